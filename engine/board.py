@@ -1,0 +1,25 @@
+"""The board: streets, lines, and how many games a win is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.rules import Rules
+
+STREET: Final = 30
+"""The holes of one street: up the outside and back down the inside (001:15)."""
+
+
+def street(score: int) -> int:
+    """The street in which a peg stands, from 1; the start counts as the first."""
+    return max(score - 1, 0) // STREET + 1
+
+
+def games_won(rules: Rules, scores: Sequence[int], winner: int) -> int:
+    """How many games a win counts: one, or more when the lowest loser stands below a line (000:103, 003:101)."""
+    lowest = min(score for side, score in enumerate(scores) if side != winner)
+    for below, games in sorted(rules.doubles):
+        if lowest < below:
+            return games
+    return 1

@@ -1,0 +1,123 @@
+"""The pack: fifty-two cards in four suits, ranked from the king down to the ace."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import total_ordering
+from typing import Final, Self
+
+from engine.errors import NotationError
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "CDHS"
+
+WEIGHTS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
+"""A weight for each rank, ace to king: no two sets of five ranks (nor two of four) weigh the same."""
+
+
+class Rank(IntEnum):
+    """The thirteen ranks, ace low (000, Rank of Cards)."""
+
+    ACE = 1
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+
+    def __str__(self) -> str:
+        return RANKS[self - 1]
+
+    @property
+    def pips(self) -> int:
+        """What the rank counts in the play: an ace one, a tenth card ten (000, The Play)."""
+        return min(self.value, 10)
+
+
+class Suit(IntEnum):
+    """The four suits, in the order of the alphabet."""
+
+    CLUBS = 0
+    DIAMONDS = 1
+    HEARTS = 2
+    SPADES = 3
+
+    def __str__(self) -> str:
+        return SUITS[self]
+
+
+@total_ordering
+class Card:
+    """One card of the pack. There are fifty-two and no more: equal cards are the same object.
+
+    Written as rank and suit, ``"5H"`` or ``"TD"``. Cards are ordered by rank, then by suit.
+    """
+
+    __slots__ = ("nobs", "pips", "rank", "suit", "weight")
+
+    rank: Rank
+    suit: Suit
+    pips: int
+    weight: int
+    """The rank's weight: the weights of four or five cards, added up, say which ranks they are."""
+    nobs: Card
+    """The jack that scores his nobs when this card is the starter."""
+
+    def __new__(cls, rank: Rank, suit: Suit) -> Self:
+        """The card of this rank and suit, as whole numbers or members."""
+        return _PACK[(Rank(rank) - 1) * 4 + Suit(suit)]  # type: ignore[return-value]
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """Read a card written as rank and suit, in any case: ``"5H"``, ``"td"``, ``"10s"``."""
+        name = text.strip().upper().replace("10", "T", 1)
+        card = _BY_NAME.get(name)
+        if card is None:
+            raise NotationError(f"{text!r} is not a card: write a rank (A 2-9 T J Q K) and a suit (C D H S), as in 5H.")
+        return card
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a card cannot be changed ({name})")
+
+    def __reduce__(self) -> tuple[type[Card], tuple[Rank, Suit]]:
+        return Card, (self.rank, self.suit)
+
+    def __lt__(self, other: Card) -> bool:
+        return (self.rank, self.suit) < (other.rank, other.suit)
+
+    def __str__(self) -> str:
+        return f"{self.rank}{self.suit}"
+
+    def __repr__(self) -> str:
+        return f"Card({str(self)!r})"
+
+
+def _print_pack() -> tuple[Card, ...]:
+    """Make the fifty-two cards, once, past the lock that ``Card`` puts on its fields."""
+    pack = []
+    put = object.__setattr__
+    for rank in Rank:
+        for suit in Suit:
+            card = object.__new__(Card)
+            put(card, "rank", rank)
+            put(card, "suit", suit)
+            put(card, "pips", rank.pips)
+            put(card, "weight", WEIGHTS[rank - 1])
+            pack.append(card)
+    for card in pack:
+        put(card, "nobs", pack[(Rank.JACK - 1) * 4 + card.suit])
+    return tuple(pack)
+
+
+_PACK: Final = _print_pack()
+_BY_NAME: Final = {str(card): card for card in _PACK}
+
+PACK: Final[tuple[Card, ...]] = _PACK
+"""The fifty-two cards, aces first, clubs to spades."""

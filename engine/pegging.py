@@ -1,0 +1,58 @@
+"""What a card scores in the play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.cards import Card
+from engine.laws import Law
+from engine.scoring import Item
+
+_PAIRED: Final = {2: (Law.PAIR, 2), 3: (Law.PAIR_ROYAL, 6), 4: (Law.DOUBLE_PAIR_ROYAL, 12)}
+
+
+def count_of(series: Sequence[Card]) -> int:
+    """The count: the pips of the cards played since the last thirty-one or go."""
+    return sum(card.pips for card in series)
+
+
+def peg(series: Sequence[Card]) -> tuple[Item, ...]:
+    """Every score that the last card of a series makes, without the go or last card (000:33-58).
+
+    The cards stand in the order in which they were played since the count was nought.
+    """
+    return (*_counts(series), *_pairs(series), *_run(series))
+
+
+def peg_points(series: Sequence[Card]) -> int:
+    """The points that the last card of a series makes, without the go or last card."""
+    return sum(item.points for item in peg(series))
+
+
+def _counts(series: Sequence[Card]) -> Iterator[Item]:
+    match count_of(series):
+        case 15:
+            yield Item(Law.FIFTEEN, tuple(series), 2)
+        case 31:
+            yield Item(Law.THIRTY_ONE, tuple(series), 2)
+
+
+def _pairs(series: Sequence[Card]) -> Iterator[Item]:
+    many = 0
+    for card in reversed(series):
+        if card.rank is not series[-1].rank:
+            break
+        many += 1
+    if many in _PAIRED:
+        law, points = _PAIRED[many]
+        yield Item(law, tuple(series[-many:]), points)
+
+
+def _run(series: Sequence[Card]) -> Iterator[Item]:
+    """The longest run that ends with the last card, in any order; a card of no use in it breaks it (001:59-65)."""
+    for length in range(min(len(series), 7), 2, -1):
+        ranks = {card.rank for card in series[-length:]}
+        if len(ranks) == length and max(ranks) - min(ranks) == length - 1:
+            yield Item(Law.RUN, tuple(series[-length:]), length)
+            return

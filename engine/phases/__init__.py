@@ -1,0 +1,1 @@
+"""The stages of a deal, in the order of the rule books."""

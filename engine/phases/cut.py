@@ -1,0 +1,22 @@
+"""The cut for deal: the lower card deals."""
+
+from __future__ import annotations
+
+from engine.actions import ChooseDealer, CutForDeal
+from engine.events import DealerChosen, ForDealCut
+from engine.state import Game, Steps
+
+
+def cut(game: Game, action: CutForDeal) -> Steps:
+    """Each seat cuts a card and the lowest deals; equal lowest cards are cut again from a new pack (000:13)."""
+    cards = action.pack[: game.rules.players]
+    game = yield ForDealCut(cards)
+    ranks = [card.rank for card in cards]
+    if ranks.count(min(ranks)) == 1:
+        game = yield DealerChosen(ranks.index(min(ranks)))
+    return game
+
+
+def choose(game: Game, action: ChooseDealer) -> Steps:
+    """The first deal falls to a seat without a cut: the loser of the last game, say (000:13)."""
+    return (yield DealerChosen(action.seat))

@@ -1,0 +1,159 @@
+"""What a hand or a crib scores in the show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Final
+
+from engine.cards import WEIGHTS, Card, Rank
+from engine.errors import NotationError
+from engine.laws import Law
+
+_PAIRED: Final = {2: (Law.PAIR, 2), 3: (Law.PAIR_ROYAL, 6), 4: (Law.DOUBLE_PAIR_ROYAL, 12)}
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One combination: the law that scores it, its cards, and its points."""
+
+    law: Law
+    cards: tuple[Card, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A hand or crib counted: what it was, every combination in the order players call them, and the total."""
+
+    hand: tuple[Card, ...]
+    starter: Card
+    crib: bool
+    items: tuple[Item, ...]
+
+    @property
+    def total(self) -> int:
+        """All the points together, 0 to 29."""
+        return sum(item.points for item in self.items)
+
+
+def show(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> Count:
+    """Count a hand of three or four cards with the starter, combination by combination (000:60-78).
+
+    A flush counts the cards of the hand, and one more with the starter; in a crib it counts only with the
+    starter (002:42). Raises ``NotationError`` for another number of cards, or for one card held twice.
+    """
+    held = tuple(hand)
+    if len(held) not in (3, 4):
+        raise NotationError(f"a hand is three or four cards and the starter, not {len(held)}.")
+    if len({*held, starter}) <= len(held):
+        raise NotationError("one card is there twice: a pack holds each card once.")
+    cards = tuple(sorted((*held, starter)))
+    items = (*_fifteens(cards), *_pairs(cards), *_runs(cards), *_flush(held, starter, crib=crib), *_nobs(held, starter))
+    return Count(held, starter, crib, items)
+
+
+def show_total(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> int:
+    """The points of a hand of three or four different cards with the starter: ``show(...).total``, fast.
+
+    The ranks are weighed and looked up at once; then the suits are looked at.
+    """
+    try:
+        first, second, third, fourth = hand
+    except ValueError:
+        return _show_total_of_three(hand, starter, crib=crib)
+    total = _FIVE_RANKS[first.weight + second.weight + third.weight + fourth.weight + starter.weight]
+    suit = first.suit
+    if suit is second.suit and suit is third.suit and suit is fourth.suit:
+        if suit is starter.suit:
+            total += 5
+        elif not crib:
+            total += 4
+    nobs = starter.nobs
+    if first is nobs or second is nobs or third is nobs or fourth is nobs:
+        return total + 1
+    return total
+
+
+def _show_total_of_three(hand: Sequence[Card], starter: Card, *, crib: bool) -> int:
+    if len(hand) != 3:
+        raise NotationError(f"a hand is three or four cards and the starter, not {len(hand)}.")
+    total = _FOUR_RANKS[sum(card.weight for card in hand) + starter.weight]
+    return total + sum(item.points for item in (*_flush(hand, starter, crib=crib), *_nobs(hand, starter)))
+
+
+def _fifteens(cards: Sequence[Card]) -> Iterator[Item]:
+    for size in range(2, len(cards) + 1):
+        for chosen in combinations(reversed(cards), size):
+            if sum(card.pips for card in chosen) == 15:
+                yield Item(Law.FIFTEEN, chosen, 2)
+
+
+def _pairs(cards: Sequence[Card]) -> Iterator[Item]:
+    for alike in _ranks(cards).values():
+        if len(alike) > 1:
+            law, points = _PAIRED[len(alike)]
+            yield Item(law, alike, points)
+
+
+def _runs(cards: Sequence[Card]) -> Iterator[Item]:
+    ranks = _ranks(cards)
+    for first in ranks:
+        if first - 1 in ranks:
+            continue
+        length = next(length for length in range(1, 7) if first + length not in ranks)
+        if length >= 3:
+            for chosen in product(*(ranks[Rank(first + step)] for step in range(length))):
+                yield Item(Law.RUN, chosen, length)
+
+
+def _flush(hand: Sequence[Card], starter: Card, *, crib: bool) -> Iterator[Item]:
+    suits = {card.suit for card in hand}
+    if suits == {starter.suit}:
+        yield Item(Law.FLUSH, (*hand, starter), len(hand) + 1)
+    elif len(suits) == 1 and not crib:
+        yield Item(Law.FLUSH, tuple(hand), len(hand))
+
+
+def _nobs(hand: Sequence[Card], starter: Card) -> Iterator[Item]:
+    if starter.nobs in hand:
+        yield Item(Law.HIS_NOBS, (starter.nobs,), 1)
+
+
+def _ranks(cards: Sequence[Card]) -> dict[Rank, tuple[Card, ...]]:
+    """The cards under their ranks, ace first."""
+    ranks: dict[Rank, tuple[Card, ...]] = {}
+    for card in sorted(cards):
+        ranks[card.rank] = (*ranks.get(card.rank, ()), card)
+    return ranks
+
+
+def _weigh(cards: int) -> bytes:
+    """What the ranks alone of this many cards score, at the place that is their weight.
+
+    One rank is laid down after another, ace to king. With each goes all that later ranks need: how many ways
+    the cards make each count up to fifteen, and how long and how manifold the run is that a rank may go on with.
+    """
+    table = bytearray(WEIGHTS[-1] * cards + 1)
+
+    def lay(rank: int, left: int, weight: int, points: int, ways: tuple[int, ...], length: int, fold: int) -> None:
+        closed = points + (length * fold if length >= 3 else 0)
+        if left == 0:
+            table[weight] = closed + 2 * ways[15]
+        if left == 0 or rank > Rank.KING:
+            return
+        lay(rank + 1, left, weight, closed, ways, 0, 1)
+        pips = min(rank, 10)
+        for many in range(1, min(left, 4) + 1):
+            weight += WEIGHTS[rank - 1]
+            points += 2 * (many - 1)
+            ways = tuple(way + (ways[count - pips] if count >= pips else 0) for count, way in enumerate(ways))
+            lay(rank + 1, left - many, weight, points, ways, length + 1, fold * many)
+
+    lay(1, cards, 0, 0, (1, *[0] * 15), 0, 1)
+    return bytes(table)
+
+
+_FOUR_RANKS: Final = _weigh(4)
+_FIVE_RANKS: Final = _weigh(5)

@@ -1,0 +1,178 @@
+"""What one seat may know of the game, built up from nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+from engine.actions import Move
+from engine.cards import Card
+from engine.events import Dealt, Event, LaidAway, What
+from engine.game import legal, waiting_on
+from engine.rules import Rules
+from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, ToDeal
+
+Stage: TypeAlias = Literal["cut", "deal", "lay_away", "play", "show", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What is asked of a seat: the deal, the stage, and how far the stage has come. Written ``"3.play.5"``."""
+
+    deal: int
+    stage: Stage
+    position: int
+
+    def __str__(self) -> str:
+        return f"{self.deal}.{self.stage}.{self.position}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """The game as a seat sees it, or as a spectator does where ``seat`` is None.
+
+    ``hand`` are the cards that the seat holds now and ``laid`` what it laid away; of the others only ``held``, the
+    number of cards by seat. ``played`` is every card of the deal with its seat, and ``series`` those that count
+    now. ``shown`` is whose hand or crib is counted now. ``prompt`` is None when nothing is asked of the seat.
+    """
+
+    seat: int | None
+    rules: Rules
+    scores: tuple[int, ...]
+    hindmost: tuple[int, ...]
+    deal: int
+    stage: Stage
+    waiting_on: tuple[int, ...] = ()
+    dealer: int | None = None
+    held: tuple[int, ...] = ()
+    hand: tuple[Card, ...] = ()
+    laid: tuple[Card, ...] = ()
+    to_lay: int = 0
+    starter: Card | None = None
+    played: tuple[tuple[int, Card], ...] = ()
+    series: tuple[tuple[int, Card], ...] = ()
+    gone: frozenset[int] = field(default_factory=frozenset)
+    shown: tuple[int, What, tuple[Card, ...]] | None = None
+    winner: int | None = None
+    games: int = 0
+    by: str = ""
+    prompt: Prompt | None = None
+    legal: tuple[Move, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """The count of the series."""
+        return sum(card.pips for _, card in self.series)
+
+    def to_go(self, side: int) -> int:
+        """How many holes a side still needs."""
+        return self.rules.target - self.scores[side]
+
+
+def view(game: Game, seat: int | None) -> View:
+    """What a seat may know; None is a spectator, who sees what lies open on the table."""
+    seen = _board(game, seat)
+    match game.phase:
+        case Cutting() | Over():
+            pass
+        case ToDeal() as phase:
+            seen = replace(seen, dealer=phase.dealer)
+        case LayingAway() as phase:
+            seen = _laying_away(seen, phase)
+        case Playing() as phase:
+            seen = _playing(seen, phase)
+        case Showing() as phase:
+            seen = _showing(seen, phase)
+    if seat is None or seat not in seen.waiting_on:
+        return seen
+    return replace(seen, prompt=Prompt(game.deal, seen.stage, _position(game)), legal=legal(game, seat))
+
+
+def redact(event: Event, seat: int | None) -> Event:
+    """The event as a seat may hear it: of a deal its own hand, of laying away its own cards."""
+    match event:
+        case Dealt():
+            own = tuple(hand if place == seat else () for place, hand in enumerate(event.hands))
+            return Dealt(event.dealer, own, (), ())
+        case LaidAway() if event.seat != seat:
+            return LaidAway(event.seat, ())
+        case _:
+            return event
+
+
+_STAGES: dict[type, Stage] = {
+    Cutting: "cut",
+    ToDeal: "deal",
+    LayingAway: "lay_away",
+    Playing: "play",
+    Showing: "show",
+    Over: "over",
+}
+
+
+def _board(game: Game, seat: int | None) -> View:
+    """What everyone sees at every stage."""
+    over = game.phase if isinstance(game.phase, Over) else None
+    return View(
+        seat=seat,
+        rules=game.rules,
+        scores=game.scores,
+        hindmost=game.hindmost,
+        deal=game.deal,
+        stage=_STAGES[type(game.phase)],
+        waiting_on=waiting_on(game),
+        winner=over.side if over else None,
+        games=over.games if over else 0,
+        by=over.by if over else "",
+    )
+
+
+def _laying_away(seen: View, phase: LayingAway) -> View:
+    seen = replace(
+        seen,
+        dealer=phase.dealer,
+        held=tuple(map(len, phase.hands)),
+        to_lay=(4 - len(phase.to_crib)) // len(phase.hands),
+    )
+    if seen.seat is None:
+        return seen
+    return replace(seen, hand=phase.hands[seen.seat], laid=phase.laid[seen.seat])
+
+
+def _playing(seen: View, phase: Playing) -> View:
+    seen = replace(
+        seen,
+        dealer=phase.dealer,
+        held=tuple(map(len, phase.hands)),
+        starter=phase.starter,
+        played=phase.played,
+        series=phase.played[phase.since :],
+        gone=phase.gone,
+    )
+    if seen.seat is None:
+        return seen
+    return replace(seen, hand=phase.hands[seen.seat], laid=phase.laid[seen.seat])
+
+
+def _showing(seen: View, phase: Showing) -> View:
+    seen = replace(
+        seen,
+        dealer=phase.dealer,
+        held=(0,) * len(phase.kept),
+        starter=phase.starter,
+        played=phase.played,
+        shown=(phase.seat, phase.what, phase.cards),
+    )
+    if seen.seat is None:
+        return seen
+    return replace(seen, laid=phase.laid[seen.seat])
+
+
+def _position(game: Game) -> int:
+    match game.phase:
+        case Playing(played=played):
+            return len(played)
+        case Showing(shown=shown):
+            return shown
+        case _:
+            return 0
