@@ -215,5 +215,5 @@ _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
     "hands": lambda hands: tuple(map(_cards, hands)),
     "to_crib": _cards,
     "undealt": _cards,
-    "law": lambda name: Law(name),  # noqa: PLW0108 - the class itself takes four arguments
+    "law": {law.value: law for law in Law}.__getitem__,
 }
