@@ -115,7 +115,7 @@ Phase: TypeAlias = Cutting | ToDeal | LayingAway | Playing | Showing | Over
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A whole game at one instant; ``scores`` and ``hindmost`` are the two pegs of each side, and deals count from 1."""
+    """A whole game at one instant; ``scores`` and ``hindmost`` are the two pegs of each side, deals count from 1."""
 
     rules: Rules
     scores: tuple[int, ...]

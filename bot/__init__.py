@@ -1,0 +1,1 @@
+"""The cribbage bot: people, tables, storage and Discord around the engine."""

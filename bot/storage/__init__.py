@@ -1,0 +1,1 @@
+"""Where games are kept: SQLite, and the only SQL of the project."""

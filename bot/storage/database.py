@@ -1,0 +1,139 @@
+"""One SQLite file: opened, brought up to date, written in whole transactions, closed cleanly."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+import aiosqlite
+
+from bot.storage.errors import StorageError
+
+APPLICATION_ID: Final = 0x43524942
+"""Marks the file as ours: the letters CRIB."""
+
+
+class Database:
+    """The one connection to the database file."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self._connection = connection
+        self._writing = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, path: Path) -> Database:
+        """Open the file, made anew if need be, and bring it up to this version. Raises ``StorageError``."""
+        with _translated(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            connection = await aiosqlite.connect(path, isolation_level=None)
+        database = cls(connection)
+        try:
+            with _translated(path):
+                await database._prepare(path)
+        except BaseException:
+            await connection.close()
+            raise
+        return database
+
+    async def close(self) -> None:
+        """Close the file once a write under way has ended."""
+        async with self._writing:
+            await self._connection.close()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[None]:
+        """All that is written inside is written together, or not at all.
+
+        One connection's tasks would interleave inside a transaction, so only one holds it at a time.
+        """
+        async with self._writing:
+            with _translated():
+                await self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                with _translated():
+                    await self._connection.execute("COMMIT")
+            except BaseException:
+                await self._connection.execute("ROLLBACK")
+                raise
+
+    async def write(self, statement: str, values: Sequence[Any] = ()) -> None:
+        """Run one statement inside the caller's transaction."""
+        with _translated():
+            await self._connection.execute(statement, values)
+
+    async def write_many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
+        """Run one statement for every row inside the caller's transaction."""
+        with _translated():
+            await self._connection.executemany(statement, rows)
+
+    async def rows(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        """Every row that a question finds."""
+        with _translated():
+            return [tuple(row) for row in await self._connection.execute_fetchall(statement, values)]
+
+    async def row(self, statement: str, values: Sequence[Any] = ()) -> tuple[Any, ...] | None:
+        """The first row that a question finds, if any."""
+        found = await self.rows(statement, values)
+        return found[0] if found else None
+
+    async def _prepare(self, path: Path) -> None:
+        (application,) = (await self.row("PRAGMA application_id")) or (0,)
+        (version,) = (await self.row("PRAGMA user_version")) or (0,)
+        (objects,) = (await self.row("SELECT count(*) FROM sqlite_master")) or (0,)
+        if objects and application != APPLICATION_ID:
+            raise StorageError(f"{path} is another program's database; set DATABASE_PATH to a file of the bot's own.")
+        scripts = _migrations()
+        if version > len(scripts):
+            raise StorageError(
+                f"{path} was written by a newer version of the bot (schema {version}, this one knows {len(scripts)}); "
+                "update the bot, or set DATABASE_PATH to another file."
+            )
+        await self.rows("PRAGMA journal_mode = WAL")
+        await self.rows("PRAGMA synchronous = NORMAL")
+        await self.rows("PRAGMA foreign_keys = ON")
+        for number, script in enumerate(scripts[version:], version + 1):
+            async with self.transaction():
+                for statement in _statements(script):
+                    await self.write(statement)
+                await self.write(f"PRAGMA application_id = {APPLICATION_ID}")
+                await self.write(f"PRAGMA user_version = {number}")
+
+
+@contextmanager
+def _translated(path: Path | None = None) -> Iterator[None]:
+    """SQLite's errors and the file system's as one kind, said once."""
+    where = f"{path}: " if path else ""
+    try:
+        yield
+    except sqlite3.IntegrityError as error:
+        raise StorageError(f"{where}the database refused a row that breaks its order ({error}).") from error
+    except sqlite3.DatabaseError as error:
+        raise StorageError(
+            f"{where}the database cannot be used ({error}); check DATABASE_PATH, the disk, and restore a backup "
+            "if the file is damaged."
+        ) from error
+    except OSError as error:
+        raise StorageError(f"{where}the database cannot be opened ({error}); check DATABASE_PATH.") from error
+
+
+def _migrations() -> list[str]:
+    """The scripts that lead from an empty file to this version, in order."""
+    folder = resources.files("bot.storage") / "migrations"
+    scripts = sorted((script for script in folder.iterdir() if script.name.endswith(".sql")), key=lambda s: s.name)
+    return [script.read_text(encoding="utf-8") for script in scripts]
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The statements of a script, one at a time, so that they run inside a transaction."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""

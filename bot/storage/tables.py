@@ -1,0 +1,198 @@
+"""Tables as they are kept: what was agreed, who sits where, and every event."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from bot.storage.database import Database
+from bot.storage.players import Player
+from engine.events import Event
+from engine.record import event_from_dict, event_to_dict
+from engine.rules import Rules
+
+Status: TypeAlias = Literal["gathering", "playing", "over", "closed"]
+Place: TypeAlias = Literal["here", "thread", "dm"]
+
+PUBLIC = -1
+"""The seat under which the message that everyone sees is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One chair: a person, a robot of a level, or nobody yet; ``agreed`` once the person has said yes."""
+
+    player: Player | None = None
+    robot: str | None = None
+    agreed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Everything about a table that its events do not tell."""
+
+    id: str
+    guild_id: int | None
+    channel_id: int
+    place: Place
+    preset: str
+    rules: Rules
+    status: Status
+    seed: bytes
+    previous: str | None
+    seats: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Where a table is shown."""
+
+    seat: int
+    channel_id: int
+    message_id: int
+
+
+async def add(database: Database, table: Agreement, opened_at: str) -> None:
+    """Keep a new table with its seats, inside the caller's transaction."""
+    await database.write(
+        "INSERT INTO tables (id, guild_id, channel_id, place, preset, rules, status, seed, previous, opened_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            table.id,
+            table.guild_id,
+            table.channel_id,
+            table.place,
+            table.preset,
+            json.dumps(table.rules.to_dict()),
+            table.status,
+            table.seed,
+            table.previous,
+            opened_at,
+        ),
+    )
+    await put_seats(database, table.id, table.seats)
+
+
+async def put_seats(database: Database, table_id: str, seats: Sequence[Seat]) -> None:
+    """Write who sits where, inside the caller's transaction."""
+    await database.write_many(
+        "INSERT INTO seats (table_id, seat, player_id, robot, agreed) VALUES (?, ?, ?, ?, ?) "
+        "ON CONFLICT (table_id, seat) DO UPDATE SET player_id = excluded.player_id, robot = excluded.robot, "
+        "agreed = excluded.agreed",
+        [
+            (table_id, number, seat.player.id if seat.player else None, seat.robot, int(seat.agreed))
+            for number, seat in enumerate(seats)
+        ],
+    )
+
+
+async def put_status(database: Database, table_id: str, status: Status) -> None:
+    """Write how far a table has come, inside the caller's transaction."""
+    await database.write("UPDATE tables SET status = ? WHERE id = ?", (status, table_id))
+
+
+async def put_channel(database: Database, table_id: str, channel_id: int) -> None:
+    """Write that a table has moved to a channel, a thread of its own say, inside the caller's transaction."""
+    await database.write("UPDATE tables SET channel_id = ? WHERE id = ?", (channel_id, table_id))
+
+
+async def append(database: Database, table_id: str, version: int, events: Iterable[Event]) -> None:
+    """Add events after the first ``version`` ones, inside the caller's transaction."""
+    await database.write_many(
+        "INSERT INTO events (table_id, version, body) VALUES (?, ?, ?)",
+        [(table_id, number, _written(event)) for number, event in enumerate(events, version)],
+    )
+
+
+async def add_result(database: Database, table_id: str, result: dict[str, Any], ended_at: str) -> None:
+    """Keep how a game ended, inside the caller's transaction; a game cannot end twice."""
+    await database.write(
+        "INSERT INTO results (table_id, side, games, scores, ended_by, ended_at) VALUES (?, ?, ?, ?, ?, ?)",
+        (table_id, result["side"], result["games"], json.dumps(result["scores"]), result["ended_by"], ended_at),
+    )
+
+
+async def find(database: Database, table_id: str) -> Agreement | None:
+    """The table of this name, if there is one."""
+    row = await database.row(
+        "SELECT id, guild_id, channel_id, place, preset, rules, status, seed, previous FROM tables WHERE id = ?",
+        (table_id,),
+    )
+    if row is None:
+        return None
+    return Agreement(*row[:5], Rules.from_dict(json.loads(row[5])), *row[6:], await _seats(database, table_id))
+
+
+async def events(database: Database, table_id: str) -> tuple[Event, ...]:
+    """Every event of a table, in order."""
+    rows = await database.rows("SELECT body FROM events WHERE table_id = ? ORDER BY version", (table_id,))
+    return tuple(event_from_dict(json.loads(body)) for (body,) in rows)
+
+
+async def with_status(database: Database, *statuses: Status) -> list[str]:
+    """The names of all tables of these statuses, the oldest first."""
+    marks = ", ".join("?" * len(statuses))
+    rows = await database.rows(f"SELECT id FROM tables WHERE status IN ({marks}) ORDER BY opened_at", statuses)
+    return [name for (name,) in rows]
+
+
+async def of_player(database: Database, player_id: int, *statuses: Status) -> list[str]:
+    """The names of a player's tables of these statuses, the newest first."""
+    marks = ", ".join("?" * len(statuses))
+    rows = await database.rows(
+        f"SELECT tables.id FROM tables JOIN seats ON seats.table_id = tables.id "
+        f"WHERE seats.player_id = ? AND tables.status IN ({marks}) ORDER BY tables.opened_at DESC",
+        (player_id, *statuses),
+    )
+    return [name for (name,) in rows]
+
+
+async def after(database: Database, table_id: str) -> str | None:
+    """The table at which the same players went on, if they did."""
+    row = await database.row("SELECT id FROM tables WHERE previous = ?", (table_id,))
+    return row[0] if row else None
+
+
+async def put_screen(database: Database, table_id: str, screen: Screen) -> None:
+    """Remember the message that shows a table."""
+    async with database.transaction():
+        await database.write(
+            "INSERT INTO screens (table_id, seat, channel_id, message_id) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (table_id, seat) DO UPDATE SET channel_id = excluded.channel_id, "
+            "message_id = excluded.message_id",
+            (table_id, screen.seat, screen.channel_id, screen.message_id),
+        )
+
+
+async def screens(database: Database, table_id: str) -> list[Screen]:
+    """Every message that shows a table."""
+    rows = await database.rows("SELECT seat, channel_id, message_id FROM screens WHERE table_id = ?", (table_id,))
+    return [Screen(*row) for row in rows]
+
+
+async def table_in(database: Database, channel_id: int) -> list[str]:
+    """The names of the tables shown in a channel that are not over, the newest first."""
+    rows = await database.rows(
+        "SELECT id FROM tables WHERE status IN ('gathering', 'playing') AND "
+        "(channel_id = ? OR id IN (SELECT table_id FROM screens WHERE channel_id = ?)) ORDER BY opened_at DESC",
+        (channel_id, channel_id),
+    )
+    return [name for (name,) in rows]
+
+
+async def _seats(database: Database, table_id: str) -> tuple[Seat, ...]:
+    rows = await database.rows(
+        "SELECT seats.player_id, players.discord_id, players.name, seats.robot, seats.agreed FROM seats "
+        "LEFT JOIN players ON players.id = seats.player_id WHERE seats.table_id = ? ORDER BY seats.seat",
+        (table_id,),
+    )
+    return tuple(
+        Seat(None if player_id is None else Player(player_id, discord_id, name), robot, bool(agreed))
+        for player_id, discord_id, name, robot, agreed in rows
+    )
+
+
+def _written(event: Event) -> str:
+    return json.dumps(event_to_dict(event), separators=(",", ":"))
