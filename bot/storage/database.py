@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -52,14 +52,14 @@ class Database:
         One connection's tasks would interleave inside a transaction, so only one holds it at a time.
         """
         async with self._writing:
-            with _translated():
-                await self._connection.execute("BEGIN IMMEDIATE")
             try:
+                await self.write("BEGIN IMMEDIATE")
                 yield
-                with _translated():
-                    await self._connection.execute("COMMIT")
+                await self.write("COMMIT")
             except BaseException:
-                await self._connection.execute("ROLLBACK")
+                # Whatever was under way on the connection's thread when this task was stopped comes before this.
+                with suppress(sqlite3.OperationalError):
+                    await self._connection.execute("ROLLBACK")
                 raise
 
     async def write(self, statement: str, values: Sequence[Any] = ()) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from bot.storage.database import Database
 from bot.storage.players import Player
 from engine.events import Event
 from engine.record import event_from_dict, event_to_dict
 from engine.rules import Rules
+from engine.state import Over
 
 Status: TypeAlias = Literal["gathering", "playing", "over", "closed"]
 Place: TypeAlias = Literal["here", "thread", "dm"]
@@ -106,11 +107,11 @@ async def append(database: Database, table_id: str, version: int, events: Iterab
     )
 
 
-async def add_result(database: Database, table_id: str, result: dict[str, Any], ended_at: str) -> None:
+async def add_result(database: Database, table_id: str, over: Over, scores: Sequence[int], *, ended_at: str) -> None:
     """Keep how a game ended, inside the caller's transaction; a game cannot end twice."""
     await database.write(
         "INSERT INTO results (table_id, side, games, scores, ended_by, ended_at) VALUES (?, ?, ?, ?, ?, ?)",
-        (table_id, result["side"], result["games"], json.dumps(result["scores"]), result["ended_by"], ended_at),
+        (table_id, over.side, over.games, json.dumps(scores), over.by, ended_at),
     )
 
 
@@ -122,7 +123,19 @@ async def find(database: Database, table_id: str) -> Agreement | None:
     )
     if row is None:
         return None
-    return Agreement(*row[:5], Rules.from_dict(json.loads(row[5])), *row[6:], await _seats(database, table_id))
+    name, guild_id, channel_id, place, preset, rules, status, seed, previous = row
+    return Agreement(
+        name,
+        guild_id,
+        channel_id,
+        place,
+        preset,
+        Rules.from_dict(json.loads(rules)),
+        status,
+        seed,
+        previous,
+        await _seats(database, table_id),
+    )
 
 
 async def events(database: Database, table_id: str) -> tuple[Event, ...]:
