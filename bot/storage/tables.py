@@ -17,9 +17,6 @@ from engine.state import Over
 Status: TypeAlias = Literal["gathering", "playing", "over", "closed"]
 Place: TypeAlias = Literal["here", "thread", "dm"]
 
-PUBLIC = -1
-"""The seat under which the message that everyone sees is kept."""
-
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -44,15 +41,6 @@ class Agreement:
     seed: bytes
     previous: str | None
     seats: tuple[Seat, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """Where a table is shown."""
-
-    seat: int
-    channel_id: int
-    message_id: int
 
 
 async def add(database: Database, table: Agreement, opened_at: str) -> None:
@@ -94,9 +82,9 @@ async def put_status(database: Database, table_id: str, status: Status) -> None:
     await database.write("UPDATE tables SET status = ? WHERE id = ?", (status, table_id))
 
 
-async def put_channel(database: Database, table_id: str, channel_id: int) -> None:
-    """Write that a table has moved to a channel, a thread of its own say, inside the caller's transaction."""
-    await database.write("UPDATE tables SET channel_id = ? WHERE id = ?", (channel_id, table_id))
+async def put_place(database: Database, table_id: str, channel_id: int, place: Place) -> None:
+    """Write where a table stands now, a thread of its own say, inside the caller's transaction."""
+    await database.write("UPDATE tables SET channel_id = ?, place = ? WHERE id = ?", (channel_id, place, table_id))
 
 
 async def append(database: Database, table_id: str, version: int, events: Iterable[Event]) -> None:
@@ -168,24 +156,7 @@ async def after(database: Database, table_id: str) -> str | None:
     return row[0] if row else None
 
 
-async def put_screen(database: Database, table_id: str, screen: Screen) -> None:
-    """Remember the message that shows a table."""
-    async with database.transaction():
-        await database.write(
-            "INSERT INTO screens (table_id, seat, channel_id, message_id) VALUES (?, ?, ?, ?) "
-            "ON CONFLICT (table_id, seat) DO UPDATE SET channel_id = excluded.channel_id, "
-            "message_id = excluded.message_id",
-            (table_id, screen.seat, screen.channel_id, screen.message_id),
-        )
-
-
-async def screens(database: Database, table_id: str) -> list[Screen]:
-    """Every message that shows a table."""
-    rows = await database.rows("SELECT seat, channel_id, message_id FROM screens WHERE table_id = ?", (table_id,))
-    return [Screen(*row) for row in rows]
-
-
-async def table_in(database: Database, channel_id: int) -> list[str]:
+async def in_channel(database: Database, channel_id: int) -> list[str]:
     """The names of the tables shown in a channel that are not over, the newest first."""
     rows = await database.rows(
         "SELECT id FROM tables WHERE status IN ('gathering', 'playing') AND "

@@ -117,13 +117,14 @@ class Tables:
         )
         return await self._found(agreement)
 
-    async def move_to(self, table_id: str, channel_id: int) -> Table:
-        """The table now stands in another channel: a thread of its own."""
+    async def move_to(self, table_id: str, channel_id: int, place: Place) -> Table:
+        """The table stands elsewhere from now on: in a thread of its own, or in the channel instead of DMs."""
         async with self._locked(table_id) as table:
+            moved = replace(table, agreement=replace(table.agreement, channel_id=channel_id, place=place))
             async with self.database.transaction():
-                await store.put_channel(self.database, table_id, channel_id)
-            moved = replace(table, agreement=replace(table.agreement, channel_id=channel_id))
-            self._open[table_id] = moved
+                await store.put_place(self.database, table_id, channel_id, place)
+            if table_id in self._open:
+                self._open[table_id] = moved
             return moved
 
     async def accept(self, table_id: str, player: Player) -> Table:

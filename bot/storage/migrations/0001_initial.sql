@@ -64,3 +64,11 @@ CREATE TABLE notes (
     name TEXT PRIMARY KEY,
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- The last message that told somebody it was their turn, and what was then asked; there are never two for one turn.
+CREATE TABLE reminders (
+    table_id TEXT PRIMARY KEY REFERENCES tables (id),
+    prompt TEXT NOT NULL,
+    channel_id INTEGER NOT NULL,
+    message_id INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

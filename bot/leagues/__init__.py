@@ -1,0 +1,1 @@
+"""Leagues: how players stand; nothing here knows of Discord."""

@@ -1,0 +1,72 @@
+"""What the host has set, read once from the environment or a .env file."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from engine.errors import CribbageError
+
+NO_TOKEN: Final = (
+    "there is no DISCORD_TOKEN: make an application at https://discord.com/developers/applications, open its Bot page, "
+    "press Reset Token, and put DISCORD_TOKEN=... into .env (or DISCORD_TOKEN_FILE=path). "
+    "To try the bot without Discord, `cribbage-bot demo` and `cribbage-bot sandbox` need no token."
+)
+
+
+class SettingsError(CribbageError):
+    """A setting that cannot be used, with its name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of one run; ``robot_pace`` is in seconds."""
+
+    token: str | None
+    database: Path
+    log_level: str
+    robot_pace: float
+
+    def need_token(self) -> str:
+        """The token. Raises ``SettingsError`` that says how to get one."""
+        if not self.token:
+            raise SettingsError(NO_TOKEN)
+        return self.token
+
+
+def read(environment: Mapping[str, str]) -> Settings:
+    """The settings in an environment. Raises ``SettingsError`` for each that makes no sense."""
+    level = environment.get("LOG_LEVEL", "").strip().upper() or "INFO"
+    if level not in logging.getLevelNamesMapping():
+        raise SettingsError(f"LOG_LEVEL is {level!r}; it is DEBUG, INFO, WARNING or ERROR.")
+    return Settings(
+        token=_token(environment),
+        database=Path(environment.get("DATABASE_PATH", "").strip() or "cribbage.db"),
+        log_level=level,
+        robot_pace=_seconds(environment, "ROBOT_PACE", 1.0),
+    )
+
+
+def _token(environment: Mapping[str, str]) -> str | None:
+    token = environment.get("DISCORD_TOKEN", "").strip()
+    file = environment.get("DISCORD_TOKEN_FILE", "").strip()
+    if token or not file:
+        return token or None
+    try:
+        return Path(file).read_text(encoding="utf-8").strip() or None
+    except (OSError, UnicodeDecodeError) as error:
+        raise SettingsError(f"DISCORD_TOKEN_FILE cannot be read ({error}); name a file that holds the token.") from None
+
+
+def _seconds(environment: Mapping[str, str], name: str, default: float) -> float:
+    text = environment.get(name, "").strip()
+    try:
+        seconds = float(text) if text else default
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= 60:
+        raise SettingsError(f"{name} is {text!r}; it is a number of seconds from 0 to 60.")
+    return seconds

@@ -1,0 +1,75 @@
+"""Where tables are shown: the messages that the bot redraws, and its reminders."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.storage.database import Database
+
+PUBLIC = -1
+"""The seat under which the message that everyone sees is kept."""
+
+SEAL = -2
+"""The seat under which the message with the shuffle's commitment is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """One message that shows a table to a seat, or to everyone."""
+
+    seat: int
+    channel_id: int
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """The message that told a player it was his turn, and what was then asked."""
+
+    prompt: str
+    channel_id: int
+    message_id: int
+
+
+async def put(database: Database, table_id: str, screen: Screen) -> None:
+    """Remember the message that shows a table to this seat from now on."""
+    async with database.transaction():
+        await database.write(
+            "INSERT INTO screens (table_id, seat, channel_id, message_id) VALUES (?, ?, ?, ?) "
+            "ON CONFLICT (table_id, seat) DO UPDATE SET channel_id = excluded.channel_id, "
+            "message_id = excluded.message_id",
+            (table_id, screen.seat, screen.channel_id, screen.message_id),
+        )
+
+
+async def of(database: Database, table_id: str) -> dict[int, Screen]:
+    """Every message that shows a table, by seat."""
+    rows = await database.rows("SELECT seat, channel_id, message_id FROM screens WHERE table_id = ?", (table_id,))
+    return {row[0]: Screen(*row) for row in rows}
+
+
+async def forget(database: Database, table_id: str, seat: int) -> None:
+    """A message no longer shows the table."""
+    async with database.transaction():
+        await database.write("DELETE FROM screens WHERE table_id = ? AND seat = ?", (table_id, seat))
+
+
+async def remind(database: Database, table_id: str, reminder: Reminder) -> None:
+    """Remember a reminder in place of the one before."""
+    async with database.transaction():
+        await database.write(
+            "INSERT OR REPLACE INTO reminders (table_id, prompt, channel_id, message_id) VALUES (?, ?, ?, ?)",
+            (table_id, reminder.prompt, reminder.channel_id, reminder.message_id),
+        )
+
+
+async def reminder(database: Database, table_id: str) -> Reminder | None:
+    """The last reminder at a table, if there was one."""
+    row = await database.row("SELECT prompt, channel_id, message_id FROM reminders WHERE table_id = ?", (table_id,))
+    return None if row is None else Reminder(*row)
+
+
+async def forget_reminder(database: Database, table_id: str) -> None:
+    """The reminder has been answered."""
+    async with database.transaction():
+        await database.write("DELETE FROM reminders WHERE table_id = ?", (table_id,))

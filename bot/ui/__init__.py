@@ -1,0 +1,1 @@
+"""Discord: what players see, press and type."""

@@ -1,0 +1,36 @@
+"""The board in text: both pegs of each side on their way down the streets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.board import STREET, street
+from engine.view import View
+
+_CELLS: Final = {121: 6, 61: 12}
+"""How many places a street has on the drawn track, by the length of the game."""
+
+
+def track(front: int, back: int, target: int) -> str:
+    """One side's track: ``o`` the hindmost peg, ``@`` the foremost, a bar after every street of thirty holes."""
+    cells = _CELLS[target]
+    streets = target // STREET
+    marks = ["."] * (cells * streets + 1)
+    for peg, mark in ((back, "o"), (front, "@")):
+        if peg:
+            marks[min((peg - 1) * cells // STREET, len(marks) - 1)] = mark
+    rows = ["".join(marks[start : start + cells]) for start in range(0, cells * streets, cells)]
+    return "|".join(rows) + "|" + marks[-1]
+
+
+def board(view: View, names: Sequence[str]) -> str:
+    """The whole board as fixed-width text, and each score in words beside it."""
+    lines = []
+    for side, seats in enumerate(view.rules.sides):
+        who = " and ".join(names[seat] for seat in seats)
+        front, back = view.scores[side], view.hindmost[side]
+        lines.append(f"{who[:22]}: {front} of {view.rules.target} (+{front - back}), street {street(front)}")
+        lines.append(track(front, back, view.rules.target))
+    text = "\n".join(lines).replace("`", "'")
+    return f"```\n{text}\n```"

@@ -1,0 +1,110 @@
+"""Everything that can be pressed: it outlives a restart, for each press names its table and what it answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from discord import ButtonStyle, SelectOption
+from discord.ui import Button, Label, LayoutView, Modal, Select, TextInput
+
+from bot.ui import words
+from engine.cards import Card
+
+_READ: Final = re.compile(r"c1:(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.]*):(?P<action>[A-Za-z0-9-]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What was pressed: at which table, in answer to what, and which action."""
+
+    table: str
+    prompt: str
+    action: str
+
+    @property
+    def custom_id(self) -> str:
+        """The press as Discord keeps it, at most 100 characters."""
+        return f"c1:{self.table}:{self.prompt}:{self.action}"
+
+    @classmethod
+    def read(cls, custom_id: str) -> Press | None:
+        """The press that a custom_id names; None for one that is not ours."""
+        match = _READ.fullmatch(custom_id)
+        return None if match is None else cls(match["table"], match["prompt"], match["action"])
+
+
+class Screen(LayoutView):
+    """A message as it stands now. It is only ever sent: whatever is pressed on it is told by its custom_id.
+
+    discord.py would keep every view it sends until a time-out. It keeps none that calls itself finished, so
+    screens cost no memory, no restart loses them, and none can take another's buttons away.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+
+    def is_finished(self) -> bool:
+        return True
+
+
+class Form(Modal):
+    """A form that is answered by its custom_id, so that one left open over a restart still counts."""
+
+    def __init__(self, press: Press, title: str, field: TextInput[Any], label: str, hint: str) -> None:
+        super().__init__(title=title, custom_id=press.custom_id, timeout=None)
+        self.add_item(Label(text=label, description=hint, component=field))
+
+    def is_finished(self) -> bool:
+        return True
+
+
+def button(
+    press: Press, label: str, style: ButtonStyle = ButtonStyle.secondary, *, disabled: bool = False
+) -> Button[Any]:
+    """A button that says which table it belongs to, and what it answers."""
+    return Button(label=label, style=style, custom_id=press.custom_id, disabled=disabled)
+
+
+def card_menu(press: Press, hand: Sequence[Card], chosen: Sequence[Card], many: int) -> Select[Any]:
+    """The menu in which a player chooses the cards that he will lay away."""
+    return Select(
+        custom_id=press.custom_id,
+        placeholder=f"Choose {many} cards to lay away",
+        min_values=many,
+        max_values=many,
+        options=[
+            SelectOption(label=words.card_name(card).capitalize(), value=str(card), default=card in chosen)
+            for card in hand
+        ],
+    )
+
+
+def declaration(press: Press, what: str) -> Form:
+    """The form in which a count is declared."""
+    field: TextInput[Any] = TextInput(
+        custom_id="count", placeholder="12, or: fifteen two, fifteen four, and a pair is 6", max_length=200
+    )
+    hint = "A number from 0 to 29, or the whole count as you would say it."
+    return Form(press, f"Declare your {what}", field, "How many points?", hint)
+
+
+def pressed_id(data: Any) -> str:
+    """The custom_id of what was pressed or submitted."""
+    return str(data.get("custom_id")) if data else ""
+
+
+def chosen_in(data: Any) -> list[str]:
+    """What was chosen in a menu."""
+    return list(data.get("values", ()))
+
+
+def typed_in(data: Any) -> str:
+    """What was typed into a form of one field."""
+    for row in data.get("components", ()):
+        for part in (row, row.get("component") or {}, *(row.get("components") or ())):
+            if "value" in part:
+                return str(part["value"])
+    return ""

@@ -1,0 +1,107 @@
+"""The bot on Discord: what it listens to, and the one place where faults are answered."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.storage import notes
+from bot.tables.service import Tables
+from bot.ui import commands
+from bot.ui.answers import refuse
+from bot.ui.audience import Screens
+from bot.ui.buttons import Press, pressed_id
+from bot.ui.desk import Desk
+from bot.ui.places import Places
+from bot.ui.pressing import pressed
+from bot.ui.typing import typed
+from engine.errors import CribbageError
+
+_log = logging.getLogger(__name__)
+_COMMANDS_NOTE = "commands"
+
+
+class _Tree(app_commands.CommandTree[Any]):
+    """The slash commands, with their faults answered like all others."""
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
+        await refuse(interaction, error)
+
+
+class CribbageClient(discord.Client):
+    """The Discord side of the bot. ``open_tables`` is awaited once Discord has let it in."""
+
+    desk: Desk
+
+    def __init__(self, open_tables: Callable[[], Awaitable[Tables]]) -> None:
+        super().__init__(intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none())
+        self.tree = _Tree(self)
+        for command in commands.ALL:
+            self.tree.add_command(command)
+        self._open_tables = open_tables
+        self._resumed = False
+
+    async def setup_hook(self) -> None:
+        """Open the tables, and tell Discord of the commands if they have changed."""
+        tables = await self._open_tables()
+        places = Places(self, tables)
+        self.desk = Desk(tables, Screens(tables, places), places)
+        tables.tell(self.desk.screens)
+        await self._sync()
+
+    async def on_ready(self) -> None:
+        """Take every open game up where it was left. Discord says ready again after each reconnection."""
+        if self._resumed:
+            return
+        self._resumed = True
+        for table in await self.desk.tables.resume():
+            self.desk.screens.redraw(table.id, make=table.status == "playing")
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Answer what was pressed or submitted, by its custom_id alone: it may be older than this process."""
+        if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
+            return
+        press = Press.read(pressed_id(interaction.data))
+        try:
+            if press is None:
+                raise CribbageError("That button is not mine any more; /table shows your game.")
+            await pressed(self.desk, interaction, press)
+        except Exception as error:
+            await refuse(interaction, error)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Read what is typed to the bot: in its DMs, or with its name. Everything else is left alone."""
+        if message.author.bot or self.user is None:
+            return
+        self.desk.screens.heard_message(message.channel.id)
+        mention = re.compile(rf"<@!?{self.user.id}>")
+        if message.guild is not None and mention.search(message.content) is None:
+            return
+        try:
+            await typed(self.desk, message, mention.sub(" ", message.content))
+        except discord.HTTPException as error:
+            _log.warning("a typed message could not be answered: %s", error)
+
+    async def close(self) -> None:
+        """Leave Discord, stop drawing and thinking, and close the database."""
+        await super().close()
+        if hasattr(self, "desk"):
+            await self.desk.screens.close()
+            await self.desk.tables.close()
+            await self.desk.tables.database.close()
+
+    async def _sync(self) -> None:
+        """Discord counts the commands it is told of, so it is told when they have changed and not before."""
+        told = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        told += [command.to_dict(self.tree) for command in self.tree.get_commands(type=discord.AppCommandType.message)]
+        now = hashlib.sha256(json.dumps([told, self.application_id], sort_keys=True, default=str).encode()).hexdigest()
+        if await notes.read(self.desk.tables.database, _COMMANDS_NOTE) != now:
+            await self.tree.sync()
+            await notes.make(self.desk.tables.database, _COMMANDS_NOTE, now)

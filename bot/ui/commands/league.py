@@ -1,0 +1,23 @@
+"""/league: how the players of a server stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.leagues.standings import standings
+from bot.storage.leagues import results_of
+from bot.ui import pages
+from bot.ui.desk import desk_of
+
+league = app_commands.Group(name="league", description="How the players of this server stand", guild_only=True)
+
+
+@league.command(name="table", description="The table of this server: every finished game between two people counts")
+async def table(interaction: discord.Interaction[Any]) -> None:
+    """Show the standings, worked out anew from the results."""
+    assert interaction.guild_id is not None
+    rows = standings(await results_of(desk_of(interaction).tables.database, interaction.guild_id))
+    await interaction.response.send_message(pages.league_table(rows))

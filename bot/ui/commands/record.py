@@ -1,0 +1,38 @@
+"""/record and /verify: a game taken away, and its shuffle proved."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.tables.errors import TableError
+from bot.tables.packs import check
+from bot.tables.records import record_of
+from bot.ui import pages, words
+from bot.ui.desk import desk_of
+
+
+@app_commands.command(description="Take a game away as a document that anyone can check")
+@app_commands.describe(game="The game's name, which stands at the foot of its table")
+async def record(interaction: discord.Interaction[Any], game: str) -> None:
+    """Attach the record; of a game that is not over, what holds no hidden card."""
+    desk = desk_of(interaction)
+    document = (await record_of(desk.tables, game.strip().lower())).to_dict()
+    file = discord.File(io.BytesIO(json.dumps(document, indent=1).encode()), f"cribbage-{document['game']}.json")
+    await interaction.response.send_message(words.RECORD, file=file, ephemeral=True)
+
+
+@app_commands.command(description="Prove that every deal of a finished game came from the sealed shuffle")
+@app_commands.describe(game="The game's name, which stands at the foot of its table")
+async def verify(interaction: discord.Interaction[Any], game: str) -> None:
+    """Reveal the seed, and recompute the cut and every deal from it."""
+    desk = desk_of(interaction)
+    found = await record_of(desk.tables, game.strip().lower())
+    if found.seed is None:
+        raise TableError(words.NOT_OVER)
+    findings = check(found.commitment, found.seed, found.events)
+    await interaction.response.send_message(pages.verified(found, findings))

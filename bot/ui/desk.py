@@ -1,0 +1,80 @@
+"""The desk at which players ask: who they are, which table they mean, and what they are shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol, cast
+
+import discord
+
+from bot.storage import players
+from bot.storage import tables as store
+from bot.storage.players import Player
+from bot.tables.errors import NoSuchTable, TableError
+from bot.tables.service import Tables
+from bot.tables.table import Table
+from bot.ui import screens, words
+from bot.ui.audience import Screens
+from bot.ui.places import Places
+from engine.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Everything that an answer needs."""
+
+    tables: Tables
+    screens: Screens
+    places: Places
+
+    async def meet(self, user: discord.abc.User) -> Player:
+        """The player behind a Discord account."""
+        return await players.meet(self.tables.database, user.id, user.display_name)
+
+    async def table_for(self, player: Player, channel_id: int | None, name: str | None = None) -> Table:
+        """The game that a player means: the one he names, the one in this channel, or his only one."""
+        if name:
+            return await self.tables.find(name.strip().lower())
+        mine = await store.of_player(self.tables.database, player.id, "playing")
+        here = await store.in_channel(self.tables.database, channel_id) if channel_id is not None else []
+        wanted = [table for table in here if table in mine] or mine
+        if not wanted:
+            raise NoSuchTable(words.NO_TABLE)
+        if len(wanted) > 1:
+            raise TableError(words.MANY_TABLES.format(tables=", ".join(wanted)))
+        return await self.tables.find(wanted[0])
+
+    async def show_hand(self, interaction: discord.Interaction, table: Table, player: Player) -> None:
+        """Show a player his own hand, for his eyes alone."""
+        seat = table.seat_of(player)
+        if table.status == "gathering":
+            raise TableError(words.NOT_BEGUN)
+        await interaction.response.send_message(view=screens.panel(table, seat), ephemeral=True)
+        self.screens.panels.keep(table, seat, interaction)
+
+    async def show_again(
+        self, interaction: discord.Interaction, table: Table, seat: int | None, chosen: tuple[Card, ...] = ()
+    ) -> None:
+        """After a press: redraw the player's own panel at once; the messages of the table follow by their writer."""
+        message = interaction.message
+        if message is None:
+            await interaction.response.send_message(words.DONE, ephemeral=True)
+        elif seat is None or not (message.flags.ephemeral or chosen):
+            await interaction.response.defer()
+            self.screens.redraw(table.id)
+        elif message.flags.ephemeral:
+            self.screens.panels.keep(table, seat, interaction)
+            await interaction.response.edit_message(view=screens.panel(table, seat, chosen))
+        else:
+            await interaction.response.edit_message(view=screens.private(table, seat, chosen))
+
+
+class HasDesk(Protocol):
+    """The client, as commands know it."""
+
+    desk: Desk
+
+
+def desk_of(interaction: discord.Interaction) -> Desk:
+    """The desk behind an interaction."""
+    return cast("HasDesk", interaction.client).desk

@@ -1,0 +1,65 @@
+"""What people type to the bot: moves and hands, in DMs and in messages that mention it."""
+
+from __future__ import annotations
+
+import re
+
+import discord
+
+from bot.storage import tables as store
+from bot.storage.players import Player
+from bot.tables.table import Table
+from bot.ui import counts, words
+from bot.ui.answers import sentence
+from bot.ui.desk import Desk
+from engine.actions import Resign
+from engine.errors import CribbageError, NotationError
+from engine.notation import read_move
+
+_SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
+
+
+async def typed(desk: Desk, message: discord.Message, text: str) -> None:
+    """Answer a message: as a move where one is asked of its author, as a hand to be scored otherwise."""
+    player = await desk.meet(message.author)
+    try:
+        answer = await _answer(desk, message, player, text.strip())
+    except CribbageError as error:
+        answer = sentence(error)
+    if answer is not None:
+        await message.reply(answer, mention_author=False, allowed_mentions=discord.AllowedMentions.none())
+
+
+async def _answer(desk: Desk, message: discord.Message, player: Player, text: str) -> str | None:
+    if not text:
+        return words.WHAT_TO_TYPE
+    if (asked_to_score := _SCORE.match(text)) is not None:
+        return await counts.explained(desk, player, text[asked_to_score.end() :])
+    table = await _asked_table(desk, message, player)
+    if table is None:
+        return await counts.explained(desk, player, text)
+    try:
+        move = read_move(text, table.view(table.seat_of(player)))
+    except NotationError as not_a_move:
+        try:
+            return await counts.explained(desk, player, text)
+        except NotationError:
+            raise not_a_move from None
+    if isinstance(move, Resign):
+        return words.RESIGN_BY_COMMAND
+    # The table has slid up the screen, so it is sent anew below what was typed.
+    desk.screens.bury(message.channel.id)
+    await desk.tables.act(table.id, player, None, move)
+    return None
+
+
+async def _asked_table(desk: Desk, message: discord.Message, player: Player) -> Table | None:
+    """The one table that waits for this player here; none where he is not asked."""
+    mine = await store.of_player(desk.tables.database, player.id, "playing")
+    if message.guild is not None:
+        mine = [name for name in mine if name in await store.in_channel(desk.tables.database, message.channel.id)]
+    tables = [await desk.tables.find(name) for name in mine]
+    asked = [table for table in tables if table.view(table.seat_of(player)).prompt is not None]
+    if message.guild is None and len(asked) > 1:
+        asked = [table for table in asked if table.place == "dm"] or asked
+    return asked[0] if len(asked) == 1 else None
