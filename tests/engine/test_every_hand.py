@@ -1,0 +1,38 @@
+"""Every hand there is: four cards of the fifty-two with each starter, as hand and as crib."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from engine.cards import PACK
+from engine.scoring import show_total
+
+EVERY = 12_994_800
+
+
+def totals(*, crib):
+    """How often each total comes, over all hands and starters."""
+    found = Counter()
+    for hand in combinations(PACK, 4):
+        found.update([show_total(hand, starter, crib=crib) for starter in PACK if starter not in hand])
+    return found
+
+
+@pytest.mark.slow
+def test_000_99_every_hand_counted():
+    found = totals(crib=False)
+    assert sum(found.values()) == EVERY
+    assert sum(total * times for total, times in found.items()) == 61_974_180  # 4.769152 a hand
+    assert (found[0], found[29], found[28], found[24]) == (1_009_008, 4, 76, 3_680)
+    assert {total for total in range(30) if not found[total]} == {19, 25, 26, 27}
+    assert max(found) == 29
+
+
+@pytest.mark.slow
+def test_001_95_every_crib_counted():
+    found = totals(crib=True)
+    assert sum(found.values()) == EVERY
+    assert sum(total * times for total, times in found.items()) == 61_528_020  # 4.734819 a crib
+    assert (found[0], found[29], found[28], found[24]) == (1_022_208, 4, 76, 3_680)
+    assert {total for total in range(30) if not found[total]} == {19, 25, 26, 27}

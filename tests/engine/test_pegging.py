@@ -1,0 +1,214 @@
+"""What a card scores in the play: the sequences of the rule books, card by card."""
+
+from itertools import permutations
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import PACK, Card
+from engine.laws import Law
+from engine.pegging import count_of, peg, peg_points
+from engine.scoring import Item
+from tests.strategies import cards, ranks
+
+
+def points(line):
+    """What each card of a series pegs, without go and last card."""
+    series = ranks(line)
+    return [peg_points(series[: place + 1]) for place in range(len(series))]
+
+
+def laws(line):
+    """What the last card of a series pegs, law by law."""
+    return {item.law.value: item.points for item in peg(ranks(line))}
+
+
+# The count.
+
+
+def test_000_25_four_then_a_nine_is_thirteen():
+    assert count_of(ranks("4")) == 4
+    assert count_of(ranks("4 9")) == 13
+
+
+def test_003_29_nine_then_a_king_is_nineteen():
+    assert count_of(ranks("9")) == 9
+    assert count_of(ranks("9 K")) == 19
+
+
+def test_the_count_is_nought_before_the_first_card():
+    assert count_of(()) == 0
+
+
+# 000:37-56, what may be pegged.
+
+
+@pytest.mark.parametrize(
+    ("line", "last"),
+    [
+        pytest.param("7 8", {"fifteen": 2}, id="000:37-fifteen"),
+        pytest.param("A 4 K", {"fifteen": 2}, id="000:37-fifteen-of-three"),
+        pytest.param("K Q 5 6", {"thirty_one": 2}, id="001:51-thirty-one"),
+        pytest.param("K K", {"pair": 2}, id="001:53-a-king-after-a-king"),
+        pytest.param("J J", {"pair": 2}, id="000:40-jack-with-jack"),
+        pytest.param("J Q", {}, id="000:40-not-jack-with-queen"),
+        pytest.param("T Q", {}, id="001:53-not-ten-with-queen"),
+        pytest.param("9 9 9", {"pair_royal": 6}, id="000:43-triplet"),
+        pytest.param("2 2 2 2", {"double_pair_royal": 12}, id="000:46-four"),
+        pytest.param("6 7 8", {"run": 3}, id="000:50-sequence-of-three"),
+        pytest.param("2 3 4 5", {"run": 4}, id="000:52-sequence-of-four"),
+        pytest.param("2 3 4 5 6", {"run": 5}, id="000:54-sequence-of-five"),
+        pytest.param("A 2 3 4 5 6", {"run": 6}, id="000:56-one-more-for-each-extra-card"),
+        pytest.param("A 2 3 4 5 6 7", {"run": 7}, id="000:56-a-run-of-seven-makes-28"),
+        pytest.param("9 T J", {"run": 3}, id="000:56-nine-ten-jack"),
+        pytest.param("J 9 T", {"run": 3}, id="000:56-jack-nine-ten"),
+        pytest.param("9 T Q", {}, id="000:56-nine-ten-queen-is-not"),
+        pytest.param("2 3 5 4", {"run": 4}, id="001:59-two-three-five-four"),
+        pytest.param("A K Q", {}, id="001:59-ace-king-queen-is-not"),
+        pytest.param("Q K A", {}, id="002:19-the-ace-is-not-in-sequence-with-king-queen"),
+        pytest.param("T J Q", {"run": 3}, id="002:19-tenth-cards-in-sequence"),
+        pytest.param("J Q K", {"run": 3}, id="002:19-knave-queen-king"),
+    ],
+)
+def test_what_the_last_card_pegs(line, last):
+    assert laws(line) == last
+
+
+@pytest.mark.parametrize(
+    ("line", "last"),
+    [
+        pytest.param("4 6 5", {"run": 3, "fifteen": 2}, id="a-sequence-and-a-fifteen"),
+        pytest.param("5 5 5", {"pair_royal": 6, "fifteen": 2}, id="a-pair-royal-and-a-fifteen"),
+        pytest.param("A 7 7", {"pair": 2, "fifteen": 2}, id="a-pair-and-a-fifteen"),
+        pytest.param("T 9 6 6", {"pair": 2, "thirty_one": 2}, id="a-pair-and-thirty-one"),
+        pytest.param("J K Q A", {"thirty_one": 2}, id="no-run-round-the-corner-at-thirty-one"),
+        pytest.param("7 T 4 5 3 2", {"thirty_one": 2, "run": 4}, id="a-sequence-and-thirty-one"),
+    ],
+)
+def test_002_36_compound_scores_are_reckoned_together(line, last):
+    assert laws(line) == last
+
+
+# 000:58 and 003:43, the foreign card. The pone plays first.
+
+
+def test_000_58_eight_seven_seven_six_has_a_foreign_card():
+    assert points("8 7 7 6") == [0, 2, 2, 0]  # fifteen to the dealer, the pair to the pone, no run
+
+
+def test_000_58_nine_six_eight_seven_is_a_run_of_four_for_the_dealer():
+    assert points("9 6 8 7") == [0, 2, 0, 4]  # the second and the fourth card are the dealer's
+
+
+# 001:59-75, the club's examples.
+
+
+def test_001_63_four_two_three_five_six():
+    assert points("4 2 3 5 6") == [0, 0, 3, 4, 5]
+
+
+def test_001_65_four_two_three_four_three():
+    assert points("4 2 3 4 3") == [0, 0, 3, 3, 0]
+
+
+def test_001_73_the_first_worked_deal_to_its_go():
+    assert points("9 6 6 5 4") == [0, 2, 2, 0, 3]
+
+
+def test_001_75_the_second_worked_deal_to_its_go():
+    assert points("8 7 7 6") == [0, 2, 2, 0]
+    assert points("5") == [0]
+
+
+# 002:17-31, the Encyclopaedia's.
+
+
+def test_002_17_a_pair_a_pair_royal_and_a_double_pair_royal_one_after_another():
+    assert points("6 6 6 6") == [0, 2, 6, 12]
+    assert points("3 7 3 3") == [0, 0, 0, 2]
+
+
+def test_002_21_four_three_two_ace():
+    assert points("4 3 2 A") == [0, 0, 3, 4]
+
+
+def test_002_22_had_the_last_card_been_a_five_or_a_four():
+    assert points("4 3 2 5") == [0, 0, 3, 4]
+    assert points("4 3 2 4") == [0, 0, 3, 3]
+
+
+def test_002_24_four_two_five_three_six():
+    assert points("4 2 5 3 6") == [0, 0, 0, 4, 5]
+
+
+def test_002_24_four_two_five_three_five_six():
+    assert points("4 2 5 3 5 6") == [0, 0, 0, 4, 0, 0]  # the second five intervenes
+
+
+def test_002_27_four_two_three_ace_five_deuce_four_ace():
+    assert points("4 2 3 A 5 2 4 A") == [0, 0, 3, 4, 7, 0, 5, 0]
+
+
+def test_002_28_of_the_run_of_five_two_points_are_the_fifteen():
+    assert laws("4 2 3 A 5") == {"fifteen": 2, "run": 5}
+
+
+def test_000_82_and_002_16_no_flush_in_the_play():
+    assert peg(cards("2H 4H 8H KH")) == ()
+
+
+# The shape of what is pegged.
+
+
+def test_each_score_names_its_cards():
+    series = cards("TH 9C 6D 6S")
+    assert peg(series) == (Item(Law.THIRTY_ONE, series, 2), Item(Law.PAIR, series[2:], 2))
+    assert peg(cards("KH 4D 5C 6S")) == (Item(Law.RUN, cards("4D 5C 6S"), 3),)
+
+
+def test_a_pair_broken_by_another_card_is_none():
+    assert points("7 9 7") == [0, 0, 0]
+
+
+def test_only_the_longest_run_is_pegged():
+    assert laws("3 4 5 6") == {"run": 4}
+
+
+def test_a_run_may_be_completed_in_any_order():
+    for order in permutations(cards("3C 4D 6H 7S")):
+        assert [item.points for item in peg((*order, Card.parse("5C"))) if item.law is Law.RUN] == [5]
+
+
+def plainly(series):
+    """The points of the last card in the plainest way."""
+    total = 2 * (sum(card.pips for card in series) in (15, 31))
+    alike = 1
+    while alike < len(series) and series[-alike - 1].rank == series[-1].rank:
+        alike += 1
+    total += alike * (alike - 1)
+    longest = 0
+    for length in range(3, len(series) + 1):
+        order = sorted(card.rank for card in series[-length:])
+        if order == list(range(order[0], order[0] + length)):
+            longest = length
+    return total + longest
+
+
+@given(st.lists(st.sampled_from(PACK), min_size=1, max_size=9, unique=True))
+def test_a_card_pegs_what_looking_back_along_the_series_finds(series):
+    assert peg_points(series) == plainly(series)
+
+
+@given(st.lists(st.sampled_from([card for card in PACK if card.rank <= 5]), min_size=1, max_size=8, unique=True))
+def test_low_cards_too(series):
+    assert peg_points(series) == plainly(series)
+
+
+def test_suits_do_not_matter_in_the_play():
+    rng = Random(3)
+    for _ in range(300):
+        series = rng.sample(PACK, rng.randrange(1, 8))
+        alike = ranks(" ".join(str(card.rank) for card in series))
+        assert [item.law for item in peg(series)] == [item.law for item in peg(alike)]

@@ -1,0 +1,127 @@
+"""What a table may agree to play, and what no table could."""
+
+import json
+
+import pytest
+from hypothesis import given
+
+from engine.errors import CribbageError, RulesError
+from engine.rules import Counting, NextDealer, Overscore, Rules
+from tests.strategies import all_rules
+
+
+def test_the_rules_nobody_changed():
+    assert Rules().to_dict() == {
+        "players": 2,
+        "dealt": 6,
+        "target": 121,
+        "doubles": [],
+        "counting": "referee",
+        "pegging": "automatic",
+        "muggins": False,
+        "overscore": "to_adversary",
+        "irregular": "refuse",
+        "heels_forfeit": False,
+        "three_for_last": False,
+        "single_series": False,
+        "play_on": "must",
+        "next_dealer": "loser",
+        "ceremony": False,
+        "predeal_cut": "none",
+        "amend": False,
+        "false_game_penalty": 0,
+    }  # every field of the rule book, and no other
+
+
+@given(all_rules())
+def test_rules_survive_json(rules):
+    again = Rules.from_dict(json.loads(json.dumps(rules.to_dict())))
+    assert again == rules
+    assert hash(again) == hash(rules)
+
+
+def test_plain_words_become_the_terms_they_stand_for():
+    rules = Rules(counting="automatic", overscore="correct_only", next_dealer="cut")
+    assert rules.counting is Counting.AUTOMATIC
+    assert rules.overscore is Overscore.CORRECT_ONLY
+    assert rules.next_dealer is NextDealer.CUT
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("players", 1),
+        ("players", 5),
+        ("players", "2"),
+        ("players", True),
+        ("dealt", 7),
+        ("dealt", 4),
+        ("target", 100),
+        ("target", 0),
+        ("target", "121"),
+        ("target", True),
+        ("counting", "by_ear"),
+        ("counting", None),
+        ("counting", []),
+        ("overscore", "to_nobody"),
+        ("next_dealer", "winner"),
+        ("muggins", "on"),
+        ("muggins", 1),
+        ("doubles", 2),
+        ("doubles", "61"),
+        ("doubles", ((61, 1),)),
+        ("doubles", ((0, 2),)),
+        ("doubles", ((-5, 2),)),
+        ("doubles", ((122, 2),)),
+        ("doubles", ((61, 2, 3),)),
+        ("doubles", (61, 2)),
+        ("doubles", (("61", 2),)),
+        ("doubles", ((61, 2), (61, 4))),
+        ("pegging", "by_hand"),
+        ("irregular", "ignore"),
+        ("play_on", "never"),
+        ("predeal_cut", "three"),
+        ("false_game_penalty", -1),
+        ("heels_forfeit", True),
+        ("three_for_last", True),
+        ("single_series", True),
+        ("amend", 1),
+    ],
+)
+def test_what_no_table_could_play_is_refused_with_its_field_named(field, value):
+    with pytest.raises(RulesError) as refused:
+        Rules(**{field: value})
+    assert refused.value.field == field
+    assert str(refused.value).startswith(f"{field}: ")
+    assert isinstance(refused.value, CribbageError)
+
+
+def test_a_double_line_lies_on_the_board_that_is_played():
+    assert Rules(target=61, doubles=((61, 2),)).doubles == ((61, 2),)
+    with pytest.raises(RulesError):
+        Rules(target=61, doubles=((91, 2),))
+
+
+def test_no_muggins_where_the_engine_counts():
+    with pytest.raises(RulesError) as refused:
+        Rules(counting="automatic", muggins=True)
+    assert refused.value.field == "muggins"
+    assert Rules(counting="referee", muggins=True).muggins
+
+
+def test_an_unknown_rule_is_refused():
+    with pytest.raises(RulesError) as refused:
+        Rules.from_dict({"jokers": 2})
+    assert refused.value.field == "jokers"
+
+
+def test_rules_are_never_changed():
+    with pytest.raises(AttributeError):
+        Rules().target = 61
+
+
+def test_each_of_two_plays_for_himself_against_the_other():
+    rules = Rules()
+    assert rules.sides == ((0,), (1,))
+    assert [rules.side_of(seat) for seat in (0, 1)] == [0, 1]
+    assert [rules.adversary_of(seat) for seat in (0, 1)] == [1, 0]
