@@ -1,0 +1,135 @@
+"""One whole game by two scripted people through the real bot, printed as it goes and checked at its end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import count, takewhile
+from pathlib import Path
+from typing import Any, Final
+
+import simcord
+
+from bot.app import client
+from bot.sandbox.people import Person, look
+from bot.tables.packs import check
+from bot.tables.records import record_of
+from bot.ui.client import CribbageClient
+from engine.errors import CribbageError
+from engine.record import Record, play_again
+
+_MOST_TURNS: Final = 1_000
+_TYPED: Final = ("5h 5d 5c js 5s", "7c 8d 8h ks | 9c", "crib 2h 4h 6h 8h th", "5h 5h 5c js 5s")
+
+
+async def demo(folder: Path, say: Callable[[str], None]) -> bool:
+    """Play the game, write its record into the folder, and tell whether everything held."""
+    database = folder / "cribbage.db"
+    bot = client(database)
+    try:
+        async with simcord.run(bot) as env:
+            name = await _play(env, bot, say)
+            record = await record_of(bot.desk.tables, name)
+        return _hold(record, folder, say)
+    finally:
+        await bot.close()
+
+
+async def _play(env: simcord.Env, bot: CribbageClient, say: Callable[[str], None]) -> str:
+    """The game and the typed hands; returns the game's name."""
+    guild = env.create_guild("The Club")
+    channel = guild.create_text_channel("cribbage")
+    ann, ben = (
+        Person(env, guild.add_member(env.create_user(name.lower(), global_name=name)), name, counting, say)
+        for name, counting in (("Ann", _counting(over=4)), ("Ben", _counting(under=5)))
+    )
+    await env.settle()
+    say("Ann types /play opponent:@Ben where:here")
+    table = (await ann.actor.slash(channel, "play", opponent=ben.actor, where="here")).response
+    say(_first(env, table))
+    await ben.accept(table)
+    name = look(env, table).buttons[0].custom_id.split(":")[1]
+    told = _Told(say)
+    for _ in range(_MOST_TURNS):
+        told.tell(look(env, table).text)
+        first = _first(env, table)
+        asked = [person for person in (ann, ben) if f"**{person.name}" in first or f"and {person.name}**" in first]
+        if " wins" in first:
+            break
+        for person in asked:
+            await person.take_turn(table)
+    for text in _TYPED:
+        say(f"Ann types to the bot: {text}")
+        await ann.actor.send_dm(text)
+        say(f"  {look(env, ann.actor.user.dm_channel.last_message).text}".replace("\n", "\n  "))
+    return name
+
+
+def _hold(record: Record, folder: Path, say: Callable[[str], None]) -> bool:
+    """Write the record, read it back, and hold it against the laws and the sealed shuffle."""
+    document = record.to_dict()
+    path = folder / f"{record.game}.json"
+    path.write_text(json.dumps(document, indent=1), encoding="utf-8")
+    say(f"The record is {path}")
+    if document["result"] is None:
+        say("The game did not end.")
+        return False
+    again = Record.from_dict(json.loads(path.read_text(encoding="utf-8")))
+    try:
+        game = play_again(again.rules, again.events)
+        proved = all(finding.agrees for finding in check(again.commitment, again.seed or "", again.events))
+    except CribbageError as error:
+        say(f"The record does not hold: {error}")
+        return False
+    same = list(game.scores) == document["result"]["scores"] and again.to_dict() == document
+    overscores = sum(event["kind"] == "pegged" and event["law"] == "overscore" for event in document["events"])
+    say(f"Played again from the record: {'the same result' if same else 'another result'}.")
+    say(f"The shuffle: {'proved' if proved else 'not proved'}. Overscored counts corrected: {overscores}.")
+    return same and proved and overscores > 0
+
+
+def _counting(*, over: int = 0, under: int = 0) -> Callable[[int], int]:
+    """Somebody who counts right but for every so manieth time, when he declares two too many or too few."""
+    turns = count(1)
+
+    def declared(true: int) -> int:
+        turn = next(turns)
+        if over and turn % over == 2:
+            return min(true + 2, 29)
+        return max(true - 2, 0) if under and turn % under == 0 else true
+
+    return declared
+
+
+def _first(env: simcord.Env, message: Any) -> str:
+    return look(env, message).text.split("\n", 1)[0]
+
+
+class _Told:
+    """Prints what is new on the table each time it is looked at."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say = say
+        self._before: list[str] = []
+        self._first = ""
+
+    def tell(self, text: str) -> None:
+        """Print the table's first line and whatever has been added to its story."""
+        lines = [line for line in _story(text) if line]
+        overlap = next(size for size in range(len(lines), -1, -1) if size == 0 or self._before[-size:] == lines[:size])
+        for line in lines[overlap:]:
+            self._say(f"  {line}")
+        self._before = lines
+        first = text.split("\n", 1)[0]
+        if first != self._first:
+            self._say(first)
+        self._first = first
+
+
+def _story(text: str) -> Iterator[str]:
+    """The lines of this deal, and before them the counts of the last one, as long as they stand there."""
+    lines = text.split("\n")
+    for heading in ("**This deal**",):
+        if heading in lines:
+            start = lines.index(heading) + 1
+            yield from takewhile(lambda line: not line.startswith(("-#", "**", "```")), lines[start:])
