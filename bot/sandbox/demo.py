@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import count, takewhile
 from pathlib import Path
 from typing import Any, Final
@@ -110,26 +110,34 @@ class _Told:
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
+        self._counted: set[str] = set()
         self._before: list[str] = []
         self._first = ""
 
     def tell(self, text: str) -> None:
-        """Print the table's first line and whatever has been added to its story."""
-        lines = [line for line in _story(text) if line]
-        overlap = next(size for size in range(len(lines), -1, -1) if size == 0 or self._before[-size:] == lines[:size])
+        """Print what has been added to the story of the table, and its first line if that is another now."""
+        for line in _under("**Last deal**", text):
+            if line not in self._counted:
+                self._tell(line)
+        lines = _under("**This deal**", text)
+        overlap = next(size for size in range(len(lines), -1, -1) if not size or self._before[-size:] == lines[:size])
         for line in lines[overlap:]:
-            self._say(f"  {line}")
+            self._tell(line)
         self._before = lines
         first = text.split("\n", 1)[0]
         if first != self._first:
             self._say(first)
         self._first = first
 
+    def _tell(self, line: str) -> None:
+        self._counted.add(line)
+        self._say(f"  {line}")
 
-def _story(text: str) -> Iterator[str]:
-    """The lines of this deal, and before them the counts of the last one, as long as they stand there."""
+
+def _under(heading: str, text: str) -> list[str]:
+    """The lines below a heading, down to the next part."""
     lines = text.split("\n")
-    for heading in ("**This deal**",):
-        if heading in lines:
-            start = lines.index(heading) + 1
-            yield from takewhile(lambda line: not line.startswith(("-#", "**", "```")), lines[start:])
+    if heading not in lines:
+        return []
+    start = lines.index(heading) + 1
+    return list(takewhile(lambda line: not line.startswith(("-#", "**", "```")), lines[start:]))

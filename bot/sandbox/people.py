@@ -95,10 +95,6 @@ class Person:
         """Take the seat that is offered."""
         await self._press(invitation, "accept")
 
-    async def is_asked(self, table: Any) -> bool:
-        """Whether the table's first line asks something of this person."""
-        return f"**{self.name}**" in look(self.env, table).text or f"{self.name}**" in self._first_line(table)
-
     async def take_turn(self, table: Any) -> None:
         """Open the hand, and do what it asks for."""
         panel = (await self._press(table, "hand")).response
@@ -110,11 +106,8 @@ class Person:
         elif seen.button("play"):
             await self._play(panel, seen)
 
-    def _first_line(self, message: Any) -> str:
-        return look(self.env, message).text.split("\n", 1)[0]
-
     async def _lay_away(self, panel: Any, seen: Seen) -> None:
-        best = analyse(seen.menu, "your own crib" in seen.text)[0]
+        best = analyse(seen.menu, dealer="your own crib" in seen.text)[0]
         await self.actor.select(panel, [str(card) for card in best.cards])
         await self._press(panel, "lay")
 
@@ -138,7 +131,8 @@ class Person:
             raise LookupError(f"{self.name} sees no button to {action}")
         if action != "hand":
             self.say(f"{self.name} presses [{button.label}]")
-        return await self.actor.click(message, custom_id=button.custom_id)
+        result: simcord.InteractionResult = await self.actor.click(message, custom_id=button.custom_id)
+        return result
 
 
 def _series(seen: Seen) -> Sequence[Card]:

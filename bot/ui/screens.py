@@ -15,6 +15,7 @@ from bot.ui.board import board
 from bot.ui.buttons import Form, Press, Screen, button, card_menu, declaration
 from engine.actions import Play
 from engine.cards import Card
+from engine.events import Dealt, Event
 from engine.view import View
 
 _PRIMARY: Final = discord.ButtonStyle.primary
@@ -68,7 +69,7 @@ def panel(table: Table, seat: int, chosen: Sequence[Card] = ()) -> Screen:
     view = table.view(seat)
     names = names_at(table)
     now = words.ended(view, names) if view.stage == "over" else words.asked_of_you(view, names)
-    return _screen([now, *_own(view), *_latest(table, seat)], *_rows(table, view, chosen))
+    return _screen([now, *_own(view), *_cloth(table, view), *_latest(table, seat)], *_rows(table, view, chosen))
 
 
 def private(table: Table, seat: int, chosen: Sequence[Card] = ()) -> Screen:
@@ -120,12 +121,13 @@ def _news(table: Table, view: View) -> Iterator[str]:
 def _cloth(table: Table, view: View) -> Iterator[str]:
     """The cards that lie open: the starter, and the series with its count."""
     names = names_at(table)
-    if view.starter is not None:
-        series = " ".join(f"{words.card(card)}" for _, card in view.series)
-        played = f" Played: {series}, count {view.count}." if view.series else ""
-        held = ", ".join(f"{name} {held}" for name, held in zip(names, view.held, strict=True))
-        left = f" Cards left: {held}." if view.stage == "play" else ""
-        yield f"Starter {words.card(view.starter)}.{played}{left}"
+    if view.starter is None:
+        return
+    cards = ", ".join(f"{names[seat]} {words.card(card)}" for seat, card in view.series)
+    played = f"\nPlayed: {cards}; count {view.count}." if view.series else ""
+    held = ", ".join(f"{name} {held}" for name, held in zip(names, view.held, strict=True))
+    left = f" Cards left: {held}." if view.stage == "play" else ""
+    yield f"Starter {words.card(view.starter)}.{left}{played}"
 
 
 def _told(table: Table, seat: int | None) -> Iterator[str]:
@@ -133,10 +135,19 @@ def _told(table: Table, seat: int | None) -> Iterator[str]:
     *earlier, now = words.story(table.heard(seat), names_at(table), table.rules)
     view = table.view(seat)
     counted = [line.text for line in earlier[-1] if line.verdict] if earlier else []
-    if counted and view.stage in {"lay_away", "play"}:
+    if counted and view.stage == "lay_away":
         yield "**Last deal**\n" + "\n".join(counted)
+    elif counted and view.stage == "play":
+        yield f"Last deal: {words.counts_in_short(_last_deal(table), names_at(table))}."
     if now:
         yield "**This deal**\n" + "\n".join(line.text for line in now[-_LATEST:])
+
+
+def _last_deal(table: Table) -> Sequence[Event]:
+    """What was heard before the present deal."""
+    heard = table.heard(None)
+    deals = [place for place, event in enumerate(heard) if isinstance(event, Dealt)]
+    return heard[: deals[-1]] if deals else heard
 
 
 def _latest(table: Table, seat: int) -> Iterator[str]:

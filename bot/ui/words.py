@@ -15,8 +15,10 @@ from engine.cards import Card, Rank, Suit
 from engine.events import (
     Conceded,
     CountReset,
+    DealerChosen,
     Dealt,
     Event,
+    ForDealCut,
     GameWon,
     Pegged,
     SaidGo,
@@ -116,6 +118,12 @@ def points(number: int) -> str:
     return f"{number} point" if number == 1 else f"{number} points"
 
 
+def counts_in_short(events: Sequence[Event], names: Sequence[str]) -> str:
+    """A deal's hands and crib by their true counts, in one line."""
+    shows = [event for event in events if isinstance(event, Shown)]
+    return ", ".join(f"{names[s.seat]} {s.true}" if s.what == "hand" else f"crib {s.true}" for s in shows)
+
+
 def agreed(preset: str, rules: Rules) -> str:
     """The rules in a few words."""
     muggins = ", muggins" if rules.muggins else ""
@@ -134,7 +142,8 @@ def asked_of(view: View, names: Sequence[str]) -> str:
     who = " and ".join(names[seat] for seat in view.waiting_on)
     match view.stage:
         case "lay_away":
-            return f"**{who}** to lay away {view.to_lay} cards to {names[view.dealer or 0]}'s crib."
+            each = " each" if len(view.waiting_on) > 1 else ""
+            return f"**{who}** to lay away {view.to_lay} cards{each} to {names[view.dealer or 0]}'s crib."
         case "play":
             lead = f"The count is **{view.count}**." if view.series else "A new count begins."
             return f"**{who}** to play. {lead}"
@@ -197,7 +206,9 @@ def story(events: Sequence[Event], names: Sequence[str], rules: Rules) -> list[l
     for place, event in enumerate(events):
         match event:
             case Dealt():
-                deals.append([])
+                # The cut for deal is told with the first deal.
+                if any(isinstance(before, Dealt) for before in events[:place]):
+                    deals.append([])
                 starter, showing = None, False
             case StarterTurned():
                 starter = event.card
@@ -211,6 +222,11 @@ def story(events: Sequence[Event], names: Sequence[str], rules: Rules) -> list[l
 
 def _line(event: Event, names: Sequence[str]) -> Iterator[str]:
     match event:
+        case ForDealCut():
+            cut = ", ".join(f"{name} {card(of)}" for name, of in zip(names, event.cards, strict=True))
+            yield f"Cut for deal: {cut}."
+        case DealerChosen():
+            yield f"{names[event.seat]} deals first."
         case StarterTurned():
             yield f"Starter {card(event.card)}."
         case SaidGo():

@@ -1,0 +1,182 @@
+"""The `cribbage-bot` command: run the bot, try it without Discord, score a hand, play and check records."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NoReturn
+
+from bot import documents
+from engine.cards import Card
+from engine.errors import CribbageError, NotationError
+from engine.notation import read_hand
+from engine.presets import DEFAULT, PRESETS
+from engine.reckoning import spoken
+from engine.scoring import show
+
+WRONG = 2
+"""The exit code for bad input."""
+
+FAILED = 1
+"""The exit code for a check that did not hold."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser that says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG, f"{self.prog}: {message}; try {self.prog} --help\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns its exit code, 2 for anything that was asked wrongly."""
+    asked = _parser().parse_args(arguments)
+    try:
+        code: int = asked.command(asked)
+        sys.stdout.flush()
+    except CribbageError as error:
+        print(f"cribbage-bot: {error}", file=sys.stderr)
+        return WRONG
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            # Whoever read our output has seen enough; nothing more is to be written, at exit either.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return FAILED
+        print(f"cribbage-bot: {error.filename or 'the file'}: {error.strerror}", file=sys.stderr)
+        return WRONG
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="cribbage-bot", description="A Discord bot for whole games of cribbage.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
+
+    def add(name: str, command: Any, text: str) -> argparse.ArgumentParser:
+        sub: argparse.ArgumentParser = commands.add_parser(
+            name, help=text, description=text[0].upper() + text[1:] + "."
+        )
+        sub.set_defaults(command=command)
+        return sub
+
+    add("run", _run, "run the bot on Discord, with the settings of the environment and .env")
+    demo = add("demo", _demo, "watch two scripted people play one whole game through the real bot; needs no token")
+    demo.add_argument("--folder", type=Path, help="where the record is written (a new temporary folder)")
+    sandbox = add("sandbox", _sandbox, "play with the bot in your browser; needs no token")
+    sandbox.add_argument("--dm", action="store_true", help="one person's private messages, against the robot")
+    sandbox.add_argument("--port", type=_port, default=8321, help="the port on this machine (8321)")
+    score = add("score", _score, "count a hand, such as: score '5h 5d 5c js 5s'")
+    score.add_argument("hand", metavar="HAND", help="three or four cards; the starter may be the last, or marked")
+    score.add_argument("starter", metavar="STARTER", nargs="?", help="the starter, if HAND does not hold it")
+    score.add_argument("--crib", action="store_true", help="count it as a crib")
+    score.add_argument("--json", action="store_true", help="print a JSON object")
+    selfplay = add("selfplay", documents.selfplay, "let robots play games and write their records, one a line")
+    selfplay.add_argument("--games", type=_count, default=1, help="how many games (1)")
+    selfplay.add_argument("--preset", default=DEFAULT, help=f"the rules: {', '.join(PRESETS)} ({DEFAULT})")
+    selfplay.add_argument("--players", type=int, default=2, help="how many hands (2)")
+    selfplay.add_argument("--seed", default="0", help="the same seed gives the same games (0)")
+    selfplay.add_argument("--miscount", type=_chance, default=0.0, metavar="P", help="the chance of a wrong count (0)")
+    selfplay.add_argument(
+        "--irregular", type=_chance, default=0.0, metavar="P", help="the chance of an irregularity (0)"
+    )
+    selfplay.add_argument("--out", type=Path, help="the file to write (standard output)")
+    record = add("record", documents.record, "print the record of a game in the database of DATABASE_PATH")
+    record.add_argument("game", metavar="GAME", help="the game's name, which stands at the foot of its table")
+    verify = add("verify", documents.verify, "check records: the shuffle's proof, and every fact against the laws")
+    verify.add_argument("file", metavar="FILE", help="a record, or records one a line; - is standard input")
+    return parser
+
+
+def _run(asked: argparse.Namespace) -> int:
+    from bot.app import run  # noqa: PLC0415 - scoring a hand need not wait for Discord's library
+
+    with suppress(KeyboardInterrupt):
+        asyncio.run(run(documents.settings()))
+    return 0
+
+
+def _demo(asked: argparse.Namespace) -> int:
+    _need_simcord()
+    from bot.sandbox.demo import demo  # noqa: PLC0415
+
+    folder = asked.folder or Path(tempfile.mkdtemp(prefix="cribbage-demo-"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return 0 if asyncio.run(demo(folder, _say)) else FAILED
+
+
+def _sandbox(asked: argparse.Namespace) -> int:
+    _need_simcord()
+    from bot.sandbox.page import sandbox  # noqa: PLC0415
+
+    with suppress(KeyboardInterrupt):
+        asyncio.run(sandbox(asked.port, dm=asked.dm, say=_say))
+    return 0
+
+
+def _score(asked: argparse.Namespace) -> int:
+    hand = read_hand(asked.hand if asked.starter is None else f"{asked.hand} | {asked.starter}")
+    if hand.starter is None:
+        raise NotationError("name the starter too, as the last card or after it: cribbage-bot score '5h 5d 5c js' 5s")
+    count = show(hand.cards, hand.starter, crib=asked.crib or hand.crib)
+    if asked.json:
+        print(json.dumps(_verdict(count.hand, count.starter, count, spoken(count))))
+    else:
+        print(f"{count.total}: {spoken(count)}")
+    return 0
+
+
+def _verdict(hand: Sequence[Card], starter: Card, count: Any, words: str) -> dict[str, Any]:
+    return {
+        "hand": [str(card) for card in hand],
+        "starter": str(starter),
+        "crib": count.crib,
+        "total": count.total,
+        "items": [
+            {"law": item.law.value, "cards": [str(card) for card in item.cards], "points": item.points}
+            for item in count.items
+        ],
+        "words": words,
+    }
+
+
+def _need_simcord() -> None:
+    try:
+        import simcord  # noqa: F401, PLC0415
+    except ImportError:
+        raise CribbageError('this needs the Discord on this machine: pip install -e ".[sandbox]"') from None
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def _port(text: str) -> int:
+    if not text.isdigit() or not 1 <= int(text) <= 65_535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; it is a number from 1 to 65535")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of games from 1")
+    return int(text)
+
+
+def _chance(text: str) -> float:
+    try:
+        chance = float(text)
+    except ValueError:
+        chance = -1.0
+    if not 0 <= chance <= 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a chance from 0 to 1")
+    return chance
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,118 @@
+"""Records on the command line: games that robots play, games from the database, and records checked."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from dotenv import dotenv_values
+
+from bot.selfplay import write_games
+from bot.settings import Settings, read
+from bot.storage.database import Database
+from bot.storage.errors import StorageError
+from bot.tables.packs import check
+from bot.tables.records import record_of
+from bot.tables.service import Tables
+from engine.errors import CribbageError, NotationError
+from engine.presets import find
+from engine.record import Record, play_again
+
+FAILED = 1
+"""The exit code for a record that does not hold."""
+
+
+def settings() -> Settings:
+    """The settings of the environment, and of .env where the environment is silent."""
+    stored = {name: value for name, value in dotenv_values(".env").items() if value is not None}
+    return read({**stored, **os.environ})
+
+
+def selfplay(asked: argparse.Namespace) -> int:
+    """Write the records of games that robots play, one a line."""
+    # What cannot be played is refused before a file is opened and emptied.
+    find(asked.preset, players=asked.players)
+    agreed = {
+        "preset": asked.preset,
+        "players": asked.players,
+        "seed": asked.seed,
+        "miscount": asked.miscount,
+        "irregular": asked.irregular,
+    }
+    if asked.out is None:
+        write_games(sys.stdout, asked.games, **agreed)
+    else:
+        with asked.out.open("w", encoding="utf-8") as out:
+            write_games(out, asked.games, **agreed)
+    return 0
+
+
+def record(asked: argparse.Namespace) -> int:
+    """Print the record of a game in the database."""
+    path = settings().database
+    if not path.is_file():
+        raise StorageError(f"{path}: there is no database; set DATABASE_PATH to the one that the bot uses.")
+    print(json.dumps(asyncio.run(_stored(path, asked.game)).to_dict(), indent=1))
+    return 0
+
+
+def verify(asked: argparse.Namespace) -> int:
+    """Hold records against the laws and against their sealed shuffles."""
+    code = 0
+    for number, document in enumerate(_documents(asked.file), 1):
+        try:
+            found = Record.from_dict(document)
+            play_again(found.rules, found.events)
+            proof = _proof(found)
+        except CribbageError as error:
+            print(f"record {number}: does not hold: {error}")
+            code = FAILED
+        else:
+            print(f"record {number}: {found.game}: every fact follows from the laws; {proof}")
+    return code
+
+
+async def _stored(path: Path, game: str) -> Record:
+    database = await Database.open(path)
+    try:
+        return await record_of(Tables(database, lambda: datetime.now(UTC)), game.strip().lower())
+    finally:
+        await database.close()
+
+
+def _documents(file: str) -> Iterator[dict[str, Any]]:
+    """The documents in a file: one alone, or one a line."""
+    text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    if not text.strip():
+        raise NotationError(f"{file} is empty; give a record, or records one a line.")
+    try:
+        parts = [json.loads(text)]
+    except json.JSONDecodeError:
+        parts = [_line(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    for part in parts:
+        if not isinstance(part, dict):
+            raise NotationError(f"{file} holds something that is no record.")
+        yield part
+
+
+def _line(number: int, line: str) -> Any:
+    try:
+        return json.loads(line)
+    except json.JSONDecodeError as error:
+        raise NotationError(f"line {number} is not JSON ({error.msg}); give a record, or records one a line.") from None
+
+
+def _proof(found: Record) -> str:
+    if found.seed is None:
+        return "its shuffle is still sealed"
+    wrong = [finding for finding in check(found.commitment, found.seed, found.events) if not finding.agrees]
+    if wrong:
+        raise NotationError(f"{wrong[0].what} {wrong[0].number} did not come from the sealed shuffle.")
+    return "every deal came from the sealed shuffle"
