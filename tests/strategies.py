@@ -143,12 +143,16 @@ class Step:
     brought: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class Told:
     """A whole game as it was played: its rules, every step, and so every fact."""
 
-    rules: Rules
-    steps: tuple[Step, ...]
+    def __init__(self, rules: Rules, steps: tuple[Step, ...]) -> None:
+        self.rules = rules
+        self.steps = steps
+
+    def __repr__(self) -> str:
+        """Short, so that a failing test tells the rules and the seed and not a thousand facts."""
+        return f"<{len(self.steps)} steps under {self.rules}>"
 
     @property
     def game(self) -> Game:
@@ -230,13 +234,14 @@ def seeds() -> st.SearchStrategy[int]:
     return st.integers(0, 2**32 - 1)
 
 
+def game_of(rules: Rules, seed: int, *, resign: float = 0.0) -> Told:
+    """The game by chance that a seed gives."""
+    return play_random_game(rules, Random(seed), resign=resign)
+
+
 def games(*, resign: float = 0.0) -> st.SearchStrategy[Told]:
     """Whole games by chance, under any rules."""
-    return st.builds(
-        lambda rules, seed: play_random_game(rules, Random(seed), resign=resign),
-        all_rules(),
-        seeds(),
-    )
+    return st.builds(game_of, all_rules(), seeds(), resign=st.just(resign))
 
 
 def hands(size: int) -> st.SearchStrategy[tuple[Card, ...]]:
@@ -262,8 +267,8 @@ def cards_in(value: object) -> Iterator[Card]:
     elif isinstance(value, dict):
         yield from cards_in(list(value.items()))
     elif is_dataclass(value):
-        for field in fields(value):
-            yield from cards_in(getattr(value, field.name))
+        for part in fields(value):
+            yield from cards_in(getattr(value, part.name))
 
 
 def pegged_laws(events: Iterable[Event]) -> set[Law]:

@@ -1,0 +1,468 @@
+"""Whole games: how deals follow one another, how a game ends, and what is refused on the way."""
+
+from copy import deepcopy
+from itertools import combinations, pairwise
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from engine.actions import ChooseDealer, CutForDeal, Deal, Declare, LayAway, Play, Resign, SayGo
+from engine.board import games_won
+from engine.cards import PACK, Card
+from engine.errors import (
+    CardNotHeld,
+    CribbageError,
+    IllegalAction,
+    MustPlay,
+    OutOfTurn,
+    PastThirtyOne,
+    WrongDeclaration,
+    WrongLayAway,
+)
+from engine.events import Conceded, CountReset, Dealt, GameWon, LaidAway, Pegged, Played, SaidGo, Shown, StarterTurned
+from engine.game import apply, begin, chance, evolve, legal, replay, shuffle_in, waiting_on
+from engine.laws import Law
+from engine.state import LayingAway, Over, Playing, Showing, ToDeal
+from tests.strategies import (
+    AUTOMATIC,
+    BICYCLE,
+    QUICK,
+    REFEREE,
+    about_to_deal,
+    act,
+    at_the_show,
+    cards,
+    dealt_out,
+    ending,
+    games,
+    pegs,
+    play_out,
+    play_random_game,
+    plays,
+    seeds,
+    shuffled,
+    stacked,
+)
+
+HANDS = ("9C TH TD 6S", "7H 6D 5C 4S")
+AWAY = ("2C 2D", "KC KH")
+
+
+def stages():
+    """A game at each stage, by name; B deals."""
+    playing, _ = dealt_out(HANDS, starter="QS", away=AWAY)
+    looking = about_to_deal(REFEREE, dealer=1)
+    hands = [(*cards(hand), *cards(away)) for hand, away in zip(HANDS, AWAY, strict=True)]
+    dealt, _ = apply(looking, Deal(stacked(1, hands, "QS")))
+    return {
+        "cut": begin(REFEREE),
+        "to deal": looking,
+        "laying away": dealt,
+        "one has laid away": apply(dealt, LayAway(0, cards("2C 2D")))[0],
+        "play": playing,
+        "late in the play": act(playing, *plays("0:9C 1:6D 0:6S"))[0],
+        "show": at_the_show(HANDS, starter="QS", away=AWAY),
+        "over": apply(playing, Resign(0))[0],
+    }
+
+
+STAGES = stages()
+
+
+# A deal from end to end.
+
+
+def test_a_whole_deal_under_the_referee():
+    hands = [(*cards(hand), *cards(away)) for hand, away in zip(HANDS, AWAY, strict=True)]
+    game, events = act(
+        begin(REFEREE),
+        CutForDeal((*cards("5H 4H"), *(card for card in PACK if str(card) not in ("5H", "4H")))),
+        Deal(stacked(1, hands, "JD")),
+        LayAway(1, cards("KC KH")),
+        LayAway(0, cards("2C 2D")),
+        *plays("0:9C 1:6D 0:6S 1:5C 1:4S 0:TH 1:7H 0:TD"),
+        Declare(0, 5),
+        Declare(1, 6),
+        Declare(1, 9),
+    )
+    assert pegs(events) == [
+        (1, 2, "his_heels"),
+        (1, 2, "fifteen"),
+        (0, 2, "pair"),
+        (1, 3, "run"),
+        (1, 1, "go"),
+        (0, 1, "last_card"),
+        (0, 5, "declared"),
+        (1, 6, "declared"),
+        (1, 4, "declared"),
+        (0, 5, "overscore"),
+    ]
+    assert (game.scores, game.hindmost, game.deal) == ((13, 18), (8, 14), 1)
+    assert game.phase == ToDeal(0)
+    assert chance(game) == ("deal", 2)
+
+
+def test_the_facts_of_a_deal_come_in_the_order_of_the_rule_books():
+    game, events = dealt_out(HANDS, starter="JD", away=AWAY, rules=AUTOMATIC)
+    game, more = play_out(game)
+    kinds = [type(event) for event in (*events, *more) if not isinstance(event, Pegged | SaidGo | CountReset)]
+    assert kinds == [Dealt, LaidAway, LaidAway, StarterTurned, *[Played] * 8, Shown, Shown, Shown]
+
+
+def test_001_19_the_deal_alternates_until_the_game_is_over():
+    for seed in range(10):
+        told = play_random_game(AUTOMATIC, Random(seed))
+        dealers = [event.dealer for event in told.events if isinstance(event, Dealt)]
+        assert len(dealers) > 3
+        assert all(dealer != after for dealer, after in pairwise(dealers))
+
+
+def test_001_15_two_pegs_show_the_last_score_and_the_one_before():
+    game, _ = act(STAGES["play"], *plays("0:9C 1:6D"))
+    assert (game.scores, game.hindmost) == ((0, 2), (0, 0))
+    game, _ = act(game, *plays("0:6S 1:5C 1:4S"))
+    assert (game.scores, game.hindmost) == ((2, 6), (0, 5))
+
+
+# The end.
+
+
+@pytest.mark.parametrize("stage", [stage for stage in STAGES if stage != "over"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_player_may_give_up_at_any_stage_and_loses_one_game(stage, seat):
+    game, events = apply(STAGES[stage], Resign(seat))
+    assert events == (Conceded(seat, "resigned"), GameWon(1 - seat, 1, "resigned"))
+    assert game.phase == Over(1 - seat, 1, "resigned")
+    assert game.scores == STAGES[stage].scores
+    assert waiting_on(game) == ()
+    assert chance(game) is None
+
+
+def test_who_gives_up_far_behind_still_loses_one_game():
+    game = about_to_deal(REFEREE, dealer=0, scores=(3, 120))
+    _, events = apply(game, Resign(0))
+    assert ending(events) == GameWon(1, 1, "resigned")
+
+
+def test_who_gives_up_far_ahead_loses_all_the_same():
+    game, _ = apply(about_to_deal(REFEREE, dealer=0, scores=(120, 0)), Resign(0))
+    assert game.phase == Over(1, 1, "resigned")
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        CutForDeal(PACK),
+        ChooseDealer(0),
+        Deal(PACK),
+        LayAway(0, PACK[:2]),
+        Play(0, PACK[0]),
+        SayGo(0),
+        Declare(0, 0),
+        Resign(0),
+        Resign(1),
+    ],
+    ids=lambda action: type(action).__name__,
+)
+def test_nothing_is_done_in_a_game_that_is_over(action):
+    with pytest.raises(OutOfTurn, match="over") as refused:
+        apply(STAGES["over"], action)
+    assert refused.value.law is Law.GAME
+
+
+def test_000_13_the_loser_deals_first_in_the_next_game():
+    told = play_random_game(REFEREE, Random(5))
+    loser = 1 - ending(told.events).side
+    again, events = act(begin(told.rules), ChooseDealer(loser))
+    assert again.phase == ToDeal(loser)
+    assert again.scores == (0, 0)
+    assert replay(told.rules, events) == again
+    game, events = shuffle_in(again, shuffled(Random(6)))
+    assert events[0].dealer == loser
+    assert game.deal == 1
+
+
+@pytest.mark.parametrize(("loser", "games"), [(59, 4), (60, 2), (89, 2), (90, 1)])
+def test_000_103_a_win_counts_double_and_fourfold_below_the_lines(loser, games):
+    # A declares one too few, of no use to anyone; then B's ten wins.
+    game = at_the_show(("2C 4D 6H 8S", "TH JD QC KS"), starter="5S", away=("AC 9D", "7D 7C"), scores=(loser, 120))
+    _, events = act(game, Declare(0, 1), Declare(1, 8))
+    assert ending(events) == GameWon(1, games, "show")
+
+
+# What is refused, and that nothing changes.
+
+REFUSED = [
+    pytest.param("cut", Deal(PACK), OutOfTurn, Law.TURN, id="deal-before-the-cut"),
+    pytest.param("cut", CutForDeal(PACK[1:]), IllegalAction, Law.DEAL, id="cut-a-short-pack"),
+    pytest.param("to deal", Deal(PACK[1:]), IllegalAction, Law.DEAL, id="deal-a-short-pack"),
+    pytest.param("to deal", CutForDeal(PACK), OutOfTurn, Law.TURN, id="cut-again"),
+    pytest.param("to deal", LayAway(0, cards("2C 2D")), OutOfTurn, Law.TURN, id="lay-away-before-the-deal"),
+    pytest.param("laying away", LayAway(0, cards("2C")), WrongLayAway, Law.LAY_AWAY, id="lay-away-one"),
+    pytest.param("laying away", LayAway(0, cards("2C 2D 9C")), WrongLayAway, Law.LAY_AWAY, id="lay-away-three"),
+    pytest.param("laying away", LayAway(0, cards("2C 2C")), WrongLayAway, Law.LAY_AWAY, id="lay-away-one-twice"),
+    pytest.param("laying away", LayAway(0, cards("KC KH")), CardNotHeld, Law.LAY_AWAY, id="lay-away-another-s"),
+    pytest.param("laying away", LayAway(0, cards("2C QS")), CardNotHeld, Law.LAY_AWAY, id="lay-away-the-starter"),
+    pytest.param("laying away", Play(0, Card.parse("9C")), OutOfTurn, Law.TURN, id="play-before-the-starter"),
+    pytest.param("one has laid away", LayAway(0, cards("2C 2D")), OutOfTurn, Law.LAID_OUT, id="lay-away-twice"),
+    pytest.param("one has laid away", Play(0, Card.parse("9C")), OutOfTurn, Law.TURN, id="play-too-soon"),
+    pytest.param("play", Play(1, Card.parse("7H")), OutOfTurn, Law.TURN, id="the-dealer-leads"),
+    pytest.param("play", Play(0, Card.parse("7H")), CardNotHeld, Law.TURN, id="play-another-s-card"),
+    pytest.param("play", Play(0, Card.parse("2C")), CardNotHeld, Law.TURN, id="play-a-card-laid-away"),
+    pytest.param("play", Play(0, Card.parse("QS")), CardNotHeld, Law.TURN, id="play-the-starter"),
+    pytest.param("play", SayGo(0), MustPlay, Law.MUST_PLAY, id="go-with-a-card-that-comes-in"),
+    pytest.param("play", SayGo(1), OutOfTurn, Law.TURN, id="go-out-of-turn"),
+    pytest.param("play", Declare(0, 5), OutOfTurn, Law.TURN, id="declare-in-the-play"),
+    pytest.param("play", LayAway(0, cards("9C TH")), OutOfTurn, Law.TURN, id="lay-away-in-the-play"),
+    pytest.param("play", ChooseDealer(0), OutOfTurn, Law.TURN, id="choose-a-dealer-in-the-play"),
+    pytest.param("late in the play", Play(0, Card.parse("TH")), OutOfTurn, Law.TURN, id="play-twice-running"),
+    pytest.param("late in the play", Play(1, Card.parse("6D")), CardNotHeld, Law.TURN, id="play-a-card-twice"),
+    pytest.param("show", Declare(1, 5), OutOfTurn, Law.SHOW, id="the-dealer-shows-first"),
+    pytest.param("show", Declare(0, -1), WrongDeclaration, Law.SHOW, id="declare-less-than-nothing"),
+    pytest.param("show", Declare(0, 30), WrongDeclaration, Law.SHOW, id="declare-thirty"),
+    pytest.param("show", Declare(seat=0, points=True), WrongDeclaration, Law.SHOW, id="declare-a-truth"),
+    pytest.param("show", Declare(0, "12"), WrongDeclaration, Law.SHOW, id="declare-a-word"),
+    pytest.param("show", Play(0, Card.parse("9C")), OutOfTurn, Law.TURN, id="play-in-the-show"),
+    pytest.param("show", SayGo(0), OutOfTurn, Law.TURN, id="go-in-the-show"),
+    pytest.param("over", Declare(0, 5), OutOfTurn, Law.GAME, id="declare-after-the-end"),
+]
+
+
+@pytest.mark.parametrize(("stage", "action", "error", "law"), REFUSED)
+def test_what_is_refused_names_its_law_and_changes_nothing(stage, action, error, law):
+    game = STAGES[stage]
+    before, choices = deepcopy(game), [legal(game, seat) for seat in (0, 1)]
+    with pytest.raises(error) as refused:
+        apply(game, action)
+    assert type(refused.value) is error
+    assert refused.value.law is law
+    assert isinstance(refused.value, CribbageError)
+    assert str(refused.value).endswith(".")
+    assert game == before
+    assert [legal(game, seat) for seat in (0, 1)] == choices
+
+
+def test_past_thirty_one_is_refused_and_changes_nothing():
+    game, _ = act(STAGES["play"], *plays("0:TH 1:7H 0:TD"))
+    before = deepcopy(game)
+    with pytest.raises(PastThirtyOne) as refused:
+        apply(game, Play(1, Card.parse("6D")))
+    assert refused.value.law is Law.COMING_IN
+    assert game == before
+
+
+def test_a_game_after_a_refusal_goes_on_as_if_nothing_had_been_tried():
+    straight = act(STAGES["play"], *plays("0:9C 1:6D 0:6S"))
+    game = STAGES["play"]
+    for play in plays("0:9C 1:6D 0:6S"):
+        for wrong in (SayGo(play.seat), Play(1 - play.seat, play.card), Declare(play.seat, 3)):
+            with pytest.raises(IllegalAction):
+                apply(game, wrong)
+        game, _ = apply(game, play)
+    assert game == straight[0]
+
+
+AWAY_FROM_THE_TABLE = [
+    pytest.param("cut", ChooseDealer, id="choose-dealer"),
+    pytest.param("laying away", lambda seat: LayAway(seat, cards("KC KH")), id="lay-away"),
+    pytest.param("play", lambda seat: Play(seat, Card.parse("7H")), id="play"),
+    pytest.param("play", SayGo, id="say-go"),
+    pytest.param("show", lambda seat: Declare(seat, 5), id="declare"),
+    pytest.param("play", Resign, id="resign"),
+]
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 9])
+@pytest.mark.parametrize(("stage", "action"), AWAY_FROM_THE_TABLE)
+def test_nobody_acts_from_a_seat_that_is_not_at_the_table(stage, action, seat):
+    with pytest.raises(IllegalAction):
+        apply(STAGES[stage], action(seat))
+
+
+# Replaying.
+
+
+def test_facts_that_tell_no_game_are_refused():
+    events = play_random_game(REFEREE, Random(8)).events
+    for start in (3, 4, 5, 9):  # from a card laid away, from the starter, from the play
+        with pytest.raises(CribbageError):
+            replay(REFEREE, events[start:])
+
+
+@QUICK
+@given(games(resign=0.003))
+def test_the_facts_tell_the_game(told):
+    assert replay(told.rules, told.events) == told.game
+    for step in told.steps[:: len(told.steps) // 5 + 1]:
+        game = step.before
+        for event in step.brought:
+            game = evolve(game, event)
+        assert game == step.after
+
+
+# What is true of every game.
+
+
+@QUICK
+@given(games())
+def test_every_deal_is_of_fifty_two_cards(told):
+    deals = [event for event in told.events if isinstance(event, Dealt)]
+    assert deals
+    for dealt in deals:
+        everywhere = (*dealt.hands[0], *dealt.hands[1], *dealt.to_crib, *dealt.undealt)
+        assert len(everywhere) == 52
+        assert set(everywhere) == set(PACK)
+        assert len(dealt.hands[0]) == len(dealt.hands[1]) == 6
+
+
+@QUICK
+@given(games())
+def test_one_side_wins_in_the_game_hole_and_nothing_follows_the_winning_peg(told):
+    target = told.rules.target
+    won = ending(told.events)
+    assert sum(isinstance(event, GameWon) for event in told.events) == 1
+    last_peg = told.events[-2]
+    assert isinstance(last_peg, Pegged)
+    assert (last_peg.side, last_peg.score) == (won.side, target)
+    assert told.game.scores[won.side] == target
+    assert told.game.scores[1 - won.side] < target
+    assert all(event.score < target for event in told.events[:-2] if isinstance(event, Pegged))
+    assert won.games == games_won(told.rules, told.game.scores, won.side)
+    assert told.game.phase == Over(won.side, won.games, won.by)
+
+
+@QUICK
+@given(games())
+def test_a_game_is_won_by_what_its_last_fact_says(told):
+    last_peg, won = told.events[-2:]
+    before = next(event for event in reversed(told.events[:-2]) if isinstance(event, Played | Shown | StarterTurned))
+    match last_peg.law:
+        case Law.OVERSCORE | Law.MUGGINS:
+            assert won.by == "penalty"
+        case Law.HIS_HEELS:
+            assert won.by == "heels"
+        case _:
+            assert won.by == {Played: "play", Shown: "show"}[type(before)]
+
+
+@QUICK
+@given(games(resign=0.01))
+def test_scores_move_by_pegs_alone(told):
+    game = begin(told.rules)
+    for event in told.events:
+        after = evolve(game, event)
+        if isinstance(event, Pegged):
+            assert event.points > 0
+            assert event.side == told.rules.side_of(event.seat)
+            assert after.scores[event.side] == min(game.scores[event.side] + event.points, told.rules.target)
+            assert after.scores[event.side] == event.score
+            assert after.hindmost[event.side] == game.scores[event.side]
+            assert after.scores[1 - event.side] == game.scores[1 - event.side]
+            assert after.hindmost[1 - event.side] == game.hindmost[1 - event.side]
+        else:
+            assert (after.scores, after.hindmost) == (game.scores, game.hindmost)
+        game = after
+
+
+@QUICK
+@given(games())
+def test_000_33_the_dealer_pegs_in_the_play_of_every_deal(told):
+    for dealt, play in plays_of(told.events):
+        assert any(isinstance(event, Pegged) and event.seat == dealt.dealer for event in play)
+
+
+@QUICK
+@given(games())
+def test_001_43_each_series_pegs_one_go_or_thirty_one_or_last_card(told):
+    for _, play in plays_of(told.events):
+        ends = [event.law for event in play if isinstance(event, Pegged) and event.law in CLOSING]
+        resets = sum(isinstance(event, CountReset) for event in play)
+        assert len(ends) == resets + 1
+        assert Law.LAST_CARD not in ends[:-1]
+        assert ends[-1] in (Law.LAST_CARD, Law.THIRTY_ONE)
+        assert sum(isinstance(event, Played) for event in play) == 8
+
+
+@QUICK
+@given(games())
+def test_000_27_the_count_never_passes_thirty_one_and_starts_again_from_nought(told):
+    count = 0
+    for event in told.events:
+        match event:
+            case Dealt() | CountReset():
+                count = 0
+            case Played():
+                count += event.card.pips
+                assert event.count == count <= 31
+
+
+CLOSING = {Law.GO, Law.THIRTY_ONE, Law.LAST_CARD}
+
+
+def plays_of(events):
+    """Each deal whose play was played out, with the facts of that play."""
+    deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
+    for place in deals:
+        facts = events[place:]
+        end = next((number for number, event in enumerate(facts) if isinstance(event, Shown)), None)
+        if end is not None:
+            start = next(number for number, event in enumerate(facts) if isinstance(event, StarterTurned))
+            heels = isinstance(facts[start + 1], Pegged)
+            yield facts[0], facts[start + 1 + heels : end]
+
+
+def everything_a_seat_might_try(seat):
+    """Every move there is, lawful or not, besides resigning."""
+    yield from (LayAway(seat, pair) for pair in combinations(PACK, 2))
+    yield from (Play(seat, card) for card in PACK)
+    yield SayGo(seat)
+    yield from (Declare(seat, points) for points in range(-2, 33))
+
+
+def alike(action):
+    """A move as the laws see it: the order of cards laid away says nothing."""
+    return (LayAway, action.seat, frozenset(action.cards)) if isinstance(action, LayAway) else action
+
+
+@pytest.mark.parametrize("rules", [REFEREE, AUTOMATIC, BICYCLE], ids=["referee", "automatic", "bicycle"])
+@pytest.mark.parametrize("seed", range(2))
+def test_what_is_legal_is_accepted_and_everything_else_is_refused(rules, seed):
+    rng = Random(seed)
+    told = play_random_game(rules, rng)
+    for step in rng.sample(told.steps, 12):
+        game = step.before
+        for seat in (0, 1):
+            allowed = {alike(action) for action in legal(game, seat)}
+            assert bool(allowed) == (seat in waiting_on(game))
+            for action in everything_a_seat_might_try(seat):
+                if alike(action) in allowed:
+                    apply(game, action)
+                else:
+                    with pytest.raises(IllegalAction):
+                        apply(game, action)
+
+
+@QUICK
+@given(games())
+def test_a_game_always_waits_for_a_player_or_the_shuffle_until_it_is_over(told):
+    for step in told.steps:
+        game = step.after
+        waiting, due = waiting_on(game), chance(game)
+        if isinstance(game.phase, Over):
+            assert (waiting, due) == ((), None)
+        else:
+            assert bool(waiting) != bool(due)
+            assert all(legal(game, seat) for seat in waiting)
+        assert isinstance(game.phase, LayingAway | Playing | Showing) == bool(waiting)
+
+
+@QUICK
+@given(seeds())
+def test_the_same_pack_and_moves_bring_the_same_game(seed):
+    first = play_random_game(REFEREE, Random(seed))
+    assert first.events == play_random_game(REFEREE, Random(seed)).events
+    game = begin(REFEREE)
+    for step in first.steps:
+        game, brought = apply(game, step.action)
+        assert brought == step.brought
