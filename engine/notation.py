@@ -1,0 +1,280 @@
+"""Cards, hands and moves as players type them, and cards as they are written back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.actions import Declare, LayAway, Move, Play, Resign, SayGo
+from engine.cards import Card, Rank, Suit
+from engine.errors import NotationError
+from engine.reckoning import heard, in_words
+from engine.spelling import NAMES, Mark, Spelling, in_symbols, plain, quoted, spell
+from engine.view import Stage, View
+
+EXAMPLE: Final = "5H 5D 5C JS | 5S"
+"""A hand and its starter, as they may be typed."""
+
+_HINT: Final = "type each card as a rank and a suit, such as 5H"
+_BREAKS: Final = frozenset(",;()\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand to be counted: its cards without the starter, whose place was marked or else is the last."""
+
+    cards: tuple[Card, ...]
+    starter: Card | None
+    crib: bool
+    starter_marked: bool
+
+
+def read_hand(text: str) -> Hand:
+    """Read a typed hand: four cards and the starter, four alone, or three and a marked starter.
+
+    The starter is the last of five cards, or the one that a mark or a word points at. Raises ``NotationError``
+    for whatever could mean two things.
+    """
+    spelling = spell(text, _HINT)
+    cards = _whole(spelling)
+    if len(cards) not in (4, 5):
+        are = "card is" if len(cards) == 1 else "cards are"
+        many = in_words(len(cards)).capitalize()
+        raise NotationError(f"{many} {are} there; a hand is four cards and the starter, such as {EXAMPLE}.")
+    place = _starter(spelling)
+    marked = place is not None
+    if place is None:
+        if len(cards) == 4:
+            return Hand(cards, None, spelling.crib, marked)
+        place = 4
+    return Hand((*cards[:place], *cards[place + 1 :]), cards[place], spelling.crib, marked)
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Read a plain list of different cards, each with its suit."""
+    spelling = spell(text, _HINT)
+    for mark in spelling.marks:
+        if mark.worded:
+            piece = spelling.piece(mark.start, mark.end)
+            raise NotationError(f"{piece} marks a starter, and here only cards can be read: {_HINT}.")
+    if spelling.crib:
+        raise NotationError(f"Only cards can be read here, without a word of the crib: {_HINT}.")
+    return _whole(spelling)
+
+
+def read_card_of(text: str, hand: Sequence[Card]) -> Card:
+    """Read one card of a hand: in full, or by its rank alone, when the first of that rank is meant.
+
+    Raises ``NotationError`` for a card that is not in the hand.
+    """
+    return _card_of(spell(text, _HINT), hand, _HINT)
+
+
+def read_move(text: str, view: View) -> Move:
+    """Read what a player types at the table: a card, cards to lay away, go, a count, or resign.
+
+    Bare cards and numbers mean what the stage asks for. Whether the laws allow the move is not asked here.
+    """
+    if view.seat is None:
+        raise NotationError("You do not sit at this table, so there is no move for you to make.")
+    shown, low = plain(text)
+    said = _VERB.match(low)
+    verb = said.lastgroup if said else None
+    rest = shown[said.end() :] if said else shown
+    if verb == "resign":
+        return Resign(view.seat)
+    if verb == "challenge":
+        raise NotationError(f"The referee checks every count at this table, so nothing is said to it: {_now(view)}.")
+    if verb in _PLACE and view.stage != _PLACE[verb][0]:
+        raise NotationError(f"{_PLACE[verb][1]}; now {_now(view)}.")
+    if verb == "go":
+        return SayGo(view.seat)
+    match view.stage:
+        case "lay_away":
+            return LayAway(view.seat, _laid(rest, view))
+        case "play":
+            return Play(view.seat, _played(rest, view))
+        case "show":
+            return Declare(view.seat, heard(rest))
+        case _:
+            raise NotationError(f"{quoted(shown.strip())} is no move now; {_now(view)}.")
+
+
+def write(card: Card, *, symbols: bool = False) -> str:
+    """A card as ``"5H"``, or with its symbol as ``"5♥"``; the ten is ``"TH"``, or ``"10♥"``."""
+    return in_symbols(card) if symbols else str(card)
+
+
+def write_hand(hand: Hand) -> str:
+    """A hand as it was understood: ``crib: 5♥ 5♦ 5♣ J♠ │ 5♠``."""
+    text = " ".join(in_symbols(card) for card in hand.cards)
+    if hand.starter is not None:
+        text = f"{text} │ {in_symbols(hand.starter)}"
+    return f"crib: {text}" if hand.crib else text
+
+
+_VERB: Final = re.compile(
+    r"""
+    [\s/!]* (?:i (?:['\u2019]m | \s+am)? \s+)?
+    (?: (?P<resign> resign | concede ) [\s.!]* $
+      | (?P<challenge> satisfied | too\s+many | too\s+few | challenge | muggins ) (?![a-z])
+      | (?P<go> (?:say\s+)? go ) [\s.!]* $
+      | (?P<play> play ) (?![a-z])
+      | (?P<lay> lay (?:\s+ (?:away|out|down) (?![a-z]))? | discard | throw ) (?![a-z])
+      | (?P<declare> declare | count | score ) (?![a-z])
+    )
+    """,
+    re.VERBOSE,
+)
+_PEGGING: Final = re.compile(r"\b(?:for|fifteen|thirty[\s-]?one|pairs?|runs?|points?|15|31)\b")
+_PLACE: Final[dict[str, tuple[Stage, str]]] = {
+    "go": ("play", "Go is said in the play"),
+    "play": ("play", "Cards are played in the play"),
+    "lay": ("lay_away", "Cards are laid away before the play"),
+    "declare": ("show", "Counts are declared in the show"),
+}
+"""The stage in which a verb is said, and a reminder of it."""
+
+
+def _now(view: View) -> str:
+    """What a player can type now."""
+    match view.stage:
+        case "lay_away" if not view.laid:
+            return f"type the {in_words(view.to_lay)} cards you lay away, such as 2C 9D"
+        case "play":
+            return "type the card you play, such as 5H"
+        case "show":
+            return "type what your cards count, such as 12"
+        case "over":
+            return "start another game"
+        case _:
+            return "wait for the cards"
+
+
+def _played(text: str, view: View) -> Card:
+    if _PEGGING.search(plain(text)[1]):
+        raise NotationError("The pegging is counted for you: type the card alone, such as 5H.")
+    hint = _now(view)
+    return _card_of(spell(text, hint), view.hand, hint)
+
+
+def _card_of(spelling: Spelling, hand: Sequence[Card], hint: str) -> Card:
+    if len(spelling.cards) != 1:
+        raise NotationError(f"{quoted(spelling.text.strip())} is not one card: {hint}.")
+    if spelling.marks or spelling.crib:
+        raise NotationError(f"{quoted(spelling.text.strip())} says more than a card: {hint}.")
+    (spelt,) = spelling.cards
+    if spelt.card is not None:
+        return _held(spelt.card, hand)
+    held = next((card for card in hand if card.rank is spelt.rank), None)
+    if held is None:
+        raise NotationError(f"You do not hold {_a(spelt.rank)}; choose a card of your own hand.")
+    return held
+
+
+def _laid(text: str, view: View) -> tuple[Card, ...]:
+    """The cards to lay away; bare ranks where there is no choice between cards of the rank."""
+    if view.laid:
+        raise NotationError("You have laid away already; a card laid away is not taken back.")
+    hint = _now(view)
+    spelling = spell(text, hint)
+    if not spelling.cards or spelling.marks:
+        raise NotationError(f"{quoted(spelling.text.strip())} is not a list of cards: {hint}.")
+    named = [_held(spelt.card, view.hand) for spelt in spelling.cards if spelt.card is not None]
+    _check_different(named)
+    left = [card for card in view.hand if card not in named]
+    return (*named, *_of_ranks([spelt.rank for spelt in spelling.cards if spelt.card is None], left))
+
+
+def _of_ranks(ranks: Sequence[Rank], hand: Sequence[Card]) -> Iterator[Card]:
+    """The cards of these ranks, where the hand has just as many of each."""
+    for rank in dict.fromkeys(ranks):
+        alike = [card for card in hand if card.rank is rank]
+        many = ranks.count(rank)
+        if len(alike) < many:
+            what = _a(rank) if many == 1 else f"so many cards of the rank {rank}"
+            raise NotationError(f"You do not hold {what}; choose cards of your own hand.")
+        if len(alike) > many:
+            which = " and ".join(in_symbols(card) for card in alike)
+            raise NotationError(f"You hold {which}: type the suit as well, such as {alike[0]}.")
+        yield from alike
+
+
+def _held(card: Card, hand: Sequence[Card]) -> Card:
+    if card not in hand:
+        raise NotationError(f"You do not hold {in_symbols(card)}; choose a card of your own hand.")
+    return card
+
+
+def _whole(spelling: Spelling) -> tuple[Card, ...]:
+    """The cards of a text in which every card has its suit and none comes twice."""
+    if not spelling.cards:
+        raise NotationError(f"There is no card: {_HINT}.")
+    cards = tuple([spelt.card for spelt in spelling.cards if spelt.card is not None])
+    if len(cards) < len(spelling.cards):
+        raise _suitless(spelling, cards)
+    _check_different(cards)
+    return cards
+
+
+def _check_different(cards: Sequence[Card]) -> None:
+    if len(set(cards)) < len(cards):
+        twice = next(card for card in cards if cards.count(card) > 1)
+        raise NotationError(f"{in_symbols(twice)} is there twice; a pack holds each card once.")
+
+
+def _suitless(spelling: Spelling, cards: Sequence[Card]) -> NotationError:
+    """The complaint about the first card without a suit, and which it could be."""
+    ranks = [spelt.rank for spelt in spelling.cards]
+    for rank in Rank:
+        if ranks.count(rank) > 4:
+            return NotationError(f"{_a(rank).capitalize()} is there {ranks.count(rank)} times; a pack holds four.")
+    spelt = next(spelt for spelt in spelling.cards if spelt.card is None)
+    piece = spelling.piece(spelt.start, spelt.end)
+    if not cards:
+        return NotationError(f"{piece} has no suit, nor has any card; flushes and his nobs need them: {_HINT}.")
+    choice = [str(card) for suit in Suit if (card := Card(spelt.rank, suit)) not in cards]
+    return NotationError(
+        f"{piece} has no suit: is it {', '.join(choice[:-1])}{' or ' if choice[1:] else ''}{choice[-1]}?"
+    )
+
+
+def _starter(spelling: Spelling) -> int | None:
+    """Which card is marked as the starter."""
+    if not spelling.marks:
+        return None
+    signs = sum(not mark.worded for mark in spelling.marks)
+    places = {_place(spelling, mark) for mark in spelling.marks} if signs < 2 else set()
+    if signs > 1 or len(places) > 1:
+        raise NotationError(f"More than one starter is marked (| / + mark it, as do words): use one, as in {EXAMPLE}.")
+    return places.pop()
+
+
+def _place(spelling: Spelling, mark: Mark) -> int:
+    """The card that a mark points at: a sign at the one card after it, a word also at the one before it."""
+    last = len(spelling.cards) - 1
+    if mark.worded and mark.after in (0, last + 1):
+        return max(mark.after - 1, 0)
+    text, piece = spelling.text, spelling.piece(mark.start, mark.end)
+    if not mark.worded:
+        if mark.after == last:
+            return last
+        raise NotationError(f"{piece} must have one card after it, the starter, as in {EXAMPLE}.")
+    before, after = spelling.cards[mark.after - 1], spelling.cards[mark.after]
+    gaps = (text[before.end : mark.start], text[mark.end : after.start])
+    match tuple(not _BREAKS.isdisjoint(gap) for gap in gaps):
+        case (True, False):
+            return mark.after
+        case (False, True) if mark.after < last:
+            return mark.after - 1
+        case (False, False) | (True, True) if mark.after == last:
+            return last
+    which = f"{text[before.start : before.end]} or {text[after.start : after.end]}"
+    raise NotationError(f"{piece} may mark {which}: put the starter last, as in {EXAMPLE}.")
+
+
+def _a(rank: Rank) -> str:
+    article = "an" if rank in (Rank.ACE, Rank.EIGHT) else "a"
+    return f"{article} {NAMES[rank - 1]}"

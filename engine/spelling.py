@@ -1,0 +1,275 @@
+"""How players spell cards: the ranks, suits, marks and words of a typed text, found piece by piece."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+from unicodedata import name, normalize
+
+from engine.cards import RANKS, SUITS, Card, Rank, Suit
+from engine.errors import NotationError
+
+LONGEST: Final = 2000
+"""Longer texts are not read at all."""
+
+NAMES: Final = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
+"""The ranks in words, ace to king."""
+
+SYMBOLS: Final = "♣♦♥♠"
+"""The suits as symbols, in the order of ``Suit``."""
+
+
+class Spelt(NamedTuple):
+    """One card as typed: its rank, the card itself unless the suit is missing, and where in the text it stands."""
+
+    rank: Rank
+    card: Card | None
+    start: int
+    end: int
+
+
+class Mark(NamedTuple):
+    """A mark of the starter, with ``after`` cards before it; only a word may stand behind the card it marks."""
+
+    worded: bool
+    after: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """What was found in a text: cards and marks in their order, and whether a crib is spoken of."""
+
+    text: str
+    cards: tuple[Spelt, ...]
+    marks: tuple[Mark, ...]
+    crib: bool
+
+    def piece(self, start: int, end: int) -> str:
+        """A piece of the text, in quotation marks."""
+        return quoted(self.text[start:end])
+
+
+def spell(text: str, hint: str) -> Spelling:
+    """Find every card, mark and word in a text; whatever else is there is refused by name, with the hint."""
+    shown, low = plain(text)
+    cards: list[Spelt] = []
+    marks: list[Mark] = []
+    crib = suitless = False
+    for token in _TOKEN.finditer(low):
+        kind = token.lastgroup
+        if kind == "gap":
+            continue
+        if kind == "card":
+            card = _CARDS[token[0]]
+            cards.append(Spelt(card.rank, card, token.start(), token.end()))
+        elif kind in ("rank", "letter"):
+            cards.append(Spelt(_RANKS[token[0]], None, token.start(), token.end()))
+        elif kind == "suit" and suitless:
+            last = cards.pop()
+            cards.append(Spelt(last.rank, Card(last.rank, _SUITS[token[0]]), last.start, token.end()))
+        elif kind in ("sign", "word"):
+            _mark(marks, Mark(kind == "word", len(cards), *token.span()))
+        elif kind == "crib":
+            crib = True
+        else:
+            raise _complaint(token, shown, low, hint)
+        suitless = kind in ("rank", "letter")
+    return Spelling(shown, tuple(cards), tuple(marks), crib)
+
+
+def plain(text: str) -> tuple[str, str]:
+    """The text in plain characters, as it was typed and in small letters; both are equally long."""
+    if len(text) > LONGEST:
+        raise NotationError(f"That is {len(text)} characters long; at most {LONGEST} are read.")
+    if text.isascii():
+        return text, text.lower()
+    shown = normalize("NFKC", text.translate(_DROPPED))
+    low = shown.lower()
+    if len(low) != len(shown):
+        low = "".join(small if len(small := letter.lower()) == 1 else letter for letter in shown)
+    return shown, low
+
+
+def quoted(piece: str) -> str:
+    """A piece of typed text between quotation marks, cut short if long, with unprintable characters escaped."""
+    return repr(piece if len(piece) <= 24 else piece[:24] + "…")
+
+
+def in_symbols(card: Card) -> str:
+    """A card with the symbol of its suit: ``"5♥"``, ``"10♥"``."""
+    return f"{10 if card.rank is Rank.TEN else card.rank}{SYMBOLS[card.suit]}"
+
+
+def _run_around(text: str, start: int, end: int) -> tuple[int, int]:
+    """Where the word begins and ends that holds this piece."""
+    if not all(map(_in_word, text[start:end])):
+        return start, end
+    while start and _in_word(text[start - 1]):
+        start -= 1
+    while end < len(text) and _in_word(text[end]):
+        end += 1
+    return start, end
+
+
+def unreadable(shown: str, start: int, end: int, hint: str) -> NotationError:
+    """The complaint that names a word nobody can read, and a character that only looks familiar."""
+    start, end = _run_around(shown, start, end)
+    piece = quoted(shown[start:end])
+    strange = next((letter for letter in shown[start:end] if not letter.isascii() and letter not in _SYMBOLS), None)
+    if strange is None or not (title := name(strange, "")):
+        return NotationError(f"{piece} cannot be read: {hint}.")
+    alike = _LOOK_ALIKES.get(strange.lower())
+    advice = f"type the Latin letter {alike.upper()}" if alike else hint
+    return NotationError(f"{piece} cannot be read, for {quoted(strange)} is {title}: {advice}.")
+
+
+def _in_word(letter: str) -> bool:
+    return letter.isalnum() or letter in _SYMBOLS
+
+
+def _mark(marks: list[Mark], mark: Mark) -> None:
+    """Put a mark down; two with no card between them are one, as in ``| starter 5S``."""
+    if marks and marks[-1].after == mark.after:
+        last = marks.pop()
+        mark = Mark(last.worded and mark.worded, mark.after, last.start, mark.end)
+    marks.append(mark)
+
+
+def _complaint(token: re.Match[str], shown: str, low: str, hint: str) -> NotationError:
+    """Why a token cannot be taken for a card, and what may have been meant."""
+    start, end = token.span()
+    match token.lastgroup:
+        case "suit":
+            return _bare_suit(start, end, shown, low, hint)
+        case "number":
+            return _number(start, end, shown, low)
+        case "many":
+            rank = _RANK_WORDS.get(token[0][:-1]) or _RANK_WORDS[token[0][:-2]]
+            return NotationError(f"{quoted(shown[start:end])} is not one card: write each by itself, as in {rank}S.")
+        case "odd":
+            return _odd(shown[start:end])
+    piece = slice(*_run_around(shown, start, end))
+    initial = _INITIALS.get(token[0])
+    if initial and piece.stop - piece.start <= 3:
+        return NotationError(f"{quoted(shown[piece])} is no card here, where {initial}.")
+    return unreadable(shown, start, end, hint)
+
+
+def _bare_suit(start: int, end: int, shown: str, low: str, hint: str) -> NotationError:
+    """The complaint about a suit that follows no rank; but a word that holds it by chance is merely unreadable."""
+    suit = _SUITS[low[start:end]]
+    word = slice(*_run_around(shown, start, end))
+    if any(token.lastgroup == "other" for token in _TOKEN.finditer(low[word])):
+        return unreadable(shown, start, end, hint)
+    then = _TOKEN.match(low, end)
+    if then and then.lastgroup in ("rank", "letter"):
+        piece, card = quoted(shown[start : then.end()]), f"{RANKS[_RANKS[then[0]] - 1]}{suit}"
+        return NotationError(f"{piece} has the suit first: write the rank before the suit, as in {card}.")
+    queen = "; a queen is Q" if low[start:end] == "d" else ""
+    return NotationError(
+        f"{quoted(shown[word])} has the suit of {suit.name.lower()} without a rank: write both, as in 5{suit}{queen}."
+    )
+
+
+def _number(start: int, end: int, shown: str, low: str) -> NotationError:
+    """The complaint about 0, 1, 11, 12 or 13, which name no card."""
+    then = _TOKEN.match(low, end)
+    suit = str(_SUITS[then[0]]) if then and then.lastgroup == "suit" else ""
+    piece = quoted(shown[start : then.end() if then and suit else end])
+    match low[start:end]:
+        case "0":
+            return NotationError(f"{piece} is no card: a ten is 10{suit} or T{suit}.")
+        case "1":
+            return NotationError(f"{piece} may be an ace or a ten cut short: type A{suit} or 10{suit}.")
+        case number:
+            rank = Rank(int(number))
+            return NotationError(f"{piece} is no card: a {NAMES[rank - 1]} is {rank}{suit}.")
+
+
+def _odd(piece: str) -> NotationError:
+    """The complaint about what is in some packs, but not in this one."""
+    code = ord(piece[0])
+    if piece in ("knight", "knights") or (code & 0xF == 0xC and code < 0x1F0E0):
+        return NotationError(f"{quoted(piece)} is a knight, and the pack has none: a jack is J, a queen is Q.")
+    if code == 0x1F0A0:
+        return NotationError(f"{quoted(piece)} is the back of a card: type its face, such as 5H.")
+    return NotationError(f"{quoted(piece)} is no card of the pack: cribbage is played without jokers and trumps.")
+
+
+def _either(words: Iterable[str]) -> str:
+    """A pattern for any of these words, the longest first."""
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+
+def _pictures() -> dict[str, Card]:
+    """The cards that are one character each: a row of sixteen a suit, with a knight between jack and queen."""
+    rows = {Suit.SPADES: 0x1F0A0, Suit.HEARTS: 0x1F0B0, Suit.DIAMONDS: 0x1F0C0, Suit.CLUBS: 0x1F0D0}
+    return {chr(row + rank + (rank > Rank.JACK)): Card(rank, suit) for suit, row in rows.items() for rank in Rank}
+
+
+_RANK_WORDS: Final = {word: Rank(value) for value, word in enumerate(NAMES, 1)} | {
+    "deuce": Rank.TWO,
+    "trey": Rank.THREE,
+    "knave": Rank.JACK,
+}
+_SUIT_WORDS: Final = {word: suit for suit in Suit for word in (suit.name.lower(), suit.name.lower()[:-1])}
+_RANK_LETTERS: Final = {letter.lower(): Rank(value) for value, letter in enumerate(RANKS, 1)} | {
+    "x": Rank.TEN,
+    "10": Rank.TEN,
+}
+_SUIT_LETTERS: Final = {letter.lower(): Suit(value) for value, letter in enumerate(SUITS)} | {
+    letter: Suit(value) for row in (SYMBOLS, "♧♢♡♤") for value, letter in enumerate(row)
+}
+_RANKS: Final = _RANK_LETTERS | _RANK_WORDS
+_SUITS: Final = _SUIT_LETTERS | _SUIT_WORDS | {"❤": Suit.HEARTS}
+_PICTURES: Final = _pictures()
+_CARDS: Final = _PICTURES | {
+    rank + suit: Card(_RANK_LETTERS[rank], _SUITS[suit]) for rank in _RANK_LETTERS for suit in _SUITS if len(suit) == 1
+}
+_SYMBOLS: Final = frozenset(symbol for symbol in _SUITS if not symbol.isalnum())
+
+_DROPPED: Final = dict.fromkeys((*range(0x200B, 0x2010), 0x2060, 0x20E3, 0xFE0E, 0xFE0F, 0xFEFF)) | {0x1F51F: "10"}
+"""Characters that show nothing or only dress up another; and the ten that is one character."""
+
+_LOOK_ALIKES: Final = dict(
+    zip(
+        "\u0430\u043a\u0445\u0442\u0441\u043d\u0501\u0455\u0458\u051b\u03b1\u03ba\u03c7\u03c4\u03b7",
+        "akxtchdsjqakxth",
+        strict=True,
+    )
+)
+"""Cyrillic and Greek letters that look like those of cards, if only as capitals."""
+
+_INITIALS: Final = {
+    "b": "a jack is J",
+    "n": "a jack is J",
+    "r": "a king is K",
+    "v": "a jack is J and a queen is Q",
+    "z": "a ten is 10",
+}
+"""The initials of cards in other languages."""
+
+# A word is looked for before a letter, so that the s of "5 starter" is no spade; and a rank in words must be a
+# word of its own, or go on with its suit.
+_TOKEN: Final = re.compile(
+    rf"""
+    (?P<gap> [\s,.;:!?_()\[\]{{}}"'`*~&\\\u2019\u00b7\u2022\u2010-\u2015\u2212-]+
+        | (?<![a-z]) (?:and|the|of|with|hand|in|to|my) (?![a-z]) | of (?={_either(_SUIT_WORDS)}) )
+    | (?P<card> (?:10|[2-9atjqkx]) (?:[cdhs] (?![a-z]) | [{"".join(_SYMBOLS)}]) | [{"".join(_PICTURES)}] )
+    | (?P<many> (?:{_either(_RANK_WORDS)}) e?s (?![a-z]) )
+    | (?P<rank> 10 | [2-9] | (?:{_either(_RANK_WORDS)}) (?= [cdhs]? (?:$|[^a-z]) | of | {_either(_SUIT_WORDS)}) )
+    | (?P<number> 1[123]? | 0 )
+    | (?P<sign> [|/+│┃¦] )
+    | (?P<word> cut | starter | start | turn (?:ed)? [\s-]? up )
+    | (?P<crib> crib | box )
+    | (?P<odd> jokers? | knights? | [\U0001F0A0-\U0001F0FF] )
+    | (?P<suit> {_either(_SUITS)} )
+    | (?P<letter> [atjqkx] )
+    | (?P<other> . )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
