@@ -33,11 +33,11 @@ async def sandbox(port: int, *, dm: bool, say: Callable[[str], None]) -> None:
 
 
 async def _serve(env: simcord.Env, port: int, *, dm: bool, say: Callable[[str], None]) -> None:
+    env.backend.edit_bot_profile("Cribbage")
     guild = env.create_guild("The Club")
-    denied = discord.PermissionOverwrite(create_public_threads=False)
-    channel = guild.create_text_channel(
-        "cribbage", topic="Type / to see what the bot does", overwrites={guild.me: denied}
-    )
+    # The page cannot walk into threads, so games are to stay in the channel.
+    overwrites: Any = {guild.me: discord.PermissionOverwrite(create_public_threads=False)}
+    channel = guild.create_text_channel("cribbage", topic="Type / to see what the bot does", overwrites=overwrites)
     ann, ben = (guild.add_member(env.create_user(name.lower(), global_name=name)) for name in ("Ann", "Ben"))
     await env.settle()
     if dm:
