@@ -69,6 +69,8 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
 
 def decide(game: Game, action: Action) -> Steps:
     """What an action brings under the laws, one fact at a time; raises before the first or not at all."""
+    if not isinstance(action, CutForDeal | Deal) and action.seat not in range(game.rules.players):
+        raise OutOfTurn(Law.TURN, f"There is no seat {action.seat} at this table.")
     match game.phase, action:
         case Over(), _:
             raise OutOfTurn(Law.GAME, "This game is over; start another with /play.")
