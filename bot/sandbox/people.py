@@ -16,7 +16,7 @@ from engine.pegging import peg_points
 from engine.scoring import show_total
 
 _TEXT, _BUTTON, _MENU = 10, 2, 3
-_CARD: Final = re.compile(r"`(10|[2-9AJQK])([♣♦♥♠])`")
+_CARD: Final = re.compile(r"`(10|[2-9AJQK])([♣♦♥♠])\ufe0e?`")
 _SUITS: Final = {"♣": Suit.CLUBS, "♦": Suit.DIAMONDS, "♥": Suit.HEARTS, "♠": Suit.SPADES}
 
 

@@ -28,16 +28,18 @@ class Database:
     @classmethod
     async def open(cls, path: Path) -> Database:
         """Open the file, made anew if need be, and bring it up to this version. Raises ``StorageError``."""
-        with _translated(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            connection = await aiosqlite.connect(path, isolation_level=None)
-        database = cls(connection)
         try:
-            with _translated(path):
-                await database._prepare(path)
-        except BaseException:
-            await connection.close()
-            raise
+            with _translated():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                connection = await aiosqlite.connect(path, isolation_level=None)
+            database = cls(connection)
+            try:
+                await database._prepare()
+            except BaseException:
+                await connection.close()
+                raise
+        except StorageError as error:
+            raise StorageError(f"{path}: {error}") from error
         return database
 
     async def close(self) -> None:
@@ -58,7 +60,8 @@ class Database:
                 await self.write("COMMIT")
             except BaseException:
                 # Whatever was under way on the connection's thread when this task was stopped comes before this.
-                with suppress(sqlite3.OperationalError):
+                # Where nothing is left to take back, SQLite says so, and what went wrong first is what counts.
+                with suppress(sqlite3.Error, ValueError):
                     await self._connection.execute("ROLLBACK")
                 raise
 
@@ -82,44 +85,61 @@ class Database:
         found = await self.rows(statement, values)
         return found[0] if found else None
 
-    async def _prepare(self, path: Path) -> None:
+    async def _prepare(self) -> None:
         (application,) = (await self.row("PRAGMA application_id")) or (0,)
         (version,) = (await self.row("PRAGMA user_version")) or (0,)
         (objects,) = (await self.row("SELECT count(*) FROM sqlite_master")) or (0,)
-        if objects and application != APPLICATION_ID:
-            raise StorageError(f"{path} is another program's database; set DATABASE_PATH to a file of the bot's own.")
+        if application != APPLICATION_ID and (application or version or objects):
+            raise StorageError("this is another program's database; set DATABASE_PATH to a file of the bot's own.")
         scripts = _migrations()
         if version > len(scripts):
             raise StorageError(
-                f"{path} was written by a newer version of the bot (schema {version}, this one knows {len(scripts)}); "
+                f"a newer version of the bot wrote this (schema {version}, this one knows {len(scripts)}); "
                 "update the bot, or set DATABASE_PATH to another file."
             )
+        ((verdict,),) = await self.rows("PRAGMA quick_check(1)")
+        if verdict != "ok":
+            what = " ".join(str(verdict).split())
+            raise StorageError(f"the file is damaged ({what}); restore a backup, or set DATABASE_PATH to another file.")
         await self.rows("PRAGMA journal_mode = WAL")
         await self.rows("PRAGMA synchronous = NORMAL")
         await self.rows("PRAGMA foreign_keys = ON")
-        for number, script in enumerate(scripts[version:], version + 1):
-            async with self.transaction():
+        if version < len(scripts):
+            await self._migrate(scripts)
+
+    async def _migrate(self, scripts: Sequence[str]) -> None:
+        """Bring the file from its own version to the newest, all the way or not at all."""
+        async with self.transaction():
+            # Another process may have done it while this one waited for its turn.
+            ((version,),) = await self.rows("PRAGMA user_version")
+            for script in scripts[version:]:
                 for statement in _statements(script):
                     await self.write(statement)
-                await self.write(f"PRAGMA application_id = {APPLICATION_ID}")
-                await self.write(f"PRAGMA user_version = {number}")
+            await self.write(f"PRAGMA application_id = {APPLICATION_ID}")
+            await self.write(f"PRAGMA user_version = {len(scripts)}")
 
 
 @contextmanager
-def _translated(path: Path | None = None) -> Iterator[None]:
+def _translated() -> Iterator[None]:
     """SQLite's errors and the file system's as one kind, said once."""
-    where = f"{path}: " if path else ""
     try:
         yield
     except sqlite3.IntegrityError as error:
-        raise StorageError(f"{where}the database refused a row that breaks its order ({error}).") from error
+        raise StorageError(f"the database refused a row that breaks its order ({error}).") from error
     except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
+            raise StorageError(
+                f"another program holds the database ({error}); let one bot alone use the file, and try again."
+            ) from error
         raise StorageError(
-            f"{where}the database cannot be used ({error}); check DATABASE_PATH, the disk, and restore a backup "
+            f"the database cannot be used ({error}); check DATABASE_PATH, the disk, and restore a backup "
             "if the file is damaged."
         ) from error
     except OSError as error:
-        raise StorageError(f"{where}the database cannot be opened ({error}); check DATABASE_PATH.") from error
+        raise StorageError(f"the database cannot be opened ({error}); check DATABASE_PATH.") from error
+    except ValueError as error:
+        # So says aiosqlite of a connection that is closed.
+        raise StorageError("the database is closed, for the bot is stopping; try again when it is back.") from error
 
 
 def _migrations() -> list[str]:

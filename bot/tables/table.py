@@ -14,7 +14,7 @@ from engine.rules import Rules
 from engine.state import Game
 from engine.view import View, redact, view
 
-ROBOTS = {"easy": "Robin (easy)", "club": "Clubman (club)"}
+ROBOTS = {"easy": "Robin", "club": "Clubman"}
 """What the robots are called, by level."""
 
 

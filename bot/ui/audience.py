@@ -101,12 +101,9 @@ class Screens:
 
     async def _begin(self, table: Table) -> Table:
         """Find the game its place, and seal the shuffle with its commitment for all to see."""
-        table, excuse = await self._places.settle(table)
-        for channel in await self._places.rooms(table):
-            message = await channel.send(words.sealed(table), allowed_mentions=discord.AllowedMentions.none())
-            if excuse:
-                await channel.send(excuse, allowed_mentions=discord.AllowedMentions.none())
-            await kept.put(self._tables.database, table.id, kept.Screen(SEAL, channel.id, message.id))
+        table, excuse = await self._places.seal(await self._places.settle(table))
+        if excuse:
+            await (await self._places.room(table, PUBLIC)).send(excuse)
         return table
 
     async def _show(self, table: Table, seat: int, screen: kept.Screen | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from engine.board import STREET, street
+from engine.board import STREET
 from engine.view import View
 
 _CELLS: Final = {121: 6, 61: 12}
@@ -30,7 +30,7 @@ def board(view: View, names: Sequence[str]) -> str:
     for side, seats in enumerate(view.rules.sides):
         who = " and ".join(names[seat] for seat in seats)
         front, back = view.scores[side], view.hindmost[side]
-        lines.append(f"{who[:22]}: {front} of {view.rules.target} (+{front - back}), street {street(front)}")
+        lines.append(f"{who[:20]} {front} (+{front - back})")
         lines.append(track(front, back, view.rules.target))
     text = "\n".join(lines).replace("`", "'")
     return f"```\n{text}\n```"

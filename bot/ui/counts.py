@@ -30,7 +30,7 @@ async def explained(desk: Desk, player: Player, text: str, *, crib: bool = False
     parts = [f"`{write_hand(hand)}`: **{words.points(count.total)}**.", spoken(count)]
     if count.items:
         parts.append("\n".join(f"-# {line}" for line in lines(count)))
-    return "\n".join(parts)
+    return words.visible("\n".join(parts))
 
 
 async def _check_open_show(desk: Desk, player: Player, hand: Hand) -> None:

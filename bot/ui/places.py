@@ -10,7 +10,7 @@ import discord
 
 from bot.storage import screens as kept
 from bot.storage.players import Player
-from bot.storage.screens import PUBLIC
+from bot.storage.screens import PUBLIC, SEAL
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table
@@ -31,21 +31,32 @@ class Places:
         """A channel by its number alone, for editing what stands in it."""
         return self._client.get_partial_messageable(channel_id)
 
-    async def settle(self, table: Table) -> tuple[Table, str]:
-        """Give a game that begins its place; where that is refused it is played in the channel, with an excuse."""
-        match table.place:
-            case "dm":
-                return await self._go_private(table)
-            case "thread":
-                return await self._open_thread(table), ""
-            case "here":
-                return table, ""
+    async def settle(self, table: Table) -> Table:
+        """Give a game that begins its place: a thread of its own, if that was agreed and is allowed."""
+        return await self._open_thread(table) if table.place == "thread" else table
 
-    async def rooms(self, table: Table) -> list[Room]:
-        """Every room in which the game is played."""
-        if table.place != "dm":
-            return [await self.room(table, PUBLIC)]
-        return [await self.room(table, number) for number, seat in enumerate(table.seats) if seat.player]
+    async def seal(self, table: Table) -> tuple[Table, str]:
+        """Post the shuffle's commitment wherever the game is played.
+
+        Where somebody's private messages are closed the game is played in the channel, and an excuse says so.
+        """
+        shut = []
+        for number, room in (await self._rooms(table)).items():
+            try:
+                message = await room.send(words.sealed(table))
+            except discord.Forbidden:
+                if table.place != "dm":
+                    raise
+                shut.append(words.escaped(table.names[number]))
+            else:
+                await kept.put(self._tables.database, table.id, kept.Screen(SEAL, room.id, message.id))
+        if shut:
+            here = await self._tables.move_to(table.id, table.agreement.channel_id, "here")
+            sealed, _ = await self.seal(here)
+            return sealed, words.CLOSED_DMS.format(names=" and ".join(shut))
+        if table.place == "dm":
+            await self._leave(table, words.IN_DMS)
+        return table, ""
 
     async def room(self, table: Table, seat: int) -> Room:
         """The room in which a table is shown to a seat, or to everyone."""
@@ -59,14 +70,11 @@ class Places:
         with suppress(discord.NotFound, discord.Forbidden):
             await self.partial(channel_id).get_partial_message(message_id).delete()
 
-    async def _go_private(self, table: Table) -> tuple[Table, str]:
-        shut = [seat.player for seat in table.seats if seat.player and not await self._can_write(seat.player)]
-        if shut:
-            names = " and ".join(words.escaped(player.name) for player in shut)
-            moved = await self._tables.move_to(table.id, table.agreement.channel_id, "here")
-            return moved, words.CLOSED_DMS.format(names=names)
-        await self._leave(table, words.IN_DMS)
-        return table, ""
+    async def _rooms(self, table: Table) -> dict[int, Room]:
+        """Every room in which the game is played, by the seat to which it belongs."""
+        if table.place != "dm":
+            return {PUBLIC: await self.room(table, PUBLIC)}
+        return {number: await self.room(table, number) for number, seat in enumerate(table.seats) if seat.player}
 
     async def _open_thread(self, table: Table) -> Table:
         """A thread of the game's own, or the channel itself where the bot may not open one."""
@@ -94,14 +102,6 @@ class Places:
         with suppress(discord.NotFound):
             message = self.partial(shown.channel_id).get_partial_message(shown.message_id)
             await message.edit(view=screens.elsewhere(table, where))
-
-    async def _can_write(self, player: Player) -> bool:
-        """Whether a player lets the bot write to him; the greeting he gets says what will come."""
-        try:
-            await (await self._dm(player)).send(words.DM_GREETING, allowed_mentions=discord.AllowedMentions.none())
-        except discord.Forbidden:
-            return False
-        return True
 
     async def _dm(self, player: Player) -> discord.DMChannel:
         assert player.discord_id is not None

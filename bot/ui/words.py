@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -31,7 +32,10 @@ from engine.rules import Overscore, Rules
 from engine.scoring import show
 from engine.view import View
 
+_AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
+"""Asks for a letter instead of an emoji: black suits drawn as emoji cannot be seen on a dark screen."""
 SYMBOLS: Final = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+_SUIT: Final = re.compile(f"[{''.join(SYMBOLS.values())}]")
 _RANKS: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
 
 BROKEN: Final = "Something went wrong on my side, and nothing has changed. Try again; /table shows how the game stands."
@@ -40,7 +44,6 @@ CLOSED_DMS: Final = (
 )
 IN_DMS: Final = "play in their private messages"
 IN_THREAD: Final = "play in {thread}"
-DM_GREETING: Final = "Your game of cribbage is played here, with buttons or by typing. `/help` says how."
 SERVER_ONLY: Final = "That works in a server only; ask there."
 REFUSED: Final = "Discord would not take that from me just now. Nothing is lost: /table shows how the game stands."
 DONE: Final = "Done; /table shows the game."
@@ -72,8 +75,13 @@ def escaped(name: str) -> str:
 
 
 def card(of: Card) -> str:
-    """A card in a line of text: in code, so that the suit stays visible on a dark screen."""
-    return f"`{of.rank if of.rank is not Rank.TEN else 10}{SYMBOLS[of.suit]}`"
+    """A card in a line of text."""
+    return f"`{of.rank if of.rank is not Rank.TEN else 10}{SYMBOLS[of.suit]}{_AS_TEXT}`"
+
+
+def visible(text: str) -> str:
+    """A text in which the suits stay visible on a dark screen."""
+    return _SUIT.sub(rf"\g<0>{_AS_TEXT}", text)
 
 
 def cards(of: Sequence[Card]) -> str:
@@ -82,8 +90,8 @@ def cards(of: Sequence[Card]) -> str:
 
 
 def card_name(of: Card) -> str:
-    """A card on a button, in words that need no picture: ``5 hearts``."""
-    return f"{_RANKS.get(of.rank, str(of.rank.value))} {of.suit.name.lower()}"
+    """A card on a button, in words that need no picture: ``5 of hearts``."""
+    return f"{_RANKS.get(of.rank, str(of.rank.value))} of {of.suit.name.lower()}"
 
 
 def mention(player: Player) -> str:

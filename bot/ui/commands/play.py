@@ -103,14 +103,18 @@ def _place(interaction: discord.Interaction[Any], where: str | None) -> Place:
 async def _answer(
     desk: Desk, interaction: discord.Interaction[Any], table: Table, invited: discord.User | None
 ) -> None:
-    """The invitation, or in a game that has begun the words that lead to it."""
-    if table.place == "dm" and table.status == "playing":
-        await interaction.response.send_message(words.BEGUN_IN_DM, ephemeral=interaction.guild_id is not None)
-        desk.screens.redraw(table.id)
-        return
-    asked = discord.AllowedMentions(users=[invited] if invited else False)
-    drawn = screens.invitation(table) if table.status == "gathering" else screens.public(table)
+    """The invitation, or the table itself in a game that has begun: whichever stands here is the table's screen."""
+    seat, asked = PUBLIC, discord.AllowedMentions(users=[invited] if invited else False)
+    if table.status == "gathering":
+        drawn = screens.invitation(table)
+    elif table.place != "dm":
+        drawn = screens.public(table)
+    elif interaction.guild_id is None:
+        seat = 0
+        drawn = screens.private(table, seat)
+    else:
+        drawn = screens.plain(words.BEGUN_IN_DM)
     await interaction.response.send_message(view=drawn, allowed_mentions=asked)
     message = await interaction.original_response()
-    await put(desk.tables.database, table.id, Screen(PUBLIC, message.channel.id, message.id))
+    await put(desk.tables.database, table.id, Screen(seat, message.channel.id, message.id))
     desk.screens.redraw(table.id)

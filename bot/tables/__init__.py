@@ -1,0 +1,1 @@
+"""Tables: people, seats, turns and robots around one game; nothing here knows of Discord."""

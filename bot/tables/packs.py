@@ -1,0 +1,129 @@
+"""The shuffle, such that after the game every player can redo it and see that the cards were not arranged.
+
+Before a game the table draws a seed of 32 bytes and publishes its *commitment*, the SHA-256 of the seed in
+hexadecimal; when the game is over it publishes the seed. Every pack of the game follows from the seed:
+
+1. A pack has a name: ``cut:1`` for the first cut for the deal (``cut:2`` for the next after a tie, and so on) or
+   ``deal:3`` for the third deal of the game.
+2. For block 0, 1, 2 and so on take the SHA-256 of the seed followed by the ASCII letters ``name:block``, such as
+   ``deal:3:0``. Each gives 32 bytes: eight whole numbers of four bytes, the most significant byte first. The
+   numbers of all blocks, in order, are the *words*.
+3. Start from the pack in order: AC AD AH AS 2C 2D and so on to KS, in places 0 to 51.
+4. For i from 51 down to 1 take the next word w. If w is not below the greatest multiple of i + 1 that is at most
+   2**32, throw it away and take the next, so that every j below is as likely as any other. Let j be the
+   remainder of w divided by i + 1, and exchange the cards in places i and j.
+
+The card in place 0 is the top of the pack. In a cut for the deal, seat s (from 0) is shown the card in place s. A
+deal gives cards from the top, one at a time from the dealer's left; the next card is the starter.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Final, Literal, TypeAlias
+
+from engine.cards import PACK, Card
+from engine.errors import CribbageError
+from engine.events import Dealt, Event, ForDealCut, StarterTurned
+
+What: TypeAlias = Literal["cut", "deal"]
+
+SEED_BYTES: Final = 32
+_WORDS: Final = 2**32
+"""How many different words there are."""
+
+
+class WrongSeed(CribbageError):
+    """The seed is not the one to which the table committed itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Whether one cut, or one deal and its starter, came from the pack that the seed gives."""
+
+    what: What
+    number: int
+    agrees: bool
+
+
+def fresh_seed() -> bytes:
+    """A seed for one game that nobody can foresee."""
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def commitment(seed: bytes) -> str:
+    """What is published before the game: it fixes the seed and tells nothing of it."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def pack(seed: bytes, what: What, number: int) -> tuple[Card, ...]:
+    """The pack for a cut or a deal, counted from 1 in each game; its first card is the top one."""
+    return _shuffle(_words(seed, f"{what}:{number}"))
+
+
+def check(commitment_hex: str, seed_hex: str, events: Iterable[Event]) -> tuple[Finding, ...]:
+    """Hold every cut and every deal with its starter against the seed, in order. Raises ``WrongSeed``."""
+    seed = _seed_behind(commitment_hex, seed_hex)
+    findings: list[Finding] = []
+    cuts, deals = count(1), count(1)
+    next_card: tuple[Card, ...] = ()
+    for event in events:
+        match event:
+            case ForDealCut(cards=cards):
+                number = next(cuts)
+                findings.append(Finding("cut", number, cards == pack(seed, "cut", number)[: len(cards)]))
+            case Dealt():
+                number = next(deals)
+                told = _deal_like(event, pack(seed, "deal", number))
+                next_card = told.undealt[:1]
+                findings.append(Finding("deal", number, event == told))
+            case StarterTurned(card=card) if findings and card not in next_card:
+                findings[-1] = replace(findings[-1], agrees=False)
+            case _:
+                pass
+    return tuple(findings)
+
+
+def _words(seed: bytes, name: str) -> Iterator[int]:
+    for block in count():
+        digest = hashlib.sha256(seed + f"{name}:{block}".encode("ascii")).digest()
+        for place in range(0, len(digest), 4):
+            yield int.from_bytes(digest[place : place + 4], "big")
+
+
+def _shuffle(words: Iterator[int]) -> tuple[Card, ...]:
+    cards = list(PACK)
+    for i in range(len(cards) - 1, 0, -1):
+        j = _below(i + 1, words)
+        cards[i], cards[j] = cards[j], cards[i]
+    return tuple(cards)
+
+
+def _below(limit: int, words: Iterator[int]) -> int:
+    """A number from 0 up to the limit, each as likely as any other: words past the last whole lot are thrown away."""
+    whole = _WORDS - _WORDS % limit
+    return next(word for word in words if word < whole) % limit
+
+
+def _seed_behind(commitment_hex: str, seed_hex: str) -> bytes:
+    try:
+        seed = bytes.fromhex(seed_hex)
+    except ValueError:
+        raise WrongSeed(f"{seed_hex!r} is not a seed; a seed is {SEED_BYTES} bytes written in hexadecimal.") from None
+    if len(seed) != SEED_BYTES or commitment(seed) != commitment_hex.lower():
+        raise WrongSeed(
+            f"The seed {seed_hex} does not give the commitment {commitment_hex}; the shuffle cannot be checked with it."
+        )
+    return seed
+
+
+def _deal_like(dealt: Dealt, cards: tuple[Card, ...]) -> Dealt:
+    """The deal that this pack brings with the same dealer and as many cards."""
+    players, many = len(dealt.hands), sum(map(len, dealt.hands))
+    hands = tuple(cards[(seat - dealt.dealer - 1) % players : many : players] for seat in range(players))
+    crib = many + len(dealt.to_crib)
+    return Dealt(dealt.dealer, hands, cards[many:crib], cards[crib:])
