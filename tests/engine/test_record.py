@@ -1,0 +1,310 @@
+"""A game as a document: out and in without loss, played again, and refused where it was tampered with."""
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import Card
+from engine.errors import CribbageError, NotationError, RulesError
+from engine.events import Dealt, GameWon, StarterTurned
+from engine.game import begin, replay
+from engine.laws import Law
+from engine.record import FORMAT, VERSION, Record, event_from_dict, event_to_dict, play_again
+from engine.state import Over
+from tests.referee import check
+from tests.strategies import (
+    AUTOMATIC,
+    MUGGINS,
+    QUICK,
+    REFEREE,
+    cards,
+    games,
+    play_random_game,
+    record_of,
+)
+from tests.tampering import FACTS
+
+KINDS = {
+    "cut_for_deal": {"kind", "cards"},
+    "dealer_chosen": {"kind", "seat"},
+    "dealt": {"kind", "dealer", "hands", "to_crib", "undealt"},
+    "laid_away": {"kind", "seat", "cards"},
+    "starter_turned": {"kind", "seat", "card"},
+    "played": {"kind", "seat", "card", "count"},
+    "said_go": {"kind", "seat"},
+    "count_reset": {"kind", "lead"},
+    "shown": {"kind", "seat", "what", "cards", "declared", "true"},
+    "pegged": {"kind", "seat", "side", "points", "law", "cards", "score"},
+    "conceded": {"kind", "seat", "why"},
+    "game_won": {"kind", "side", "games", "by"},
+}
+"""The facts of a record and their keys, as the format promises them."""
+
+
+@pytest.fixture(scope="module")
+def told():
+    """A game played to its end."""
+    return play_random_game(MUGGINS, Random(12))
+
+
+# Out and in.
+
+
+@QUICK
+@given(games(resign=0.003))
+def test_a_record_survives_json(told):
+    record = record_of(told)
+    document = json.loads(json.dumps(record.to_dict()))
+    again = Record.from_dict(document)
+    assert again == record
+    assert again.to_dict() == document
+
+
+@QUICK
+@given(games(resign=0.01))
+def test_every_fact_survives_on_its_own(told):
+    for event in told.events:
+        body = event_to_dict(event)
+        assert event_from_dict(json.loads(json.dumps(body))) == event
+        assert body.keys() == KINDS[body["kind"]]
+
+
+@QUICK
+@given(games(resign=0.003))
+def test_a_finished_record_is_complete(told):
+    document = record_of(told).to_dict()
+    won = told.events[-1]
+    assert len(document["events"]) == len(told.events)
+    assert document["result"] == {
+        "side": won.side,
+        "scores": list(told.game.scores),
+        "games": won.games,
+        "ended_by": won.by,
+    }
+    assert document["shuffle"] == {"commitment": "c" * 64, "seed": "5eed"}
+    assert document["sides"] == [[0], [1]]
+    assert document["rules"] == told.rules.to_dict()
+    assert (document["format"], document["version"]) == (FORMAT, VERSION) == ("cribbage-record", 1)
+
+
+def test_every_kind_of_fact_is_met_in_some_game():
+    kinds = set()
+    for seed in range(20):
+        for event in play_random_game(REFEREE, Random(seed), resign=0.01).events:
+            kinds.add(event_to_dict(event)["kind"])
+    assert kinds == KINDS.keys()
+
+
+def test_cards_are_two_characters_and_seats_are_numbers(told):
+    document = record_of(told).to_dict()
+    cut = document["events"][0]
+    assert list(cut["cards"]) == ["0", "1"]
+    dealt = next(event for event in document["events"] if event["kind"] == "dealt")
+    assert all(len(card) == 2 for hand in dealt["hands"] for card in hand)
+    assert [len(hand) for hand in dealt["hands"]] == [6, 6]
+
+
+def test_a_fact_reads_as_it_is_written():
+    body = {"kind": "starter_turned", "seat": 1, "card": "JD"}
+    assert event_from_dict(body) == StarterTurned(1, Card.parse("JD"))
+    assert event_to_dict(StarterTurned(1, Card.parse("JD"))) == body
+    assert event_from_dict(body | {"number": 17}) == StarterTurned(1, Card.parse("JD"))  # more keys may stand there
+
+
+def test_every_law_that_is_pegged_has_its_name_in_records():
+    names = "his_heels fifteen thirty_one go last_card pair pair_royal double_pair_royal run flush his_nobs declared"
+    laws = {law.value: law for law in Law}
+    for name in (*names.split(), "overscore", "muggins"):
+        body = {"kind": "pegged", "seat": 0, "side": 0, "points": 1, "law": name, "cards": ["5H"], "score": 1}
+        event = event_from_dict(body)
+        assert event.law is laws[name]
+        assert event.cards == cards("5H")
+        assert event_to_dict(event) == body
+
+
+# Unfinished games.
+
+
+def test_an_unfinished_game_is_told_to_the_end_of_its_last_complete_deal(told):
+    deals = [place for place, event in enumerate(told.events) if isinstance(event, Dealt)]
+    for stop in (deals[2] + 1, deals[2] + 9, deals[3]):
+        document = record_of(told, upto=stop).to_dict()
+        last = deals[2] if stop <= deals[3] else deals[3]
+        assert len(document["events"]) == last
+        assert document["result"] is None
+        assert document["shuffle"] == {"commitment": "c" * 64}
+
+
+def test_no_hidden_card_leaves_with_an_unfinished_game(told):
+    deals = [place for place, event in enumerate(told.events) if isinstance(event, Dealt)]
+    document = record_of(told, upto=deals[0] + 4).to_dict()
+    assert {event["kind"] for event in document["events"]} <= {"cut_for_deal", "dealer_chosen"}
+
+
+def test_a_game_not_begun_has_an_empty_record():
+    record = Record("g", "house", REFEREE, ("Ann", "Ben"), "c" * 64, "5eed", ())
+    document = record.to_dict()
+    assert (document["events"], document["result"]) == ([], None)
+    assert "seed" not in document["shuffle"]
+    assert Record.from_dict(document).seed is None
+
+
+def test_a_finished_game_whose_seed_is_not_known_tells_none(told):
+    assert record_of(told).to_dict()["shuffle"]["seed"] == "5eed"
+    assert replace(record_of(told), seed=None).to_dict()["shuffle"] == {"commitment": "c" * 64}
+
+
+# Playing again.
+
+
+@QUICK
+@given(games(resign=0.005))
+def test_a_game_played_again_is_the_same_game(told):
+    game = play_again(told.rules, told.events)
+    assert game == told.game == replay(told.rules, told.events)
+    assert isinstance(game.phase, Over)
+
+
+def test_a_game_may_be_played_again_as_far_as_it_went():
+    told = play_random_game(AUTOMATIC, Random(3))
+    events = []
+    for number, step in enumerate(told.steps):
+        events += step.brought
+        if number % 9 == 0:
+            assert play_again(told.rules, events) == step.after
+    assert play_again(told.rules, ()) == begin(told.rules)
+
+
+@pytest.fixture(scope="module")
+def documents():
+    """Games of every kind, in JSON."""
+    kinds = (REFEREE, AUTOMATIC, MUGGINS)
+    return [json.dumps(record_of(play_random_game(kinds[seed % 3], Random(seed))).to_dict()) for seed in range(18)]
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_a_tampered_record_is_refused(name, documents):
+    rng, falsified = Random(2), 0
+    for text in documents:
+        document = json.loads(text)
+        if falsified < 4 and FACTS[name](document["events"], rng):
+            with pytest.raises(NotationError):
+                replayed(document)
+            falsified += 1
+    assert falsified == 4
+
+
+def replayed(document):
+    """The game of a document, played again."""
+    record = Record.from_dict(document)
+    return play_again(record.rules, record.events)
+
+
+def test_a_game_played_under_other_rules_is_refused(told):
+    with pytest.raises(NotationError, match="the laws bring"):
+        play_again(AUTOMATIC, told.events)
+
+
+def test_a_refusal_names_the_event_and_what_the_laws_bring(told):
+    place = next(number for number, event in enumerate(told.events) if isinstance(event, GameWon))
+    events = (*told.events[:place], replace(told.events[place], games=7))
+    with pytest.raises(NotationError, match=f"event {place} is .*'games': 7.*but the laws bring"):
+        play_again(told.rules, events)
+
+
+# What cannot be read.
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"kind": "shuffled"},
+        {"kind": None},
+        {"kind": "played"},
+        {"kind": "played", "seat": 0, "card": "5H"},
+        {"kind": "played", "seat": 0, "card": "1H", "count": 5},
+        {"kind": "played", "seat": 0, "card": 5, "count": 5},
+        {"kind": "laid_away", "seat": 0, "cards": 5},
+        {"kind": "laid_away", "seat": 0, "cards": ["5H", None]},
+        {"kind": "pegged", "seat": 0, "side": 0, "points": 1, "law": "luck", "cards": [], "score": 1},
+        {"kind": "cut_for_deal", "cards": {"1": "5H", "2": "6H"}},
+        {"kind": "cut_for_deal", "cards": ["5H", "6H"]},
+        {"kind": "dealt", "dealer": 0, "hands": ["5H"], "to_crib": [], "undealt": []},
+    ],
+)
+def test_what_is_no_fact_is_refused(body):
+    with pytest.raises(NotationError):
+        event_from_dict(body)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "error"),
+    [
+        ("format", "chess-record", NotationError),
+        ("version", 2, NotationError),
+        ("rules", {"target": 100}, RulesError),
+        ("rules", {"jokers": 2}, RulesError),
+        ("rules", 5, NotationError),
+        ("events", 5, NotationError),
+        ("events", [5], NotationError),
+        ("events", [{"kind": "shuffled"}], NotationError),
+        ("seats", 5, NotationError),
+        ("shuffle", 5, NotationError),
+        ("shuffle", {}, NotationError),
+    ],
+)
+def test_what_is_no_record_is_refused(told, key, value, error):
+    document = record_of(told).to_dict()
+    document[key] = value
+    with pytest.raises(error):
+        Record.from_dict(document)
+
+
+@pytest.mark.parametrize("key", ["format", "version", "game", "preset", "rules", "seats", "shuffle", "events"])
+def test_a_record_with_a_part_missing_is_refused(told, key):
+    document = record_of(told).to_dict()
+    del document[key]
+    with pytest.raises(NotationError):
+        Record.from_dict(document)
+
+
+@pytest.fixture(scope="module")
+def given_up():
+    """A game that one seat gave up after a hand was shown."""
+    for seed in range(99):
+        told = play_random_game(REFEREE, Random(seed), resign=0.02)
+        if {"shown", "conceded"} <= {event_to_dict(event)["kind"] for event in told.events}:
+            return told
+    return pytest.fail("no game was given up")
+
+
+@pytest.mark.parametrize("seat", [-1, 2, "0", None, 0.5, [0]], ids=repr)
+@pytest.mark.parametrize("kind", ["dealer_chosen", "laid_away", "played", "shown", "conceded"])
+def test_a_seat_that_nobody_has_is_refused_and_is_no_crash(kind, seat, given_up):
+    document = record_of(given_up).to_dict()
+    next(event for event in document["events"] if event["kind"] == kind)["seat"] = seat
+    with pytest.raises(NotationError):
+        replayed(document)
+
+
+JUNK = [None, -1, 0, 1, 2, 31, "", "5H", "go", [], ["5H"], {}, {"0": "5H"}, [["5H"], ["6H"]]]
+
+
+@settings(max_examples=100, deadline=None)
+@given(data=st.data())
+def test_a_record_damaged_anywhere_is_refused_or_tells_a_lawful_game(told, data):
+    document = json.loads(json.dumps(record_of(told).to_dict()))
+    event = data.draw(st.sampled_from(document["events"]))
+    key = data.draw(st.sampled_from(sorted(event.keys() - {"kind"})))
+    event[key] = data.draw(st.sampled_from(JUNK))
+    try:
+        game = replayed(document)
+    except CribbageError:
+        return
+    assert isinstance(game.phase, Over)
+    assert check(document) == []

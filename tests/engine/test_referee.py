@@ -1,0 +1,103 @@
+"""The independent referee finds nothing wrong in our games, and everything wrong in falsified ones."""
+
+import ast
+import json
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests import referee
+from tests.referee import check, main
+from tests.strategies import AUTOMATIC, BICYCLE, MUGGINS, REFEREE, play_random_game, random_record, record_of
+from tests.tampering import DOCUMENTS, FACTS
+
+KINDS = (REFEREE, AUTOMATIC, MUGGINS, BICYCLE)
+
+
+def plain(document):
+    """The document as it comes out of JSON."""
+    return json.loads(json.dumps(document))
+
+
+@pytest.fixture(scope="module")
+def records():
+    """Games of every kind that the referee judges, all played to their end.
+
+    A game given up early is lawful to whatever length and with whatever last card laid away.
+    """
+    played = [plain(random_record(KINDS[seed % 4], Random(seed))) for seed in range(28)]
+    return [record for record in played if record["result"]["ended_by"] != "resigned"]
+
+
+def test_the_referee_shares_no_code_with_the_program():
+    tree = ast.parse(Path(referee.__file__).read_text(encoding="utf-8"))
+    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    imported |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name.split(".")[0] for name in imported} <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("rules", KINDS, ids=["referee", "automatic", "muggins", "bicycle"])
+def test_two_hundred_games_without_an_objection(rules):
+    for seed in range(1000, 1050):
+        miscount = 0.0 if seed % 5 == 0 else 0.3
+        assert check(plain(random_record(rules, Random(seed), miscount=miscount))) == []
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_falsified_facts_are_objected_to(name, records):
+    rng, falsified = Random(1), 0
+    for record in records:
+        wrong = plain(record)
+        if falsified < 4 and FACTS[name](wrong["events"], rng):
+            assert wrong != record
+            assert check(wrong) != [], f"{name} was not noticed"
+            falsified += 1
+    assert falsified == 4
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_falsified_documents_are_objected_to(name, records):
+    for record in records[:6]:
+        wrong = plain(record)
+        DOCUMENTS[name](wrong)
+        assert wrong != record
+        assert check(wrong) != [], f"{name} was not noticed"
+
+
+def test_an_objection_names_the_event(records):
+    wrong = plain(records[0])
+    place = next(number for number, event in enumerate(wrong["events"]) if event["kind"] == "played")
+    wrong["events"][place]["count"] += 1
+    (objection,) = check(wrong)
+    assert objection.startswith(f"event {place}: the count is")
+
+
+@pytest.mark.parametrize("document", [{}, [], None, 5, "record", {"events": []}])
+def test_what_is_no_record_is_objected_to(document):
+    assert check(document)
+
+
+def test_an_unfinished_record_stops_before_its_unfinished_deal():
+    told = play_random_game(REFEREE, Random(2))
+    deals = [number for number, event in enumerate(told.events) if type(event).__name__ == "Dealt"]
+    document = plain(record_of(told, upto=deals[3] + 5).to_dict())
+    assert check(document) == []
+    assert document["result"] is None
+    assert check(document | {"shuffle": document["shuffle"] | {"seed": "5eed"}}) != []
+    assert check(document | {"events": document["events"][:-1]}) != []
+    assert check(document | {"result": {"side": 0, "scores": [1, 2], "games": 1, "ended_by": "show"}}) != []
+
+
+def test_the_referee_judges_a_file_of_records(tmp_path, capsys, records):
+    good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
+    good.write_text("".join(json.dumps(record) + "\n" for record in records[:3]), encoding="utf-8")
+    bad.write_text(good.read_text(encoding="utf-8") + json.dumps(records[3] | {"version": 2}) + "\n{", encoding="utf-8")
+    assert main([str(good)]) == 0
+    assert capsys.readouterr().out == "3 records read, 0 with objections\n"
+    assert main([str(bad)]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == f"{bad}:4: this is no cribbage-record of version 1"
+    assert told[1].startswith(f"{bad}:5: this is not JSON")
+    assert told[-1] == "5 records read, 2 with objections"

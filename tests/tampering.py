@@ -1,0 +1,262 @@
+"""Ways to falsify the record of a game, each under the name of what was done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+Event = dict[str, Any]
+Falsify = Callable[[list[Event], Random], bool]
+"""Changes the facts of a record; False where this game offers nothing of the kind to change."""
+
+PACK = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
+
+
+def some(events: list[Event], rng: Random, kind: str, **said: object) -> int | None:
+    """The place of some fact of this kind that says all this."""
+    places = [
+        place
+        for place, event in enumerate(events)
+        if event["kind"] == kind and all(event[key] == value for key, value in said.items())
+    ]
+    return rng.choice(places) if places else None
+
+
+def altering(kind: str, key: str, alter: Callable[[Any], Any], **said: object) -> Falsify:
+    """One value of a fact is another."""
+
+    def falsify(events: list[Event], rng: Random) -> bool:
+        place = some(events, rng, kind, **said)
+        if place is None or events[place][key] == alter(events[place][key]):
+            return False
+        events[place][key] = alter(events[place][key])
+        return True
+
+    return falsify
+
+
+def dropping(kind: str, **said: object) -> Falsify:
+    """A fact is left out."""
+
+    def falsify(events: list[Event], rng: Random) -> bool:
+        place = some(events, rng, kind, **said)
+        if place is not None:
+            del events[place]
+        return place is not None
+
+    return falsify
+
+
+def twice(kind: str) -> Falsify:
+    """A fact is told twice."""
+
+    def falsify(events: list[Event], rng: Random) -> bool:
+        place = some(events, rng, kind)
+        if place is not None:
+            events.insert(place, dict(events[place]))
+        return place is not None
+
+    return falsify
+
+
+def another(card: str) -> str:
+    """The next card of the pack."""
+    return PACK[(PACK.index(card) + 1) % 52]
+
+
+def more(points: int) -> int:
+    return points + 1
+
+
+def other(seat: int) -> int:
+    return 1 - seat
+
+
+def first_card_changed(cards: list[str]) -> list[str]:
+    return [next(card for card in PACK if card not in cards), *cards[1:]]
+
+
+def pegged_to_the_other(events: list[Event], rng: Random) -> bool:
+    place = some(events, rng, "pegged")
+    if place is None:
+        return False
+    events[place] |= {"seat": 1 - events[place]["seat"], "side": 1 - events[place]["side"]}
+    return True
+
+
+def two_cards_played_in_the_other_order(events: list[Event], rng: Random) -> bool:
+    """The first two cards of a deal change places, so that the dealer leads."""
+    place = some(events, rng, "played")
+    if place is None:
+        return False
+    first = max(at for at in range(place + 1) if events[at]["kind"] == "starter_turned") + 1
+    plays = [at for at in range(first, len(events)) if events[at]["kind"] == "played"][:2]
+    if len(plays) < 2:
+        return False
+    events[plays[0]], events[plays[1]] = events[plays[1]], events[plays[0]]
+    return True
+
+
+def a_go_while_a_card_comes_in(events: list[Event], rng: Random) -> bool:
+    place = some(events, rng, "played", count=10)
+    if place is not None:
+        events.insert(place + 1, {"kind": "said_go", "seat": 1 - events[place]["seat"]})
+    return place is not None
+
+
+def last_card_with_thirty_one(events: list[Event], rng: Random) -> bool:
+    place = some(events, rng, "pegged", law="thirty_one")
+    if place is None:
+        return False
+    peg = events[place]
+    bonus = {"law": "last_card", "points": 1, "cards": peg["cards"][-1:], "score": peg["score"] + 1}
+    events.insert(place + 1, peg | bonus)
+    return True
+
+
+def one_card_in_both_hands(events: list[Event], rng: Random) -> bool:
+    place = some(events, rng, "dealt")
+    if place is None:
+        return False
+    first, second = events[place]["hands"]
+    events[place]["hands"] = [first, [first[0], *second[1:]]]
+    return True
+
+
+def a_hand_of_five(events: list[Event], rng: Random) -> bool:
+    place = some(events, rng, "dealt")
+    if place is None:
+        return False
+    first, second = events[place]["hands"]
+    events[place]["hands"] = [first[:5], second]
+    return True
+
+
+def a_third_card_laid_away(events: list[Event], rng: Random) -> bool:
+    place = some(events, rng, "laid_away")
+    if place is None:
+        return False
+    dealt = max(at for at in range(place) if events[at]["kind"] == "dealt")
+    hand = events[dealt]["hands"][events[place]["seat"]]
+    events[place]["cards"] = [*events[place]["cards"], next(c for c in hand if c not in events[place]["cards"])]
+    return True
+
+
+def a_starter_out_of_a_hand(events: list[Event], rng: Random) -> bool:
+    place = some(events, rng, "starter_turned")
+    if place is None:
+        return False
+    dealt = max(at for at in range(place) if events[at]["kind"] == "dealt")
+    events[place]["card"] = events[dealt]["hands"][0][0]
+    return True
+
+
+def facts_after_the_end(events: list[Event], _rng: Random) -> bool:
+    events.append({"kind": "said_go", "seat": 0})
+    return True
+
+
+def declared_points_for_an_overscore(events: list[Event], rng: Random) -> bool:
+    """Law 19 turned round: what was scored too much goes to the one who scored it."""
+    place = some(events, rng, "pegged", law="overscore")
+    if place is None:
+        return False
+    events[place] |= {"seat": 1 - events[place]["seat"], "side": 1 - events[place]["side"], "law": "declared"}
+    return True
+
+
+def a_declaration_of_thirty(events: list[Event], rng: Random) -> bool:
+    place = some(events, rng, "shown")
+    if place is None or events[place]["declared"] is None:
+        return False
+    events[place]["declared"] = 30
+    return True
+
+
+FACTS: dict[str, Falsify] = {
+    "a score one too high": altering("pegged", "score", more),
+    "one point too many": altering("pegged", "points", more),
+    "a pair called a run": altering("pegged", "law", lambda _: "run", law="pair"),
+    "a go called last card": altering("pegged", "law", lambda _: "last_card", law="go"),
+    "other cards pegged": altering("pegged", "cards", first_card_changed),
+    "a peg given to the other seat": pegged_to_the_other,
+    "a peg left out": dropping("pegged"),
+    "his heels left out": dropping("pegged", law="his_heels"),
+    "a last card left out": dropping("pegged", law="last_card"),
+    "a peg told twice": twice("pegged"),
+    "last card pegged with thirty-one": last_card_with_thirty_one,
+    "an overscore kept by its owner": declared_points_for_an_overscore,
+    "another card played": altering("played", "card", another),
+    "a wrong count": altering("played", "count", more),
+    "a card played left out": dropping("played"),
+    "a card played twice": twice("played"),
+    "a card played by the other seat": altering("played", "seat", other),
+    "the dealer leads": two_cards_played_in_the_other_order,
+    "a go left out": dropping("said_go"),
+    "a go said by the other seat": altering("said_go", "seat", other),
+    "a go while a card comes in": a_go_while_a_card_comes_in,
+    "the wrong seat leads": altering("count_reset", "lead", other),
+    "a reset left out": dropping("count_reset"),
+    "one card in both hands": one_card_in_both_hands,
+    "a hand of five": a_hand_of_five,
+    "a deal by the other seat": altering("dealt", "dealer", other),
+    "a card dealt to the crib": altering("dealt", "to_crib", lambda cards: [*cards, "AC"]),
+    "a deal left out": dropping("dealt"),
+    "a card laid away that was not held": altering("laid_away", "cards", first_card_changed),
+    "three cards laid away": a_third_card_laid_away,
+    "laid away by the other seat": altering("laid_away", "seat", other),
+    "nothing laid away": dropping("laid_away"),
+    "a starter out of a hand": a_starter_out_of_a_hand,
+    "a starter cut by the dealer": altering("starter_turned", "seat", other),
+    "no starter": dropping("starter_turned"),
+    "a true count one too high": altering("shown", "true", more),
+    "a declaration of thirty": a_declaration_of_thirty,
+    "a crib shown as a hand": altering("shown", "what", lambda _: "hand", what="crib"),
+    "a hand shown by the other seat": altering("shown", "seat", other),
+    "other cards shown": altering("shown", "cards", first_card_changed),
+    "a show left out": dropping("shown"),
+    "the higher card deals": altering("dealer_chosen", "seat", other),
+    "nobody chosen to deal": dropping("dealer_chosen"),
+    "another winner": altering("game_won", "side", other),
+    "more games than won": altering("game_won", "games", more),
+    "won by something else": altering("game_won", "by", lambda by: "heels" if by != "heels" else "show"),
+    "no end": dropping("game_won"),
+    "facts after the end": facts_after_the_end,
+}
+"""Falsified facts: any careful reader of the facts objects to each."""
+
+
+def setting(*path: str, to: Callable[[Any], Any]) -> Callable[[dict[str, Any]], None]:
+    """One value of the document is another."""
+
+    def falsify(document: dict[str, Any]) -> None:
+        *way, last = path
+        part = document
+        for key in way:
+            part = part[key]
+        part[last] = to(part.get(last))
+
+    return falsify
+
+
+DOCUMENTS: dict[str, Callable[[dict[str, Any]], None]] = {
+    "another format": setting("format", to=lambda _: "chess-record"),
+    "another version": setting("version", to=more),
+    "the sides changed": setting("sides", to=lambda sides: sides[::-1]),
+    "a third name": setting("seats", to=lambda seats: [*seats, "Cal"]),
+    "no commitment": setting("shuffle", "commitment", to=lambda _: ""),
+    "a seed that is none": setting("shuffle", "seed", to=lambda _: "seed"),
+    "three players": setting("rules", "players", to=more),
+    "another length of game": setting("rules", "target", to=lambda target: {61: 121, 121: 61}[target]),
+    "another counting": setting("rules", "counting", to=lambda way: "referee" if way == "automatic" else "automatic"),
+    "a field of the rules left out": lambda document: document["rules"].pop("doubles"),
+    "doubles for everyone": setting("rules", "doubles", to=lambda _: [[121, 7]]),
+    "another winner in the result": setting("result", "side", to=other),
+    "other scores in the result": setting("result", "scores", to=lambda scores: [score - 1 for score in scores]),
+    "more games in the result": setting("result", "games", to=more),
+    "another end in the result": setting("result", "ended_by", to=lambda _: "time"),
+    "no result": setting("result", to=lambda _: None),
+    "no facts": setting("events", to=lambda _: []),
+}
+"""Falsified documents: their facts are in order, and what stands round them is not."""
