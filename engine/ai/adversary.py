@@ -1,0 +1,99 @@
+"""What the cards on the table and the goes tell of the other hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.ai.series import LIMIT, PIPS, RANKS, Ranks, count_of, openings
+from engine.cards import PACK, Card
+from engine.view import View
+
+_TOGETHER: Final = 1.6
+_APART: Final = 0.65
+"""How many times likelier, or less likely, a rank is beside a card that was kept, as measured on robots' hands."""
+
+_PASSED: Final = 0.3
+"""How likely a rank still is once its holder played something else that scored less."""
+
+
+@dataclass(frozen=True, slots=True)
+class Adversary:
+    """The other hand: how many cards are held, and how likely each rank is, the ace at place 1.
+
+    The likelihoods are cards unseen, made more or fewer by what the play has told; ``gone`` who has said go.
+    """
+
+    held: int
+    likely: tuple[float, ...]
+    gone: bool
+
+
+def read(view: View) -> Adversary:
+    """The hand of the player to the left of the one who looks."""
+    assert view.seat is not None
+    other = (view.seat + 1) % len(view.held)
+    likely = _unseen(view)
+    for seat, card in view.played:
+        if seat == other:
+            likely = [many * _COMPANY[card.rank][rank] for rank, many in enumerate(likely)]
+    told = _listen(view.played, other)
+    for rank in RANKS:
+        if PIPS[rank] <= told.room:
+            likely[rank] = 0.0
+        elif rank in told.passed:
+            likely[rank] *= _PASSED
+    return Adversary(view.held[other], tuple(likely), other in view.gone)
+
+
+def _unseen(view: View) -> list[float]:
+    """How many cards of each rank lie where this seat cannot see."""
+    seen = {*view.hand, *view.laid, *(card for _, card in view.played), view.starter}
+    many = [0.0] * (len(RANKS) + 1)
+    for card in PACK:
+        if card not in seen:
+            many[card.rank] += 1
+    return many
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """The ranks passed over for something that scored less, and the most room in which nothing came in."""
+
+    passed: frozenset[int]
+    room: int
+
+
+def _listen(played: Sequence[tuple[int, Card]], other: int) -> _Told:
+    """Follow the play of the deal from its first card.
+
+    A card that does not come in was led to a fresh series, and nobody could go on in the one before. Two cards
+    running from one seat: the other had said go, or had no cards left of which anything could be told.
+    """
+    passed: set[int] = set()
+    most, before = 0, None
+    series: Ranks = ()
+    for seat, card in played:
+        room = LIMIT - count_of(series)
+        if card.pips > room:
+            most, series = max(most, room), ()
+        elif seat == before != other:
+            most = max(most, room)
+        if seat == other:
+            opening = openings(series, count_of(series))
+            passed.update(rank for rank, points in opening.items() if points > opening.get(card.rank, 0))
+        series = (*series, int(card.rank))
+        before = seat
+    return _Told(frozenset(passed), most)
+
+
+def _company(rank: int, other: int) -> float:
+    """How a card that was kept speaks for another: those are kept together that score together."""
+    apart = abs(rank - other)
+    if apart <= 1 or PIPS[rank] + PIPS[other] == 15 or min(rank, other) >= 10:
+        return _TOGETHER
+    return 1.0 if apart == 2 else _APART
+
+
+_COMPANY: Final = tuple(tuple(_company(rank, other) for other in (0, *RANKS)) for rank in (0, *RANKS))

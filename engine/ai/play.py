@@ -1,0 +1,87 @@
+"""What to play: each card weighed by what it scores now and by what it gives away next."""
+
+from __future__ import annotations
+
+from math import inf
+
+from engine.ai.adversary import Adversary, read
+from engine.ai.series import LIMIT, PIPS, RANKS, Ranks, count_of, openings, worth
+from engine.cards import Card
+from engine.view import View
+
+
+def best_card(view: View) -> Card:
+    """The card of those that come in that a thoughtful player would play; one that ends the game is always it."""
+    assert view.seat is not None
+    series = tuple(int(card.rank) for _, card in view.series)
+    hand = tuple(int(card.rank) for card in view.hand)
+    adversary = read(view)
+    to_go = view.to_go(view.rules.side_of(view.seat))
+
+    def value(card: Card) -> float:
+        now = worth(series, view.count, card.rank)
+        if now >= to_go:
+            return inf
+        return now + _prospects((*series, int(card.rank)), _without(hand, card.rank), adversary)
+
+    return max((card for card in view.hand if card.pips <= LIMIT - view.count), key=value)
+
+
+def _prospects(series: Ranks, rest: Ranks, adversary: Adversary) -> float:
+    """What is to come for a player who has just played, holding the rest: his own points less the adversary's.
+
+    The adversary plays what scores most, as far as he is likely to hold it; then the player answers.
+    """
+    if adversary.gone or not adversary.held:
+        return _alone(series, rest, leads=not adversary.held)
+    count = count_of(series)
+    levels = _by_score(series, count, adversary)
+    value, otherwise, mass = 0.0, 1.0, sum(adversary.likely)
+    for points in sorted(levels, reverse=True):
+        weight = sum(adversary.likely[rank] for rank in levels[points])
+        without = max(0.0, 1 - weight / mass) ** adversary.held
+        for rank in levels[points]:
+            answer = _answer((*series, rank), count + PIPS[rank], rest)
+            value += otherwise * (1 - without) * adversary.likely[rank] / weight * (answer - points)
+        otherwise, mass = otherwise * without, mass - weight
+    return value + otherwise * _alone(series, rest, leads=False)
+
+
+def _by_score(series: Ranks, count: int, adversary: Adversary) -> dict[int, list[int]]:
+    """The ranks that the adversary may hold and play, under what they score."""
+    opening = openings(series, count)
+    levels: dict[int, list[int]] = {}
+    for rank in RANKS:
+        if adversary.likely[rank] and count + PIPS[rank] <= LIMIT:
+            levels.setdefault(opening.get(rank, 0), []).append(rank)
+    return levels
+
+
+def _answer(series: Ranks, count: int, rest: Ranks) -> int:
+    """The most that one of the cards left scores at once; if none comes in, the point for the go is lost."""
+    answers = [worth(series, count, rank) for rank in rest if count + PIPS[rank] <= LIMIT]
+    if answers:
+        return max(answers)
+    return -1 if count < LIMIT else 0
+
+
+def _alone(series: Ranks, rest: Ranks, *, leads: bool) -> int:
+    """The most that the cards left bring while the other can play none, the go or last card included.
+
+    ``leads`` is whether the player goes on with a fresh series, because the other has no cards at all.
+    """
+    count = count_of(series)
+    ways = [
+        worth(series, count, rank) + _alone((*series, rank), _without(rest, rank), leads=leads)
+        for rank in rest
+        if count + PIPS[rank] <= LIMIT
+    ]
+    if ways:
+        return max(ways)
+    go = 1 if count < LIMIT else 0
+    return go + _alone((), rest, leads=True) if leads and rest else go
+
+
+def _without(ranks: Ranks, rank: int) -> Ranks:
+    place = ranks.index(rank)
+    return ranks[:place] + ranks[place + 1 :]
