@@ -41,7 +41,7 @@ async def _serve(env: simcord.Env, port: int, *, dm: bool, say: Callable[[str], 
     ann, ben = (guild.add_member(env.create_user(name.lower(), global_name=name)) for name in ("Ann", "Ben"))
     await env.settle()
     if dm:
-        await ann.send_dm("hello")
+        await ann.user.slash("help")
     shown: Any = ann.user.dm_channel if dm else channel
     viewers: list[Any] = [ann.user] if dm else [ann, ben]
     async with env.preview(shown, viewers=viewers, layout="channel", display="responsive", port=port) as page:

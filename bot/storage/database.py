@@ -31,6 +31,8 @@ class Database:
         try:
             with _translated():
                 path.parent.mkdir(parents=True, exist_ok=True)
+                # A path that cannot be written fails here, in the system's own words, before a thread is started.
+                path.open("ab").close()
                 connection = await aiosqlite.connect(path, isolation_level=None)
             database = cls(connection)
             try:
@@ -136,7 +138,7 @@ def _translated() -> Iterator[None]:
             "if the file is damaged."
         ) from error
     except OSError as error:
-        raise StorageError(f"the database cannot be opened ({error}); check DATABASE_PATH.") from error
+        raise StorageError(f"the database cannot be opened ({error.strerror}); check DATABASE_PATH.") from error
     except ValueError as error:
         # So says aiosqlite of a connection that is closed.
         raise StorageError("the database is closed, for the bot is stopping; try again when it is back.") from error

@@ -16,16 +16,15 @@ class Player:
     name: str
 
 
-async def meet(database: Database, discord_id: int, name: str) -> Player:
-    """The player behind a Discord account, met for the first time or once more under the present name."""
+async def meet(database: Database, discord_id: int, name: str, *, rename: bool = True) -> Player:
+    """The player behind a Discord account. One who is known keeps his name unless ``rename`` is set."""
     known = await database.row("SELECT id, name FROM players WHERE discord_id = ?", (discord_id,))
-    if known is None or known[1] != name:
-        async with database.transaction():
-            await database.write(
-                "INSERT INTO players (discord_id, name) VALUES (?, ?) "
-                "ON CONFLICT (discord_id) DO UPDATE SET name = excluded.name",
-                (discord_id, name),
-            )
-        known = await database.row("SELECT id, name FROM players WHERE discord_id = ?", (discord_id,))
-    assert known is not None
-    return Player(known[0], discord_id, name)
+    if known is not None and (known[1] == name or not rename):
+        return Player(known[0], discord_id, known[1])
+    async with database.transaction():
+        await database.write(
+            "INSERT INTO players (discord_id, name) VALUES (?, ?) "
+            "ON CONFLICT (discord_id) DO UPDATE SET name = excluded.name",
+            (discord_id, name),
+        )
+    return await meet(database, discord_id, name, rename=False)

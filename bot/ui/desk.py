@@ -28,8 +28,9 @@ class Desk:
     places: Places
 
     async def meet(self, user: discord.abc.User) -> Player:
-        """The player behind a Discord account."""
-        return await players.meet(self.tables.database, user.id, user.display_name)
+        """The player behind a Discord account, called as he is in the server where he was last seen."""
+        in_server = isinstance(user, discord.Member)
+        return await players.meet(self.tables.database, user.id, user.display_name, rename=in_server)
 
     async def table_for(self, player: Player, channel_id: int | None, name: str | None = None) -> Table:
         """The game that a player means: the one he names, the one in this channel, or his only one."""
