@@ -8,11 +8,12 @@ description of the record alone; nothing of the program is imported here. To hav
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import combinations, pairwise
+from itertools import combinations, count, pairwise
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -92,6 +93,26 @@ def scores_in_show(hand: Sequence[str], starter: str, *, crib: bool) -> list[Sco
     return found
 
 
+# The shuffle, from the description that the table publishes: a seed, its SHA-256, and what follows from it.
+
+
+def words(seed: bytes, name: str) -> Iterator[int]:
+    for block in count():
+        digest = hashlib.sha256(seed + f"{name}:{block}".encode()).digest()
+        yield from (int.from_bytes(digest[place : place + 4], "big") for place in range(0, 32, 4))
+
+
+def pack_of(seed: bytes, name: str) -> list[str]:
+    """The pack called ``deal:3``, say, its top card first."""
+    pack = [rank + suit for rank in RANKS for suit in SUITS]
+    stream = words(seed, name)
+    for place in range(51, 0, -1):
+        whole = 2**32 // (place + 1) * (place + 1)
+        chosen = next(word for word in stream if word < whole) % (place + 1)
+        pack[place], pack[chosen] = pack[chosen], pack[place]
+    return pack
+
+
 # The game, fact by fact.
 
 
@@ -102,7 +123,9 @@ class Referee:
         self.rules = record["rules"]
         self.result = record["result"]
         self.events = record["events"]
+        self.seed = bytes.fromhex(record["shuffle"].get("seed", ""))
         self.place = 0
+        self.cuts = self.deals = 0
         self.scores = [0, 0]
 
     def judge(self) -> NoReturn:
@@ -196,14 +219,22 @@ class Referee:
         if self.next_kind() == "dealer_chosen":
             return self.seat(self.take("dealer_chosen"))
         while True:
+            self.cuts += 1
             event = self.take("cut_for_deal")
             cut = self.cards({"kind": "cut_for_deal", "cards": [event["cards"]["0"], event["cards"]["1"]]}, "cards")
             self.object_unless(len(event["cards"]) == 2, "two players cut")
+            self.from_the_seed(f"cut:{self.cuts}", cut)
             if rank(cut[0]) != rank(cut[1]):
                 lower = 0 if rank(cut[0]) < rank(cut[1]) else 1
                 self.take("dealer_chosen", seat=lower)
                 return lower
             self.may_stop_or_concede()
+
+    def from_the_seed(self, name: str, top: list[str]) -> None:
+        """Where the seed is told, these are the top cards of the pack that it gives."""
+        if self.seed:
+            pack = pack_of(self.seed, name)[: len(top)]
+            self.object_unless(pack == top, f"the seed gives {' '.join(pack)} for {name}")
 
     def deal(self, dealer: int) -> None:
         event = self.take("dealt", dealer=dealer, to_crib=[])
@@ -212,8 +243,12 @@ class Referee:
         rest = PACK - {*hands[0], *hands[1]}
         undealt = event.get("undealt")
         self.object_unless(undealt is None or (len(undealt) == 40 and set(undealt) == rest), "the pack is not whole")
+        self.deals += 1
+        top = [card for turn in zip(hands[1 - dealer], hands[dealer], strict=True) for card in turn]
+        self.from_the_seed(f"deal:{self.deals}", [*top, *(undealt or [])])
         crib = self.lay_away(hands)
         starter = self.turn_up(dealer, rest, undealt)
+        self.from_the_seed(f"deal:{self.deals}", [*top, starter])
         self.play(dealer, hands)
         self.show(dealer, hands, crib, starter)
 
@@ -337,8 +372,8 @@ def objections_to_document(record: dict[str, Any]) -> Iterator[str]:
         yield "two players have two names"
     if not re.fullmatch("[0-9a-f]{64}", shuffle["commitment"]):
         yield "the commitment is not a SHA-256"
-    if "seed" in shuffle and not re.fullmatch("[0-9a-f]+", shuffle["seed"]):
-        yield "the seed is not in hexadecimal"
+    if "seed" in shuffle and hashlib.sha256(bytes.fromhex(shuffle["seed"])).hexdigest() != shuffle["commitment"]:
+        yield "the seed is not the one that was committed to"
     if "seed" in shuffle and record["result"] is None:
         yield "the seed is told before the game is over"
     if missing := FIELDS - rules.keys():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
@@ -19,6 +20,7 @@ from engine.presets import find
 from engine.record import Record
 from engine.rules import Counting, NextDealer, Overscore, Rules
 from engine.state import Game, Over, Playing, Showing, ToDeal
+from tests.referee import pack_of
 
 QUICK = settings(max_examples=40, deadline=None)
 """For properties of whole games: a game is some four hundred facts, so forty of them say much."""
@@ -144,10 +146,11 @@ class Step:
 
 
 class Told:
-    """A whole game as it was played: its rules, every step, and so every fact."""
+    """A whole game as it was played: its rules, the seed of its packs, every step, and so every fact."""
 
-    def __init__(self, rules: Rules, steps: tuple[Step, ...]) -> None:
+    def __init__(self, rules: Rules, seed: bytes, steps: tuple[Step, ...]) -> None:
         self.rules = rules
+        self.seed = seed
         self.steps = steps
 
     def __repr__(self) -> str:
@@ -170,13 +173,14 @@ def shuffled(rng: Random) -> tuple[Card, ...]:
     return tuple(rng.sample(PACK, len(PACK)))
 
 
-def some_move(game: Game, rng: Random, *, miscount: float) -> Action:
+def some_move(game: Game, rng: Random, *, seed: bytes, miscount: float) -> Action:
     """A lawful move for one of the seats that the game waits for, or the shuffle that it waits for.
 
     Declarations are true but for a share of them, ``miscount``, in which any number is said.
     """
     if due := chance(game):
-        return CutForDeal(shuffled(rng)) if due[0] == "cut" else Deal(shuffled(rng))
+        pack = cards(" ".join(pack_of(seed, f"{due[0]}:{due[1]}")))
+        return CutForDeal(pack) if due[0] == "cut" else Deal(pack)
     seat = rng.choice(waiting_on(game))
     if isinstance(game.phase, Showing) and rng.random() >= miscount:
         return Declare(seat, count_now(game.phase).total)
@@ -185,15 +189,15 @@ def some_move(game: Game, rng: Random, *, miscount: float) -> Action:
 
 def play_random_game(rules: Rules, rng: Random, *, miscount: float = 0.3, resign: float = 0.0) -> Told:
     """Play a whole game by chance. ``resign`` is how likely a seat is to give up at each of its moves."""
-    game, steps = begin(rules), []
+    game, steps, seed = begin(rules), [], rng.randbytes(32)
     while not isinstance(game.phase, Over):
-        action = some_move(game, rng, miscount=miscount)
+        action = some_move(game, rng, seed=seed, miscount=miscount)
         if waiting_on(game) and rng.random() < resign:
             action = Resign(rng.choice((0, 1)))
         after, brought = apply(game, action)
         steps.append(Step(game, action, after, brought))
         game = after
-    return Told(rules, tuple(steps))
+    return Told(rules, seed, tuple(steps))
 
 
 def random_record(rules: Rules, rng: Random, *, preset: str = "house", miscount: float = 0.3) -> dict[str, object]:
@@ -204,7 +208,8 @@ def random_record(rules: Rules, rng: Random, *, preset: str = "house", miscount:
 
 def record_of(told: Told, *, preset: str = "house", upto: int | None = None) -> Record:
     """The record of a game, or of its first events."""
-    return Record("game-1", preset, told.rules, ("Ann", "Ben"), "c" * 64, "5eed", told.events[:upto])
+    commitment = hashlib.sha256(told.seed).hexdigest()
+    return Record("game-1", preset, told.rules, ("Ann", "Ben"), commitment, told.seed.hex(), told.events[:upto])
 
 
 def all_rules() -> st.SearchStrategy[Rules]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -133,6 +134,16 @@ def a_hand_of_five(events: list[Event], rng: Random) -> bool:
     return True
 
 
+def the_undealt_cards_in_another_order(events: list[Event], rng: Random) -> bool:
+    """No law is broken and the starter is the same; only the seed tells."""
+    place = some(events, rng, "dealt")
+    if place is None:
+        return False
+    first, *rest = events[place]["undealt"]
+    events[place]["undealt"] = [first, *reversed(rest)]
+    return True
+
+
 def a_third_card_laid_away(events: list[Event], rng: Random) -> bool:
     place = some(events, rng, "laid_away")
     if place is None:
@@ -240,6 +251,8 @@ def setting(*path: str, to: Callable[[Any], Any]) -> Callable[[dict[str, Any]], 
     return falsify
 
 
+OTHER_SHUFFLE = {"seed": "00" * 32, "commitment": hashlib.sha256(bytes(32)).hexdigest()}
+
 DOCUMENTS: dict[str, Callable[[dict[str, Any]], None]] = {
     "another format": setting("format", to=lambda _: "chess-record"),
     "another version": setting("version", to=more),
@@ -247,11 +260,16 @@ DOCUMENTS: dict[str, Callable[[dict[str, Any]], None]] = {
     "a third name": setting("seats", to=lambda seats: [*seats, "Cal"]),
     "no commitment": setting("shuffle", "commitment", to=lambda _: ""),
     "a seed that is none": setting("shuffle", "seed", to=lambda _: "seed"),
+    "another seed": setting("shuffle", "seed", to=lambda seed: seed[::-1]),
+    "another seed with its own commitment": setting("shuffle", to=lambda _: dict(OTHER_SHUFFLE)),
     "three players": setting("rules", "players", to=more),
     "another length of game": setting("rules", "target", to=lambda target: {61: 121, 121: 61}[target]),
     "another counting": setting("rules", "counting", to=lambda way: "referee" if way == "automatic" else "automatic"),
     "a field of the rules left out": lambda document: document["rules"].pop("doubles"),
     "doubles for everyone": setting("rules", "doubles", to=lambda _: [[121, 7]]),
+    "undealt cards in another order": lambda document: the_undealt_cards_in_another_order(
+        document["events"], Random(1)
+    ),
     "another winner in the result": setting("result", "side", to=other),
     "other scores in the result": setting("result", "scores", to=lambda scores: [score - 1 for score in scores]),
     "more games in the result": setting("result", "games", to=more),
