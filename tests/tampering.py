@@ -134,14 +134,11 @@ def a_hand_of_five(events: list[Event], rng: Random) -> bool:
     return True
 
 
-def the_undealt_cards_in_another_order(events: list[Event], rng: Random) -> bool:
+def undealt_cards_in_another_order(document: dict[str, Any]) -> None:
     """No law is broken and the starter is the same; only the seed tells."""
-    place = some(events, rng, "dealt")
-    if place is None:
-        return False
-    first, *rest = events[place]["undealt"]
-    events[place]["undealt"] = [first, *reversed(rest)]
-    return True
+    deal = next(event for event in document["events"] if event["kind"] == "dealt")
+    starter, *rest = deal["undealt"]
+    deal["undealt"] = [starter, *reversed(rest)]
 
 
 def a_third_card_laid_away(events: list[Event], rng: Random) -> bool:
@@ -267,9 +264,7 @@ DOCUMENTS: dict[str, Callable[[dict[str, Any]], None]] = {
     "another counting": setting("rules", "counting", to=lambda way: "referee" if way == "automatic" else "automatic"),
     "a field of the rules left out": lambda document: document["rules"].pop("doubles"),
     "doubles for everyone": setting("rules", "doubles", to=lambda _: [[121, 7]]),
-    "undealt cards in another order": lambda document: the_undealt_cards_in_another_order(
-        document["events"], Random(1)
-    ),
+    "undealt cards in another order": undealt_cards_in_another_order,
     "another winner in the result": setting("result", "side", to=other),
     "other scores in the result": setting("result", "scores", to=lambda scores: [score - 1 for score in scores]),
     "more games in the result": setting("result", "games", to=more),

@@ -292,6 +292,27 @@ def test_a_seat_that_nobody_has_is_refused_and_is_no_crash(kind, seat, given_up)
         replayed(document)
 
 
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("dealer", None),
+        ("dealer", "0"),
+        ("dealer", 7),
+        ("hands", []),
+        ("hands", [["5H"], ["6H", "7H"]]),
+        ("hands", [["5H"] * 6, ["6H"] * 6]),
+        ("undealt", []),
+        ("undealt", ["5H"]),
+        ("to_crib", ["5H"]),
+    ],
+)
+def test_a_deal_that_nobody_could_make_is_refused_and_is_no_crash(key, value, told):
+    document = record_of(told).to_dict()
+    next(event for event in document["events"] if event["kind"] == "dealt")[key] = value
+    with pytest.raises(NotationError):
+        replayed(document)
+
+
 JUNK = [None, -1, 0, 1, 2, 31, "", "5H", "go", [], ["5H"], {}, {"0": "5H"}, [["5H"], ["6H"]]]
 
 
