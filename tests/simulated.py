@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,29 +11,44 @@ import simcord
 from simcord import InteractionResult
 from simcord import interactions as wire
 from simcord.backend import serializers
+from simcord.backend.models import Overwrite
+from simcord.builders import ChannelHandle
 from simcord.components import walk_components
-from simcord.enums import ComponentType, InteractionType
+from simcord.enums import ComponentType, InteractionType, OverwriteType
 
 from bot.app import client
+from bot.tables.table import Table
 from bot.ui.client import CribbageClient
+from engine.scoring import show_total
 
 # As soon as any task sleeps, SimCord waits this many seconds between two looks at the loop; its 50 ms add up.
 simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.002
 
 Payload = dict[str, Any]
 
+_TEXT, _BUTTON, _MENU = 10, 2, 3
+_EDITING_A_MESSAGE = "/channels/*/messages/*"
+_SENDING_A_MESSAGE = "/channels/*/messages"
+_ANSWERING = "/interactions/*/*/callback"
+
 
 class World:
-    """A server with one channel and two members, and the bot over one database file."""
+    """A server with one channel and three members, and the bot over one database file.
+
+    ``pace`` is how many seconds a robot takes to move from the next start on.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.pace = 0.0
         self.bots: list[CribbageClient] = []
         self.env = simcord.Env(self._new_bot())
+        self.ignored = 0
 
     async def open(self) -> None:
         """Let the bot in, and people the server."""
         await self.env.start()
+        self.env.backend.edit_bot_profile("Cribbage")
         self.guild = self.env.create_guild("Club")
         self.channel = self.guild.create_text_channel("cards")
         self.ann, self.ben, self.cy = (
@@ -59,15 +74,14 @@ class World:
         return self.bots[-1]
 
     def _new_bot(self) -> CribbageClient:
-        self.bots.append(client(self.path))
+        self.bots.append(client(self.path, robot_pace=self.pace))
         return self.bots[-1]
 
     # What stands in Discord.
 
     def stored(self, message: Any) -> Any:
         """A message as Discord holds it now."""
-        channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
-        return self.env.backend.get_message(channel_id, message.id)
+        return self.env.backend.get_message(_channel_id(message), message.id)
 
     def text(self, message: Any) -> str:
         """Everything that can be read on a message, buttons in brackets."""
@@ -85,30 +99,109 @@ class World:
 
     def ids(self, message: Any) -> list[str]:
         """The custom_ids on a message."""
-        return [part["custom_id"] for part in walk_components(self.stored(message).components) if "custom_id" in part]
+        return [part["custom_id"] for part in self._parts(message, _BUTTON, _MENU)]
+
+    def actions(self, message: Any) -> list[str]:
+        """What can be done on a message: the last part of each custom_id that is not disabled."""
+        return [part["custom_id"].rsplit(":", 1)[1] for part in self._live(message)]
 
     def id_of(self, message: Any, action: str) -> str:
         """The custom_id on a message whose action begins so."""
         return next(name for name in self.ids(message) if name.rsplit(":", 1)[1].startswith(action))
 
+    def options(self, message: Any) -> list[str]:
+        """The cards that the menu of a message offers."""
+        return [option["value"] for part in self._parts(message, _MENU) for option in part["options"]]
+
+    def _parts(self, message: Any, *kinds: int) -> Iterator[Payload]:
+        return (part for part in walk_components(self.stored(message).components) if part["type"] in kinds)
+
+    def _live(self, message: Any) -> Iterator[Payload]:
+        return (part for part in self._parts(message, _BUTTON, _MENU) if not part.get("disabled"))
+
+    def pinged(self, message: Any) -> list[int]:
+        """Whom a message made a sound for."""
+        return list(self.stored(message).ping_user_ids)
+
     def snapshot(self, message: Any) -> Payload:
         """A message as it is now, for a press that comes late."""
         return dict(serializers.message_payload(self.env.backend, self.stored(message)))
 
+    def shown(self, channel: Any) -> list[Any]:
+        """What everyone sees in a channel, the oldest first."""
+        return [message for message in channel.history() if not self.stored(message).is_ephemeral]
+
     def texts(self, channel: Any) -> list[str]:
-        """Every message of a channel as text, the oldest first."""
-        return [self.text(message) for message in channel.history()]
+        """Every message that everyone sees in a channel, as text."""
+        return [self.text(message) for message in self.shown(channel)]
 
     def table_in(self, channel: Any) -> Any:
         """The newest message of a channel on which a table or an invitation stands."""
-        return next(message for message in reversed(channel.history()) if self.ids(message))
+        return next(message for message in reversed(self.shown(channel)) if self.ids(message))
+
+    def dm(self, actor: Any) -> Any:
+        """The private messages between a person and the bot."""
+        return actor.user.dm_channel
+
+    def thread(self) -> Any:
+        """The thread that was opened last."""
+        return self.channel.threads[-1]
+
+    def delete(self, message: Any) -> None:
+        """Somebody who may do so takes a message away."""
+        self.env.backend.delete_message(_channel_id(message), message.id)
+
+    def forbid(self, *permissions: int, channel: Any = None) -> None:
+        """Take permissions away from the bot in a channel."""
+        me = self.bot.user
+        assert me is not None
+        role = next(role for role in self.guild.roles.values() if role.name == me.name)
+        deny = sum(permissions)
+        overwrite = Overwrite(target_id=role.id, type=OverwriteType.ROLE, allow=0, deny=deny)
+        self.env.backend.set_overwrite((channel or self.channel).id, overwrite)
+
+    # What goes wrong in Discord.
+
+    def fail(self, *kinds: str, status: int = 500, code: int = 0, times: int | None = 1) -> None:
+        """Let Discord refuse to ``edit`` or ``send`` messages, or to take an ``answer``."""
+        routes = {
+            "edit": ("PATCH", _EDITING_A_MESSAGE),
+            "send": ("POST", _SENDING_A_MESSAGE),
+            "answer": ("POST", _ANSWERING),
+        }
+        for kind in kinds:
+            self.env.inject_error(*routes[kind], status=status, code=code, message="injected", times=times)
+        self.ignored += sum(kind == "answer" for kind in kinds)
+
+    def shut(self, *people: Any) -> None:
+        """These people's DMs are closed to the bot."""
+        for actor in people:
+            path = f"/channels/{self.dm(actor).id}/messages"
+            self.env.inject_error("POST", path, status=403, code=50007, message="Cannot send to this user", times=None)
+
+    def mend(self) -> None:
+        """Discord works again."""
+        self.env.backend.faults.clear()
+
+    def unanswered(self) -> int:
+        """How many interactions the bot never answered."""
+        return sum(not interaction.responded for interaction in self.env.backend.interactions.values())
+
+    # What people do.
 
     async def press(self, actor: Any, message: Any, action: str) -> InteractionResult:
         """Press what a person sees on a message."""
-        return await actor.click(message, custom_id=self.id_of(message, action))
+        return await self.at(actor, message).click(message, custom_id=self.id_of(message, action))
+
+    def at(self, actor: Any, message: Any) -> Any:
+        """A person as he meets this message: as a member of the server, or alone with the bot."""
+        return actor if self.env.backend.get_channel(_channel_id(message)).guild_id else actor.user
 
     async def late(self, *presses: Payload) -> list[InteractionResult]:
-        """Presses that arrive at once, as they were on the screen earlier: {actor, message, custom_id, values?}."""
+        """Presses that arrive at once, as they were on the screen earlier: {actor, message, custom_id, values?}.
+
+        ``values`` are a list for a menu and a mapping for a form.
+        """
         self.env._begin_operation("late presses")
         try:
             results = [self._arrive(**press) for press in presses]
@@ -117,25 +210,14 @@ class World:
         finally:
             self.env._end_operation()
 
-    def _arrive(self, actor: Any, message: Payload, custom_id: str, values: Payload | None = None) -> InteractionResult:
-        guild = getattr(actor, "guild", None)
-        kind, data = InteractionType.MESSAGE_COMPONENT, {"custom_id": custom_id, "component_type": ComponentType.BUTTON}
-        if values is not None:
-            kind = InteractionType.MODAL_SUBMIT
-            fields = [
-                {
-                    "type": 18,
-                    "id": number,
-                    "component": {"type": 4, "id": 100 + number, "custom_id": name, "value": text},
-                }
-                for number, (name, text) in enumerate(values.items(), 1)
-            ]
-            data = {"custom_id": custom_id, "components": fields}
+    def _arrive(self, actor: Any, message: Payload, custom_id: str, values: Any = None) -> InteractionResult:
+        in_dm = self.env.backend.get_channel(int(message["channel_id"])).guild_id is None
+        kind, data = _pressing(custom_id, values)
         record, payload = wire.base_payload(
             self.env.backend,
             type=kind,
             channel_id=int(message["channel_id"]),
-            guild_id=guild.id if guild else None,
+            guild_id=None if in_dm else self.guild.id,
             user_id=actor.id,
             data=data,
         )
@@ -145,64 +227,155 @@ class World:
         self.env.backend.emit("INTERACTION_CREATE", payload)
         return InteractionResult(self.env, record)
 
-    # What people do.
+    async def say(self, actor: Any, channel: Any, text: str) -> str:
+        """Say something to the bot by its name; what it replied, or nothing."""
+        me = self.bot.user
+        assert me is not None
+        return await self._said(actor.send(channel, f"<@{me.id}> {text}"), channel)
 
-    async def sit_down(self, **options: Any) -> Any:
-        """Ann invites Ben to a game in the channel and he accepts; the table's message."""
-        invitation = await self.ann.slash(self.channel, "play", opponent=self.ben, **{"where": "here", **options})
-        await self.press(self.ben, invitation.response, "accept")
-        return invitation.response
+    async def whisper(self, actor: Any, text: str) -> str:
+        """Type something to the bot in private; what it replied, or nothing."""
+        await self.env.settle()
+        return await self._said(actor.send_dm(text), self.dm(actor))
 
-    def name_of(self, message: Any) -> str:
+    async def _said(self, sending: Any, channel: Any) -> str:
+        message = await sending
+        replies = [shown for shown in self.shown(channel) if (self.stored(shown).reference or {}).get("message_id")]
+        mine = [self.text(reply) for reply in replies if int(self.stored(reply).reference["message_id"]) == message.id]
+        return "\n".join(mine)
+
+    async def command(self, actor: Any, name: str, *, where: Any = None, **options: Any) -> InteractionResult:
+        """Use a slash command: in the channel, or ``where`` else; ``where="dm"`` is in private."""
+        if where == "dm":
+            return await actor.user.slash(name, **options)
+        return await actor.slash(where or self.channel, name, **options)
+
+    async def told(self, actor: Any, name: str, *, where: Any = None, **options: Any) -> str:
+        """Use a slash command; what the bot answered."""
+        return self.text((await self.command(actor, name, where=where, **options)).response)
+
+    # Games.
+
+    async def sit_down(self, **options: Any) -> str:
+        """Ann invites Ben to a game in the channel and he accepts; the game's name."""
+        invitation = (await self.invite(**{"place": "here", **options})).response
+        name = self.name_on(invitation)
+        await self.press(self.ben, invitation, "accept")
+        return name
+
+    async def invite(self, *, place: str | None = None, **options: Any) -> InteractionResult:
+        """Ann invites Ben."""
+        if place is not None:
+            options["where"] = place
+        return await self.ann.slash(self.channel, "play", opponent=self.ben, **options)
+
+    async def against_robot(self, robot: str = "club", **options: Any) -> str:
+        """Ann starts a game against the bot in private; the game's name."""
+        await self.ann.user.slash("play", robot=robot, **options)
+        return self.name_on(self.table_in(self.dm(self.ann)))
+
+    def name_on(self, message: Any) -> str:
         """The name of the game on a message."""
         return self.ids(message)[0].split(":")[1]
 
-    def players(self) -> dict[str, Any]:
-        """The people by their names."""
-        return {"Ann": self.ann, "Ben": self.ben, "Cy": self.cy}
+    def is_open(self, name: str) -> bool:
+        """Whether a game is still under way."""
+        return name in self.bot.desk.tables._open
 
-    async def panel(self, actor: Any, table: Any) -> Any:
-        """A player's own hand, opened anew."""
-        return (await self.press(actor, table, "hand")).response
+    def game(self, name: str) -> Table:
+        """A game under way, as the bot holds it."""
+        return self.bot.desk.tables._open[name]
 
-    async def take_turn(self, actor: Any, table: Any, *, count: str | None = None) -> Any:
-        """Do the first thing that a player's panel offers; in the show declare ``count``, or what is true."""
-        panel = await self.panel(actor, table)
-        actions = [name.rsplit(":", 1)[1] for name in self.ids(panel)]
-        if "choose" in actions:
-            menu = next(part for part in walk_components(self.stored(panel).components) if part["type"] == 3)
-            values = [option["value"] for option in menu["options"]][:2]
-            await actor.select(panel, values, custom_id=self.id_of(panel, "choose"))
-            await self.press(actor, panel, "lay")
-        elif "declare" in actions:
-            form = await self.press(actor, panel, "declare")
-            await actor.submit_modal(form, {"count": count or str(self.true_count(table))})
-        elif not any(action == "refresh" for action in actions):
-            playable = next(
-                part["custom_id"]
-                for part in walk_components(self.stored(panel).components)
-                if part["type"] == 2 and not part.get("disabled")
-            )
-            await actor.click(panel, custom_id=playable)
+    def room(self, name: str) -> Any:
+        """The channel or thread in which a game is played."""
+        channel = self.env.backend.get_channel(self.game(name).agreement.channel_id)
+        return ChannelHandle(self.env, self.guild, channel)
+
+    def public(self, name: str) -> Any:
+        """The message that shows a game to everyone."""
+        return self._newest(self.room(name), name)
+
+    def _newest(self, channel: Any, name: str) -> Any:
+        mine = (message for message in reversed(self.shown(channel)) if f":{name}:" in " ".join(self.ids(message)))
+        return next(mine)
+
+    async def panel(self, actor: Any, name: str) -> Any:
+        """Where a player acts: the table in his DM, or else his hand opened anew."""
+        if self.game(name).place == "dm":
+            return self._newest(self.dm(actor), name)
+        return (await self.press(actor, self.public(name), "hand")).response
+
+    def asked(self, name: str) -> list[Any]:
+        """The people who are asked now."""
+        table = self.game(name)
+        people = {actor.id: actor for actor in (self.ann, self.ben, self.cy)}
+        players = [table.seats[seat].player for seat in table.view(None).waiting_on]
+        return [people[player.discord_id] for player in players if player and player.discord_id]
+
+    async def lay(self, actor: Any, name: str, *cards: str, panel: Any = None) -> InteractionResult:
+        """Choose cards and lay them away."""
+        panel = panel or await self.panel(actor, name)
+        await self.at(actor, panel).select(panel, list(cards), custom_id=self.id_of(panel, "choose"))
+        return await self.press(actor, panel, "lay")
+
+    async def play(self, actor: Any, name: str, card: str, *, panel: Any = None) -> InteractionResult:
+        """Play a card."""
+        panel = panel or await self.panel(actor, name)
+        return await self.press(actor, panel, f"play-{card}")
+
+    async def declare(
+        self, actor: Any, name: str, count: int | str | None = None, *, panel: Any = None
+    ) -> InteractionResult:
+        """Declare a count in the form, or what is true."""
+        panel = panel or await self.panel(actor, name)
+        said = self.true_count(name) if count is None else count
+        form = await self.press(actor, panel, "declare")
+        return await self.at(actor, panel).submit_modal(form, {"count": str(said)})
+
+    async def take_turn(self, actor: Any, name: str, *, panel: Any = None) -> Any:
+        """Do the first thing that a player's panel offers: the lowest cards, and the true count. Returns the panel."""
+        panel = panel or await self.panel(actor, name)
+        action = next(iter(self.actions(panel)), "").split("-")[0]
+        match action:
+            case "choose":
+                await self.lay(actor, name, *self.options(panel)[:2], panel=panel)
+            case "declare":
+                await self.declare(actor, name, panel=panel)
+            case "play":
+                await self.press(actor, panel, self.actions(panel)[0])
+            case _:
+                raise AssertionError(f"{actor.name} is asked, but sees {self.text(panel)}")
         return panel
 
-    def game(self, table: Any) -> Any:
-        """The table as the bot holds it in memory."""
-        return self.bot.desk.tables._open[self.name_of(table)]
-
-    def true_count(self, table: Any) -> int:
+    def true_count(self, name: str) -> int:
         """What the hand that is shown now truly counts."""
-        from engine.scoring import show_total
+        seen = self.game(name).view(None)
+        assert seen.shown is not None
+        assert seen.starter is not None
+        return show_total(seen.shown[2], seen.starter, crib=seen.shown[1] == "crib")
 
-        seat = self.game(table).view(None)
-        assert seat.shown is not None
-        assert seat.starter is not None
-        return show_total(seat.shown[2], seat.starter, crib=seat.shown[1] == "crib")
+    async def play_until(self, name: str, stage: str | None = None, *, one_panel: bool = False) -> None:
+        """Let everyone take his turns until a stage is reached, or else until the game is over."""
+        panels: dict[int, Any] = {}
+        while self.is_open(name) and self.game(name).view(None).stage != stage:
+            for actor in self.asked(name)[:1]:
+                panel = await self.take_turn(actor, name, panel=panels.get(actor.id))
+                if one_panel:
+                    panels[actor.id] = panel
 
-    def asked(self, table: Any) -> list[Any]:
-        """The people who are asked now."""
-        held = self.game(table)
-        return [self.players()[held.names[seat]] for seat in held.view(None).waiting_on]
+
+def _channel_id(message: Any) -> int:
+    return int(message.channel_id if hasattr(message, "channel_id") else message.channel.id)
 
 
-CARD = re.compile(r"`(10|[2-9AJQK])([♣♦♥♠])`")
+def _pressing(custom_id: str, values: Any) -> tuple[InteractionType, Payload]:
+    """The kind and the data of an interaction as Discord sends it."""
+    if isinstance(values, dict):
+        fields = [
+            {"type": 18, "id": number, "component": {"type": 4, "id": 100 + number, "custom_id": name, "value": text}}
+            for number, (name, text) in enumerate(values.items(), 1)
+        ]
+        return InteractionType.MODAL_SUBMIT, {"custom_id": custom_id, "components": fields}
+    kind = ComponentType.BUTTON if values is None else ComponentType.STRING_SELECT
+    data = {"custom_id": custom_id, "component_type": kind}
+    return InteractionType.MESSAGE_COMPONENT, data if values is None else {**data, "values": list(values)}

@@ -1,0 +1,48 @@
+"""Packs in a chosen order, so that a test can deal the hand that it speaks of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.tables.packs import pack as shuffled
+from engine.cards import PACK, Card
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One deal: six cards for the pone, six for the dealer, and the starter, as in ``"5H 5D 5C JS 2C 3D"``."""
+
+    pone: str
+    dealer: str
+    starter: str
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """The pack from which these come."""
+        pone, dealer = cards(self.pone), cards(self.dealer)
+        top = [card for pair in zip(pone, dealer, strict=True) for card in pair]
+        return completed([*top, *cards(self.starter)])
+
+
+class Stack:
+    """What ``bot.tables.service.pack`` is in a test that stacks: the deals in order, and honest packs after them."""
+
+    def __init__(self, deals: Sequence[Deal], cut: str) -> None:
+        self._deals = deals
+        self._cut = cut
+
+    def __call__(self, seed: bytes, what: str, number: int) -> tuple[Card, ...]:
+        if what == "cut":
+            return completed(cards(self._cut)) if number == 1 else shuffled(seed, "cut", number)
+        return self._deals[number - 1].pack if number <= len(self._deals) else shuffled(seed, "deal", number)
+
+
+def cards(text: str) -> list[Card]:
+    """The cards of a list such as ``"5H TD"``."""
+    return [Card.parse(name) for name in text.split()]
+
+
+def completed(top: Sequence[Card]) -> tuple[Card, ...]:
+    """A whole pack with these cards on top."""
+    return (*top, *(card for card in PACK if card not in top))
