@@ -12,6 +12,9 @@ PUBLIC = -1
 SEAL = -2
 """The seat under which the message with the shuffle's commitment is kept."""
 
+INVITATION = -3
+"""The seat under which the message is kept by which a game was agreed that is played elsewhere."""
+
 
 @dataclass(frozen=True, slots=True)
 class Screen:
@@ -24,8 +27,9 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """The message that told a player it was his turn, and what was then asked."""
+    """The message that told a player, or all who were asked, whose turn it was, and what was then asked."""
 
+    seat: int
     prompt: str
     channel_id: int
     message_id: int
@@ -58,18 +62,20 @@ async def remind(database: Database, table_id: str, reminder: Reminder) -> None:
     """Remember a reminder in place of the one before."""
     async with database.transaction():
         await database.write(
-            "INSERT OR REPLACE INTO reminders (table_id, prompt, channel_id, message_id) VALUES (?, ?, ?, ?)",
-            (table_id, reminder.prompt, reminder.channel_id, reminder.message_id),
+            "INSERT OR REPLACE INTO reminders (table_id, seat, prompt, channel_id, message_id) VALUES (?, ?, ?, ?, ?)",
+            (table_id, reminder.seat, reminder.prompt, reminder.channel_id, reminder.message_id),
         )
 
 
-async def reminder(database: Database, table_id: str) -> Reminder | None:
-    """The last reminder at a table, if there was one."""
-    row = await database.row("SELECT prompt, channel_id, message_id FROM reminders WHERE table_id = ?", (table_id,))
-    return None if row is None else Reminder(*row)
+async def reminders(database: Database, table_id: str) -> list[Reminder]:
+    """The reminders at a table that have not been answered."""
+    rows = await database.rows(
+        "SELECT seat, prompt, channel_id, message_id FROM reminders WHERE table_id = ?", (table_id,)
+    )
+    return [Reminder(*row) for row in rows]
 
 
-async def forget_reminder(database: Database, table_id: str) -> None:
-    """The reminder has been answered."""
+async def forget_reminder(database: Database, table_id: str, seat: int) -> None:
+    """A reminder has been answered."""
     async with database.transaction():
-        await database.write("DELETE FROM reminders WHERE table_id = ?", (table_id,))
+        await database.write("DELETE FROM reminders WHERE table_id = ? AND seat = ?", (table_id, seat))

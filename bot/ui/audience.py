@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import discord
 
 from bot.storage import screens as kept
-from bot.storage.players import Player
-from bot.storage.screens import PUBLIC, SEAL, Reminder
+from bot.storage.screens import INVITATION, PUBLIC, SEAL
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
 from bot.ui import screens, words
 from bot.ui.buttons import Screen
 from bot.ui.panels import Panels
 from bot.ui.places import Places
+from bot.ui.reminders import Reminders
 from engine.errors import CribbageError
-
-REMIND_AFTER: Final = 45.0
-"""Seconds after which an asked player is told once that it is his turn."""
 
 BURIED: Final = 6
 """After so many messages below it a table is sent anew instead of edited."""
+
+_ARCHIVED: Final = 50083
+"""Discord's code for an edit in a sleeping thread, which a new message wakes."""
 
 _log = logging.getLogger(__name__)
 
@@ -35,17 +36,24 @@ class Screens:
         self._tables = tables
         self._places = places
         self.panels = Panels()
+        self._reminders = Reminders(tables, places)
+        self._answered: set[str] = set()
         self._waiting: dict[str, bool] = {}
         self._drawing: dict[str, asyncio.Task[None]] = {}
-        self._reminding: dict[str, asyncio.Task[None]] = {}
         self._below: dict[int, int] = {}
+        self._drawn: dict[tuple[str, int], tuple[int, list[Any]]] = {}
 
     def hear(self, update: Update) -> None:
         """A table has changed: draw it soon. What changes meanwhile is drawn in the same stroke."""
-        self.redraw(update.table.id, make=update.table.agreement.previous is not None)
+        table = update.table
+        follows = table.agreement.previous is not None
+        # A table that a command has just opened is drawn once the command's own answer shows it.
+        if follows or table.id in self._answered:
+            self.redraw(table.id, make=follows)
 
     def redraw(self, table_id: str, *, make: bool = False) -> None:
         """Draw a table soon; with ``make``, messages that are missing are sent."""
+        self._answered.add(table_id)
         self._waiting[table_id] = self._waiting.get(table_id, False) or make
         if table_id not in self._drawing:
             self._drawing[table_id] = asyncio.create_task(self._draw_on(table_id), name=f"draw {table_id}")
@@ -67,10 +75,11 @@ class Screens:
 
     async def close(self) -> None:
         """Stop drawing; the next start draws every open table."""
-        tasks = [*self._drawing.values(), *self._reminding.values()]
+        tasks = list(self._drawing.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._reminders.close()
 
     async def _draw_on(self, table_id: str) -> None:
         """Draw until nothing has changed since; Discord's refusals are noted and do no harm."""
@@ -89,15 +98,13 @@ class Screens:
         if table.status in {"playing", "over"} and SEAL not in shown:
             table = await self._begin(table)
             shown = await kept.of(self._tables.database, table.id)
-            make = True
-        if table.place == "dm" and (table.status != "gathering" or table.agreement.previous):
-            for number, seat in enumerate(table.seats):
-                if seat.player is not None and (make or number in shown):
-                    await self._show(table, number, shown.get(number))
-        elif make or PUBLIC in shown:
-            await self._show(table, PUBLIC, shown.get(PUBLIC))
+        if await self._show_all(table, shown, make=make or table.status == "playing") and INVITATION in shown:
+            await self._leave(table, shown[INVITATION])
         await self.panels.refresh(table)
-        await self._turn(table)
+        await self._reminders.see_to(table)
+        if table.status in {"over", "closed"}:
+            self._answered.discard(table.id)
+            self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
 
     async def _begin(self, table: Table) -> Table:
         """Find the game its place, and seal the shuffle with its commitment for all to see."""
@@ -106,54 +113,77 @@ class Screens:
             await (await self._places.room(table, PUBLIC)).send(excuse)
         return table
 
+    async def _show_all(self, table: Table, shown: Mapping[int, kept.Screen], *, make: bool) -> bool:
+        """Show a table to everyone; where one is not reached the others are. Tells whether all were."""
+        reached = True
+        for seat in _seats(table, shown):
+            if not make and seat not in shown:
+                continue
+            try:
+                await self._show(table, seat, shown.get(seat))
+            except discord.HTTPException as error:
+                _log.warning("table %s could not be shown to seat %s: %s", table.id, seat, error)
+                reached = False
+                if isinstance(error, discord.Forbidden) and table.status == "gathering":
+                    await self._call_off(table, seat)
+        return reached
+
     async def _show(self, table: Table, seat: int, screen: kept.Screen | None) -> None:
         """Edit the message that shows a table to a seat, or send it anew where it is gone or buried."""
         drawn = _drawn(table, seat)
+        looks = drawn.to_components()  # type: ignore[no-untyped-call]
         if screen is not None and self._below.get(screen.channel_id, 0) < BURIED:
-            try:
-                channel = self._places.partial(screen.channel_id)
-                await channel.get_partial_message(screen.message_id).edit(view=drawn)
-            except discord.NotFound:
-                _log.info("the message of table %s is gone; it is sent anew", table.id)
-            else:
+            # A screen on which nothing changes is let be, for its player may have a choice open on it.
+            if self._drawn.get((table.id, seat)) == (screen.message_id, looks) or await self._edit(screen, drawn):
+                self._drawn[table.id, seat] = (screen.message_id, looks)
                 return
+            _log.info("the message of table %s is gone; it is sent anew", table.id)
         room = await self._places.room(table, seat)
-        message = await room.send(view=_drawn(table, seat), allowed_mentions=discord.AllowedMentions.none())
+        message = await room.send(view=drawn)
         await kept.put(self._tables.database, table.id, kept.Screen(seat, room.id, message.id))
+        self._drawn[table.id, seat] = (message.id, looks)
         self._below[room.id] = 0
         if screen is not None:
             await self._places.remove(screen.channel_id, screen.message_id)
 
-    async def _turn(self, table: Table) -> None:
-        """Take the last reminder away once it is answered, and see to the next."""
-        reminder = await kept.reminder(self._tables.database, table.id)
-        asked = _asked(table)
-        if reminder is not None and not (asked and asked.keys() <= set(reminder.prompt.split())):
-            await kept.forget_reminder(self._tables.database, table.id)
-            await self._places.remove(reminder.channel_id, reminder.message_id)
-            reminder = None
-        if (task := self._reminding.pop(table.id, None)) is not None:
-            task.cancel()
-        if asked and reminder is None:
-            self._reminding[table.id] = asyncio.create_task(self._remind(table.id, asked), name=f"remind {table.id}")
-
-    async def _remind(self, table_id: str, asked: dict[str, int]) -> None:
-        """After a while without an act, tell those who are asked, once: an edit would not ping them."""
-        await asyncio.sleep(REMIND_AFTER)
+    async def _edit(self, screen: kept.Screen, drawn: Screen) -> bool:
+        """Draw on a message; tells whether it could be found."""
         try:
-            table = await self._tables.find(table_id)
-            if _asked(table) != asked:
-                return
-            for seat in asked.values() if table.place == "dm" else [PUBLIC]:
-                room = await self._places.room(table, seat)
-                names = [player for place, player in _players(table, asked) if seat in {PUBLIC, place}]
-                message = await room.send(
-                    words.reminder(names, table.view(None)), allowed_mentions=discord.AllowedMentions(users=True)
-                )
-                reminder = Reminder(" ".join(asked), room.id, message.id)
-                await kept.remind(self._tables.database, table_id, reminder)
-        except (discord.HTTPException, CribbageError) as error:
-            _log.warning("nobody could be reminded at table %s: %s", table_id, error)
+            message = self._places.partial(screen.channel_id).get_partial_message(screen.message_id)
+            await message.edit(view=drawn)
+        except discord.NotFound:
+            return False
+        except discord.HTTPException as error:
+            if error.code != _ARCHIVED:
+                raise
+            return False
+        return True
+
+    async def _leave(self, table: Table, agreed: kept.Screen) -> None:
+        """Say where the game was agreed that it is played elsewhere."""
+        thread = words.IN_THREAD.format(thread=f"<#{table.agreement.channel_id}>")
+        await self._edit(agreed, screens.elsewhere(table, words.IN_DMS if table.place == "dm" else thread))
+        await kept.forget(self._tables.database, table.id, INVITATION)
+
+    async def _call_off(self, table: Table, shut: int) -> None:
+        """One who cannot be written to cannot be asked; the host is told."""
+        place = next(number for number, seat in enumerate(table.seats) if seat.agreed and seat.player)
+        host = table.seats[place].player
+        if host is None or place == shut:
+            return
+        await self._tables.decline(table.id, host)
+        excuse = words.CANNOT_ASK.format(name=screens.names_at(table)[shut])
+        await (await self._places.room(table, place)).send(excuse)
+
+
+def _seats(table: Table, shown: Mapping[int, kept.Screen]) -> list[int]:
+    """For whom a table has a message: each player in games by DM, or else everyone together."""
+    if table.status == "closed":
+        return [seat for seat in shown if seat >= PUBLIC]
+    agreed_in_private = table.agreement.guild_id is None or table.agreement.previous is not None
+    if table.place == "dm" and (table.status != "gathering" or agreed_in_private):
+        return [number for number, seat in enumerate(table.seats) if seat.player is not None]
+    return [PUBLIC]
 
 
 def _drawn(table: Table, seat: int) -> Screen:
@@ -163,19 +193,3 @@ def _drawn(table: Table, seat: int) -> Screen:
     if table.status == "closed":
         return screens.closed(table)
     return screens.public(table) if seat == PUBLIC else screens.private(table, seat)
-
-
-def _asked(table: Table) -> dict[str, int]:
-    """What is asked of people now: each prompt with its seat."""
-    if table.status != "playing":
-        return {}
-    return {
-        f"{seat}:{table.view(seat).prompt}": seat
-        for seat in table.view(None).waiting_on
-        if table.seats[seat].player is not None
-    }
-
-
-def _players(table: Table, asked: dict[str, int]) -> list[tuple[int, Player]]:
-    """The people who are asked, with their seats."""
-    return [(seat, player) for seat in asked.values() if (player := table.seats[seat].player) is not None]

@@ -10,14 +10,19 @@ import discord
 
 from bot.storage import screens as kept
 from bot.storage.players import Player
-from bot.storage.screens import PUBLIC, SEAL
+from bot.storage.screens import INVITATION, PUBLIC, SEAL
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table
-from bot.ui import screens, words
+from bot.ui import words
 
 Room: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
 _log = logging.getLogger(__name__)
+
+
+def may_thread(permissions: discord.Permissions) -> bool:
+    """Whether the bot may open a thread and write in it."""
+    return permissions.create_public_threads and permissions.send_messages_in_threads
 
 
 class Places:
@@ -38,24 +43,23 @@ class Places:
     async def seal(self, table: Table) -> tuple[Table, str]:
         """Post the shuffle's commitment wherever the game is played.
 
-        Where somebody's private messages are closed the game is played in the channel, and an excuse says so.
+        Where somebody's private messages are closed the game is played in the channel, and an excuse says so; a game
+        that was agreed in private has no channel, so that one plays with /hand.
         """
-        shut = []
+        shut, sealed = [], None
         for number, room in (await self._rooms(table)).items():
             try:
-                message = await room.send(words.sealed(table))
+                sealed = await room.send(words.sealed(table))
             except discord.Forbidden:
                 if table.place != "dm":
                     raise
                 shut.append(words.escaped(table.names[number]))
-            else:
-                await kept.put(self._tables.database, table.id, kept.Screen(SEAL, room.id, message.id))
-        if shut:
-            here = await self._tables.move_to(table.id, table.agreement.channel_id, "here")
-            sealed, _ = await self.seal(here)
-            return sealed, words.CLOSED_DMS.format(names=" and ".join(shut))
-        if table.place == "dm":
-            await self._leave(table, words.IN_DMS)
+        if shut and table.agreement.guild_id is not None:
+            here, _ = await self.seal(await self._tables.move_to(table.id, table.agreement.channel_id, "here"))
+            return here, words.CLOSED_DMS.format(names=" and ".join(shut))
+        await self._step_aside(table)
+        if sealed is not None:
+            await kept.put(self._tables.database, table.id, kept.Screen(SEAL, sealed.channel.id, sealed.id))
         return table, ""
 
     async def room(self, table: Table, seat: int) -> Room:
@@ -77,31 +81,26 @@ class Places:
         return {number: await self.room(table, number) for number, seat in enumerate(table.seats) if seat.player}
 
     async def _open_thread(self, table: Table) -> Table:
-        """A thread of the game's own, or the channel itself where the bot may not open one."""
+        """A thread of the game's own, or the channel itself where the bot may not open one or Discord will not."""
         channel = await self._channel(table.agreement.channel_id)
         if isinstance(channel, discord.Thread):
             return table
-        try:
-            if not isinstance(channel, discord.TextChannel):
-                return await self._tables.move_to(table.id, channel.id, "here")
+        if isinstance(channel, discord.TextChannel) and may_thread(channel.permissions_for(channel.guild.me)):
             kind = discord.ChannelType.public_thread
-            thread = await channel.create_thread(name=words.thread_name(table), type=kind)
-        except discord.Forbidden:
-            _log.info("no thread may be opened in channel %s; table %s is played there", channel.id, table.id)
-            return await self._tables.move_to(table.id, channel.id, "here")
-        moved = await self._tables.move_to(table.id, thread.id, "thread")
-        await self._leave(table, words.IN_THREAD.format(thread=thread.mention))
-        return moved
+            try:
+                thread = await channel.create_thread(name=words.thread_name(table), type=kind)
+                return await self._tables.move_to(table.id, thread.id, "thread")
+            except discord.HTTPException as error:
+                _log.info("table %s is played in its channel, for no thread was opened: %s", table.id, error)
+        return await self._tables.move_to(table.id, channel.id, "here")
 
-    async def _leave(self, table: Table, where: str) -> None:
-        """Say in the channel where the game was agreed that it is played elsewhere."""
-        shown = (await kept.of(self._tables.database, table.id)).get(PUBLIC)
-        if shown is None:
-            return
-        await kept.forget(self._tables.database, table.id, PUBLIC)
-        with suppress(discord.NotFound):
-            message = self.partial(shown.channel_id).get_partial_message(shown.message_id)
-            await message.edit(view=screens.elsewhere(table, where))
+    async def _step_aside(self, table: Table) -> None:
+        """The message by which a game was agreed does not show it where the game is played elsewhere."""
+        agreed = (await kept.of(self._tables.database, table.id)).get(PUBLIC)
+        if agreed is not None and (table.place == "dm" or agreed.channel_id != table.agreement.channel_id):
+            invitation = kept.Screen(INVITATION, agreed.channel_id, agreed.message_id)
+            await kept.put(self._tables.database, table.id, invitation)
+            await kept.forget(self._tables.database, table.id, PUBLIC)
 
     async def _dm(self, player: Player) -> discord.DMChannel:
         assert player.discord_id is not None

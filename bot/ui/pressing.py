@@ -22,7 +22,9 @@ async def pressed(desk: Desk, interaction: discord.Interaction, press: Press) ->
         await _answer(desk, interaction, press, player)
     except Stale:
         table = await desk.tables.find(press.table)
-        await desk.show_again(interaction, table, _seat_or_none(table, player))
+        if all(seat.player != player for seat in table.seats):
+            raise
+        await desk.show_again(interaction, table, table.seat_of(player))
 
 
 async def _answer(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
@@ -32,7 +34,10 @@ async def _answer(desk: Desk, interaction: discord.Interaction, press: Press, pl
         case ["decline"]:
             await _agree(desk, interaction, await desk.tables.decline(press.table, player))
         case ["again"]:
-            await _agree(desk, interaction, await desk.tables.again(press.table, player))
+            following = await desk.tables.again(press.table, player)
+            if following.status in {"over", "closed"}:
+                raise TableError(words.FOLLOWED)
+            await _agree(desk, interaction, following)
         case ["hand"]:
             await desk.show_hand(interaction, await desk.tables.find(press.table), player)
         case ["refresh"] | ["stay"]:
@@ -100,10 +105,3 @@ async def _asked(desk: Desk, press: Press, player: Player) -> tuple[Table, int]:
         names = " and ".join(screens.names_at(table)[other] for other in view.waiting_on)
         raise NotSeated(words.NOT_YOURS.format(names=names))
     raise Stale(words.OLD_BUTTON)
-
-
-def _seat_or_none(table: Table, player: Player) -> int | None:
-    try:
-        return table.seat_of(player)
-    except NotSeated:
-        return None

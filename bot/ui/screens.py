@@ -36,14 +36,11 @@ def invitation(table: Table) -> Screen:
     rules = words.agreed(table.agreement.preset, table.rules)
     missing = next((seat for seat in table.seats if not seat.agreed), None)
     if missing is None or missing.player is None:
-        first = f"**{names[host]}** looks for somebody to play cribbage with."
-        answers = [_button(table, "", "accept", "Take the seat", style=_PRIMARY)]
+        first, yes, no = f"**{names[host]}** looks for somebody to play cribbage with.", "Take the seat", "Take it back"
     else:
         first = f"**{words.mention(missing.player)}**, {names[host]} invites you to a game of cribbage."
-        answers = [
-            _button(table, "", "accept", "Accept", style=_PRIMARY),
-        ]
-    answers.append(_button(table, "", "decline", "Decline"))
+        yes, no = "Accept", "Decline"
+    answers = [_button(table, "", "accept", yes, style=_PRIMARY), _button(table, "", "decline", no)]
     return _screen([f"{first}\n-# {rules}. Game {table.id}."], answers)
 
 

@@ -42,6 +42,15 @@ BROKEN: Final = "Something went wrong on my side, and nothing has changed. Try a
 CLOSED_DMS: Final = (
     "I cannot write to {names} in private, so the game is played here; press **My hand** to see your cards."
 )
+ASKED_IN_DM: Final = "{name} is asked in private messages; the game begins here once the invitation is accepted."
+MAY_NOT_WRITE: Final = (
+    "I may not write in this channel. Ask for View Channel and Send Messages for me here, or choose "
+    "`where: in private messages`."
+)
+FOLLOWED: Final = "That game was followed by another already. Start a new one with /play."
+CANNOT_ASK: Final = (
+    "I cannot write to {name} in private, so that invitation is off. Invite {name} in a server that you are both in."
+)
 IN_DMS: Final = "play in their private messages"
 IN_THREAD: Final = "play in {thread}"
 SERVER_ONLY: Final = "That works in a server only; ask there."

@@ -41,7 +41,7 @@ CREATE TABLE events (
     PRIMARY KEY (table_id, version)
 ) STRICT, WITHOUT ROWID;
 
--- The message that shows a table; seat -1 is the public one.
+-- The messages that show a table to a seat; -1 is the public one, -2 the seal, -3 the invitation it began with.
 CREATE TABLE screens (
     table_id TEXT NOT NULL REFERENCES tables (id),
     seat INTEGER NOT NULL,
@@ -65,10 +65,13 @@ CREATE TABLE notes (
     value TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The last message that told somebody it was their turn, and what was then asked; there are never two for one turn.
+-- The messages that told somebody it was their turn, and what was then asked; there are never two for one turn.
+-- Seat -1 stands for one message to all who are asked.
 CREATE TABLE reminders (
-    table_id TEXT PRIMARY KEY REFERENCES tables (id),
+    table_id TEXT NOT NULL REFERENCES tables (id),
+    seat INTEGER NOT NULL,
     prompt TEXT NOT NULL,
     channel_id INTEGER NOT NULL,
-    message_id INTEGER NOT NULL
+    message_id INTEGER NOT NULL,
+    PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID;

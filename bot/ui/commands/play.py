@@ -16,6 +16,7 @@ from bot.tables.table import Table
 from bot.ui import screens, words
 from bot.ui.commands.rules import suggest_presets
 from bot.ui.desk import Desk, desk_of
+from bot.ui.places import may_thread
 from engine import presets
 
 _ROBOTS = [Choice(name="easy: plays casually", value="easy"), Choice(name="club: plays well", value="club")]
@@ -58,15 +59,16 @@ async def play(
     rules = presets.find(preset, target=target, counting=counting, muggins=muggins)
     host = await desk.meet(interaction.user)
     level, invited = _other(interaction, opponent, robot)
-    if interaction.channel_id is None:
-        raise TableError(words.NO_CHANNEL)
+    place = _place(interaction, where)
+    _check_channel(interaction, place)
+    assert interaction.channel_id is not None
     opening = Opening(
         host=host,
         invited=None if invited is None else await desk.meet(invited),
         robot=level,
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id,
-        place=_place(interaction, where),
+        place=place,
         preset=preset,
         rules=rules,
     )
@@ -100,6 +102,19 @@ def _place(interaction: discord.Interaction[Any], where: str | None) -> Place:
             return "thread"
 
 
+def _check_channel(interaction: discord.Interaction[Any], place: Place) -> None:
+    """Refuse a channel in which the bot could not show the game."""
+    if interaction.channel_id is None:
+        raise TableError(words.NO_CHANNEL)
+    if place == "dm":
+        return
+    may = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    may_write = may.send_messages_in_threads if in_thread else may.send_messages
+    if not may.view_channel or not (may_write or (place == "thread" and may_thread(may))):
+        raise TableError(words.MAY_NOT_WRITE)
+
+
 async def _answer(
     desk: Desk, interaction: discord.Interaction[Any], table: Table, invited: discord.User | None
 ) -> None:
@@ -114,7 +129,14 @@ async def _answer(
         drawn = screens.private(table, seat)
     else:
         drawn = screens.plain(words.BEGUN_IN_DM)
-    await interaction.response.send_message(view=drawn, allowed_mentions=asked)
-    message = await interaction.original_response()
-    await put(desk.tables.database, table.id, Screen(seat, message.channel.id, message.id))
-    desk.screens.redraw(table.id)
+    try:
+        if table.status == "gathering" and interaction.guild_id is None:
+            # Each of the two is shown the invitation in his own private messages.
+            await interaction.response.send_message(words.ASKED_IN_DM.format(name=screens.names_at(table)[1]))
+            return
+        await interaction.response.send_message(view=drawn, allowed_mentions=asked)
+        message = await interaction.original_response()
+        await put(desk.tables.database, table.id, Screen(seat, message.channel.id, message.id))
+    finally:
+        # Where Discord would not take the answer, the table's writer shows what it should have shown.
+        desk.screens.redraw(table.id, make=True)
