@@ -271,7 +271,7 @@ def _place(spelling: Spelling, mark: Mark) -> int:
             return mark.after - 1
         case (False, False) | (True, True) if mark.after == last:
             return last
-    which = f"{text[before.start : before.end]} or {text[after.start : after.end]}"
+    which = f"{spelling.piece(before.start, before.end)} or {spelling.piece(after.start, after.end)}"
     raise NotationError(f"{piece} may mark {which}: put the starter last, as in {EXAMPLE}.")
 
 

@@ -140,7 +140,7 @@ _HEARD: Final = re.compile(
     | (?P<number> [0-9]{{1,3}} | {"|".join(sorted(_NUMBERS, key=len, reverse=True))} ) (?![0-9a-z])
     | (?P<so> is | are | makes? | equals? | totals? | = ) (?![a-z])
     | (?P<for> for ) (?![a-z])
-    | (?P<filler> an? | and | another | the | his | her | my | i | have | it | that | that['\u2019]?s | plus | no
+    | (?P<filler> an? | and | another | the | his | her | my | i | have | it | that (?:['\u2019]?s)? | plus | no
         | points? | holes? | declare | count | score | say | hand | crib | box ) (?![a-z])
     | (?P<strange> . )
     """,
@@ -192,7 +192,8 @@ def _totals(kinds: str, values: Sequence[tuple[int, ...]]) -> set[int]:
                 _called(reached, kinds, values, place, points)
         if kind in "nf":
             (number,) = values[place]
-            reached[place + 1] |= {total + number for total in so_far if total <= 60}
+            if not re.search("(?<!s)f$", kinds[:place]):  # after "fifteen", but not "is fifteen", it belongs to that
+                reached[place + 1] |= {total + number for total in so_far if total <= 60}
             if kinds.startswith("ri", place + 1) and number in values[place + 2]:
                 reached[place + 3] |= {total + number for total in so_far}
         if re.match("s[nf]", kinds[place : place + 2]):

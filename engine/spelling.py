@@ -88,10 +88,7 @@ def plain(text: str) -> tuple[str, str]:
     if text.isascii():
         return text, text.lower()
     shown = normalize("NFKC", text.translate(_DROPPED))
-    low = shown.lower()
-    if len(low) != len(shown):
-        low = "".join(small if len(small := letter.lower()) == 1 else letter for letter in shown)
-    return shown, low
+    return shown, shown.replace("İ", "i").lower()  # the one letter that would grow
 
 
 def quoted(piece: str) -> str:
@@ -226,6 +223,7 @@ _SUIT_LETTERS: Final = {letter.lower(): Suit(value) for value, letter in enumera
 }
 _RANKS: Final = _RANK_LETTERS | _RANK_WORDS
 _SUITS: Final = _SUIT_LETTERS | _SUIT_WORDS | {"❤": Suit.HEARTS}
+_SUIT_WORD: Final = f"(?:{_either(suit.name.lower()[:-1] for suit in Suit)}) (?:s (?!ix|even))?"
 _PICTURES: Final = _pictures()
 _CARDS: Final = _PICTURES | {
     rank + suit: Card(_RANK_LETTERS[rank], _SUITS[suit]) for rank in _RANK_LETTERS for suit in _SUITS if len(suit) == 1
@@ -254,20 +252,20 @@ _INITIALS: Final = {
 """The initials of cards in other languages."""
 
 # A word is looked for before a letter, so that the s of "5 starter" is no spade; and a rank in words must be a
-# word of its own, or go on with its suit.
+# word of its own, or go on with its suit. Run together, "club six" has one s, not two.
 _TOKEN: Final = re.compile(
     rf"""
     (?P<gap> [\s,.;:!?_()\[\]{{}}"'`*~&\\\u2019\u00b7\u2022\u2010-\u2015\u2212-]+
-        | (?<![a-z]) (?:and|the|of|with|hand|in|to|my) (?![a-z]) | of (?={_either(_SUIT_WORDS)}) )
+        | (?<![a-z]) (?:and|the|of|with|hand|in|to|my) (?![a-z]) | of (?={_SUIT_WORD}) )
     | (?P<card> (?:10|[2-9atjqkx]) (?:[cdhs] (?![a-z]) | [{"".join(_SYMBOLS)}]) | [{"".join(_PICTURES)}] )
     | (?P<many> (?:{_either(_RANK_WORDS)}) e?s (?![a-z]) )
-    | (?P<rank> 10 | [2-9] | (?:{_either(_RANK_WORDS)}) (?= [cdhs]? (?:$|[^a-z]) | of | {_either(_SUIT_WORDS)}) )
+    | (?P<rank> 10 | [2-9] | (?:{_either(_RANK_WORDS)}) (?= [cdhs]? (?:$|[^a-z]) | of | {_SUIT_WORD}) )
     | (?P<number> 1[123]? | 0 )
     | (?P<sign> [|/+│┃¦] )
     | (?P<word> cut | starter | start | turn (?:ed)? [\s-]? up )
     | (?P<crib> crib | box )
     | (?P<odd> jokers? | knights? | [\U0001F0A0-\U0001F0FF] )
-    | (?P<suit> {_either(_SUITS)} )
+    | (?P<suit> {_SUIT_WORD} | [cdhs{"".join(_SYMBOLS)}] )
     | (?P<letter> [atjqkx] )
     | (?P<other> . )
     """,
