@@ -88,37 +88,37 @@ class Database:
         return found[0] if found else None
 
     async def _prepare(self) -> None:
-        (application,) = (await self.row("PRAGMA application_id")) or (0,)
-        (version,) = (await self.row("PRAGMA user_version")) or (0,)
-        (objects,) = (await self.row("SELECT count(*) FROM sqlite_master")) or (0,)
+        """Make sure that the file is ours and whole, and bring it to this version, all the way or not at all."""
+        scripts = _migrations()
+        async with self.transaction():
+            version = await self._check(len(scripts))
+            if version < len(scripts):
+                for script in scripts[version:]:
+                    for statement in _statements(script):
+                        await self.write(statement)
+                await self.write(f"PRAGMA application_id = {APPLICATION_ID}")
+                await self.write(f"PRAGMA user_version = {len(scripts)}")
+        await self.rows("PRAGMA journal_mode = WAL")
+        await self.rows("PRAGMA synchronous = NORMAL")
+        await self.rows("PRAGMA foreign_keys = ON")
+
+    async def _check(self, newest: int) -> int:
+        """The version of the file's schema. Raises ``StorageError`` for a file that is not ours or not whole."""
+        ((application,),) = await self.rows("PRAGMA application_id")
+        ((version,),) = await self.rows("PRAGMA user_version")
+        ((objects,),) = await self.rows("SELECT count(*) FROM sqlite_master")
         if application != APPLICATION_ID and (application or version or objects):
             raise StorageError("this is another program's database; set DATABASE_PATH to a file of the bot's own.")
-        scripts = _migrations()
-        if version > len(scripts):
+        if version > newest:
             raise StorageError(
-                f"a newer version of the bot wrote this (schema {version}, this one knows {len(scripts)}); "
+                f"a newer version of the bot wrote this (schema {version}, this one knows {newest}); "
                 "update the bot, or set DATABASE_PATH to another file."
             )
         ((verdict,),) = await self.rows("PRAGMA quick_check(1)")
         if verdict != "ok":
             what = " ".join(str(verdict).split())
             raise StorageError(f"the file is damaged ({what}); restore a backup, or set DATABASE_PATH to another file.")
-        await self.rows("PRAGMA journal_mode = WAL")
-        await self.rows("PRAGMA synchronous = NORMAL")
-        await self.rows("PRAGMA foreign_keys = ON")
-        if version < len(scripts):
-            await self._migrate(scripts)
-
-    async def _migrate(self, scripts: Sequence[str]) -> None:
-        """Bring the file from its own version to the newest, all the way or not at all."""
-        async with self.transaction():
-            # Another process may have done it while this one waited for its turn.
-            ((version,),) = await self.rows("PRAGMA user_version")
-            for script in scripts[version:]:
-                for statement in _statements(script):
-                    await self.write(statement)
-            await self.write(f"PRAGMA application_id = {APPLICATION_ID}")
-            await self.write(f"PRAGMA user_version = {len(scripts)}")
+        return int(version)
 
 
 @contextmanager

@@ -1,0 +1,362 @@
+"""The database file: opened, refused, migrated, and written in whole transactions whatever happens meanwhile."""
+
+import asyncio
+import sqlite3
+from contextlib import closing, suppress
+
+import pytest
+
+from bot.storage import database as storage
+from bot.storage import notes, players, screens
+from bot.storage.database import APPLICATION_ID, Database
+from bot.storage.errors import StorageError
+from bot.storage.screens import Reminder, Screen
+
+
+@pytest.fixture
+async def database(tmp_path):
+    database = await Database.open(tmp_path / "cribbage.db")
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+async def pairs(database):
+    """A table of pairs, of which each transaction writes both halves or none."""
+    async with database.transaction():
+        await database.write("CREATE TABLE pairs (number INTEGER, half INTEGER, UNIQUE (number, half))")
+    return database
+
+
+async def write_halves(pairs, number, others):
+    async with pairs.transaction():
+        await pairs.write("INSERT INTO pairs VALUES (?, 0)", (number,))
+        await pairs.write_many("INSERT INTO pairs VALUES (?, ?)", others)
+
+
+async def write_pair(pairs, number):
+    await write_halves(pairs, number, [(number, 1)])
+
+
+async def numbers_in(pairs):
+    """The numbers of which both halves were written; a half alone fails."""
+    rows = await pairs.rows("SELECT number, count(*) FROM pairs GROUP BY number ORDER BY number")
+    assert all(halves == 2 for _, halves in rows), rows
+    return [number for number, _ in rows]
+
+
+def run(path, *statements):
+    with closing(sqlite3.connect(path)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+def ask(path, question):
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(question).fetchall()
+
+
+async def make(path):
+    await (await Database.open(path)).close()
+
+
+class TestOpening:
+    async def test_a_new_file_with_its_folders(self, tmp_path):
+        path = tmp_path / "new" / "folders" / "cribbage.db"
+        await make(path)
+        assert ask(path, "PRAGMA application_id") == [(APPLICATION_ID,)]
+        assert ask(path, "PRAGMA user_version") == [(len(storage._migrations()),)]
+        assert ask(path, "PRAGMA journal_mode") == [("wal",)]
+        assert [file.name for file in path.parent.iterdir()] == ["cribbage.db"], "closed cleanly, it is one file"
+
+    async def test_rows_must_refer_to_what_there_is(self, database):
+        with pytest.raises(StorageError, match="breaks its order"):
+            async with database.transaction():
+                await database.write("INSERT INTO events VALUES ('nowhere', 0, '{}')")
+
+    async def test_opened_again_it_stays_byte_for_byte(self, tmp_path):
+        path = tmp_path / "cribbage.db"
+        await make(path)
+        before = path.read_bytes()
+        await make(path)
+        assert path.read_bytes() == before
+
+    async def test_an_empty_file_is_a_new_one(self, tmp_path):
+        path = tmp_path / "cribbage.db"
+        path.touch()
+        await make(path)
+        assert ask(path, "SELECT count(*) FROM tables") == [(0,)]
+
+    async def test_twelve_at_once(self, tmp_path):
+        async def open_and_close():
+            database = await Database.open(tmp_path / "cribbage.db")
+            try:
+                return await database.rows("SELECT * FROM tables")
+            finally:
+                await database.close()
+
+        await make(tmp_path / "cribbage.db")
+        assert await asyncio.gather(*(open_and_close() for _ in range(12)), return_exceptions=True) == [[]] * 12
+
+
+class TestMigrating:
+    @pytest.fixture
+    async def path(self, tmp_path):
+        path = tmp_path / "cribbage.db"
+        await make(path)
+        run(path, "INSERT INTO players (name) VALUES ('Ann')")
+        return path
+
+    async def test_only_what_is_new_runs_and_what_was_there_stays(self, path, monkeypatch):
+        scripts = [*storage._migrations(), "ALTER TABLE players ADD COLUMN club TEXT;\nCREATE TABLE clubs (name TEXT);"]
+        monkeypatch.setattr(storage, "_migrations", lambda: scripts)
+        await make(path)
+        await make(path)
+        assert ask(path, "SELECT name, club FROM players") == [("Ann", None)]
+        assert ask(path, "PRAGMA user_version") == [(len(scripts),)]
+
+    async def test_a_script_that_fails_leaves_the_file_as_it_was(self, path, monkeypatch):
+        before = path.read_bytes()
+        scripts = [*storage._migrations(), "CREATE TABLE clubs (name TEXT);\nALTER TABLE nowhere ADD COLUMN x TEXT;"]
+        monkeypatch.setattr(storage, "_migrations", lambda: scripts)
+        with pytest.raises(StorageError, match="nowhere"):
+            await make(path)
+        assert path.read_bytes() == before
+
+    async def test_what_another_process_has_just_done_is_not_done_again(self, tmp_path):
+        path = tmp_path / "cribbage.db"
+        with closing(sqlite3.connect(path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            opening = asyncio.create_task(Database.open(path))
+            await asyncio.sleep(0.02)
+            for script in storage._migrations():
+                for statement in storage._statements(script):
+                    other.execute(statement)
+            other.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            other.execute(f"PRAGMA user_version = {len(storage._migrations())}")
+            other.execute("COMMIT")
+        await (await opening).close()
+
+    def test_a_semicolon_in_a_comment_or_a_text_ends_no_statement(self):
+        script = "-- one; two\nCREATE TABLE a (b TEXT DEFAULT ';',\n c TEXT);\nDROP TABLE a;\n"
+        assert [part.split()[-3:] for part in storage._statements(script)] == [
+            ["';',", "c", "TEXT);"],
+            ["DROP", "TABLE", "a;"],
+        ]
+
+
+def another_programs(path):
+    run(path, "CREATE TABLE recipes (name TEXT)", "INSERT INTO recipes VALUES ('soup')")
+
+
+def another_programs_in_wal(path):
+    run(path, "PRAGMA journal_mode = WAL", "CREATE TABLE recipes (name TEXT)")
+
+
+def another_programs_without_a_table(path):
+    run(path, "PRAGMA application_id = 7")
+
+
+def a_version_without_an_owner(path):
+    run(path, "PRAGMA user_version = 1")
+
+
+def newer(path):
+    asyncio.run(make(path))
+    run(path, "PRAGMA user_version = 99")
+
+
+def a_letter(path):
+    path.write_text("Dear Ann, the game is on Thursday.\n" * 40, encoding="utf-8")
+
+
+def cut_short(path):
+    asyncio.run(make(path))
+    with path.open("r+b") as file:
+        file.truncate(path.stat().st_size // 2)
+
+
+def overwritten(path):
+    asyncio.run(make(path))
+    with path.open("r+b") as file:
+        file.seek(4096 * 3)
+        file.write(b"\x9a" * 4096)
+
+
+class TestRefusing:
+    @pytest.mark.parametrize(
+        ("harm", "complaint"),
+        [
+            (another_programs, "another program's database"),
+            (another_programs_in_wal, "another program's database"),
+            (another_programs_without_a_table, "another program's database"),
+            (a_version_without_an_owner, "another program's database"),
+            (newer, "newer version of the bot"),
+            (a_letter, "file is not a database"),
+            (cut_short, "damaged|malformed"),
+            (overwritten, "damaged|malformed"),
+        ],
+        ids=lambda value: getattr(value, "__name__", ""),
+    )
+    def test_a_file_that_is_not_ours_or_not_whole_is_left_as_it_is(self, tmp_path, harm, complaint):
+        path = tmp_path / "cribbage.db"
+        harm(path)
+        before = path.read_bytes()
+        with pytest.raises(StorageError, match=complaint) as refused:
+            asyncio.run(make(path))
+        assert str(path) in str(refused.value)
+        assert "\n" not in str(refused.value)
+        assert str(refused.value).endswith(".")
+        assert path.read_bytes() == before
+        assert list(tmp_path.iterdir()) == [path]
+
+    async def test_a_folder(self, tmp_path):
+        with pytest.raises(StorageError, match=r"cannot be opened \(Is a directory\); check DATABASE_PATH"):
+            await Database.open(tmp_path)
+
+    async def test_a_file_where_a_folder_should_be(self, tmp_path):
+        (tmp_path / "file").write_text("here")
+        with pytest.raises(StorageError, match=r"cannot be opened \(.*\); check DATABASE_PATH"):
+            await Database.open(tmp_path / "file" / "cribbage.db")
+
+
+class TestTransactions:
+    async def test_twelve_at_once_do_not_mix(self, pairs):
+        async def fail(number):
+            async with pairs.transaction():
+                await pairs.write("INSERT INTO pairs VALUES (?, 0)", (number,))
+                await asyncio.sleep(0)
+                raise KeyError(number)
+
+        tasks = [write_pair(pairs, number) if number % 2 else fail(number) for number in range(12)]
+        ended = await asyncio.gather(*tasks, return_exceptions=True)
+        assert [type(end) for end in ended] == [KeyError, type(None)] * 6
+        assert await numbers_in(pairs) == [1, 3, 5, 7, 9, 11]
+
+    async def test_one_that_the_database_refuses_leaves_nothing(self, pairs):
+        await write_pair(pairs, 1)
+        with pytest.raises(StorageError, match="UNIQUE"):
+            await write_halves(pairs, 2, [(2, 1), (1, 1)])
+        await write_pair(pairs, 3)
+        assert await numbers_in(pairs) == [1, 3]
+
+    async def test_cancelled_at_any_moment_it_leaves_all_or_nothing(self, pairs):
+        for moment in range(40):
+            task = asyncio.create_task(write_pair(pairs, moment))
+            for _ in range(moment % 20):
+                await asyncio.sleep(0.0002 if moment < 20 else 0)
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+            await numbers_in(pairs)
+        await write_pair(pairs, 99)
+        assert 0 not in await numbers_in(pairs)
+        assert 99 in await numbers_in(pairs)
+
+    async def test_cancelled_while_it_takes_back(self, pairs):
+        async def fail():
+            async with pairs.transaction():
+                await pairs.write("INSERT INTO pairs VALUES (1, 0)")
+                asyncio.get_running_loop().call_soon(task.cancel)
+                raise KeyError
+
+        task = asyncio.create_task(fail())
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await write_pair(pairs, 2)
+        assert await numbers_in(pairs) == [2]
+
+    async def test_held_by_another_program_it_says_so_and_works_again_later(self, pairs, tmp_path):
+        await pairs.rows("PRAGMA busy_timeout = 5")
+        with closing(sqlite3.connect(tmp_path / "cribbage.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(StorageError, match="another program holds the database"):
+                await write_pair(pairs, 1)
+            assert await numbers_in(pairs) == [], "reading goes on meanwhile"
+            other.execute("ROLLBACK")
+        await write_pair(pairs, 2)
+        assert await numbers_in(pairs) == [2]
+
+    async def test_on_a_full_disk_nothing_is_half_done(self, pairs):
+        ((pages,),) = await pairs.rows("PRAGMA page_count")
+        await pairs.rows(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(StorageError, match="full"):
+            await write_halves(pairs, 1, [(1, "y" * 40_000)])
+        await pairs.rows("PRAGMA max_page_count = 100000")
+        await write_pair(pairs, 2)
+        assert await numbers_in(pairs) == [2]
+
+    async def test_what_cannot_be_read(self, database):
+        with pytest.raises(StorageError, match="no such table: recipes"):
+            await database.rows("SELECT * FROM recipes")
+
+
+class TestClosing:
+    async def test_a_transaction_under_way_ends_first(self, pairs, tmp_path):
+        writing = asyncio.create_task(write_pair(pairs, 1))
+        await asyncio.sleep(0)
+        await pairs.close()
+        assert writing.done()
+        assert ask(tmp_path / "cribbage.db", "SELECT count(*) FROM pairs") == [(2,)]
+        assert [file.name for file in tmp_path.iterdir()] == ["cribbage.db"]
+
+    async def test_afterwards_everything_is_refused_in_words(self, pairs):
+        await pairs.close()
+        await pairs.close()
+        with pytest.raises(StorageError, match="the bot is stopping"):
+            await write_pair(pairs, 1)
+        with pytest.raises(StorageError, match="the bot is stopping"):
+            await pairs.rows("SELECT 1")
+
+
+class TestSmallThings:
+    async def test_a_player_met_twelve_times_at_once_is_one(self, database):
+        met = await asyncio.gather(*(players.meet(database, 77, "Ann") for _ in range(12)))
+        assert len(set(met)) == 1
+        assert (met[0].discord_id, met[0].name) == (77, "Ann")
+
+    async def test_a_player_with_another_name_is_the_same(self, database):
+        before = await players.meet(database, 77, "Ann")
+        now = await players.meet(database, 77, "Annie 🂡 '; DROP TABLE players; --")
+        assert now.id == before.id
+        assert await players.meet(database, 77, now.name) == now
+        assert (await players.meet(database, 78, "Ann")).id != before.id
+
+    async def test_notes_are_made_anew(self, database):
+        assert await notes.read(database, "commands") is None
+        await notes.make(database, "commands", "one")
+        await notes.make(database, "commands", "two")
+        assert await notes.read(database, "commands") == "two"
+
+    async def test_the_newest_message_shows_a_table(self, database):
+        await _a_table(database)
+        for message in (10, 11):
+            await screens.put(database, "t1", Screen(0, 5, message))
+        await screens.put(database, "t1", Screen(screens.PUBLIC, 6, 12))
+        assert await screens.of(database, "t1") == {0: Screen(0, 5, 11), -1: Screen(-1, 6, 12)}
+        await screens.forget(database, "t1", 0)
+        assert list(await screens.of(database, "t1")) == [screens.PUBLIC]
+
+    async def test_one_reminder_for_each_seat(self, database):
+        await _a_table(database)
+        for reminder in (
+            Reminder(0, "1.play.0", 5, 10),
+            Reminder(0, "1.play.2", 5, 11),
+            Reminder(1, "1.play.1", 6, 12),
+        ):
+            await screens.remind(database, "t1", reminder)
+        assert await screens.reminders(database, "t1") == [
+            Reminder(0, "1.play.2", 5, 11),
+            Reminder(1, "1.play.1", 6, 12),
+        ]
+        await screens.forget_reminder(database, "t1", 0)
+        assert await screens.reminders(database, "t1") == [Reminder(1, "1.play.1", 6, 12)]
+
+
+async def _a_table(database):
+    async with database.transaction():
+        await database.write(
+            "INSERT INTO tables (id, channel_id, place, preset, rules, status, seed, opened_at) "
+            "VALUES ('t1', 1, 'here', 'house', '{}', 'playing', x'00', '2025-01-01')"
+        )
