@@ -22,8 +22,8 @@ from engine.rules import Counting, NextDealer, Overscore, Rules
 from engine.state import Game, Over, Playing, Showing, ToDeal
 from tests.referee import pack_of
 
-QUICK = settings(max_examples=40, deadline=None)
-"""For properties of whole games: a game is some four hundred facts, so forty of them say much."""
+QUICK = settings(max_examples=20, deadline=None)
+"""For properties of whole games: a game is some four hundred facts, so twenty of them say much."""
 
 AUTOMATIC = find("club")
 REFEREE = find("house")
