@@ -50,7 +50,7 @@ async def _answer(desk: Desk, interaction: discord.Interaction, press: Press, pl
         case ["declare"]:
             table, _ = await _asked(desk, press, player)
             await interaction.response.send_modal(screens.asking(table, table.view(table.seat_of(player))))
-        case ["declared" | "play" | "lay", *_]:
+        case ["declared"] | ["play", _] | ["lay", _, *_]:
             await _move(desk, interaction, press, player)
         case _:
             raise TableError(words.OLD_BUTTON)
