@@ -66,6 +66,9 @@ class Desk:
         elif message.flags.ephemeral:
             self.screens.panels.keep(table, seat, interaction)
             await interaction.response.edit_message(view=screens.panel(table, seat, chosen))
+            # The table may have moved on while this was on its way.
+            self.screens.panels.keep(table, seat, interaction)
+            await self.screens.panels.refresh(await self.tables.find(table.id))
         else:
             await interaction.response.edit_message(view=screens.private(table, seat, chosen))
 

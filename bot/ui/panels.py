@@ -29,7 +29,8 @@ class Panels:
 
     def keep(self, table: Table, seat: int, interaction: discord.Interaction) -> None:
         """This interaction's answer is now the panel of the seat, and shows the table as it stands."""
-        self._panels[table.id, seat] = _Panel(interaction, str(table.view(seat).prompt))
+        if table.status == "playing":
+            self._panels[table.id, seat] = _Panel(interaction, str(table.view(seat).prompt))
 
     async def refresh(self, table: Table) -> None:
         """Redraw the panels of a table on which something else is asked now than they show."""
@@ -39,9 +40,10 @@ class Panels:
                 continue
             if panel.interaction.is_expired() or table.status == "over":
                 del self._panels[table.id, seat]
+            else:
+                self.keep(table, seat, panel.interaction)
             if panel.interaction.is_expired() or panel.prompt == str(table.view(seat).prompt):
                 continue
-            self.keep(table, seat, panel.interaction)
             try:
                 await panel.interaction.edit_original_response(view=screens.panel(table, seat))
             except discord.HTTPException as error:

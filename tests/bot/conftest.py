@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -14,6 +15,7 @@ from typing import Any
 
 import discord
 import pytest
+from simcord.http.client import FakeWebhookAdapter
 
 from engine.errors import CribbageError
 from tests.simulated import World
@@ -46,6 +48,21 @@ def stack(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
         monkeypatch.setattr("bot.tables.service.pack", Stack(deals, cut))
 
     return put
+
+
+@pytest.fixture
+def slow_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers to interactions are on their way for a while, there and back, as over a real network."""
+    original = FakeWebhookAdapter.request
+
+    async def slowly(self: Any, route: Any, *args: Any, **options: Any) -> Any:
+        delay = 0.005 if route.url.endswith("/callback") else 0.001
+        await asyncio.sleep(delay)
+        answer = await original(self, route, *args, **options)
+        await asyncio.sleep(delay)
+        return answer
+
+    monkeypatch.setattr(FakeWebhookAdapter, "request", slowly)
 
 
 @pytest.fixture(autouse=True)
