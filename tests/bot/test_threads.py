@@ -1,0 +1,142 @@
+"""A thread of its own for each game, where the bot may open one."""
+
+import discord
+import pytest
+
+CREATE = discord.Permissions(create_public_threads=True).value
+WRITE_IN = discord.Permissions(send_messages_in_threads=True).value
+WRITE = discord.Permissions(send_messages=True).value
+
+
+async def begun(world, **options):
+    """A game in a thread that Ben has just accepted; the invitation and the game's name."""
+    invitation = (await world.invite(**options)).response
+    name = world.name_on(invitation)
+    await world.press(world.ben, invitation, "accept")
+    return invitation, name
+
+
+async def test_the_game_goes_on_in_its_thread(world):
+    invitation, name = await begun(world)
+    thread = world.thread()
+    assert thread.name == "Cribbage: Ann v Ben"
+    assert world.text(invitation) == f"Ann and Ben play in <#{thread.id}>.\n-# Game {name}."
+    sealed, table = world.texts(thread)
+    assert "the shuffle is sealed" in sealed
+    assert table.startswith("**Ann and Ben** to lay away 2 cards each")
+
+
+async def test_hands_are_shown_there_to_their_owner_alone(world):
+    _, name = await begun(world)
+    panel = await world.press(world.ann, world.public(name), "hand")
+    assert panel.response.ephemeral
+    assert panel.response.channel_id == world.thread().id
+
+
+async def test_commands_work_there_and_in_the_channel_above(world):
+    await begun(world)
+    for where in (world.thread(), world.channel):
+        shown = await world.command(world.ann, "hand", where=where)
+        assert "Your hand:" in world.text(shown.response)
+
+
+async def test_the_table_is_shown_in_the_channel_above_as_a_copy(world):
+    _, name = await begun(world)
+    copy = await world.command(world.ann, "table")
+    assert copy.ephemeral
+    assert world.text(copy.response).startswith("**Ann and Ben** to lay away")
+    assert world.public(name).channel.id == world.thread().id
+
+
+async def test_played_again_in_the_same_thread(world):
+    await begun(world)
+    thread = world.thread()
+    sure = (await world.command(world.ann, "resign", where=thread)).response
+    await world.press(world.ann, sure, "resign")
+    await world.press(world.ben, world.table_in(thread), "again")
+    await world.press(world.ann, world.table_in(thread), "accept")
+    assert world.text(world.table_in(thread)).startswith("**Ann and Ben** to lay away")
+    assert len(world.channel.threads) == 1
+
+
+async def test_a_game_that_is_asked_for_in_a_thread_stays_there(world):
+    await begun(world)
+    thread = world.thread()
+    invitation = (await world.cy.slash(thread, "play", opponent=world.ben)).response
+    await world.press(world.ben, invitation, "accept")
+    assert world.text(invitation).startswith("**Cy and Ben** to lay away")
+    assert len(world.channel.threads) == 1
+
+
+async def test_each_game_has_a_thread(world):
+    _, one = await begun(world)
+    _, two = await begun(world)
+    assert world.room(one).id != world.room(two).id
+    assert world.public(one).channel.id == world.room(one).id
+    assert world.public(two).channel.id == world.room(two).id
+
+
+async def test_an_open_seat_gets_its_thread_when_it_is_taken(world):
+    invitation = (await world.ann.slash(world.channel, "play")).response
+    assert world.channel.threads == []
+    await world.press(world.cy, invitation, "accept")
+    assert world.thread().name == "Cribbage: Ann v Cy"
+
+
+async def test_a_game_against_the_robot(world):
+    begun = (await world.ann.slash(world.channel, "play", robot="club")).response
+    assert world.text(begun).startswith(f"Ann and Clubman play in <#{world.thread().id}>.")
+    assert "**Ann** to lay away" in world.texts(world.thread())[-1]
+
+
+@pytest.mark.parametrize("denied", [CREATE, WRITE_IN])
+async def test_without_the_permission_it_is_played_in_the_channel(world, denied):
+    world.forbid(denied)
+    invitation, name = await begun(world)
+    assert world.channel.threads == []
+    assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+    assert world.game(name).place == "here"
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(403, 50013), (500, 0), (400, 160006)], ids=["forbidden", "broken", "too many threads"]
+)
+async def test_where_discord_will_not_open_one_it_is_played_in_the_channel(world, status, code):
+    world.env.inject_error("POST", "/channels/*/threads", status=status, code=code)
+    invitation, name = await begun(world)
+    assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+    await world.play_until(name, "play")
+
+
+async def test_a_thread_where_the_bot_may_write_though_not_in_the_channel(world):
+    world.forbid(WRITE)
+    invitation, _ = await begun(world)
+    assert "play in <#" in world.text(invitation)
+    assert world.texts(world.thread())[-1].startswith("**Ann and Ben** to lay away")
+
+
+async def test_in_a_voice_channel_it_is_played_in_its_chat(world):
+    voice = world.guild.create_voice_channel("Parlour")
+    invitation = (await world.ann.slash(voice, "play", opponent=world.ben)).response
+    await world.press(world.ben, invitation, "accept")
+    assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+
+
+async def test_a_thread_that_fell_asleep_is_woken_by_a_new_message(world):
+    """Discord refuses edits in an archived thread (50083), and a new message wakes it."""
+    _, name = await begun(world)
+    old = world.public(name)
+    panel = await world.panel(world.ann, name)
+    world.fail("edit", status=400, code=50083)
+    await world.lay(world.ann, name, *world.options(panel)[:2], panel=panel)
+    new = world.public(name)
+    assert new.id != old.id
+    assert world.text(new).startswith("**Ben** to lay away")
+
+
+async def test_long_names_fit_a_threads_name(world):
+    names = ("A" * 32, "B" * 32)
+    one, two = (world.guild.add_member(world.env.create_user(f"long{n}", global_name=x)) for n, x in enumerate(names))
+    invitation = (await one.slash(world.channel, "play", opponent=two)).response
+    await world.press(two, invitation, "accept")
+    assert world.thread().name == f"Cribbage: {names[0]} v {names[1]}"
