@@ -72,17 +72,19 @@ def decide(game: Game, action: Action) -> Steps:
     if not isinstance(action, CutForDeal | Deal) and action.seat not in range(game.rules.players):
         raise OutOfTurn(Law.TURN, f"There is no seat {action.seat} at this table.")
     match game.phase, action:
+        case Over(), Resign():
+            raise OutOfTurn(Law.RESIGNED, "This game is over, so there is nothing to give up.")
         case Over(), _:
             raise OutOfTurn(Law.GAME, "This game is over; start another with /play.")
         case _, Resign():
             return _concede(game, action)
         case Cutting(), CutForDeal():
-            _check_pack(action.pack)
+            _check_pack(action.pack, Law.CUT)
             return cut.cut(game, action)
         case Cutting(), ChooseDealer():
             return cut.choose(game, action)
         case ToDeal() as phase, Deal():
-            _check_pack(action.pack)
+            _check_pack(action.pack, Law.DEAL)
             return deal.deal(game, phase, action)
         case LayingAway() as phase, LayAway():
             return lay_away.lay_away(game, phase, action)
@@ -286,6 +288,6 @@ def _manner(event: Event, by: By) -> By:
             return by
 
 
-def _check_pack(pack: tuple[Card, ...]) -> None:
+def _check_pack(pack: tuple[Card, ...], law: Law) -> None:
     if len(pack) != len(PACK) or set(pack) != set(PACK):
-        raise IllegalAction(Law.DEAL, "A pack is fifty-two different cards.")
+        raise IllegalAction(law, "A pack is fifty-two different cards.")

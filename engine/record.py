@@ -68,7 +68,7 @@ def event_from_dict(body: Mapping[str, Any]) -> Event:
         if kind is ForDealCut:
             cards = body["cards"]
             return ForDealCut(tuple(Card.parse(cards[str(seat)]) for seat in range(len(cards))))
-        return kind(**{field.name: _READ.get(field.name, _same)(body[field.name]) for field in fields(kind)})
+        return kind(**{field.name: _READ[field.name](body[field.name]) for field in fields(kind)})
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise NotationError(f"this {body['kind']} event cannot be read: {error}.") from error
 
@@ -171,6 +171,8 @@ def _action_behind(events: Sequence[Event], place: int) -> Action:
 def _pack_of(dealt: Dealt) -> tuple[Card, ...]:
     """The pack from which a deal came, its top card first."""
     players = len(dealt.hands)
+    if len({len(hand) for hand in dealt.hands}) != 1:
+        raise NotationError("the hands of a deal are all of one size.")
     around = [dealt.hands[(dealt.dealer + 1 + place) % players] for place in range(players)]
     return (*(card for turn in zip(*around, strict=True) for card in turn), *dealt.to_crib, *dealt.undealt)
 
@@ -201,7 +203,19 @@ def _plain(value: Any) -> Any:
             return value
 
 
-def _same(value: Any) -> Any:
+def _number(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError(f"{value!r} is not a whole number")
+    return value
+
+
+def _number_or_none(value: Any) -> int | None:
+    return None if value is None else _number(value)
+
+
+def _word(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not a word")
     return value
 
 
@@ -216,4 +230,9 @@ _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
     "to_crib": _cards,
     "undealt": _cards,
     "law": {law.value: law for law in Law}.__getitem__,
+    "what": _word,
+    "why": _word,
+    "by": _word,
+    "declared": _number_or_none,
+    **dict.fromkeys(("seat", "side", "dealer", "lead", "count", "true", "points", "score", "games"), _number),
 }

@@ -94,4 +94,4 @@ def test_the_cut_is_from_a_whole_pack(pack):
     game = begin(REFEREE)
     with pytest.raises(IllegalAction) as refused:
         apply(game, CutForDeal(pack))
-    assert refused.value.law is Law.DEAL
+    assert refused.value.law is Law.CUT

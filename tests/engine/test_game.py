@@ -168,7 +168,7 @@ def test_who_gives_up_far_ahead_loses_all_the_same():
 def test_nothing_is_done_in_a_game_that_is_over(action):
     with pytest.raises(OutOfTurn, match="over") as refused:
         apply(STAGES["over"], action)
-    assert refused.value.law is Law.GAME
+    assert refused.value.law is (Law.RESIGNED if isinstance(action, Resign) else Law.GAME)
 
 
 def test_000_13_the_loser_deals_first_in_the_next_game():
@@ -195,7 +195,7 @@ def test_000_103_a_win_counts_double_and_fourfold_below_the_lines(loser, games):
 
 REFUSED = [
     pytest.param("cut", Deal(PACK), OutOfTurn, Law.TURN, id="deal-before-the-cut"),
-    pytest.param("cut", CutForDeal(PACK[1:]), IllegalAction, Law.DEAL, id="cut-a-short-pack"),
+    pytest.param("cut", CutForDeal(PACK[1:]), IllegalAction, Law.CUT, id="cut-a-short-pack"),
     pytest.param("to deal", Deal(PACK[1:]), IllegalAction, Law.DEAL, id="deal-a-short-pack"),
     pytest.param("to deal", CutForDeal(PACK), OutOfTurn, Law.TURN, id="cut-again"),
     pytest.param("to deal", LayAway(0, cards("2C 2D")), OutOfTurn, Law.TURN, id="lay-away-before-the-deal"),
