@@ -20,7 +20,7 @@ def sentence(error: BaseException) -> str:
         error = error.original
     match error:
         case CribbageError():
-            return str(error)
+            return words.visible(str(error))
         case app_commands.NoPrivateMessage() | app_commands.CheckFailure():
             return words.SERVER_ONLY
         case discord.HTTPException():

@@ -8,12 +8,13 @@ import discord
 
 from bot.storage import tables as store
 from bot.storage.players import Player
+from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui import counts, words
 from bot.ui.answers import sentence
 from bot.ui.desk import Desk
 from engine.actions import Resign
-from engine.errors import CribbageError, NotationError
+from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.notation import read_move
 
 _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
@@ -44,13 +45,21 @@ async def _answer(desk: Desk, message: discord.Message, player: Player, text: st
         try:
             return await counts.explained(desk, player, text)
         except NotationError:
-            raise not_a_move from None
+            raise _tellable(message, not_a_move) from None
     if isinstance(move, Resign):
         return words.RESIGN_BY_COMMAND
     # The table has slid up the screen, so it is sent anew below what was typed.
     desk.screens.bury(message.channel.id)
-    await desk.tables.act(table.id, player, None, move)
+    try:
+        await desk.tables.act(table.id, player, None, move)
+    except IllegalAction as refusal:
+        raise _tellable(message, refusal) from None
     return None
+
+
+def _tellable(message: discord.Message, error: CribbageError) -> CribbageError:
+    """What is wrong with a move may tell of the hand, and in a channel everybody reads the answer."""
+    return error if message.guild is None else TableError(words.NOT_ALOUD)
 
 
 async def _asked_table(desk: Desk, message: discord.Message, player: Player) -> Table | None:

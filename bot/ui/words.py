@@ -35,7 +35,7 @@ from engine.view import View
 _AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
 """Asks for a letter instead of an emoji: black suits drawn as emoji cannot be seen on a dark screen."""
 SYMBOLS: Final = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
-_SUIT: Final = re.compile(f"[{''.join(SYMBOLS.values())}]")
+_SUIT: Final = re.compile(f"[{''.join(SYMBOLS.values())}](?!{_AS_TEXT})")
 _RANKS: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
 
 BROKEN: Final = "Something went wrong on my side, and nothing has changed. Try again; /table shows how the game stands."
@@ -66,6 +66,10 @@ NO_ASSISTANCE: Final = (
     "reckoning (law 19). Ask again when they have been counted."
 )
 WHAT_TO_TYPE: Final = "Type a hand such as `5h 5d 5c js 5s` to have it counted, or start a game with `/play`."
+NOT_ALOUD: Final = (
+    "That is no move for you now, and to say why might tell of your cards: press **My hand** and choose there, or type "
+    "to me in private."
+)
 NO_CHANNEL: Final = "Discord did not say in which channel this was; use the command in a text channel."
 ONE_OPPONENT: Final = "Choose an opponent or a robot, not both."
 OTHER_BOT: Final = "Other bots do not play; invite a person, or choose a robot level to play against me."
