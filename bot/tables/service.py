@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 
 from bot.storage import tables as store
 from bot.storage.database import Database
+from bot.storage.errors import StorageError
 from bot.storage.players import Player
 from bot.storage.tables import Agreement, Place, Seat
 from bot.tables import robots
@@ -21,10 +22,14 @@ from bot.tables.errors import NoSuchTable, NotSeated, Stale, TableError
 from bot.tables.packs import fresh_seed, pack
 from bot.tables.table import Table, Update, check_seat
 from engine.actions import ChooseDealer, Move
+from engine.errors import CribbageError
 from engine.events import DealerChosen, Event
 from engine.game import apply, chance, shuffle_in
 from engine.rules import NextDealer, Rules
 from engine.state import Game, Over
+
+RETRY_AFTER: Final = 5.0
+"""Seconds after which a robot tries once more what the disk has refused."""
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _log = logging.getLogger(__name__)
@@ -65,6 +70,7 @@ class Tables:
         self._open: dict[str, Table] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._closed = False
 
     def tell(self, audience: Audience) -> None:
         """Tell this audience from now on."""
@@ -72,30 +78,35 @@ class Tables:
 
     async def close(self) -> None:
         """Let the robots go; whatever is stored stays stored."""
+        self._closed = True
         thinking = list(self._thinking.values())
         for task in thinking:
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
 
     async def resume(self) -> list[Table]:
-        """Take up every table that was open when the last run ended, and wake the robots that are asked."""
-        tables = [await self.find(name) for name in await store.with_status(self.database, "gathering", "playing")]
-        for table in tables:
-            self._wake(table)
+        """Take up every table that was open when the last run ended, and wake the robots that are asked.
+
+        A table that cannot be read does not keep the others from going on.
+        """
+        tables = []
+        for name in await store.with_status(self.database, "gathering", "playing"):
+            try:
+                table = await self.find(name)
+            except CribbageError as error:
+                _log.error("table %s cannot be taken up again: %s", name, error)
+            else:
+                self._wake(table)
+                tables.append(table)
         return tables
 
     async def find(self, table_id: str) -> Table:
         """The table of this name, open or over. Raises ``NoSuchTable``."""
         if (table := self._open.get(table_id)) is not None:
             return table
-        agreement = await store.find(self.database, table_id)
-        if agreement is None:
-            raise NoSuchTable("There is no such table; /games lists yours.")
-        table = Table.restored(agreement, await store.events(self.database, table_id))
-        if table.status in {"gathering", "playing"}:
-            # Somebody else may have taken it up meanwhile, and played on.
-            return self._open.setdefault(table_id, table)
-        return table
+        # Under its lock nothing of a table is half written, and nobody plays on while it is read.
+        async with self._lock(table_id):
+            return await self._load(table_id)
 
     async def open(self, opening: Opening) -> Table:
         """Open a table: at once with a robot, or with an invitation or an open seat to be taken."""
@@ -103,6 +114,8 @@ class Tables:
         other = Seat(opening.invited, opening.robot, agreed=opening.robot is not None)
         if opening.invited is not None and opening.invited.id == opening.host.id:
             raise TableError("You cannot play against yourself; invite somebody else, or the robot.")
+        if opening.robot is not None and opening.robot not in robots.LEVELS:
+            raise TableError(f"There is no robot {opening.robot!r}; choose {' or '.join(robots.LEVELS)}.")
         agreement = Agreement(
             id=_new_id(),
             guild_id=opening.guild_id,
@@ -121,7 +134,7 @@ class Tables:
         """The table stands elsewhere from now on: in a thread of its own, or in the channel instead of DMs."""
         async with self._locked(table_id) as table:
             moved = replace(table, agreement=replace(table.agreement, channel_id=channel_id, place=place))
-            async with self.database.transaction():
+            async with self._writing(table_id):
                 await store.put_place(self.database, table_id, channel_id, place)
             if table_id in self._open:
                 self._open[table_id] = moved
@@ -158,7 +171,7 @@ class Tables:
     async def again(self, table_id: str, player: Player) -> Table:
         """Play another game with the same people and rules; the first deal falls as the rules say."""
         async with self._lock(table_id):
-            old = await self.find(table_id)
+            old = await self._load(table_id)
             seat = old.seat_of(player)
             if old.status != "over":
                 raise Stale("This game is not over yet.")
@@ -176,7 +189,8 @@ class Tables:
 
     async def history(self, table_id: str) -> tuple[Event, ...]:
         """Every event of a table from the start."""
-        return await store.events(self.database, table_id)
+        async with self._lock(table_id):
+            return await store.events(self.database, table_id)
 
     async def _found(self, agreement: Agreement) -> Table:
         """Keep a new table; where nobody need be asked, the game begins in the same breath."""
@@ -202,9 +216,9 @@ class Tables:
         if agreement.previous is None or rules.next_dealer is NextDealer.CUT:
             return None
         if rules.next_dealer is NextDealer.ALTERNATE:
-            told = await self.history(agreement.previous)
+            told = await store.events(self.database, agreement.previous)
             return next((event.seat + 1) % rules.players for event in told if isinstance(event, DealerChosen))
-        last = (await self.find(agreement.previous)).game
+        last = (await self._load(agreement.previous)).game
         return next(
             seat
             for seat in range(rules.players)
@@ -228,46 +242,70 @@ class Tables:
         if over is not None:
             table = table.agreed(status="over")
         before = self._open.get(table.id)
-        try:
-            async with self.database.transaction():
-                if new:
-                    await store.add(self.database, table.agreement, self._now().isoformat())
-                elif before is None or before.agreement != table.agreement:
-                    await store.put_status(self.database, table.id, table.status)
-                    await store.put_seats(self.database, table.id, table.seats)
-                await store.append(self.database, table.id, table.version - len(events), events)
-                if over is not None:
-                    await store.add_result(
-                        self.database, table.id, over, table.game.scores, ended_at=self._now().isoformat()
-                    )
-        except BaseException:
-            # What the disk holds now is the truth; the table is read anew when it is next asked for.
-            self._open.pop(table.id, None)
-            raise
+        async with self._writing(table.id):
+            if new:
+                await store.add(self.database, table.agreement, self._now().isoformat())
+            elif before is None or before.agreement != table.agreement:
+                await store.put_status(self.database, table.id, table.status)
+                await store.put_seats(self.database, table.id, table.seats)
+            await store.append(self.database, table.id, table.version - len(events), events)
+            if over is not None:
+                ended_at = self._now().isoformat()
+                await store.add_result(self.database, table.id, over, table.game.scores, ended_at=ended_at)
         if table.status in {"over", "closed"}:
             self._open.pop(table.id, None)
         else:
             self._open[table.id] = table
-        if self._audience is not None:
-            self._audience.hear(Update(table, events))
+        self._tell(Update(table, events))
         self._wake(table)
+        return table
+
+    async def _load(self, table_id: str) -> Table:
+        """The table, for one who holds its lock or needs only what does not change any more."""
+        if (table := self._open.get(table_id)) is not None:
+            return table
+        agreement = await store.find(self.database, table_id)
+        if agreement is None:
+            raise NoSuchTable("There is no such table; /games lists yours.")
+        table = Table.restored(agreement, await store.events(self.database, table_id))
+        if table.status in {"gathering", "playing"}:
+            self._open[table_id] = table
         return table
 
     def _lock(self, table_id: str) -> asyncio.Lock:
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     @asynccontextmanager
+    async def _writing(self, table_id: str) -> AsyncIterator[None]:
+        """One transaction about a table. If it fails or is cut short, the disk alone knows how the table stands."""
+        try:
+            async with self.database.transaction():
+                yield
+        except BaseException:
+            self._open.pop(table_id, None)
+            raise
+
+    def _tell(self, update: Update) -> None:
+        """Tell the audience. What is stored has happened, so an audience that fails takes nothing back."""
+        if self._audience is None:
+            return
+        try:
+            self._audience.hear(update)
+        except Exception:
+            _log.exception("the audience did not hear of table %s", update.table.id)
+
+    @asynccontextmanager
     async def _locked(self, table_id: str) -> AsyncIterator[Table]:
         """The table, for one who alone may change it. Raises ``NoSuchTable`` for one that was closed."""
         async with self._lock(table_id):
-            table = await self.find(table_id)
+            table = await self._load(table_id)
             if table.status == "closed":
                 raise NoSuchTable("This table was closed before the game began; start another with /play.")
             yield table
 
     def _wake(self, table: Table) -> None:
         """See to it that a robot that is asked will move."""
-        if table.robot_asked() is None or table.id in self._thinking:
+        if self._closed or table.robot_asked() is None or table.id in self._thinking:
             return
         task = asyncio.create_task(self._think(table.id), name=f"robots at {table.id}")
         self._thinking[table.id] = task
@@ -275,17 +313,29 @@ class Tables:
 
     async def _think(self, table_id: str) -> None:
         """Move for the robots of a table until a person is asked, or the game is over."""
+        wait = self._pace
         try:
             while True:
-                await asyncio.sleep(self._pace)
-                async with self._lock(table_id):
-                    table = await self.find(table_id)
-                    seat = table.robot_asked()
-                    if seat is None:
+                await asyncio.sleep(wait)
+                try:
+                    if not await self._move_robot(table_id):
                         return
-                    await self._act(table, seat, None, robots.move_of(table, seat))
+                except StorageError as error:
+                    _log.warning("the robot at table %s could not move, and tries again: %s", table_id, error)
+                    wait = RETRY_AFTER
+                else:
+                    wait = self._pace
         finally:
             self._thinking.pop(table_id, None)
+
+    async def _move_robot(self, table_id: str) -> bool:
+        """Move for a robot that is asked; False if none is."""
+        async with self._lock(table_id):
+            table = await self._load(table_id)
+            seat = table.robot_asked()
+            if seat is not None:
+                await self._act(table, seat, None, robots.move_of(table, seat))
+        return seat is not None
 
 
 def _new_id() -> str:

@@ -1,0 +1,147 @@
+"""People at tables without Discord: what the tests of tables, races and speed sit down with."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from bot.storage import players
+from bot.storage import tables as store
+from bot.storage.database import Database
+from bot.storage.players import Player
+from bot.storage.tables import Agreement, Seat
+from bot.tables.packs import fresh_seed
+from bot.tables.service import Opening, Tables, _new_id
+from bot.tables.table import Table, Update
+from engine.actions import Declare, Move
+from engine.presets import find
+from engine.record import event_to_dict
+from engine.rules import Rules
+from engine.scoring import show_total
+from engine.view import View
+
+NOW = datetime(2025, 3, 1, 12, tzinfo=UTC)
+
+
+@dataclass
+class Recorder:
+    """An audience that believes nothing: what it is told must stand in the file already, for everyone to read."""
+
+    path: Path
+    updates: list[Update] = field(default_factory=list)
+
+    def hear(self, update: Update) -> None:
+        stored = stored_events(self.path, update.table.id)[: update.table.version]
+        assert len(stored) == update.table.version
+        told = [event_to_dict(event) for event in update.events]
+        assert stored[len(stored) - len(told) :] == told
+        self.updates.append(update)
+
+
+@dataclass
+class Room:
+    """Tables over one file, and three people."""
+
+    path: Path
+    database: Database
+    tables: Tables
+    heard: Recorder
+    ann: Player
+    ben: Player
+    cy: Player
+
+    def opening(self, rules: Rules | None = None, **options: Any) -> Opening:
+        """Ann asks for a table; nobody is invited unless the options say so."""
+        asked = {"host": self.ann, "guild_id": 1, "channel_id": 2, "place": "here", "preset": "house", **options}
+        return Opening(rules=rules or find("house", target=61), **asked)
+
+    async def sit_down(self, rules: Rules | None = None, **options: Any) -> Table:
+        """Ann and Ben at a table of their own, their cards dealt."""
+        table = await self.tables.open(self.opening(rules, invited=self.ben, **options))
+        return await self.tables.accept(table.id, self.ben)
+
+    async def robots_sit_down(self, level: str = "club", rules: Rules | None = None) -> Table:
+        """Two robots at a table of their own."""
+        seat = Seat(robot=level, agreed=True)
+        return await self.tables._found(
+            Agreement(
+                id=_new_id(),
+                guild_id=None,
+                channel_id=2,
+                place="here",
+                preset="house",
+                rules=rules or find("house", target=61),
+                status="gathering",
+                seed=fresh_seed(),
+                previous=None,
+                seats=(seat, seat),
+            )
+        )
+
+    async def take_turn(self, table_id: str) -> Update:
+        """The first of those who are asked makes a sound move."""
+        table = await self.tables.find(table_id)
+        seat = table.view(None).waiting_on[0]
+        view, player = table.view(seat), table.seats[seat].player
+        assert player is not None
+        return await self.tables.act(table_id, player, str(view.prompt), sound_move(view))
+
+    async def play_out(self, table_id: str) -> Table:
+        """Play to the end."""
+        while (await self.tables.find(table_id)).status == "playing":
+            await self.take_turn(table_id)
+        return await self.tables.find(table_id)
+
+    async def again(self) -> Tables:
+        """The tables as another process would find them."""
+        await self.tables.close()
+        self.tables = Tables(self.database, lambda: NOW)
+        self.tables.tell(self.heard)
+        return self.tables
+
+    async def same_in_memory_and_on_disk(self) -> None:
+        """Hold every table in memory against what the file tells of it."""
+        for table in self.tables._open.values():
+            agreement = await store.find(self.database, table.id)
+            assert agreement is not None, "a table of which the file knows nothing"
+            assert Table.restored(agreement, await store.events(self.database, table.id)) == table
+            assert table.status in {"gathering", "playing"}
+
+
+@asynccontextmanager
+async def room_over(path: Path) -> AsyncIterator[Room]:
+    """Open the room, and hold it against its file when it closes."""
+    database = await Database.open(path)
+    ann, ben, cy = [await players.meet(database, number, name) for number, name in enumerate(("Ann", "Ben", "Cy"), 70)]
+    room = Room(path, database, Tables(database, lambda: NOW), Recorder(path), ann, ben, cy)
+    room.tables.tell(room.heard)
+    try:
+        yield room
+        await room.tables.close()
+        await room.same_in_memory_and_on_disk()
+    finally:
+        await room.tables.close()
+        await database.close()
+
+
+def sound_move(view: View) -> Move:
+    """The first legal move, and in the show what is true."""
+    if view.stage != "show":
+        return view.legal[0]
+    assert view.shown is not None
+    assert view.starter is not None
+    seat, what, cards = view.shown
+    return Declare(seat, show_total(cards, view.starter, crib=what == "crib"))
+
+
+def stored_events(path: Path, table_id: str) -> list[dict[str, Any]]:
+    """The events of a table as another program reads them from the file."""
+    with closing(sqlite3.connect(path)) as other:
+        rows = other.execute("SELECT body FROM events WHERE table_id = ? ORDER BY version", (table_id,)).fetchall()
+    return [json.loads(body) for (body,) in rows]
