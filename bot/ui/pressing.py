@@ -20,11 +20,13 @@ async def pressed(desk: Desk, interaction: discord.Interaction, press: Press) ->
     player = await desk.meet(interaction.user)
     try:
         await _answer(desk, interaction, press, player)
-    except Stale:
+    except Stale as stale:
         table = await desk.tables.find(press.table)
-        if all(seat.player != player for seat in table.seats):
-            raise
-        await desk.show_again(interaction, table, table.seat_of(player))
+        try:
+            seat = table.seat_of(player)
+        except NotSeated:
+            raise stale from None
+        await desk.show_again(interaction, table, seat)
 
 
 async def _answer(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
