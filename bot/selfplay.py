@@ -51,14 +51,17 @@ def write_games(out: TextIO, games: int, **options: Unpack[Options]) -> None:
 
 def selfplay(games: int, **options: Unpack[Options]) -> Iterator[Record]:
     """The records of so many games; the same options bring the same games. Raises ``RulesError``."""
-    preset, players = options.get("preset", DEFAULT), options.get("players", 2)
-    rules = find(preset, players=players)
-    levels = tuple(options.get("levels", ())) or (CLUB,) * players
-    for number in range(1, games + 1):
-        name = f"{options.get('seed', 0)}:{number}"
-        seed = hashlib.sha256(name.encode()).digest()
-        events = play_game(rules, seed, levels=levels, miscount=options.get("miscount", 0.0))
-        yield Record(name, preset, rules, NAMES[:players], commitment(seed), seed.hex(), events)
+    preset = options.get("preset", DEFAULT)
+    rules = find(preset, players=options.get("players", 2))
+    names = (f"{options.get('seed', 0)}:{number}" for number in range(1, games + 1))
+    return (_play_record(name, preset, rules, options) for name in names)
+
+
+def _play_record(name: str, preset: str, rules: Rules, options: Options) -> Record:
+    seed = hashlib.sha256(name.encode()).digest()
+    levels = tuple(options.get("levels", ())) or (CLUB,) * rules.players
+    events = play_game(rules, seed, levels=levels, miscount=options.get("miscount", 0.0))
+    return Record(name, preset, rules, NAMES[: rules.players], commitment(seed), seed.hex(), events)
 
 
 def play_game(rules: Rules, seed: bytes, *, levels: Sequence[str], miscount: float = 0.0) -> tuple[Event, ...]:

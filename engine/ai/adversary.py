@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from engine.ai.series import LIMIT, PIPS, RANKS, Ranks, count_of, openings
-from engine.cards import PACK, Card
+from engine.cards import PACK
 from engine.view import View
 
 _TOGETHER: Final = 1.6
@@ -38,7 +37,7 @@ def read(view: View) -> Adversary:
     for seat, card in view.played:
         if seat == other:
             likely = [many * _COMPANY[card.rank][rank] for rank, many in enumerate(likely)]
-    told = _listen(view.played, other)
+    told = _listen(view, other)
     for rank in RANKS:
         if PIPS[rank] <= told.room:
             likely[rank] = 0.0
@@ -65,7 +64,7 @@ class _Told:
     room: int
 
 
-def _listen(played: Sequence[tuple[int, Card]], other: int) -> _Told:
+def _listen(view: View, other: int) -> _Told:
     """Follow the play of the deal from its first card.
 
     A card that does not come in was led to a fresh series, and nobody could go on in the one before. Two cards
@@ -74,7 +73,7 @@ def _listen(played: Sequence[tuple[int, Card]], other: int) -> _Told:
     passed: set[int] = set()
     most, before = 0, None
     series: Ranks = ()
-    for seat, card in played:
+    for seat, card in view.played:
         room = LIMIT - count_of(series)
         if card.pips > room:
             most, series = max(most, room), ()
@@ -85,6 +84,8 @@ def _listen(played: Sequence[tuple[int, Card]], other: int) -> _Told:
             passed.update(rank for rank, points in opening.items() if points > opening.get(card.rank, 0))
         series = (*series, int(card.rank))
         before = seat
+    if other in view.gone or (series and not view.series):
+        most = max(most, LIMIT - count_of(series))
     return _Told(frozenset(passed), most)
 
 

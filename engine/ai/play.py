@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from math import inf
+from typing import Final
 
 from engine.ai.adversary import Adversary, read
-from engine.ai.series import LIMIT, PIPS, RANKS, Ranks, count_of, openings, worth
+from engine.ai.series import LIMIT, PIPS, RANKS, Ranks, answers, count_of, openings
 from engine.cards import Card
 from engine.view import View
+
+_ALL_COME_IN: Final = LIMIT - max(PIPS)
+"""Up to this count nobody who holds a card says go."""
 
 
 def best_card(view: View) -> Card:
@@ -16,10 +20,11 @@ def best_card(view: View) -> Card:
     series = tuple(int(card.rank) for _, card in view.series)
     hand = tuple(int(card.rank) for card in view.hand)
     adversary = read(view)
+    opening = openings(series, view.count)
     to_go = view.to_go(view.rules.side_of(view.seat))
 
     def value(card: Card) -> float:
-        now = worth(series, view.count, card.rank)
+        now = opening.get(card.rank, 0)
         if now >= to_go:
             return inf
         return now + _prospects((*series, int(card.rank)), _without(hand, card.rank), adversary)
@@ -35,15 +40,16 @@ def _prospects(series: Ranks, rest: Ranks, adversary: Adversary) -> float:
     if adversary.gone or not adversary.held:
         return _alone(series, rest, leads=not adversary.held)
     count = count_of(series)
-    levels = _by_score(series, count, adversary)
+    levels, answer = _by_score(series, count, adversary), answers(series, count, rest)
     value, otherwise, mass = 0.0, 1.0, sum(adversary.likely)
     for points in sorted(levels, reverse=True):
         weight = sum(adversary.likely[rank] for rank in levels[points])
         without = max(0.0, 1 - weight / mass) ** adversary.held
         for rank in levels[points]:
-            answer = _answer((*series, rank), count + PIPS[rank], rest)
-            value += otherwise * (1 - without) * adversary.likely[rank] / weight * (answer - points)
+            value += otherwise * (1 - without) * adversary.likely[rank] / weight * (answer[rank] - points)
         otherwise, mass = otherwise * without, mass - weight
+    if count <= _ALL_COME_IN:
+        return value
     return value + otherwise * _alone(series, rest, leads=False)
 
 
@@ -57,22 +63,15 @@ def _by_score(series: Ranks, count: int, adversary: Adversary) -> dict[int, list
     return levels
 
 
-def _answer(series: Ranks, count: int, rest: Ranks) -> int:
-    """The most that one of the cards left scores at once; if none comes in, the point for the go is lost."""
-    answers = [worth(series, count, rank) for rank in rest if count + PIPS[rank] <= LIMIT]
-    if answers:
-        return max(answers)
-    return -1 if count < LIMIT else 0
-
-
 def _alone(series: Ranks, rest: Ranks, *, leads: bool) -> int:
     """The most that the cards left bring while the other can play none, the go or last card included.
 
     ``leads`` is whether the player goes on with a fresh series, because the other has no cards at all.
     """
     count = count_of(series)
+    opening = openings(series, count)
     ways = [
-        worth(series, count, rank) + _alone((*series, rank), _without(rest, rank), leads=leads)
+        opening.get(rank, 0) + _alone((*series, rank), _without(rest, rank), leads=leads)
         for rank in rest
         if count + PIPS[rank] <= LIMIT
     ]
