@@ -66,6 +66,12 @@ class Room:
         table = await self.tables.open(self.opening(rules, invited=self.ben, **options))
         return await self.tables.accept(table.id, self.ben)
 
+    async def sit_down_with_robot(self, level: str = "club") -> Table:
+        """Ann at a table with a robot that is still asleep."""
+        table = await self.tables.open(self.opening(robot=level))
+        await self.again()
+        return await self.tables.find(table.id)
+
     async def robots_sit_down(self, level: str = "club", rules: Rules | None = None) -> Table:
         """Two robots at a table of their own."""
         seat = Seat(robot=level, agreed=True)

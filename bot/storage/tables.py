@@ -151,8 +151,8 @@ async def of_player(database: Database, player_id: int, *statuses: Status) -> li
 
 
 async def after(database: Database, table_id: str) -> str | None:
-    """The table at which the same players went on, or may still; one that somebody declined does not count."""
-    row = await database.row("SELECT id FROM tables WHERE previous = ? AND status <> 'closed'", (table_id,))
+    """The table at which the same players went on, or might have."""
+    row = await database.row("SELECT id FROM tables WHERE previous = ?", (table_id,))
     return row[0] if row else None
 
 

@@ -83,6 +83,8 @@ class Tables:
         for task in thinking:
             task.cancel()
         await asyncio.gather(*thinking, return_exceptions=True)
+        # One that was let go before it had begun to think could not strike itself off.
+        self._thinking.clear()
 
     async def resume(self) -> list[Table]:
         """Take up every table that was open when the last run ended, and wake the robots that are asked.
@@ -169,7 +171,10 @@ class Tables:
             return await self._act(table, seat, prompt, move)
 
     async def again(self, table_id: str, player: Player) -> Table:
-        """Play another game with the same people and rules; the first deal falls as the rules say."""
+        """Play another game with the same people and rules; the first deal falls as the rules say.
+
+        A game has one that follows it and no more: where that was declined or is over, it is returned as it is.
+        """
         async with self._lock(table_id):
             old = await self._load(table_id)
             seat = old.seat_of(player)

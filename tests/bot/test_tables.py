@@ -230,14 +230,18 @@ class TestAnotherGame:
         assert twice[0].id == twice[1].id
         assert twice[0].status == "playing"
 
-    async def test_declined_it_may_be_asked_for_again(self, room):
+    @pytest.mark.parametrize("how", ["declined", "played"])
+    async def test_there_is_one_and_no_more(self, room, how):
         old = await self.over(room)
         first = await room.tables.again(old.id, room.ann)
-        await room.tables.decline(first.id, room.ben)
-        second = await room.tables.again(old.id, room.ben)
-        assert second.id != first.id
-        assert second.status == "gathering"
-        assert (await room.tables.again(old.id, room.ann)).status == "playing"
+        if how == "declined":
+            await room.tables.decline(first.id, room.ben)
+        else:
+            await room.tables.accept(first.id, room.ben)
+            await room.tables.act(first.id, room.ben, None, Resign(1))
+        for player in (room.ann, room.ben):
+            following = await room.tables.again(old.id, player)
+            assert (following.id, following.status) == (first.id, "closed" if how == "declined" else "over")
 
     async def test_is_for_those_who_played_and_only_after_the_end(self, room):
         table = await room.sit_down()

@@ -15,14 +15,11 @@ CREATE TABLE tables (
     rules TEXT NOT NULL,
     status TEXT NOT NULL,
     seed BLOB NOT NULL,
-    previous TEXT REFERENCES tables (id),
+    previous TEXT UNIQUE REFERENCES tables (id),
     opened_at TEXT NOT NULL
 ) STRICT;
 
 CREATE INDEX tables_by_status ON tables (status);
-
--- Only one game follows another, but an invitation to it that was declined may be made again.
-CREATE UNIQUE INDEX tables_by_previous ON tables (previous) WHERE status <> 'closed';
 
 -- Who sits where: a person, a robot of some level, or nobody yet. `agreed` is 1 once a person has accepted.
 CREATE TABLE seats (
