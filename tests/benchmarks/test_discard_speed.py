@@ -1,0 +1,32 @@
+"""How long a robot thinks: laying away over all fifteen choices and forty-six starters, and a card of the play."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.selfplay import play_game
+from engine.ai.discard import analyse
+from engine.ai.play import best_card
+from engine.cards import PACK
+from engine.events import GameWon
+from engine.game import waiting_on
+from engine.view import view
+from tests.strategies import REFEREE, dealt_out
+
+
+def test_analysis_of_six_cards(benchmark):
+    rng = Random(1)
+    dealt = [tuple(rng.sample(PACK, 6)) for _ in range(100)]
+    found = benchmark(lambda: [analyse(six, dealer=True) for six in dealt])
+    assert {len(tosses) for tosses in found} == {15}
+
+
+def test_choice_of_a_lead(benchmark):
+    game, _ = dealt_out(("5H 6D JC QS", "2C 3C 7C 8C"), starter="KD")
+    seen = view(game, waiting_on(game)[0])
+    assert benchmark(best_card, seen) in seen.hand
+
+
+def test_a_game_between_club_robots(benchmark):
+    events = benchmark(play_game, REFEREE, bytes(32), levels=("club", "club"))
+    assert isinstance(events[-1], GameWon)

@@ -1,0 +1,206 @@
+"""Games between robots: each a record that replays, whose packs check, and whose show is counted again here."""
+
+from __future__ import annotations
+
+import io
+import json
+from itertools import combinations
+
+import pytest
+
+from bot.selfplay import NAMES, play_game, selfplay, write_games
+from bot.tables.packs import check
+from engine.errors import RulesError
+from engine.record import Record, play_again
+from engine.state import Over
+from tests.strategies import REFEREE
+
+GAMES = 60
+PRESETS = ("house", "club", "bicycle")
+
+
+@pytest.fixture(scope="module", params=PRESETS)
+def documents(request):
+    """Games of one preset as they are written, with a wrong count in three of ten."""
+    out = io.StringIO()
+    write_games(out, GAMES, preset=request.param, seed="test", miscount=0.3)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+# The show, counted without the engine.
+
+
+def rank(card):
+    return "A23456789TJQK".index(card[0]) + 1
+
+
+def counted(hand, starter, *, crib):
+    """A hand counted as the rule books tell it, card by card, in text."""
+    cards = [*hand, starter]
+    sets = [chosen for size in range(2, 6) for chosen in combinations(cards, size)]
+    points = sum(2 for chosen in sets if sum(min(rank(card), 10) for card in chosen) == 15)
+    points += sum(2 for one, other in combinations(cards, 2) if one[0] == other[0])
+    for size in (5, 4, 3):
+        made = sum(
+            max(map(rank, chosen)) - min(map(rank, chosen)) == size - 1 and len({card[0] for card in chosen}) == size
+            for chosen in combinations(cards, size)
+        )
+        if made:
+            points += made * size
+            break
+    suits = {card[1] for card in hand}
+    if len(suits) == 1:
+        points += 5 if starter[1] in suits else 0 if crib else 4
+    return points + ("J" + starter[1] in hand)
+
+
+def due(preset, shown):
+    """What a declaration brings, as (seat, law, points): law 19 in house, only the correction in bicycle."""
+    true, declared, seat = shown["true"], shown["declared"], shown["seat"]
+    brought = [(seat, "declared", min(true, declared))]
+    if preset == "house":
+        brought.append((1 - seat, "overscore", declared - true))
+    return [(who, law, points) for who, law, points in brought if points > 0]
+
+
+def shows(document):
+    """Every hand and crib that was shown: its starter, its fact, and the pegs that followed it."""
+    starter = None
+    events = document["events"]
+    for place, event in enumerate(events):
+        if event["kind"] == "starter_turned":
+            starter = event["card"]
+        if event["kind"] == "shown":
+            after = next((at for at in range(place + 1, len(events)) if events[at]["kind"] != "pegged"), len(events))
+            yield starter, event, events[place + 1 : after]
+
+
+def test_every_game_replays_under_the_laws(documents):
+    assert len(documents) == GAMES
+    for document in documents:
+        record = Record.from_dict(document)
+        game = play_again(record.rules, record.events)
+        assert isinstance(game.phase, Over)
+        assert record.to_dict() == document
+        assert document["result"]["scores"] == list(game.scores)
+        assert document["seats"] == ["Ann", "Ben"]
+
+
+def test_every_pack_follows_from_the_published_seed(documents):
+    for document in documents:
+        record = Record.from_dict(document)
+        findings = check(record.commitment, record.seed or "", record.events)
+        assert findings[0].what == "cut"
+        assert len(findings) > 4
+        assert all(finding.agrees for finding in findings)
+
+
+def test_every_show_is_counted_and_corrected_as_the_rule_books_say(documents):
+    for document in documents:
+        last = document["events"][-2]
+        for starter, shown, pegs in shows(document):
+            assert shown["true"] == counted(shown["cards"], starter, crib=shown["what"] == "crib")
+            brought = [(peg["seat"], peg["law"], peg["points"]) for peg in pegs]
+            ended = bool(pegs) and pegs[-1] is last
+            if document["preset"] == "club":
+                assert shown["declared"] is None
+                assert {seat for seat, _, _ in brought} <= {shown["seat"]}
+                total = sum(points for _, _, points in brought)
+                assert total == shown["true"] or (ended and total < shown["true"])
+            else:
+                expected = due(document["preset"], shown)
+                assert brought == (expected[: len(brought)] if ended else expected)
+
+
+def test_every_peg_moves_by_its_points_and_stops_at_the_game_hole(documents):
+    for document in documents:
+        scores, target = [0, 0], document["rules"]["target"]
+        for event in document["events"]:
+            if event["kind"] == "pegged":
+                assert max(scores) < target
+                scores[event["side"]] = min(scores[event["side"]] + event["points"], target)
+                assert event["score"] == scores[event["side"]]
+        assert document["result"]["scores"] == scores
+        assert scores[document["result"]["side"]] == target
+
+
+def test_robots_miscount_about_as_often_as_they_are_told_to(documents):
+    wrong = [
+        shown["declared"] - shown["true"]
+        for document in documents
+        for _, shown, _ in shows(document)
+        if shown["declared"] not in (None, shown["true"])
+    ]
+    declared = [shown for document in documents for _, shown, _ in shows(document) if shown["declared"] is not None]
+    if documents[0]["preset"] == "club":
+        assert declared == []
+    else:
+        assert 0.25 < len(wrong) / len(declared) < 0.35
+        assert set(wrong) == {-4, -3, -2, -1, 1, 2, 3, 4}
+        assert all(0 <= shown["declared"] <= 29 for shown in declared)
+
+
+def test_either_seat_deals_first_as_the_cut_falls(documents):
+    first = [
+        event["seat"] for document in documents for event in document["events"] if event["kind"] == "dealer_chosen"
+    ]
+    assert len(first) == GAMES
+    assert 15 < sum(first) < 45
+
+
+def test_robots_that_are_not_told_to_miscount_declare_the_truth():
+    for record in selfplay(3, levels=("easy", "club")):
+        assert all(shown["declared"] == shown["true"] for _, shown, _ in shows(record.to_dict()))
+
+
+def written(**options):
+    out = io.StringIO()
+    write_games(out, 2, **options)
+    return out.getvalue()
+
+
+def test_the_same_options_write_the_same_bytes():
+    told = {"seed": 5, "miscount": 0.5, "levels": ("easy", "easy")}
+    assert written(**told) == written(**told)
+    assert written(**told).count("\n") == 2
+    for other in ({"seed": 6}, {"miscount": 0.0}, {"preset": "bicycle"}, {"levels": ("easy", "club")}):
+        assert written(**told | other) != written(**told)
+
+
+def test_a_game_of_a_series_depends_on_its_own_number_alone():
+    alone, both = list(selfplay(1, seed=9)), list(selfplay(2, seed=9))
+    assert both[0] == alone[0]
+    assert both[1].seed != both[0].seed
+    assert [record.game for record in both] == ["9:1", "9:2"]
+
+
+def test_irregularities_change_nothing_where_the_rules_refuse_them():
+    assert written(seed=3, irregular=0.5) == written(seed=3)
+
+
+@pytest.mark.parametrize(("options", "field"), [({"players": 5}, "players"), ({"preset": "whist"}, "preset")])
+def test_what_cannot_be_played_is_refused_before_anything_is_written(options, field):
+    with pytest.raises(RulesError) as caught:
+        selfplay(1, **options)
+    assert caught.value.field == field
+
+
+def test_a_game_is_its_seed_and_its_robots():
+    seed = bytes(32)
+    assert play_game(REFEREE, seed, levels=("club", "club")) == play_game(REFEREE, seed, levels=("club", "club"))
+    assert len(set(NAMES)) == 4
+
+
+def test_the_counting_of_this_module_knows_the_famous_hands():
+    """So that the tests above measure with a true rule."""
+    for hand, starter, points in (
+        ("5C 5D 5H JS", "5S", 29),
+        ("7C 7D 8H KS", "9S", 12),
+        ("8H 7C 7D 6S", "2C", 16),
+        ("AC 2C 3C 4C", "KC", 13),
+        ("KC QD 8H 2S", "4C", 0),
+    ):
+        assert counted(hand.split(), starter, crib=False) == points
+    assert counted(["2C", "4C", "6C", "8C"], "KD", crib=False) == 4
+    assert counted(["2C", "4C", "6C", "8C"], "KD", crib=True) == 0
+    assert counted(["2C", "4C", "6C", "8C"], "KC", crib=True) == 5
