@@ -173,6 +173,11 @@ class World:
             self.env.inject_error(*routes[kind], status=status, code=code, message="injected", times=times)
         self.ignored += sum(kind == "answer" for kind in kinds)
 
+    def fail_after(self, many: int) -> None:
+        """Let so many requests pass, and refuse the next."""
+        self.env.backend.faults.append(_After(many))
+        self.ignored += 1
+
     def shut(self, *people: Any) -> None:
         """These people's DMs are closed to the bot."""
         for actor in people:
@@ -362,6 +367,20 @@ class World:
                 panel = await self.take_turn(actor, name, panel=panels.get(actor.id))
                 if one_panel:
                     panels[actor.id] = panel
+
+
+class _After(dict[str, Any]):
+    """A fault that strikes once, after so many requests. SimCord asks it for its path at each."""
+
+    def __init__(self, many: int) -> None:
+        super().__init__(method="*", status=500, code=0, message="injected", times=1)
+        self._left = many
+
+    def __getitem__(self, key: str) -> Any:
+        if key != "path":
+            return super().__getitem__(key)
+        self._left -= 1
+        return "*" if self._left < 0 else ""
 
 
 def _channel_id(message: Any) -> int:

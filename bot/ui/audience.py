@@ -96,7 +96,7 @@ class Screens:
     async def _draw(self, table: Table, *, make: bool) -> None:
         shown = await kept.of(self._tables.database, table.id)
         if table.status in {"playing", "over"} and SEAL not in shown:
-            table = await self._begin(table)
+            table = await self._places.seal(await self._places.settle(table))
             shown = await kept.of(self._tables.database, table.id)
         if await self._show_all(table, shown, make=make or table.status == "playing") and INVITATION in shown:
             await self._leave(table, shown[INVITATION])
@@ -105,13 +105,6 @@ class Screens:
         if table.status in {"over", "closed"}:
             self._answered.discard(table.id)
             self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
-
-    async def _begin(self, table: Table) -> Table:
-        """Find the game its place, and seal the shuffle with its commitment for all to see."""
-        table, excuse = await self._places.seal(await self._places.settle(table))
-        if excuse:
-            await (await self._places.room(table, PUBLIC)).send(excuse)
-        return table
 
     async def _show_all(self, table: Table, shown: Mapping[int, kept.Screen], *, make: bool) -> bool:
         """Show a table to everyone; where one is not reached the others are. Tells whether all were."""

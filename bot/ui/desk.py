@@ -64,7 +64,7 @@ class Desk:
             await interaction.response.defer()
             self.screens.redraw(table.id)
         elif message.flags.ephemeral:
-            self.screens.panels.keep(table, seat, interaction)
+            self.screens.panels.expect(table, seat)
             await interaction.response.edit_message(view=screens.panel(table, seat, chosen))
             # The table may have moved on while this was on its way.
             self.screens.panels.keep(table, seat, interaction)

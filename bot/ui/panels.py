@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 
@@ -31,6 +31,11 @@ class Panels:
         """This interaction's answer is now the panel of the seat, and shows the table as it stands."""
         if table.status == "playing":
             self._panels[table.id, seat] = _Panel(interaction, str(table.view(seat).prompt))
+
+    def expect(self, table: Table, seat: int) -> None:
+        """The seat's panel is about to be redrawn by its own press, so nobody else need do it."""
+        if (panel := self._panels.get((table.id, seat))) is not None:
+            self._panels[table.id, seat] = replace(panel, prompt=str(table.view(seat).prompt))
 
     async def refresh(self, table: Table) -> None:
         """Redraw the panels of a table on which something else is asked now than they show."""

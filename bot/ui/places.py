@@ -40,27 +40,23 @@ class Places:
         """Give a game that begins its place: a thread of its own, if that was agreed and is allowed."""
         return await self._open_thread(table) if table.place == "thread" else table
 
-    async def seal(self, table: Table) -> tuple[Table, str]:
-        """Post the shuffle's commitment wherever the game is played.
+    async def seal(self, table: Table) -> Table:
+        """Post the shuffle's commitment wherever the game is played, and say where it was agreed where that is.
 
         Where somebody's private messages are closed the game is played in the channel, and an excuse says so; a game
         that was agreed in private has no channel, so that one plays with /hand.
         """
-        shut, sealed = [], None
-        for number, room in (await self._rooms(table)).items():
-            try:
-                sealed = await room.send(words.sealed(table))
-            except discord.Forbidden:
-                if table.place != "dm":
-                    raise
-                shut.append(words.escaped(table.names[number]))
+        sealed = {seat: await _post(room, words.sealed(table)) for seat, room in (await self._rooms(table)).items()}
+        shut = [table.names[seat] for seat, message in sealed.items() if message is None and seat != PUBLIC]
         if shut and table.agreement.guild_id is not None:
-            here, _ = await self.seal(await self._tables.move_to(table.id, table.agreement.channel_id, "here"))
-            return here, words.CLOSED_DMS.format(names=" and ".join(shut))
+            here = await self.seal(await self._tables.move_to(table.id, table.agreement.channel_id, "here"))
+            excuse = words.CLOSED_DMS.format(names=" and ".join(map(words.escaped, shut)))
+            await _post(await self.room(here, PUBLIC), excuse)
+            return here
         await self._step_aside(table)
-        if sealed is not None:
-            await kept.put(self._tables.database, table.id, kept.Screen(SEAL, sealed.channel.id, sealed.id))
-        return table, ""
+        for message in filter(None, sealed.values()):
+            await kept.put(self._tables.database, table.id, kept.Screen(SEAL, message.channel.id, message.id))
+        return table
 
     async def room(self, table: Table, seat: int) -> Room:
         """The room in which a table is shown to a seat, or to everyone."""
@@ -111,3 +107,12 @@ class Places:
         if not isinstance(channel, Room):
             raise TableError("Games are played in text channels, threads and DMs; start this one elsewhere.")
         return channel
+
+
+async def _post(room: Room, text: str) -> discord.Message | None:
+    """Post a text; None where the bot may not write."""
+    try:
+        return await room.send(text)
+    except discord.Forbidden as error:
+        _log.warning("nothing can be posted in channel %s: %s", room.id, error)
+        return None
