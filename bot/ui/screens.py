@@ -157,9 +157,9 @@ def _latest(table: Table, seat: int) -> Iterator[str]:
 def _own(view: View) -> Iterator[str]:
     """A player's own cards."""
     if view.hand:
-        yield f"Your hand: {words.cards(sorted(view.hand))}"
+        yield f"Your hand: {words.hand(view.hand)}"
     if view.laid:
-        yield f"-# You laid away {words.cards(view.laid)}"
+        yield f"-# You laid away {words.hand(view.laid)}"
 
 
 def _foot(table: Table) -> str:

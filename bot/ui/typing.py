@@ -36,10 +36,12 @@ async def _answer(desk: Desk, message: discord.Message, player: Player, text: st
         return words.WHAT_TO_TYPE
     if (asked_to_score := _SCORE.match(text)) is not None:
         return await counts.explained(desk, player, text[asked_to_score.end() :])
-    table = await _asked_table(desk, message, player)
+    table, is_only_one = await _table_meant(desk, message, player)
     if table is None:
         return await counts.explained(desk, player, text)
     try:
+        if not is_only_one:
+            raise NotationError(words.MANY_ASKED)
         move = read_move(text, table.view(table.seat_of(player)))
     except NotationError as not_a_move:
         try:
@@ -62,13 +64,16 @@ def _tellable(message: discord.Message, error: CribbageError) -> CribbageError:
     return error if message.guild is None else TableError(words.NOT_ALOUD)
 
 
-async def _asked_table(desk: Desk, message: discord.Message, player: Player) -> Table | None:
-    """The one table that waits for this player here; none where he is not asked."""
+async def _table_meant(desk: Desk, message: discord.Message, player: Player) -> tuple[Table | None, bool]:
+    """The table for which a move is meant, and whether only one can be: the one that waits for this player here.
+
+    Where none does, it is one at which he plays, which will tell him why not.
+    """
     mine = await store.of_player(desk.tables.database, player.id, "playing")
     if message.guild is not None:
         mine = [name for name in mine if name in await store.in_channel(desk.tables.database, message.channel.id)]
     tables = [await desk.tables.find(name) for name in mine]
-    asked = [table for table in tables if table.view(table.seat_of(player)).prompt is not None]
-    if message.guild is None and len(asked) > 1:
-        asked = [table for table in asked if table.place == "dm"] or asked
-    return asked[0] if len(asked) == 1 else None
+    meant = [table for table in tables if table.view(table.seat_of(player)).prompt is not None] or tables[:1]
+    if message.guild is None:
+        meant = [table for table in meant if table.place == "dm"] or meant
+    return (meant[0] if meant else None), len(meant) == 1

@@ -66,6 +66,7 @@ NO_ASSISTANCE: Final = (
     "reckoning (law 19). Ask again when they have been counted."
 )
 WHAT_TO_TYPE: Final = "Type a hand such as `5h 5d 5c js 5s` to have it counted, or start a game with `/play`."
+MANY_ASKED: Final = "You are asked in several games; press the buttons of the one you mean."
 NOT_ALOUD: Final = (
     "That is no move for you now, and to say why might tell of your cards: press **My hand** and choose there, or type "
     "to me in private."
@@ -98,8 +99,13 @@ def visible(text: str) -> str:
 
 
 def cards(of: Sequence[Card]) -> str:
-    """Cards in a line of text, the lowest first."""
+    """Cards in a line of text, in the order in which they are given."""
     return " ".join(map(card, of)) or "none"
+
+
+def hand(of: Sequence[Card]) -> str:
+    """Cards of which the order means nothing, the lowest first."""
+    return cards(sorted(of))
 
 
 def card_name(of: Card) -> str:
@@ -170,7 +176,7 @@ def asked_of(view: View, names: Sequence[str]) -> str:
             return f"**{who}** to play. {lead}"
         case "show" if view.shown is not None:
             _, what, shown = view.shown
-            return f"**{who}** to declare the {what}: {cards(shown)}, starter {card(_starter(view))}."
+            return f"**{who}** to declare the {what}: {hand(shown)}, starter {card(_starter(view))}."
         case "over":
             return "The game is over."
         case _:
@@ -190,7 +196,7 @@ def asked_of_you(view: View, names: Sequence[str]) -> str:
         case _:
             assert view.shown is not None
             _, what, shown = view.shown
-            return f"**Declare your {what}:** {cards(shown)}, starter {card(_starter(view))}."
+            return f"**Declare your {what}:** {hand(shown)}, starter {card(_starter(view))}."
 
 
 def ended(view: View, names: Sequence[str]) -> str:
@@ -295,7 +301,7 @@ _PEGS: Final = {
 def _verdict(event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str], rules: Rules) -> str:
     """What a hand or crib was declared, what it truly counts, and what becomes of the difference."""
     count = show(event.cards, starter, crib=event.what == "crib")
-    whose = f"{names[event.seat]}'s {event.what} {cards(event.cards)} with {card(starter)}"
+    whose = f"{names[event.seat]}'s {event.what} {hand(event.cards)} with {card(starter)}"
     if event.declared is None:
         return f"{whose}: **{event.true}**. {spoken(count)}"
     if event.declared == event.true:
