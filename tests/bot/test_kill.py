@@ -1,0 +1,131 @@
+"""A process killed at any instant: what was told was stored, every game stands whole, and all of them go on."""
+
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from engine.game import chance
+from engine.record import event_from_dict, play_again
+from engine.rules import Rules
+from engine.state import Over
+
+ROOT = Path(__file__).resolve().parents[2]
+KILLS = 22
+PATIENCE = 60
+
+
+@contextmanager
+def process(path, heard, *, tables, seed):
+    """The program over the file, ended whatever happens."""
+    command = [sys.executable, str(ROOT / "tests" / "killed.py"), str(path), str(heard), str(tables), str(seed)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as child:
+        try:
+            yield child
+        finally:
+            child.kill()
+
+
+def run_and_kill(path, heard, moment, seed):
+    """Kill the process so many seconds after it has told something; a moment below nought counts from its start."""
+    before = heard.stat().st_size if heard.exists() else 0
+    with process(path, heard, tables=6, seed=seed) as child:
+        deadline = time.monotonic() + PATIENCE
+        while moment >= 0 and (not heard.exists() or heard.stat().st_size == before):
+            assert child.poll() is None, child.stderr.read()
+            assert time.monotonic() < deadline
+            time.sleep(0.002)
+        time.sleep(abs(moment))
+        child.send_signal(signal.SIGKILL)
+        child.wait(PATIENCE)
+    assert child.returncode == -signal.SIGKILL, child.stderr
+
+
+class Held:
+    """What the file holds after a kill, held against the laws and against what was told."""
+
+    def __init__(self, path, heard):
+        self.path = path
+        self.heard = heard
+        self.checked = {}
+        self.told = set()
+        self.lines = 0
+
+    def check(self):
+        """Everything; returns how many games are under way."""
+        with closing(sqlite3.connect(self.path)) as file:
+            assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            tables = file.execute("SELECT id, status, rules FROM tables").fetchall()
+            events = {name: self._events(file, name) for name, _, _ in tables}
+            results = {
+                name: rest
+                for name, *rest in file.execute("SELECT table_id, side, games, scores, ended_by FROM results")
+            }
+        for name, status, rules in tables:
+            self._check_game(name, status, Rules.from_dict(json.loads(rules)), events[name], results.get(name))
+        assert set(results) <= set(events)
+        self._check_told(events)
+        return sum(status == "playing" for _, status, _ in tables)
+
+    def _events(self, file, name):
+        rows = file.execute("SELECT version, body FROM events WHERE table_id = ? ORDER BY version", (name,)).fetchall()
+        assert [version for version, _ in rows] == list(range(len(rows)))
+        return [json.loads(body) for _, body in rows]
+
+    def _check_game(self, name, status, rules, events, result):
+        """A game is whole to the last thing that was asked, and its status and result say the same."""
+        if self.checked.get(name) == (status, len(events)):
+            return
+        self.checked[name] = (status, len(events))
+        if status == "gathering":
+            assert not events
+            return
+        game = play_again(rules, tuple(map(event_from_dict, events)))
+        assert chance(game) is None
+        assert (status == "over") == isinstance(game.phase, Over)
+        phase = game.phase
+        due = [phase.side, phase.games, json.dumps(game.scores), phase.by] if status == "over" else None
+        assert result == due
+
+    def _check_told(self, events):
+        """What was told is in the file, and was told once."""
+        lines = self.heard.read_bytes().split(b"\n")[:-1] if self.heard.exists() else []
+        for line in lines[self.lines :]:
+            told = json.loads(line)
+            name, version, added = told["table"], told["version"], told["events"]
+            assert events[name][version - len(added) : version] == added
+            for number in range(version - len(added), version):
+                assert (name, number) not in self.told
+                self.told.add((name, number))
+        self.lines = len(lines)
+
+
+def test_killed_again_and_again_every_game_goes_on_from_its_last_event(tmp_path):
+    path, heard = tmp_path / "cribbage.db", tmp_path / "heard"
+    held, moments, under_way = Held(path, heard), random.Random(24), []
+    for kill in range(KILLS):
+        run_and_kill(path, heard, moments.uniform(0, 0.15), kill)
+        under_way.append(held.check())
+    assert all(under_way), "every kill fell into games under way"
+    with process(path, heard, tables=0, seed=KILLS) as child:
+        assert child.wait(PATIENCE) == 0, child.stderr.read()
+    assert held.check() == 0
+    assert {status for status, _ in held.checked.values()} == {"over"}
+    assert [file.name for file in tmp_path.iterdir() if file.name.startswith("cribbage")] == ["cribbage.db"]
+
+
+@pytest.mark.parametrize("moment", [0.15, 0.25])
+def test_killed_while_the_file_is_being_made_it_is_made_the_next_time(tmp_path, moment):
+    path, heard = tmp_path / "cribbage.db", tmp_path / "heard"
+    run_and_kill(path, heard, -moment, seed=1)
+    run_and_kill(path, heard, 0.02, seed=2)
+    assert Held(path, heard).check()
