@@ -235,6 +235,10 @@ def test_a_refusal_names_the_event_and_what_the_laws_bring(told):
         {"kind": "cut_for_deal", "cards": {"1": "5H", "2": "6H"}},
         {"kind": "cut_for_deal", "cards": ["5H", "6H"]},
         {"kind": "dealt", "dealer": 0, "hands": ["5H"], "to_crib": [], "undealt": []},
+        {"kind": "dealt", "dealer": 0, "hands": [], "to_crib": "", "undealt": []},
+        {"kind": "dealt", "dealer": 0, "hands": [], "to_crib": [], "undealt": {}},
+        {"kind": "dealt", "dealer": 0, "hands": "", "to_crib": [], "undealt": []},
+        {"kind": "laid_away", "seat": 0, "cards": {"5H": 1, "6H": 1}},
     ],
 )
 def test_what_is_no_fact_is_refused(body):
