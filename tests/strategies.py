@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine.actions import Action, CutForDeal, Deal, Declare, LayAway, Play, Resign
 from engine.cards import PACK, Card
 from engine.events import Event, GameWon, Pegged
-from engine.game import apply, begin, chance, legal, shuffle_in, waiting_on
+from engine.game import apply, begin, chance, legal, waiting_on
 from engine.laws import Law
 from engine.phases.show import count_now
 from engine.presets import find
@@ -23,7 +23,7 @@ from engine.state import Game, Over, Playing, Showing, ToDeal
 from tests.referee import pack_of
 
 QUICK = settings(max_examples=20, deadline=None)
-"""For properties of whole games: a game is some four hundred facts, so twenty of them say much."""
+"""For properties of whole games: a game is some 260 facts, so twenty games say much."""
 
 AUTOMATIC = find("club")
 REFEREE = find("house")
@@ -286,10 +286,3 @@ def ending(events: tuple[Event, ...]) -> GameWon:
     last = events[-1]
     assert isinstance(last, GameWon)
     return last
-
-
-def dealt_by(game: Game, rng: Random) -> Game:
-    """The game after the shuffle that it waits for, if it waits for one."""
-    while chance(game):
-        game, _ = shuffle_in(game, shuffled(rng))
-    return game
