@@ -35,21 +35,19 @@ class Desk:
     async def table_for(self, player: Player, channel_id: int | None, name: str | None = None) -> Table:
         """The game that a player means: the one he names, the one in this channel, or his only one."""
         if name:
-            return await self.tables.find(name.strip().lower())
+            return _begun(await self.tables.find(name.strip().lower()))
         mine = await store.of_player(self.tables.database, player.id, "playing")
         here = await store.in_channel(self.tables.database, channel_id) if channel_id is not None else []
         wanted = [table for table in here if table in mine] or mine
         if not wanted:
             raise NoSuchTable(words.NO_TABLE)
         if len(wanted) > 1:
-            raise TableError(words.MANY_TABLES.format(tables=", ".join(wanted)))
+            raise TableError(words.MANY_TABLES.format(tables=", ".join(wanted[:10])))
         return await self.tables.find(wanted[0])
 
     async def show_hand(self, interaction: discord.Interaction, table: Table, player: Player) -> None:
         """Show a player his own hand, for his eyes alone."""
-        seat = table.seat_of(player)
-        if table.status == "gathering":
-            raise TableError(words.NOT_BEGUN)
+        seat = _begun(table).seat_of(player)
         await interaction.response.send_message(view=screens.panel(table, seat), ephemeral=True)
         self.screens.panels.keep(table, seat, interaction)
 
@@ -71,6 +69,17 @@ class Desk:
             await self.screens.panels.refresh(await self.tables.find(table.id))
         else:
             await interaction.response.edit_message(view=screens.private(table, seat, chosen))
+
+
+def _begun(table: Table) -> Table:
+    """The table, if there is a game at it to be shown."""
+    match table.status:
+        case "gathering":
+            raise TableError(words.NOT_BEGUN)
+        case "closed":
+            raise TableError(words.NEVER_BEGAN)
+        case _:
+            return table
 
 
 class HasDesk(Protocol):

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.leagues.standings import Standing
 from bot.tables.packs import Finding
+from bot.ui import words
 from bot.ui.words import escaped
 from engine.presets import Preset
 from engine.record import Record
@@ -43,6 +44,13 @@ _NEXT: Final = {
     NextDealer.ALTERNATE: "The first deal alternates from game to game.",
 }
 _GAMES: Final = {2: "two games", 4: "four games"}
+
+
+def as_many_as_fit(lines: Sequence[str], most: int = 1_900) -> str:
+    """The first lines, as many as one message holds, and how many are left."""
+    fitting = next((many for many in range(len(lines), 0, -1) if len("\n".join(lines[:many])) <= most), 0)
+    rest = [words.AND_MORE.format(number=len(lines) - fitting)] if fitting < len(lines) else []
+    return "\n".join([*lines[:fitting], *rest])
 
 
 def rules_explained(preset: Preset, rules: Rules) -> str:

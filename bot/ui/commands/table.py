@@ -10,7 +10,8 @@ from discord.app_commands import Choice
 
 from bot.storage import tables as store
 from bot.storage.screens import PUBLIC, Screen
-from bot.ui import screens, words
+from bot.tables.errors import TableError
+from bot.ui import pages, screens, words
 from bot.ui.desk import desk_of
 from engine.notation import read_move
 
@@ -82,6 +83,8 @@ async def resign(interaction: discord.Interaction[Any], game: str | None = None)
     player = await desk.meet(interaction.user)
     found = await desk.table_for(player, interaction.channel_id, game)
     found.seat_of(player)
+    if found.status == "over":
+        raise TableError(words.OVER)
     await interaction.response.send_message(view=screens.resigning(found), ephemeral=True)
 
 
@@ -92,5 +95,5 @@ async def games(interaction: discord.Interaction[Any]) -> None:
     player = await desk.meet(interaction.user)
     names = await store.of_player(desk.tables.database, player.id, "playing", "gathering")
     tables = [await desk.tables.find(name) for name in names]
-    lines = [screens.listed(table, player) for table in tables[:20]]
-    await interaction.response.send_message("\n".join(lines) or words.NO_TABLE, ephemeral=True)
+    listed = pages.as_many_as_fit([screens.listed(table, player) for table in tables])
+    await interaction.response.send_message(listed or words.NO_TABLE, ephemeral=True)
