@@ -8,12 +8,14 @@ import signal
 from contextlib import suppress
 from pathlib import Path
 
+import aiohttp
 import discord
 
 from bot.settings import Settings, SettingsError
 from bot.storage.database import Database
 from bot.tables.service import Tables
 from bot.ui.client import CribbageClient
+from engine.errors import CribbageError
 
 _log = logging.getLogger(__name__)
 
@@ -28,9 +30,12 @@ def client(database: Path, *, robot_pace: float = 0.0) -> CribbageClient:
 
 
 async def run(settings: Settings) -> None:
-    """Run the bot until it is told to stop; SIGTERM and Ctrl-C close it cleanly. Raises ``SettingsError``."""
+    """Run the bot until it is told to stop; SIGTERM and Ctrl-C close it cleanly.
+
+    Raises ``CribbageError`` where Discord or the database does not let it begin.
+    """
     token = settings.need_token()
-    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    _log_from(settings.log_level)
     bot = client(settings.database, robot_pace=settings.robot_pace)
     running = asyncio.ensure_future(bot.start(token))
     loop = asyncio.get_running_loop()
@@ -46,5 +51,21 @@ async def run(settings: Settings) -> None:
         raise SettingsError("Discord refuses this DISCORD_TOKEN; copy it again from the Bot page.") from None
     except discord.PrivilegedIntentsRequired as error:
         raise SettingsError(f"Discord refuses the bot's intents: {error}") from None
+    except discord.DiscordException as error:
+        raise CribbageError(
+            f"Discord does not let the bot in ({error}); see discordstatus.com, and try again."
+        ) from error
+    except (aiohttp.ClientError, OSError) as error:
+        raise CribbageError(f"Discord cannot be reached ({error}); see to the network, and try again.") from error
     finally:
         await bot.close()
+
+
+def _log_from(level: str) -> None:
+    """Log what the bot does from this level on, and what its libraries do from INFO at the least.
+
+    Below that they write out whole requests and statements, with the hands that are in them.
+    """
+    lowest = logging.getLevelNamesMapping()[level]
+    logging.basicConfig(level=max(lowest, logging.INFO), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("bot").setLevel(lowest)
