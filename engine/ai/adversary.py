@@ -21,12 +21,11 @@ _PASSED: Final = 0.3
 class Adversary:
     """The other hand: how many cards are held, and how likely each rank is, the ace at place 1.
 
-    The likelihoods are cards unseen, made more or fewer by what the play has told; ``gone`` who has said go.
+    The likelihoods are cards unseen, made more or fewer by what the play has told.
     """
 
     held: int
     likely: tuple[float, ...]
-    gone: bool
 
 
 def read(view: View) -> Adversary:
@@ -43,7 +42,7 @@ def read(view: View) -> Adversary:
             likely[rank] = 0.0
         elif rank in told.passed:
             likely[rank] *= _PASSED
-    return Adversary(view.held[other], tuple(likely), other in view.gone)
+    return Adversary(view.held[other], tuple(likely))
 
 
 def _unseen(view: View) -> list[float]:

@@ -37,8 +37,8 @@ def _prospects(series: Ranks, rest: Ranks, adversary: Adversary) -> float:
 
     The adversary plays what scores most, as far as he is likely to hold it; then the player answers.
     """
-    if adversary.gone or not adversary.held:
-        return _alone(series, rest, leads=not adversary.held)
+    if not adversary.held:
+        return _alone(series, rest)
     count = count_of(series)
     levels, answer = _by_score(series, count, adversary), answers(series, count, rest)
     value, otherwise, mass = 0.0, 1.0, sum(adversary.likely)
@@ -50,7 +50,7 @@ def _prospects(series: Ranks, rest: Ranks, adversary: Adversary) -> float:
         otherwise, mass = otherwise * without, mass - weight
     if count <= _ALL_COME_IN:
         return value
-    return value + otherwise * _alone(series, rest, leads=False)
+    return value + otherwise * _alone(series, rest)
 
 
 def _by_score(series: Ranks, count: int, adversary: Adversary) -> dict[int, list[int]]:
@@ -63,22 +63,16 @@ def _by_score(series: Ranks, count: int, adversary: Adversary) -> dict[int, list
     return levels
 
 
-def _alone(series: Ranks, rest: Ranks, *, leads: bool) -> int:
-    """The most that the cards left bring while the other can play none, the go or last card included.
-
-    ``leads`` is whether the player goes on with a fresh series, because the other has no cards at all.
-    """
+def _alone(series: Ranks, rest: Ranks) -> int:
+    """The most that the cards left bring in this series while the other can play none, the go included."""
     count = count_of(series)
     opening = openings(series, count)
     ways = [
-        opening.get(rank, 0) + _alone((*series, rank), _without(rest, rank), leads=leads)
+        opening.get(rank, 0) + _alone((*series, rank), _without(rest, rank))
         for rank in rest
         if count + PIPS[rank] <= LIMIT
     ]
-    if ways:
-        return max(ways)
-    go = 1 if count < LIMIT else 0
-    return go + _alone((), rest, leads=True) if leads and rest else go
+    return max(ways, default=1 if count < LIMIT else 0)
 
 
 def _without(ranks: Ranks, rank: int) -> Ranks:

@@ -141,16 +141,17 @@ def test_an_arranged_cut_is_found_out():
     assert [finding for finding in checked(seed, events) if not finding.agrees] == [Finding("cut", 2, agrees=False)]
 
 
-@pytest.mark.parametrize("other", [bytes(32).hex(), SEED.hex()[:-2], SEED.hex() + "00", ""])
-def test_another_seed_is_refused_in_one_sentence(other):
+def test_another_seed_is_refused_in_one_sentence():
     with pytest.raises(WrongSeed, match="does not give the commitment") as caught:
-        check(commitment(SEED), other, [])
+        check(commitment(SEED), bytes(32).hex(), [])
     assert isinstance(caught.value, CribbageError)
 
 
-def test_what_is_no_seed_at_all_is_refused():
-    with pytest.raises(WrongSeed, match="'a seed' is not a seed"):
-        check(commitment(SEED), "a seed", [])
+@pytest.mark.parametrize("text", ["a seed", "", SEED.hex()[:-2], SEED.hex() + "00", SEED.hex()[:-1]])
+def test_what_is_no_seed_at_all_is_refused(text):
+    sealed = commitment(bytes.fromhex(text)) if len(text) % 2 == 0 and text != "a seed" else commitment(SEED)
+    with pytest.raises(WrongSeed, match=f"'{text}' is not a seed"):
+        check(sealed, text, [])
 
 
 def test_seed_and_commitment_may_be_written_in_capitals():
