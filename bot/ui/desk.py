@@ -58,7 +58,7 @@ class Desk:
         message = interaction.message
         if message is None:
             await interaction.response.send_message(words.DONE, ephemeral=True)
-        elif seat is None or not (message.flags.ephemeral or chosen):
+        elif seat is None or not (message.flags.ephemeral or (chosen and interaction.guild_id is None)):
             await interaction.response.defer()
             self.screens.redraw(table.id)
         elif message.flags.ephemeral:

@@ -1,0 +1,166 @@
+"""What the bot tells whom: every request it sends and every line it logs, searched for cards that are secret."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+from engine.cards import PACK, Card, Suit
+from engine.state import Game, LayingAway, Playing, Showing
+from tests.simulated import World
+
+_RANKS = {
+    **{rank: rank for rank in "23456789TJQKA"},
+    **{rank.lower(): rank for rank in "TJQK"},
+    **dict(
+        zip(
+            ("10", "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+            "TA23456789T",
+            strict=True,
+        )
+    ),
+    **{"jack": "J", "queen": "Q", "king": "K"},
+}
+_SUITS = {
+    **dict(zip("♣♦♥♠♧♢♡♤", "CDHSCDHS", strict=True)),
+    **{letter: letter for letter in "CDHS"},
+    **{letter.lower(): letter for letter in "CDHS"},
+    **{suit.name.lower(): str(suit) for suit in Suit},
+}
+_LONG = "|".join(sorted(_RANKS, key=len, reverse=True))
+_CARD = re.compile(
+    rf"""
+    (?<![A-Za-z0-9])
+    (?: (?P<rank>{_LONG}) (?: \s+ (?:of\s+)? | [\s_-]* )
+        (?P<suit> (?:club|diamond|heart|spade)s | [♣♦♥♠♧♢♡♤] )
+      | (?P<short> [2-9TJQKA][CDHS] | (?:10|[2-9tjqk])[cdhsCDHS] )
+    ) (?![A-Za-z0-9])
+    """,
+    re.VERBOSE,
+)
+_ANNOUNCED = range(0x1F0A1, 0x1F0DF)
+"""Where Unicode keeps pictures of cards."""
+
+
+def cards_in(text: str) -> set[Card]:
+    """Every card that a text names: ``5♥``, ``5H``, ``5 of hearts`` or ``five hearts``."""
+    assert not any(ord(letter) in _ANNOUNCED for letter in text), "a picture of a card in a text"
+    # Whatever is capitalised as a word, a button's label say, is a word all the same.
+    words = re.sub(r"\b(Ace|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Jack|Queen|King)\b", _lower, text)
+    return {_card(match) for match in _CARD.finditer(words)}
+
+
+def _lower(match: re.Match[str]) -> str:
+    return match[0].lower()
+
+
+def _card(match: re.Match[str]) -> Card:
+    if match["short"]:
+        return Card.parse(match["short"])
+    return Card.parse(_RANKS[match["rank"]] + _SUITS[match["suit"]])
+
+
+def strings_in(value: Any) -> Iterator[str]:
+    """Every text in a request: contents, labels, custom_ids, values, titles, descriptions, the names of files."""
+    match value:
+        case str():
+            yield value
+        case dict():
+            for key, inner in value.items():
+                yield str(key)
+                yield from strings_in(inner)
+        case list():
+            for inner in value:
+                yield from strings_in(inner)
+
+
+class Eavesdropper:
+    """Hears everything at one table, and asserts that nobody is told a card that he may not know.
+
+    ``decks`` are the cards that may be dealt, by the number of the deal in turn; no card of one deal may be in the
+    next, so that the telling of the last deal gives none of this one away.
+    """
+
+    def __init__(self, world: World, name: str, decks: Collection[Collection[Card]]) -> None:
+        self.world = world
+        self.name = name
+        self.heard = 0
+        self.logged = 0
+        self._decks = [set(deck) for deck in decks]
+        self._seats = {world.ann.id: 0, world.ben.id: 1}
+
+    def check(self, log: Iterable[logging.LogRecord] = ()) -> None:
+        """Go through what was sent and logged since the last check, as the game stands now."""
+        game = self.world.game(self.name).game
+        requests = self.world.env.http_requests
+        while self.heard < len(requests):
+            request = requests[self.heard]
+            self.heard += 1
+            told = {card for text in strings_in(request.json) for card in cards_in(text)}
+            for seat in self._audience(request):
+                leaked = told & self.hidden(game, seat)
+                assert not leaked, f"seat {seat} is told {leaked} by {request}"
+        for record in list(log)[self.logged :]:
+            self.logged += 1
+            if record.name.startswith("bot") or record.levelno >= logging.INFO:
+                text = f"{record.getMessage()} {record.exc_info}"
+                leaked = cards_in(text) & self.hidden(game, None)
+                assert not leaked, f"the log tells {leaked}: {text}"
+
+    def hidden(self, game: Game, seat: int | None) -> set[Card]:
+        """The cards of this deal that a seat, or a spectator, may not know."""
+        deck = self._decks[(game.deal - 1) % len(self._decks)]
+        match game.phase:
+            case LayingAway() as phase:
+                own = () if seat is None else (*phase.hands[seat], *phase.laid[seat])
+                return deck.difference(own)
+            case Playing() as phase:
+                own = () if seat is None else (*phase.hands[seat], *phase.laid[seat])
+                return deck.difference(own, [phase.starter], [card for _, card in phase.played])
+            case Showing() as phase:
+                crib = phase.crib if phase.what == "crib" else () if seat is None else phase.laid[seat]
+                return deck.difference(crib, [phase.starter], *phase.kept)
+            case _:
+                return set()
+
+    def _audience(self, request: Any) -> set[int | None]:
+        """The seats that see a request's effect; None is everybody else."""
+        where = request.path.strip("/").split("/")
+        match where:
+            case ["channels", channel, *_]:
+                return self._readers(int(channel))
+            case ["interactions", number, _, "callback"]:
+                return self._answered(self.world.env.backend.interactions[int(number)], request.json)
+            case ["webhooks", _, token, *_]:
+                interactions = self.world.env.backend.interactions.values()
+                interaction = next(one for one in interactions if one.token == token)
+                return self._readers_of_message(interaction, interaction.message_id)
+            case _:
+                return set()
+
+    def _answered(self, interaction: Any, answer: Any) -> set[int | None]:
+        match answer["type"]:
+            case 4 if not (answer["data"].get("flags") or 0) & 64:
+                return self._readers(interaction.channel_id)
+            case 7:
+                return self._readers_of_message(interaction, interaction.source_message_id)
+            case _:
+                return {self._seats.get(interaction.user_id)}
+
+    def _readers_of_message(self, interaction: Any, message_id: int | None) -> set[int | None]:
+        message = self.world.env.backend.get_message(interaction.channel_id, message_id)
+        if message.is_ephemeral:
+            return {self._seats.get(int(message.interaction_metadata["user"]["id"]))}
+        return self._readers(interaction.channel_id)
+
+    def _readers(self, channel_id: int) -> set[int | None]:
+        owner = next((user for user, dm in self.world.env.backend.dm_channels.items() if dm == channel_id), None)
+        return {0, 1, None} if owner is None else {self._seats.get(owner)}
+
+
+def decks(examples: Iterable[str], count: int = 2) -> list[list[Card]]:
+    """The pack in parts that have no card in common, without those that the bot's own examples name."""
+    left = [card for card in PACK if str(card) not in set(examples)]
+    return [left[number::count] for number in range(count)]
