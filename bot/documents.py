@@ -8,14 +8,15 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from dotenv import dotenv_values
 
 from bot.selfplay import write_games
-from bot.settings import Settings, read
+from bot.settings import Settings, SettingsError, read
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from bot.tables.packs import check
@@ -23,7 +24,7 @@ from bot.tables.records import record_of
 from bot.tables.service import Tables
 from engine.errors import CribbageError, NotationError
 from engine.presets import find
-from engine.record import Record, play_again
+from engine.record import Record, audit
 
 FAILED = 1
 """The exit code for a record that does not hold."""
@@ -31,8 +32,12 @@ FAILED = 1
 
 def settings() -> Settings:
     """The settings of the environment, and of .env where the environment is silent."""
-    stored = {name: value for name, value in dotenv_values(".env").items() if value is not None}
-    return read({**stored, **os.environ})
+    try:
+        stored = dotenv_values(".env")
+    except (OSError, ValueError) as error:
+        raise SettingsError(f".env cannot be read ({error}); .env.example shows what stands in it.") from None
+    said = {name: value for name, value in os.environ.items() if value.strip()}
+    return read({name: value or "" for name, value in (stored | said).items()})
 
 
 def selfplay(asked: argparse.Namespace) -> int:
@@ -49,7 +54,7 @@ def selfplay(asked: argparse.Namespace) -> int:
     if asked.out is None:
         write_games(sys.stdout, asked.games, **agreed)
     else:
-        with asked.out.open("w", encoding="utf-8") as out:
+        with _written_whole(asked.out) as out:
             write_games(out, asked.games, **agreed)
     return 0
 
@@ -68,8 +73,8 @@ def verify(asked: argparse.Namespace) -> int:
     code = 0
     for number, document in enumerate(_documents(asked.file), 1):
         try:
-            found = Record.from_dict(document)
-            play_again(found.rules, found.events)
+            found = audit(document)
+            _compare(document, found)
             proof = _proof(found)
         except CribbageError as error:
             print(f"record {number}: does not hold: {error}")
@@ -87,15 +92,37 @@ async def _stored(path: Path, game: str) -> Record:
         await database.close()
 
 
+@contextmanager
+def _written_whole(path: Path) -> Iterator[TextIO]:
+    """A file that is put in its place when it is whole; until then, and for ever if it fails, the old one stands."""
+    if path.exists() and not path.is_file():
+        # A pipe or a device is written where it is, and a folder is refused.
+        with path.open("w", encoding="utf-8") as out:
+            yield out
+        return
+    place = path.resolve()
+    part = place.with_name(f"{place.name}.part")
+    try:
+        with part.open("w", encoding="utf-8") as out:
+            yield out
+        part.replace(place)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
 def _documents(file: str) -> Iterator[dict[str, Any]]:
     """The documents in a file: one alone, or one a line."""
-    text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise NotationError(f"{file} is not text; give a record, or records one a line.") from None
     if not text.strip():
         raise NotationError(f"{file} is empty; give a record, or records one a line.")
     try:
         parts = [json.loads(text)]
-    except json.JSONDecodeError:
-        parts = [_line(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    except (ValueError, RecursionError):
+        parts = [_line(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     for part in parts:
         if not isinstance(part, dict):
             raise NotationError(f"{file} holds something that is no record.")
@@ -105,14 +132,22 @@ def _documents(file: str) -> Iterator[dict[str, Any]]:
 def _line(number: int, line: str) -> Any:
     try:
         return json.loads(line)
-    except json.JSONDecodeError as error:
-        raise NotationError(f"line {number} is not JSON ({error.msg}); give a record, or records one a line.") from None
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"line {number} is not JSON ({error}); give a record, or records one a line.") from None
+
+
+def _compare(document: dict[str, Any], found: Record) -> None:
+    """What follows from the events must stand in the document as it follows."""
+    written = found.to_dict()
+    for name in ("sides", "result"):
+        if document.get(name) != written[name]:
+            raise NotationError(f"its {name} is {document.get(name)}, but its events bring {written[name]}.")
 
 
 def _proof(found: Record) -> str:
     if found.seed is None:
         return "its shuffle is still sealed"
-    wrong = [finding for finding in check(found.commitment, found.seed, found.events) if not finding.agrees]
+    wrong = [finding for finding in check(found.commitment, str(found.seed), found.events) if not finding.agrees]
     if wrong:
         raise NotationError(f"{wrong[0].what} {wrong[0].number} did not come from the sealed shuffle.")
     return "every deal came from the sealed shuffle"

@@ -1,4 +1,4 @@
-"""The board: streets, lines, and how many games a win is worth."""
+"""The board: its streets and lines, and how many games a win is worth."""
 
 from __future__ import annotations
 
@@ -9,11 +9,6 @@ from engine.rules import Rules
 
 STREET: Final = 30
 """The holes of one street: up the outside and back down the inside (001:15)."""
-
-
-def street(score: int) -> int:
-    """The street in which a peg stands, from 1; the start counts as the first."""
-    return max(score - 1, 0) // STREET + 1
 
 
 def games_won(rules: Rules, scores: Sequence[int], winner: int) -> int:

@@ -69,20 +69,15 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
 
 def decide(game: Game, action: Action) -> Steps:
     """What an action brings under the laws, one fact at a time; raises before the first or not at all."""
-    if not isinstance(action, CutForDeal | Deal) and action.seat not in range(game.rules.players):
-        raise OutOfTurn(Law.TURN, f"There is no seat {action.seat} at this table.")
+    _check_open(game, action)
     match game.phase, action:
-        case Over(), Resign():
-            raise OutOfTurn(Law.RESIGNED, "This game is over, so there is nothing to give up.")
-        case Over(), _:
-            raise OutOfTurn(Law.GAME, "This game is over; start another with /play.")
         case _, Resign():
             return _concede(game, action)
         case Cutting(), CutForDeal():
             _check_pack(action.pack, Law.CUT)
             return cut.cut(game, action)
-        case Cutting(), ChooseDealer():
-            return cut.choose(game, action)
+        case Cutting() as phase, ChooseDealer():
+            return cut.choose(phase, action)
         case ToDeal() as phase, Deal():
             _check_pack(action.pack, Law.DEAL)
             return deal.deal(game, phase, action)
@@ -286,6 +281,16 @@ def _manner(event: Event, by: By) -> By:
             return "show"
         case _:
             return by
+
+
+def _check_open(game: Game, action: Action) -> None:
+    """A game that is over is over, and only those who sit at the table act."""
+    if isinstance(game.phase, Over):
+        if isinstance(action, Resign):
+            raise OutOfTurn(Law.RESIGNED, "This game is over, so there is nothing to give up.")
+        raise OutOfTurn(Law.GAME, "This game is over; start another with /play.")
+    if not isinstance(action, CutForDeal | Deal) and action.seat not in range(game.rules.players):
+        raise OutOfTurn(Law.TURN, f"There is no seat {action.seat} at this table.")
 
 
 def _check_pack(pack: tuple[Card, ...], law: Law) -> None:

@@ -61,7 +61,7 @@ def find(name: str, **options: Any) -> Rules:
         raise RulesError("preset", f"there is no {name!r}; choose {', '.join(PRESETS)}.")
     agreed = {key: value for key, value in options.items() if value is not None}
     target = agreed.get("target", preset.rules.target)
-    if isinstance(target, int) and target not in preset.doubles:
+    if type(target) is not int or target not in preset.doubles:
         raise RulesError("target", f"{name} is played to {' or '.join(map(str, preset.doubles))}, not {target}.")
     agreed.setdefault("doubles", preset.doubles.get(target, ()))
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
@@ -110,7 +110,7 @@ class Record:
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any]) -> Record:
-        """Read a document. Raises ``NotationError`` or ``RulesError`` with what is wrong in it."""
+        """Read a document. Raises ``NotationError`` or ``RulesError`` with what is wrong in it; laws are not asked."""
         if document.get("format") != FORMAT or document.get("version") != VERSION:
             raise NotationError(f"this is not a {FORMAT} of version {VERSION}.")
         try:
@@ -122,10 +122,20 @@ class Record:
                 seats=tuple(map(str, document["seats"])),
                 commitment=str(shuffle["commitment"]),
                 seed=shuffle.get("seed"),
-                events=tuple(map(event_from_dict, document["events"])),
+                events=tuple(map(event_from_dict, _list(document["events"]))),
             )
         except (KeyError, TypeError, AttributeError) as error:
             raise NotationError(f"this record cannot be read: {error} is missing or of the wrong form.") from error
+
+
+def audit(document: Mapping[str, Any]) -> Record:
+    """Read a document and hold all that it says against the laws. Raises ``CribbageError`` at what does not follow."""
+    record = Record.from_dict(document)
+    play_again(record.rules, record.events)
+    for name in ("sides", "result"):
+        if document.get(name) != record.to_dict()[name]:
+            raise NotationError(f"its {name} is not what its rules and events tell.")
+    return record
 
 
 def play_again(rules: Rules, events: Sequence[Event]) -> Game:
@@ -219,14 +229,20 @@ def _word(value: Any) -> str:
     return value
 
 
-def _cards(names: Iterable[str]) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, names))
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} is not a list")
+    return value
+
+
+def _cards(names: Any) -> tuple[Card, ...]:
+    return tuple(map(Card.parse, _list(names)))
 
 
 _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
     "card": Card.parse,
     "cards": _cards,
-    "hands": lambda hands: tuple(map(_cards, hands)),
+    "hands": lambda hands: tuple(map(_cards, _list(hands))),
     "to_crib": _cards,
     "undealt": _cards,
     "law": {law.value: law for law in Law}.__getitem__,

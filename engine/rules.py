@@ -80,7 +80,7 @@ class Rules:
             value = getattr(self, name)
             if value != only or type(value) is not type(only):
                 raise RulesError(name, f"{value!r} is not played here; it must be {only!r}.")
-        if self.target not in (61, 121) or isinstance(self.target, bool):
+        if type(self.target) is not int or self.target not in (61, 121):
             raise RulesError("target", f"a game is 61 or 121 holes, not {self.target!r}.")
         for name in ("counting", "overscore", "next_dealer"):
             object.__setattr__(self, name, _choice(name, getattr(self, name)))
@@ -139,7 +139,7 @@ def _doubles(pairs: object, target: int) -> tuple[tuple[int, int], ...]:
         raise RulesError("doubles", "they are pairs of holes and games.")
     for pair in pairs:
         match pair:
-            case (int(below), int(games)) if 1 <= below <= target and games >= 2:
+            case (int(below), int(games)) if below is not True and 1 <= below <= target and games >= 2:
                 continue
             case _:
                 raise RulesError("doubles", f"{pair!r} is not a number of holes up to {target} and of games from 2.")

@@ -16,7 +16,7 @@ from bot.tables.packs import check
 from bot.tables.records import record_of
 from bot.ui.client import CribbageClient
 from engine.errors import CribbageError
-from engine.record import Record, play_again
+from engine.record import Record, audit
 
 _MOST_TURNS: Final = 1_000
 _TYPED: Final = ("5h 5d 5c js 5s", "7c 8d 8h ks | 9c", "crib 2h 4h 6h 8h th", "5h 5h 5c js 5s")
@@ -74,14 +74,13 @@ def _hold(record: Record, folder: Path, say: Callable[[str], None]) -> bool:
     if document["result"] is None:
         say("The game did not end.")
         return False
-    again = Record.from_dict(json.loads(path.read_text(encoding="utf-8")))
     try:
-        game = play_again(again.rules, again.events)
+        again = audit(json.loads(path.read_text(encoding="utf-8")))
         proved = all(finding.agrees for finding in check(again.commitment, again.seed or "", again.events))
     except CribbageError as error:
         say(f"The record does not hold: {error}")
         return False
-    same = list(game.scores) == document["result"]["scores"] and again.to_dict() == document
+    same = again.to_dict() == document
     overscores = sum(event["kind"] == "pegged" and event["law"] == "overscore" for event in document["events"])
     say(f"Played again from the record: {'the same result' if same else 'another result'}.")
     say(f"The shuffle: {'proved' if proved else 'not proved'}. Overscored counts corrected: {overscores}.")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from engine.actions import ChooseDealer, CutForDeal
+from engine.errors import OutOfTurn
 from engine.events import DealerChosen, ForDealCut
-from engine.state import Game, Steps
+from engine.laws import Law
+from engine.state import Cutting, Game, Steps
 
 
 def cut(game: Game, action: CutForDeal) -> Steps:
@@ -17,6 +19,8 @@ def cut(game: Game, action: CutForDeal) -> Steps:
     return game
 
 
-def choose(game: Game, action: ChooseDealer) -> Steps:
+def choose(phase: Cutting, action: ChooseDealer) -> Steps:
     """The first deal falls to a seat without a cut: the loser of the last game, say (000:13)."""
+    if phase.tries:
+        raise OutOfTurn(Law.CUT, "The cut has begun, and equal cards are cut again.")
     return (yield DealerChosen(action.seat))

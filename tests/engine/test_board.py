@@ -1,20 +1,12 @@
-"""The board: streets, lines, and how many games a win is worth."""
+"""The board: lines, and how many games a win is worth."""
 
 import pytest
 
-from engine.board import games_won, street
+from engine.board import games_won
 from engine.events import GameWon
 from engine.presets import find
 from engine.rules import Rules
 from tests.strategies import act, dealt_out, pegs, plays
-
-
-@pytest.mark.parametrize(
-    ("score", "expected"),
-    [(0, 1), (1, 1), (30, 1), (31, 2), (60, 2), (61, 3), (90, 3), (91, 4), (120, 4)],
-)
-def test_000_105_a_street_is_thirty_holes(score, expected):
-    assert street(score) == expected
 
 
 def lost_at(rules, loser):

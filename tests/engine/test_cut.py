@@ -95,3 +95,11 @@ def test_the_cut_is_from_a_whole_pack(pack):
     with pytest.raises(IllegalAction) as refused:
         apply(game, CutForDeal(pack))
     assert refused.value.law is Law.CUT
+
+
+def test_000_13_after_equal_cards_nobody_is_chosen_without_another_cut():
+    tied = (Card.parse("7H"), Card.parse("7S"))
+    game, _ = apply(begin(REFEREE), CutForDeal((*tied, *(card for card in PACK if card not in tied))))
+    with pytest.raises(IllegalAction) as refused:
+        apply(game, ChooseDealer(1))
+    assert refused.value.law is Law.CUT

@@ -81,3 +81,10 @@ def test_what_a_preset_does_not_offer_is_refused_with_its_field_named(name, opti
 def test_an_unknown_preset_is_answered_with_those_there_are():
     with pytest.raises(RulesError, match=", ".join(PRESETS)):
         find("hoyle")
+
+
+@pytest.mark.parametrize("target", [[], 61.0, "61", True, 60])
+def test_a_length_that_is_no_length_is_refused_by_name(target):
+    with pytest.raises(RulesError) as refused:
+        find("house", target=target)
+    assert refused.value.field == "target"

@@ -13,7 +13,8 @@ from engine.errors import CribbageError, NotationError, RulesError
 from engine.events import Dealt, GameWon, StarterTurned
 from engine.game import begin, replay
 from engine.laws import Law
-from engine.record import FORMAT, VERSION, Record, event_from_dict, event_to_dict, play_again
+from engine.record import FORMAT, VERSION, Record, audit, event_from_dict, event_to_dict, play_again
+from engine.rules import Rules
 from engine.state import Over
 from tests.referee import check
 from tests.strategies import (
@@ -333,3 +334,25 @@ def test_a_record_damaged_anywhere_is_refused_or_tells_a_lawful_game(told, data)
         return
     assert isinstance(game.phase, Over)
     assert check(document) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("result", None),
+        ("result", {"side": 1, "scores": [0, 121], "games": 1, "ended_by": "show"}),
+        ("sides", [[0, 1]]),
+        ("sides", [[1], [0]]),
+    ],
+)
+def test_a_result_that_the_events_do_not_tell_is_refused(name, value):
+    told = play_random_game(Rules(), Random(8))
+    record = Record("game", "house", told.rules, ("Ann", "Ben"), "0" * 64, "0" * 64, told.events)
+    with pytest.raises(NotationError, match=name):
+        audit({**record.to_dict(), name: value})
+
+
+def test_a_true_record_is_held_true():
+    told = play_random_game(Rules(), Random(8))
+    record = Record("game", "house", told.rules, ("Ann", "Ben"), "0" * 64, "0" * 64, told.events)
+    assert audit(json.loads(json.dumps(record.to_dict()))) == record

@@ -125,3 +125,10 @@ def test_each_of_two_plays_for_himself_against_the_other():
     assert rules.sides == ((0,), (1,))
     assert [rules.side_of(seat) for seat in (0, 1)] == [0, 1]
     assert [rules.adversary_of(seat) for seat in (0, 1)] == [1, 0]
+
+
+@pytest.mark.parametrize("doubles", [((True, 2),), ((31, True),), ((31.0, 2),), ((0, 2),), ((31, 1),), (31, 2), "31"])
+def test_lines_that_are_none_are_refused(doubles):
+    with pytest.raises(RulesError) as refused:
+        Rules(doubles=doubles)
+    assert refused.value.field == "doubles"
