@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import io
 import json
 import os
 import sys
@@ -27,6 +28,9 @@ WRONG = 2
 FAILED = 1
 """The exit code for a check that did not hold."""
 
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells have it."""
+
 
 class _Parser(argparse.ArgumentParser):
     """An argument parser that says what is wrong in one line."""
@@ -37,6 +41,9 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code, 2 for anything that was asked wrongly."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Not every terminal knows the signs of the suits.
+        sys.stdout.reconfigure(errors="replace")
     asked = _parser().parse_args(arguments)
     try:
         code: int = asked.command(asked)
@@ -49,8 +56,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # Whoever read our output has seen enough; nothing more is to be written, at exit either.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return FAILED
-        print(f"cribbage-bot: {error.filename or 'the file'}: {error.strerror}", file=sys.stderr)
+        print(f"cribbage-bot: {f'{error.filename}: {error.strerror}' if error.filename else error}", file=sys.stderr)
         return WRONG
+    except KeyboardInterrupt:
+        return INTERRUPTED
     return code
 
 
@@ -157,13 +166,13 @@ def _say(line: str) -> None:
 
 
 def _port(text: str) -> int:
-    if not text.isdigit() or not 1 <= int(text) <= 65_535:
+    if not text.isdecimal() or not 1 <= int(text) <= 65_535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port; it is a number from 1 to 65535")
     return int(text)
 
 
 def _count(text: str) -> int:
-    if not text.isdigit() or int(text) < 1:
+    if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of games from 1")
     return int(text)
 

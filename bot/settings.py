@@ -53,12 +53,18 @@ def read(environment: Mapping[str, str]) -> Settings:
 def _token(environment: Mapping[str, str]) -> str | None:
     token = environment.get("DISCORD_TOKEN", "").strip()
     file = environment.get("DISCORD_TOKEN_FILE", "").strip()
-    if token or not file:
-        return token or None
-    try:
-        return Path(file).read_text(encoding="utf-8").strip() or None
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsError(f"DISCORD_TOKEN_FILE cannot be read ({error}); name a file that holds the token.") from None
+    name = "DISCORD_TOKEN"
+    if not token and file:
+        name = "DISCORD_TOKEN_FILE"
+        try:
+            token = Path(file).read_text(encoding="utf-8").strip()
+        except (OSError, ValueError) as error:
+            raise SettingsError(f"{name} cannot be read ({error}); name a file that holds the token.") from None
+        if not token:
+            raise SettingsError(f"{name} names {file}, which is empty; it is to hold the token.")
+    if not all("!" <= letter <= "~" for letter in token):
+        raise SettingsError(f"{name} holds more than a token; it is one word without blanks, as the Bot page shows it.")
+    return token or None
 
 
 def _seconds(environment: Mapping[str, str], name: str, default: float) -> float:

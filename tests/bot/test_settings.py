@@ -1,0 +1,122 @@
+"""Settings: what each may be, and one sentence with its name for each that cannot be used."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot import documents
+from bot.__main__ import main
+from bot.settings import Settings, SettingsError, read
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = ("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_PATH", "LOG_LEVEL", "ROBOT_PACE")
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder without .env, and an environment that says nothing."""
+    monkeypatch.chdir(tmp_path)
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+def test_where_nothing_is_said():
+    assert read({}) == Settings(token=None, database=Path("cribbage.db"), log_level="INFO", robot_pace=1.0)
+
+
+def test_blank_is_as_good_as_unsaid():
+    assert read(dict.fromkeys(NAMES, "  ")) == read({})
+
+
+def test_what_is_said_is_taken():
+    said = {
+        "DISCORD_TOKEN": " a.b-c_D ",
+        "DATABASE_PATH": "/data/games.db",
+        "LOG_LEVEL": "warning",
+        "ROBOT_PACE": "0.5",
+    }
+    assert read(said) == Settings("a.b-c_D", Path("/data/games.db"), "WARNING", 0.5)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("LOG_LEVEL", "LOUD"),
+        ("LOG_LEVEL", "10"),
+        ("ROBOT_PACE", "fast"),
+        ("ROBOT_PACE", "-1"),
+        ("ROBOT_PACE", "61"),
+        ("ROBOT_PACE", "nan"),
+        ("ROBOT_PACE", "inf"),
+        ("ROBOT_PACE", "1,5"),
+        ("DISCORD_TOKEN", "two words"),
+        ("DISCORD_TOKEN", "two\nlines"),
+        ("DISCORD_TOKEN", "töken"),
+        ("DISCORD_TOKEN_FILE", "/no/such/file"),
+        ("DISCORD_TOKEN_FILE", "/"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_by_name(name, value):
+    with pytest.raises(SettingsError, match=name) as refused:
+        read({name: value})
+    assert "\n" not in str(refused.value)
+    assert "TOKEN" not in name or name.endswith("FILE") or value not in str(refused.value), "a token is never printed"
+
+
+class TestTheTokenFile:
+    def test_holds_the_token(self, tmp_path):
+        (tmp_path / "token").write_text("a.b.c\n")
+        assert read({"DISCORD_TOKEN_FILE": str(tmp_path / "token")}).token == "a.b.c"
+
+    def test_is_not_read_where_the_token_is_said(self, tmp_path):
+        assert read({"DISCORD_TOKEN_FILE": str(tmp_path / "missing"), "DISCORD_TOKEN": "a.b.c"}).token == "a.b.c"
+
+    @pytest.mark.parametrize("content", [b"", b" \n", b"a.b.c\nsecond line", b"\xff\xfe\x00"])
+    def test_that_holds_no_token_is_refused(self, tmp_path, content):
+        (tmp_path / "token").write_bytes(content)
+        with pytest.raises(SettingsError, match="DISCORD_TOKEN_FILE"):
+            read({"DISCORD_TOKEN_FILE": str(tmp_path / "token")})
+
+
+class TestTheEnvFile:
+    def test_is_read_and_the_environment_comes_before_it(self, folder, monkeypatch):
+        (folder / ".env").write_text('# mine\nDISCORD_TOKEN="a.b.c"\nDATABASE_PATH=games.db\nROBOT_PACE=2\nLOG_LEVEL\n')
+        monkeypatch.setenv("ROBOT_PACE", "3")
+        monkeypatch.setenv("DATABASE_PATH", " ")
+        assert documents.settings() == Settings("a.b.c", Path("games.db"), "INFO", 3.0)
+
+    def test_that_is_no_text_is_refused(self, folder, capsys):
+        (folder / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
+        assert main(["run"]) == 2
+        assert capsys.readouterr().err.startswith("cribbage-bot: .env cannot be read")
+
+    def test_example_names_every_setting_with_its_default(self):
+        text = (ROOT / ".env.example").read_text("utf-8")
+        assert tuple(re.findall(r"^([A-Z_]+)=", text, re.MULTILINE)) == NAMES
+        said = dict(line.split("=", 1) for line in text.splitlines() if line and not line.startswith("#"))
+        assert read(said) == read({})
+
+
+def test_without_a_token_it_says_how_to_get_one_and_what_needs_none(folder, capsys):
+    assert main(["run"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    for said in (
+        "DISCORD_TOKEN",
+        "https://discord.com/developers/applications",
+        "Reset Token",
+        ".env",
+        "demo",
+        "sandbox",
+    ):
+        assert said in err
+    assert list(folder.iterdir()) == []
+
+
+def test_a_setting_that_makes_no_sense_ends_the_command_in_one_line(folder, monkeypatch, capsys):
+    monkeypatch.setenv("ROBOT_PACE", "fast")
+    assert main(["run"]) == 2
+    assert capsys.readouterr().err == "cribbage-bot: ROBOT_PACE is 'fast'; it is a number of seconds from 0 to 60.\n"
