@@ -153,6 +153,11 @@ def test_robots_that_are_not_told_to_miscount_declare_the_truth():
         assert all(shown["declared"] == shown["true"] for _, shown, _ in shows(record.to_dict()))
 
 
+def test_robots_that_always_miscount_never_declare_the_truth():
+    for record in selfplay(3, miscount=1.0):
+        assert all(1 <= abs(shown["declared"] - shown["true"]) <= 4 for _, shown, _ in shows(record.to_dict()))
+
+
 def written(**options):
     out = io.StringIO()
     write_games(out, 2, **options)

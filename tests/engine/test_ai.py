@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.selfplay import play_game
-from engine.actions import Declare, LayAway, Play
+from engine.actions import Deal, Declare, LayAway, Play
 from engine.ai import adversary, series
 from engine.ai.crib import crib_mean
 from engine.ai.discard import Unseen, analyse, expected
@@ -27,6 +27,7 @@ from tests.strategies import (
     AUTOMATIC,
     QUICK,
     REFEREE,
+    about_to_deal,
     act,
     at_the_show,
     cards,
@@ -251,8 +252,9 @@ def at_play(pone: str, dealer: str, line: str = "", scores: tuple[int, int] = (0
         ("A 2 2 J", "T 9 T 9", "0:J 1:T", "2"),
         # A run that is there is taken, in any order.
         ("T 4 7 J", "A 7 6 5", "0:T 1:5 0:7", "6"),
-        # At twenty a tenth card is likelier to win the go than an eight.
-        ("Q 8 K J", "Q 5 2 3", "0:Q 1:Q", "KJ"),
+        # At eighteen a jack is likelier to win the go than an eight, and at fifteen a king than a three.
+        ("J 8 2 7", "2 7 3 4", "0:2 1:2 0:7 1:7", "J"),
+        ("K 3 3 2", "A 9 7 8", "0:3 1:A 0:2 1:9", "K"),
         # Thirty-one before twenty-nine.
         ("K 2 4 Q", "J 9 A 7", "0:K 1:J 0:2", "9"),
     ],
@@ -377,6 +379,9 @@ def test_the_easy_robot_has_whims():
     chance = Random(1).random
     assert len({choose(seen, "easy", chance) for _ in range(60)}) > 1
     assert len({choose(seen, "club", chance) for _ in range(60)}) == 1
+    deal = view(act(about_to_deal(REFEREE, dealer=0), Deal(PACK))[0], 0)
+    assert len({choose(deal, "easy", chance) for _ in range(60)}) > 1
+    assert len({choose(deal, "club", chance) for _ in range(60)}) == 1
 
 
 def test_the_easy_robot_sees_a_fifteen_more_often_than_not():
