@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from engine.cards import PACK, Card, Suit
-from engine.state import Game, LayingAway, Playing, Showing
+from engine.state import LayingAway, Playing, Showing
 from tests.simulated import World
 
 _RANKS = {
@@ -21,7 +21,9 @@ _RANKS = {
             strict=True,
         )
     ),
-    **{"jack": "J", "queen": "Q", "king": "K"},
+    "jack": "J",
+    "queen": "Q",
+    "king": "K",
 }
 _SUITS = {
     **dict(zip("♣♦♥♠♧♢♡♤", "CDHSCDHS", strict=True)),
@@ -93,24 +95,27 @@ class Eavesdropper:
 
     def check(self, log: Iterable[logging.LogRecord] = ()) -> None:
         """Go through what was sent and logged since the last check, as the game stands now."""
-        game = self.world.game(self.name).game
         requests = self.world.env.http_requests
         while self.heard < len(requests):
-            request = requests[self.heard]
             self.heard += 1
-            told = {card for text in strings_in(request.json) for card in cards_in(text)}
-            for seat in self._audience(request):
-                leaked = told & self.hidden(game, seat)
-                assert not leaked, f"seat {seat} is told {leaked} by {request}"
+            self.hear(requests[self.heard - 1])
         for record in list(log)[self.logged :]:
             self.logged += 1
             if record.name.startswith("bot") or record.levelno >= logging.INFO:
                 text = f"{record.getMessage()} {record.exc_info}"
-                leaked = cards_in(text) & self.hidden(game, None)
+                leaked = cards_in(text) & self.hidden(None)
                 assert not leaked, f"the log tells {leaked}: {text}"
 
-    def hidden(self, game: Game, seat: int | None) -> set[Card]:
+    def hear(self, request: Any) -> None:
+        """Go through one request."""
+        told = {card for text in strings_in(request.json) for card in cards_in(text)}
+        for seat in self._audience(request):
+            leaked = told & self.hidden(seat)
+            assert not leaked, f"seat {seat} is told {leaked} by {request}"
+
+    def hidden(self, seat: int | None) -> set[Card]:
         """The cards of this deal that a seat, or a spectator, may not know."""
+        game = self.world.game(self.name).game
         deck = self._decks[(game.deal - 1) % len(self._decks)]
         match game.phase:
             case LayingAway() as phase:

@@ -165,9 +165,8 @@ class TestTheEavesdropper:
     async def test_a_card_of_anns_in_public(self, world, ears, payload):
         card = world.game(ears.name).view(0).hand[0]
         told = _filled(payload, str(card))
-        world.env.http_requests.append(HttpLogEntry("POST", f"/channels/{world.channel.id}/messages", {}, told, None))
         with pytest.raises(AssertionError, match="seat"):
-            ears.check()
+            ears.hear(HttpLogEntry("POST", f"/channels/{world.channel.id}/messages", {}, told, None))
 
     async def test_anns_panel_if_ben_were_shown_it(self, world, ears):
         await world.command(world.ann, "hand")
@@ -183,9 +182,8 @@ class TestTheEavesdropper:
     async def test_the_pack_that_is_not_dealt_yet(self, world, ears):
         starter = world.game(ears.name).game.phase.undealt[0]
         told = {"content": str(starter)}
-        world.env.http_requests.append(HttpLogEntry("POST", f"/channels/{world.channel.id}/messages", {}, told, None))
         with pytest.raises(AssertionError, match="seat"):
-            ears.check()
+            ears.hear(HttpLogEntry("POST", f"/channels/{world.channel.id}/messages", {}, told, None))
 
 
 def _filled(value, card):
