@@ -25,8 +25,8 @@ async def sandbox(port: int, *, dm: bool, say: Callable[[str], None]) -> None:
     with tempfile.TemporaryDirectory(prefix="cribbage-sandbox-") as folder:
         bot = client(Path(folder) / "cribbage.db", robot_pace=PACE)
         try:
-            # A robot's pause is longer than SimCord waits for a press to settle, so every move is drawn by itself.
-            async with simcord.run(bot, settle_timeout=0.25, check_errors=False) as env:
+            # A press is held up by no more than one or two pauses of the robot; its other moves are drawn as they come.
+            async with simcord.run(bot, settle_timeout=0.5, check_errors=False) as env:
                 await _serve(env, port, dm=dm, say=say)
         finally:
             await bot.close()
