@@ -359,8 +359,11 @@ class World:
         assert seen.starter is not None
         return show_total(seen.shown[2], seen.starter, crib=seen.shown[1] == "crib")
 
-    async def play_until(self, name: str, stage: str | None = None, *, one_panel: bool = False) -> None:
-        """Let everyone take his turns until a stage is reached, or else until the game is over."""
+    async def play_until(self, name: str, stage: str | None = None, *, one_panel: bool = True) -> None:
+        """Let everyone take his turns until a stage is reached, or else until the game is over.
+
+        Each keeps one panel open all along, or opens his hand anew for every turn.
+        """
         panels: dict[int, Any] = {}
         while self.is_open(name) and self.game(name).view(None).stage != stage:
             for actor in self.asked(name)[:1]:

@@ -267,47 +267,40 @@ class TestTheWrongPerson:
 
 
 class TestWhatNobodyCouldPress:
-    @pytest.mark.parametrize(
-        ("custom_id", "words"),
-        [
-            ("c1:{name}:{prompt}:play-9C", "You do not hold 9"),
-            ("c1:{name}:{prompt}:play-XX", "is not a card"),
-            ("c1:{name}:{prompt}:play", "/table shows how it stands"),
-            ("c1:{name}:{prompt}:play-TC-QD", "/table shows how it stands"),
-            ("c1:{name}:{prompt}:lay-TC-QD", "There is nothing to lay away now"),
-            ("c1:{name}:{prompt}:cheat", "/table shows how it stands"),
-            ("c1:nosuchtable:{prompt}:play-TC", "There is no such table"),
-            ("poll:12:yes", "That button is not mine any more"),
-            ("c1:{name}", "That button is not mine any more"),
-        ],
-    )
-    async def test_custom_ids(self, world, playing, custom_id, words):
+    async def test_custom_ids(self, world, playing):
         panel, before = world.snapshot(await world.panel(world.ben, playing)), world.game(playing)
-        pressed = custom_id.format(name=playing, prompt=before.view(1).prompt)
-        (refused,) = await world.late({"actor": world.ben, "message": panel, "custom_id": pressed})
-        assert refused.ephemeral
-        assert words in refused.response.content
+        game = f"c1:{playing}:{before.view(1).prompt}"
+        for pressed, words in (
+            (f"{game}:play-9C", "You do not hold 9"),
+            (f"{game}:play-XX", "is not a card"),
+            (f"{game}:play", "/table shows how it stands"),
+            (f"{game}:play-TC-QD", "/table shows how it stands"),
+            (f"{game}:lay-TC-QD", "There is nothing to lay away now"),
+            (f"{game}:cheat", "/table shows how it stands"),
+            (f"c1:nosuchtable:{before.view(1).prompt}:play-TC", "There is no such table"),
+            (f"c1:{playing}", "That button is not mine any more"),
+            ("poll:12:yes", "That button is not mine any more"),
+        ):
+            (refused,) = await world.late({"actor": world.ben, "message": panel, "custom_id": pressed})
+            assert refused.ephemeral, pressed
+            assert words in refused.response.content, pressed
         assert world.game(playing) == before
 
-    @pytest.mark.parametrize("chosen", [["2D"], ["2D", "4H", "6S"], ["2D", "KC"], ["2D", "XX"], []])
-    async def test_choices(self, world, stack, chosen):
+    async def test_choices(self, world, stack):
         stack(DULL)
         name = await world.sit_down()
         panel, before = await world.panel(world.ann, name), world.game(name)
-        (result,) = await world.late(
-            {
-                "actor": world.ann,
-                "message": world.snapshot(panel),
-                "custom_id": world.id_of(panel, "choose"),
-                "values": chosen,
-            }
-        )
-        assert result.acknowledged
+        seen, choose = world.snapshot(panel), world.id_of(panel, "choose")
+        for chosen in (["2D"], ["2D", "4H", "6S"], ["2D", "KC"], ["2D", "XX"], []):
+            press = {"actor": world.ann, "message": seen, "custom_id": choose, "values": chosen}
+            (result,) = await world.late(press)
+            assert result.acknowledged, chosen
         assert world.game(name) == before
 
-    @pytest.mark.parametrize(
-        ("said", "words"),
-        [
+    async def test_counts(self, world, playing):
+        await world.play_until(playing, "show")
+        panel, before = await world.panel(world.ben, playing), world.game(playing)
+        for said, words in (
             (" ", "No number was said"),
             ("abc", "'abc' cannot be read"),
             ("-1", "'-1' cannot be read"),
@@ -318,13 +311,9 @@ class TestWhatNobodyCouldPress:
             ("nineteen", "type 0 or 19"),
             ("\u202e12\u202e \U0001f921", "cannot be read"),
             ("5h", "'5h' cannot be read"),
-        ],
-    )
-    async def test_counts(self, world, playing, said, words):
-        await world.play_until(playing, "show")
-        panel, before = await world.panel(world.ben, playing), world.game(playing)
-        refused = await world.declare(world.ben, playing, said, panel=panel)
-        assert refused.ephemeral
-        assert words in refused.response.content
+        ):
+            refused = await world.declare(world.ben, playing, said, panel=panel)
+            assert refused.ephemeral, said
+            assert words in refused.response.content, said
+            assert "[Declare]" in world.text(panel)
         assert world.game(playing) == before
-        assert "[Declare]" in world.text(panel)

@@ -57,9 +57,9 @@ class TestInPrivate:
         assert texts[-2] == "2d 4h"
         assert sum("to lay away" in text for text in texts) == 1
 
-    @pytest.mark.parametrize(
-        ("text", "words"),
-        [
+    async def test_what_cannot_be_laid_away(self, world, name):
+        before = world.game(name)
+        for text, words in (
             ("3c 4h", "You do not hold 3♣︎; choose a card of your own hand."),
             ("2d", "Lay away 2 different cards, not 1."),
             ("2d 4h 6s", "Lay away 2 different cards, not 3."),
@@ -75,18 +75,17 @@ class TestInPrivate:
             ("\U0001f921" * 900, "cannot be read"),
             ("2d 4h " * 300, "twice"),
             ("zz " * 600, "is no card here"),
-        ],
-    )
-    async def test_what_cannot_be_laid_away(self, world, name, text, words):
-        before = world.game(name)
-        answer = await world.whisper(world.ann, text)
-        assert words in answer
-        assert len(answer) < 400
+        ):
+            answer = await world.whisper(world.ann, text)
+            assert words in answer, text
+            assert len(answer) < 400, text
         assert world.game(name) == before
 
-    @pytest.mark.parametrize(
-        ("text", "words"),
-        [
+    async def test_what_cannot_be_played(self, world, name):
+        await world.lay(world.ann, name, "2D", "4H")
+        await world.lay(world.ben, name, "2C", "4D")
+        before = world.game(name)
+        for text, words in (
             ("2c", "You do not hold 2♣︎; choose a card of your own hand."),
             ("k", "You do not hold a king"),
             ("10c qd", "is not one card"),
@@ -94,13 +93,8 @@ class TestInPrivate:
             ("10c for 10", "The pegging is counted for you: type the card alone"),
             ("lay 10c qd", "Cards are laid away before the play; now type the card you play"),
             ("12", "'12'"),
-        ],
-    )
-    async def test_what_cannot_be_played(self, world, name, text, words):
-        await world.lay(world.ann, name, "2D", "4H")
-        await world.lay(world.ben, name, "2C", "4D")
-        before = world.game(name)
-        assert words in await world.whisper(world.ben, text)
+        ):
+            assert words in await world.whisper(world.ben, text), text
         assert world.game(name) == before
 
     async def test_a_card_that_does_not_come_in(self, world, name):
@@ -112,21 +106,18 @@ class TestInPrivate:
         assert "would make 34, beyond thirty-one; play a card that comes in" in answer
         assert world.game(name).view(None).count == 24
 
-    @pytest.mark.parametrize(
-        ("text", "words"),
-        [
+    async def test_what_cannot_be_declared(self, world, name):
+        await world.play_until(name, "show")
+        before = world.game(name)
+        for text, words in (
             ("30", "No hand counts 30; declare a number from 0 to 29."),
             ("-3", "'-3' cannot be read"),
             ("fifteen", "type 2 or 15"),
             ("nineteen", "type 0 or 19"),
             ("fifteen two, fifteen four, and a pair is five", "do not add up to the last number, 5"),
             ("many", "'many' cannot be read"),
-        ],
-    )
-    async def test_what_cannot_be_declared(self, world, name, text, words):
-        await world.play_until(name, "show")
-        before = world.game(name)
-        assert words in await world.whisper(world.ben, text)
+        ):
+            assert words in await world.whisper(world.ben, text), text
         assert world.game(name) == before
 
     async def test_out_of_turn(self, world, name):
@@ -189,19 +180,16 @@ class TestAHandToBeCounted:
         assert "**29 points**" in await world.whisper(world.ann, "5h 5d 5c js 5s")
         assert world.asked(name) == [world.ann, world.ben]
 
-    @pytest.mark.parametrize(
-        ("text", "words"),
-        [
+    async def test_what_is_no_hand(self, world):
+        for text, words in (
             ("5h 5d 5c js", "Name the starter too"),
             ("5h 5h 5c js 5s", "twice"),
             ("5h", "a hand is four cards and the starter"),
             ("a 2 3 4 5", "suit"),
             ("hello there", "cannot be read"),
             ("12", "'12' is no card"),
-        ],
-    )
-    async def test_what_is_no_hand(self, world, text, words):
-        assert words in await world.whisper(world.cy, text)
+        ):
+            assert words in await world.whisper(world.cy, text), text
 
     async def test_nothing_at_all(self, world):
         assert "Type a hand such as" in await world.say(world.cy, world.channel, "")

@@ -26,7 +26,7 @@ def ended(world, channel):
 
 async def test_two_people_in_a_channel_and_again_with_the_loser_dealing(world):
     name = await world.sit_down(target=61)
-    await world.play_until(name)
+    await world.play_until(name, one_panel=False)
     game = await checked(world, name)
     over = world.table_in(world.channel)
     assert f"wins 61 to {min(game.scores)}**" in ended(world, world.channel)
@@ -46,7 +46,7 @@ async def test_two_people_in_a_thread_of_its_own(world):
     invitation = (await world.invite(target=61)).response
     name = world.name_on(invitation)
     await world.press(world.ben, invitation, "accept")
-    await world.play_until(name, one_panel=True)
+    await world.play_until(name)
     await checked(world, name)
     assert "wins 61 to" in ended(world, world.thread())
     assert world.ids(invitation) == []
@@ -74,7 +74,7 @@ async def test_a_robot_in_a_channel(world):
     """Ann keeps the one panel open all along, and the robot moves between her presses."""
     table = (await world.ann.slash(world.channel, "play", robot="club", target=61, where="here")).response
     name = world.name_on(table)
-    await world.play_until(name, one_panel=True)
+    await world.play_until(name)
     await checked(world, name)
     assert "wins 61 to" in world.text(table)
 
@@ -87,7 +87,7 @@ async def test_counted_for_you_to_121(world):
     text = world.text(world.public(name))
     assert "**Last deal**" in text
     assert "declared" not in text
-    await world.play_until(name, one_panel=True)
+    await world.play_until(name)
     game = await checked(world, name)
     assert max(game.scores) == 121
     assert "wins 121 to" in ended(world, world.channel)
@@ -117,5 +117,5 @@ async def test_a_robot_that_moves_faster_than_answers_arrive(world, slow_answers
     name = next(iter(world.bot.desk.tables._open))
     assert [world.ids(message) for message in world.shown(world.channel)] == [[], []], "the game is in its thread"
     assert world.text(world.public(name)).startswith("**Ann** to lay away")
-    await world.play_until(name, "show", one_panel=True)
-    await world.play_until(name, "play", one_panel=True)
+    await world.play_until(name, "show")
+    await world.play_until(name, "play")
