@@ -57,7 +57,7 @@ def elsewhere(table: Table, where: str) -> Screen:
 def public(table: Table) -> Screen:
     """The table as everyone sees it: no hand, no card that is not open."""
     view = table.view(None)
-    parts = [*_news(table, view), board(view, names_at(table)), *_cloth(table, view), *_told(table, None)]
+    parts = [*_news(table, view), board(view, table.names), *_cloth(table, view), *_told(table, None)]
     return _screen([*parts, _foot(table)], list(_public_buttons(table, view)))
 
 
@@ -74,7 +74,7 @@ def private(table: Table, seat: int, chosen: Sequence[Card] = ()) -> Screen:
     view = table.view(seat)
     names = names_at(table)
     now = list(_news(table, view)) if view.stage == "over" else [words.asked_of_you(view, names), *_own(view)]
-    parts = [*now, board(view, names), *_cloth(table, view), *_told(table, seat), _foot(table)]
+    parts = [*now, board(view, table.names), *_cloth(table, view), *_told(table, seat), _foot(table)]
     buttons = list(_public_buttons(table, view)) if view.stage == "over" else []
     return _screen(parts, *([buttons] if buttons else _rows(table, view, chosen)))
 
