@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 from contextlib import suppress
@@ -37,6 +38,8 @@ async def run(settings: Settings) -> None:
     token = settings.need_token()
     _log_from(settings.log_level)
     bot = client(settings.database, robot_pace=settings.robot_pace)
+    # The program itself is never garbage; the collector would hold everybody up to find that out, time and again.
+    gc.freeze()
     running = asyncio.ensure_future(bot.start(token))
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import aiosqlite
 
@@ -17,13 +16,31 @@ from bot.storage.errors import StorageError
 APPLICATION_ID: Final = 0x43524942
 """Marks the file as ours: the letters CRIB."""
 
+Values: TypeAlias = Sequence[Any]
+"""What stands in the places of a statement's question marks."""
+
+
+class Transaction:
+    """Statements that will be run together, or not at all."""
+
+    def __init__(self) -> None:
+        self.statements: list[tuple[str, list[Values]]] = []
+
+    def write(self, statement: str, values: Values = ()) -> None:
+        """Add one statement."""
+        self.statements.append((statement, [values]))
+
+    def write_many(self, statement: str, rows: Iterable[Values]) -> None:
+        """Add one statement for every row."""
+        self.statements.append((statement, list(rows)))
+
 
 class Database:
     """The one connection to the database file."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         self._connection = connection
-        self._writing = asyncio.Lock()
+        self._closed = False
 
     @classmethod
     async def open(cls, path: Path) -> Database:
@@ -33,7 +50,7 @@ class Database:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 # A path that cannot be written fails here, in the system's own words, before a thread is started.
                 path.open("ab").close()
-                connection = await aiosqlite.connect(path, isolation_level=None)
+                connection = await aiosqlite.connect(path, isolation_level=None, factory=_Connection)
             database = cls(connection)
             try:
                 await database._prepare()
@@ -45,59 +62,51 @@ class Database:
         return database
 
     async def close(self) -> None:
-        """Close the file once a write under way has ended."""
-        async with self._writing:
-            await self._connection.close()
+        """Close the file once everything that was asked of it is done."""
+        self._closed = True
+        await self._connection.close()
 
     @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[None]:
-        """All that is written inside is written together, or not at all.
+    async def transaction(self) -> AsyncIterator[Transaction]:
+        """What is written inside is kept back until the end, and then written together, or not at all.
 
-        One connection's tasks would interleave inside a transaction, so only one holds it at a time.
+        It is run in one go on the connection's thread. No other task comes between, and one that is stopped while
+        it waits has written everything or nothing.
         """
-        async with self._writing:
-            try:
-                await self.write("BEGIN IMMEDIATE")
-                yield
-                await self.write("COMMIT")
-            except BaseException:
-                # Whatever was under way on the connection's thread when this task was stopped comes before this.
-                # Where nothing is left to take back, SQLite says so, and what went wrong first is what counts.
-                with suppress(sqlite3.Error, ValueError):
-                    await self._connection.execute("ROLLBACK")
-                raise
-
-    async def write(self, statement: str, values: Sequence[Any] = ()) -> None:
-        """Run one statement inside the caller's transaction."""
+        writing = Transaction()
+        yield writing
+        self._check_open()
         with _translated():
-            await self._connection.execute(statement, values)
+            await self._connection.executemany("BEGIN IMMEDIATE", writing.statements)
 
-    async def write_many(self, statement: str, rows: Iterable[Sequence[Any]]) -> None:
-        """Run one statement for every row inside the caller's transaction."""
-        with _translated():
-            await self._connection.executemany(statement, rows)
-
-    async def rows(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    async def rows(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
         """Every row that a question finds."""
+        self._check_open()
         with _translated():
             return [tuple(row) for row in await self._connection.execute_fetchall(statement, values)]
 
-    async def row(self, statement: str, values: Sequence[Any] = ()) -> tuple[Any, ...] | None:
+    async def row(self, statement: str, values: Values = ()) -> tuple[Any, ...] | None:
         """The first row that a question finds, if any."""
         found = await self.rows(statement, values)
         return found[0] if found else None
 
+    def _check_open(self) -> None:
+        if self._closed:
+            raise StorageError("the database is closed, for the bot is stopping; try again when it is back.")
+
     async def _prepare(self) -> None:
         """Make sure that the file is ours and whole, and bring it to this version, all the way or not at all."""
         scripts = _migrations()
-        async with self.transaction():
-            version = await self._check(len(scripts))
-            if version < len(scripts):
-                for script in scripts[version:]:
-                    for statement in _statements(script):
-                        await self.write(statement)
-                await self.write(f"PRAGMA application_id = {APPLICATION_ID}")
-                await self.write(f"PRAGMA user_version = {len(scripts)}")
+        # Nobody else has this connection yet, and if anything fails it is closed, which undoes what was begun.
+        await self.rows("BEGIN IMMEDIATE")
+        version = await self._check(len(scripts))
+        if version < len(scripts):
+            for script in scripts[version:]:
+                for statement in _statements(script):
+                    await self.rows(statement)
+            await self.rows(f"PRAGMA application_id = {APPLICATION_ID}")
+            await self.rows(f"PRAGMA user_version = {len(scripts)}")
+        await self.rows("COMMIT")
         await self.rows("PRAGMA journal_mode = WAL")
         await self.rows("PRAGMA synchronous = NORMAL")
         await self.rows("PRAGMA foreign_keys = ON")
@@ -121,6 +130,24 @@ class Database:
         return int(version)
 
 
+class _Connection(sqlite3.Connection):
+    """A connection whose ``executemany`` runs a whole transaction, so that aiosqlite crosses to its thread once."""
+
+    def executemany(self, begin: str, statements: Iterable[Any], /) -> sqlite3.Cursor:
+        """Begin, run each statement with each of its rows, and commit; or undo everything."""
+        cursor = self.execute(begin)
+        try:
+            for statement, rows in statements:
+                for values in rows:
+                    cursor.execute(statement, values)
+            return cursor.execute("COMMIT")
+        except BaseException:
+            # A full disk has undone it already.
+            if self.in_transaction:
+                cursor.execute("ROLLBACK")
+            raise
+
+
 @contextmanager
 def _translated() -> Iterator[None]:
     """SQLite's errors and the file system's as one kind, said once."""
@@ -139,9 +166,6 @@ def _translated() -> Iterator[None]:
         ) from error
     except OSError as error:
         raise StorageError(f"the database cannot be opened ({error.strerror}); check DATABASE_PATH.") from error
-    except ValueError as error:
-        # So says aiosqlite of a connection that is closed.
-        raise StorageError("the database is closed, for the bot is stopping; try again when it is back.") from error
 
 
 def _migrations() -> list[str]:

@@ -13,8 +13,8 @@ async def read(database: Database, name: str) -> str | None:
 
 async def make(database: Database, name: str, value: str) -> None:
     """Make a note, or make it anew."""
-    async with database.transaction():
-        await database.write(
+    async with database.transaction() as writing:
+        writing.write(
             "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             (name, value),
         )

@@ -21,8 +21,8 @@ async def meet(database: Database, discord_id: int, name: str, *, rename: bool =
     known = await database.row("SELECT id, name FROM players WHERE discord_id = ?", (discord_id,))
     if known is not None and (known[1] == name or not rename):
         return Player(known[0], discord_id, known[1])
-    async with database.transaction():
-        await database.write(
+    async with database.transaction() as writing:
+        writing.write(
             "INSERT INTO players (discord_id, name) VALUES (?, ?) "
             "ON CONFLICT (discord_id) DO UPDATE SET name = excluded.name",
             (discord_id, name),

@@ -37,8 +37,8 @@ class Reminder:
 
 async def put(database: Database, table_id: str, screen: Screen) -> None:
     """Remember the message that shows a table to this seat from now on."""
-    async with database.transaction():
-        await database.write(
+    async with database.transaction() as writing:
+        writing.write(
             "INSERT INTO screens (table_id, seat, channel_id, message_id) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (table_id, seat) DO UPDATE SET channel_id = excluded.channel_id, "
             "message_id = excluded.message_id",
@@ -54,14 +54,14 @@ async def of(database: Database, table_id: str) -> dict[int, Screen]:
 
 async def forget(database: Database, table_id: str, seat: int) -> None:
     """A message no longer shows the table."""
-    async with database.transaction():
-        await database.write("DELETE FROM screens WHERE table_id = ? AND seat = ?", (table_id, seat))
+    async with database.transaction() as writing:
+        writing.write("DELETE FROM screens WHERE table_id = ? AND seat = ?", (table_id, seat))
 
 
 async def remind(database: Database, table_id: str, reminder: Reminder) -> None:
     """Remember a reminder in place of the one before."""
-    async with database.transaction():
-        await database.write(
+    async with database.transaction() as writing:
+        writing.write(
             "INSERT OR REPLACE INTO reminders (table_id, seat, prompt, channel_id, message_id) VALUES (?, ?, ?, ?, ?)",
             (table_id, reminder.seat, reminder.prompt, reminder.channel_id, reminder.message_id),
         )
@@ -77,5 +77,5 @@ async def reminders(database: Database, table_id: str) -> list[Reminder]:
 
 async def forget_reminder(database: Database, table_id: str, seat: int) -> None:
     """A reminder has been answered."""
-    async with database.transaction():
-        await database.write("DELETE FROM reminders WHERE table_id = ? AND seat = ?", (table_id, seat))
+    async with database.transaction() as writing:
+        writing.write("DELETE FROM reminders WHERE table_id = ? AND seat = ?", (table_id, seat))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
 from bot.storage.players import Player
 from engine.events import Event
 from engine.record import event_from_dict, event_to_dict
@@ -43,9 +43,9 @@ class Agreement:
     seats: tuple[Seat, ...]
 
 
-async def add(database: Database, table: Agreement, opened_at: str) -> None:
-    """Keep a new table with its seats, inside the caller's transaction."""
-    await database.write(
+def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
+    """Keep a new table with its seats."""
+    writing.write(
         "INSERT INTO tables (id, guild_id, channel_id, place, preset, rules, status, seed, previous, opened_at) "
         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
@@ -61,12 +61,12 @@ async def add(database: Database, table: Agreement, opened_at: str) -> None:
             opened_at,
         ),
     )
-    await put_seats(database, table.id, table.seats)
+    put_seats(writing, table.id, table.seats)
 
 
-async def put_seats(database: Database, table_id: str, seats: Sequence[Seat]) -> None:
-    """Write who sits where, inside the caller's transaction."""
-    await database.write_many(
+def put_seats(writing: Transaction, table_id: str, seats: Sequence[Seat]) -> None:
+    """Write who sits where."""
+    writing.write_many(
         "INSERT INTO seats (table_id, seat, player_id, robot, agreed) VALUES (?, ?, ?, ?, ?) "
         "ON CONFLICT (table_id, seat) DO UPDATE SET player_id = excluded.player_id, robot = excluded.robot, "
         "agreed = excluded.agreed",
@@ -77,27 +77,27 @@ async def put_seats(database: Database, table_id: str, seats: Sequence[Seat]) ->
     )
 
 
-async def put_status(database: Database, table_id: str, status: Status) -> None:
-    """Write how far a table has come, inside the caller's transaction."""
-    await database.write("UPDATE tables SET status = ? WHERE id = ?", (status, table_id))
+def put_status(writing: Transaction, table_id: str, status: Status) -> None:
+    """Write how far a table has come."""
+    writing.write("UPDATE tables SET status = ? WHERE id = ?", (status, table_id))
 
 
-async def put_place(database: Database, table_id: str, channel_id: int, place: Place) -> None:
-    """Write where a table stands now, a thread of its own say, inside the caller's transaction."""
-    await database.write("UPDATE tables SET channel_id = ?, place = ? WHERE id = ?", (channel_id, place, table_id))
+def put_place(writing: Transaction, table_id: str, channel_id: int, place: Place) -> None:
+    """Write where a table stands now, a thread of its own say."""
+    writing.write("UPDATE tables SET channel_id = ?, place = ? WHERE id = ?", (channel_id, place, table_id))
 
 
-async def append(database: Database, table_id: str, version: int, events: Iterable[Event]) -> None:
-    """Add events after the first ``version`` ones, inside the caller's transaction."""
-    await database.write_many(
+def append(writing: Transaction, table_id: str, version: int, events: Iterable[Event]) -> None:
+    """Add events after the first ``version`` ones."""
+    writing.write_many(
         "INSERT INTO events (table_id, version, body) VALUES (?, ?, ?)",
         [(table_id, number, _written(event)) for number, event in enumerate(events, version)],
     )
 
 
-async def add_result(database: Database, table_id: str, over: Over, scores: Sequence[int], *, ended_at: str) -> None:
-    """Keep how a game ended, inside the caller's transaction; a game cannot end twice."""
-    await database.write(
+def add_result(writing: Transaction, table_id: str, over: Over, scores: Sequence[int], *, ended_at: str) -> None:
+    """Keep how a game ended; a game cannot end twice."""
+    writing.write(
         "INSERT INTO results (table_id, side, games, scores, ended_by, ended_at) VALUES (?, ?, ?, ?, ?, ?)",
         (table_id, over.side, over.games, json.dumps(scores), over.by, ended_at),
     )

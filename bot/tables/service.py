@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from bot.storage import tables as store
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
 from bot.storage.errors import StorageError
 from bot.storage.players import Player
 from bot.storage.tables import Agreement, Place, Seat
@@ -70,6 +70,7 @@ class Tables:
         self._open: dict[str, Table] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._thought = asyncio.Lock()
         self._closed = False
 
     def tell(self, audience: Audience) -> None:
@@ -94,12 +95,12 @@ class Tables:
         tables = []
         for name in await store.with_status(self.database, "gathering", "playing"):
             try:
-                table = await self.find(name)
+                tables.append(await self.find(name))
             except CribbageError as error:
                 _log.error("table %s cannot be taken up again: %s", name, error)
-            else:
-                self._wake(table)
-                tables.append(table)
+        # Robots that moved meanwhile would keep the last tables waiting.
+        for table in tables:
+            self._wake(table)
         return tables
 
     async def find(self, table_id: str) -> Table:
@@ -136,8 +137,8 @@ class Tables:
         """The table stands elsewhere from now on: in a thread of its own, or in the channel instead of DMs."""
         async with self._locked(table_id) as table:
             moved = replace(table, agreement=replace(table.agreement, channel_id=channel_id, place=place))
-            async with self._writing(table_id):
-                await store.put_place(self.database, table_id, channel_id, place)
+            async with self._writing(table_id) as writing:
+                store.put_place(writing, table_id, channel_id, place)
             if table_id in self._open:
                 self._open[table_id] = moved
             return moved
@@ -247,16 +248,16 @@ class Tables:
         if over is not None:
             table = table.agreed(status="over")
         before = self._open.get(table.id)
-        async with self._writing(table.id):
+        async with self._writing(table.id) as writing:
             if new:
-                await store.add(self.database, table.agreement, self._now().isoformat())
+                store.add(writing, table.agreement, self._now().isoformat())
             elif before is None or before.agreement != table.agreement:
-                await store.put_status(self.database, table.id, table.status)
-                await store.put_seats(self.database, table.id, table.seats)
-            await store.append(self.database, table.id, table.version - len(events), events)
+                store.put_status(writing, table.id, table.status)
+                store.put_seats(writing, table.id, table.seats)
+            store.append(writing, table.id, table.version - len(events), events)
             if over is not None:
                 ended_at = self._now().isoformat()
-                await store.add_result(self.database, table.id, over, table.game.scores, ended_at=ended_at)
+                store.add_result(writing, table.id, over, table.game.scores, ended_at=ended_at)
         if table.status in {"over", "closed"}:
             self._open.pop(table.id, None)
         else:
@@ -281,11 +282,11 @@ class Tables:
         return self._locks.setdefault(table_id, asyncio.Lock())
 
     @asynccontextmanager
-    async def _writing(self, table_id: str) -> AsyncIterator[None]:
+    async def _writing(self, table_id: str) -> AsyncIterator[Transaction]:
         """One transaction about a table. If it fails or is cut short, the disk alone knows how the table stands."""
         try:
-            async with self.database.transaction():
-                yield
+            async with self.database.transaction() as writing:
+                yield writing
         except BaseException:
             self._open.pop(table_id, None)
             raise
@@ -339,7 +340,11 @@ class Tables:
             table = await self._load(table_id)
             seat = table.robot_asked()
             if seat is not None:
-                await self._act(table, seat, None, robots.move_of(table, seat))
+                async with self._thought:
+                    # However many robots are asked at once, everything else has its turn between two thoughts.
+                    await asyncio.sleep(0)
+                    move = robots.move_of(table, seat)
+                await self._act(table, seat, None, move)
         return seat is not None
 
 

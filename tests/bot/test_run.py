@@ -162,8 +162,8 @@ async def test_told_to_stop_it_has_gone_on_with_every_game_that_can_be_read_and_
     path = tmp_path / "cribbage.db"
     async with room_over(path) as room:
         broken, table = await room.sit_down_with_robot(), await room.sit_down_with_robot()
-        async with room.database.transaction():
-            await room.database.write("UPDATE events SET body = '{}' WHERE table_id = ? AND version = 0", (broken.id,))
+        async with room.database.transaction() as writing:
+            writing.write("UPDATE events SET body = '{}' WHERE table_id = ? AND version = 0", (broken.id,))
         room.tables._open.clear()
     discord = SmallDiscord()
     async with served(discord) as address, started(address, path, LOG_LEVEL="DEBUG") as child:

@@ -302,8 +302,8 @@ class TestAnotherProcess:
 
     async def test_does_not_stumble_over_a_table_that_cannot_be_read(self, room, caplog):
         broken, sound = await room.sit_down(), await room.sit_down()
-        async with room.database.transaction():
-            await room.database.write(
+        async with room.database.transaction() as writing:
+            writing.write(
                 'UPDATE events SET body = \'{"kind": "revoked"}\' WHERE table_id = ? AND version = 1', (broken.id,)
             )
         tables = await room.again()
