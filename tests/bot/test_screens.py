@@ -1,4 +1,4 @@
-"""What is drawn of a table, in every state that games by chance come through: within Discord's limits, and no secret."""
+"""What is drawn of a table in every state that games by chance come through: it fits Discord and tells no secret."""
 
 from random import Random
 
