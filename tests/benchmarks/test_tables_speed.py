@@ -1,0 +1,158 @@
+"""What a move costs with its commit, and how a thousand tables fare at once with robots on both sides.
+
+pytest tests/benchmarks --benchmark-only
+
+Nothing here fails for being slow: figures stand in ``extra_info``.
+"""
+
+import asyncio
+import gc
+import json
+import time
+import tracemalloc
+from contextlib import asynccontextmanager
+from statistics import median
+
+import aiosqlite
+
+from bot.tables.service import Tables
+from engine.presets import find
+from engine.record import event_to_dict
+from tests.seats import NOW, room_over, sound_move
+
+MANY = 1_000
+SECONDS = 5.0
+TICK = 0.005
+
+
+class Counter:
+    """An audience that only counts."""
+
+    def __init__(self):
+        self.told = 0
+
+    def hear(self, update):
+        self.told += 1
+
+
+def test_a_move_with_its_commit_beside_a_bare_transaction(benchmark, tmp_path):
+    """The same events, taken in turn by ``Tables.act`` and by aiosqlite alone."""
+    acts, bares = benchmark.pedantic(lambda: asyncio.run(_take_turns(tmp_path)), rounds=1)
+    benchmark.extra_info.update(
+        moves=len(acts),
+        move_us=round(median(acts) * 1e6),
+        bare_transaction_us=round(median(bares) * 1e6),
+        ratio=round(median(acts) / median(bares), 2),
+    )
+
+
+async def _take_turns(folder):
+    acts, bares = [], []
+    async with room_over(folder / "cribbage.db") as room, _bare(folder / "bare.db") as bare:
+        room.tables.tell(Counter())
+        for _ in range(4):
+            table = await room.sit_down(find("house"))
+            while table.status == "playing":
+                seat = table.view(None).waiting_on[0]
+                view, player = table.view(seat), table.seats[seat].player
+                move, prompt = sound_move(view), str(view.prompt)
+                start = time.perf_counter()
+                update = await room.tables.act(table.id, player, prompt, move)
+                acts.append(time.perf_counter() - start)
+                table = update.table
+                rows = [
+                    (table.id, table.version - place, json.dumps(event_to_dict(event)))
+                    for place, event in enumerate(update.events)
+                ]
+                start = time.perf_counter()
+                await bare.execute("BEGIN IMMEDIATE")
+                await bare.executemany("INSERT INTO events VALUES (?, ?, ?)", rows)
+                await bare.execute("COMMIT")
+                bares.append(time.perf_counter() - start)
+    return acts, bares
+
+
+@asynccontextmanager
+async def _bare(path):
+    """A connection such as the bot's own, and a table such as its events."""
+    async with aiosqlite.connect(path, isolation_level=None) as bare:
+        await bare.execute("PRAGMA journal_mode = WAL")
+        await bare.execute("PRAGMA synchronous = NORMAL")
+        await bare.execute(
+            "CREATE TABLE events (table_id TEXT NOT NULL, version INTEGER NOT NULL, body TEXT NOT NULL, "
+            "PRIMARY KEY (table_id, version)) STRICT, WITHOUT ROWID"
+        )
+        yield bare
+
+
+def test_a_thousand_tables_with_robots_on_both_sides(benchmark, tmp_path):
+    """Actions a second through storage, and the longest block of the event loop."""
+    figures = benchmark.pedantic(lambda: asyncio.run(_thousand(tmp_path / "cribbage.db")), rounds=1)
+    benchmark.extra_info.update(figures)
+    assert figures["tables"] == MANY
+
+
+async def _thousand(path):
+    async with room_over(path) as room:
+        asleep = room.tables = Tables(room.database, lambda: NOW, pace=3_600)
+        for _ in range(MANY):
+            await room.robots_sit_down("club", find("house"))
+        await asleep.close()
+        del asleep
+        room.tables = Tables(room.database, lambda: NOW)
+        return await _play_for_a_while(room.tables)
+
+
+async def _play_for_a_while(tables):
+    counter, late = Counter(), []
+    tables.tell(counter)
+    gc.collect()
+    gc.freeze()  # as the bot does when it starts
+    ticking = asyncio.create_task(_tick(late))
+    start = time.perf_counter()
+    resumed = await tables.resume()
+    woken = time.perf_counter()
+    await asyncio.sleep(SECONDS)
+    ended = time.perf_counter()
+    ticking.cancel()
+    gc.unfreeze()
+    walls, processor = zip(*late, strict=True)
+    return {
+        "tables": len(resumed),
+        "resumed_in_s": round(woken - start, 2),
+        "actions_a_second": round(counter.told / (ended - woken)),
+        "longest_block_ms": round(max(walls) * 1e3, 1),
+        "longest_block_of_processor_ms": round(max(processor) * 1e3, 1),
+    }
+
+
+async def _tick(late):
+    """How much too late a sleep of five milliseconds ends, and how long the loop's thread really worked meanwhile."""
+    while True:
+        wall, worked = time.perf_counter(), time.thread_time()
+        await asyncio.sleep(TICK)
+        late.append((time.perf_counter() - wall - TICK, time.thread_time() - worked - TICK))
+
+
+def test_the_memory_of_a_table(benchmark, tmp_path):
+    """At its greatest: late in its third deal, with two whole deals to tell of."""
+    kilobytes = benchmark.pedantic(lambda: asyncio.run(_weigh(tmp_path / "cribbage.db")), rounds=1)
+    benchmark.extra_info["kilobytes_a_table"] = round(kilobytes, 1)
+
+
+async def _weigh(path):
+    async with room_over(path) as room:
+        for _ in range(20):
+            table = await room.sit_down(find("house"))
+            while (now := table.view(None)).deal < 3 or now.stage != "show":
+                table = (await room.take_turn(table.id)).table
+        tables = await room.again()
+        gc.collect()
+        tracemalloc.start()
+        try:
+            resumed = await tables.resume()
+            gc.collect()
+            weight, _ = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        return weight / len(resumed) / 1024
