@@ -132,7 +132,7 @@ class Screens:
                 return
             _log.info("the message of table %s is gone; it is sent anew", table.id)
         room = await self._places.room(table, seat)
-        message = await room.send(view=drawn)
+        message = await room.send(view=drawn, allowed_mentions=_invited(table))
         await kept.put(self._tables.database, table.id, kept.Screen(seat, room.id, message.id))
         self._drawn[table.id, seat] = (message.id, looks)
         self._below[room.id] = 0
@@ -177,6 +177,13 @@ def _seats(table: Table, shown: Mapping[int, kept.Screen]) -> list[int]:
     if table.place == "dm" and (table.status != "gathering" or agreed_in_private):
         return [number for number, seat in enumerate(table.seats) if seat.player is not None]
     return [PUBLIC]
+
+
+def _invited(table: Table) -> discord.AllowedMentions:
+    """Who is to hear of a message: whoever is asked to play, and nobody else."""
+    asked = [] if table.status != "gathering" else [seat.player for seat in table.seats if not seat.agreed]
+    ids = [player.discord_id for player in asked if player is not None and player.discord_id is not None]
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in ids])
 
 
 def _drawn(table: Table, seat: int) -> Screen:

@@ -75,6 +75,17 @@ async def test_the_host_cannot_accept_for_the_other(world):
     assert world.game(world.name_on(invitation)).status == "gathering"
 
 
+async def test_a_name_that_looks_like_a_mention_pings_nobody(world):
+    sly = world.guild.add_member(world.env.create_user("sly", global_name=f"<@{world.cy.id}> @everyone"))
+    invitation = (await sly.slash(world.channel, "play", opponent=world.ben, target=61, where="here")).response
+    assert world.pinged(invitation) == [world.ben.id]
+    await world.press(world.ben, invitation, "accept")
+    sure = (await world.command(world.ben, "resign")).response
+    await world.press(world.ben, sure, "resign")
+    assert [world.pinged(message) for message in world.shown(world.channel)] == [[], []]
+    assert not any(world.stored(message).mention_everyone for message in world.shown(world.channel))
+
+
 async def test_an_open_seat_is_taken_by_whoever_comes_first(world):
     invitation = (await world.ann.slash(world.channel, "play", where="here")).response
     assert world.text(invitation).startswith("**Ann** looks for somebody to play cribbage with.")
@@ -223,6 +234,7 @@ async def test_play_again_asks_the_other_and_the_loser_deals(world):
     rematch = world.table_in(world.channel)
     assert world.name_on(rematch) != name
     assert f"**<@{world.ann.id}>**, Ben invites you" in world.text(rematch)
+    assert world.pinged(rematch) == [world.ann.id]
     await world.press(world.ann, rematch, "accept")
     assert "Ann deals first." in world.text(rematch)
     assert "Cut for deal" not in world.text(rematch)

@@ -50,7 +50,7 @@ class TestTwice:
         seen, card = world.snapshot(panel), world.id_of(panel, "play-TC")
         press = {"actor": world.ben, "message": seen, "custom_id": card}
         results = await world.late(press, press, press)
-        assert all(result.acknowledged for result in results)
+        assert all(result.acknowledged and not result.ephemeral for result in results)
         assert world.game(playing).view(None).played == ((1, Card.parse("TC")),)
         assert world.text(panel).startswith("**Ann** to play. The count is **10**.")
 
@@ -62,6 +62,23 @@ class TestTwice:
             {"actor": world.ben, "message": seen, "custom_id": world.id_of(panel, "play-6H")},
         )
         assert world.game(playing).view(None).played == ((1, Card.parse("TC")),)
+
+    async def test_two_cards_at_the_same_instant_where_the_turn_stays(self, world, stack):
+        """Nothing of Ben's comes in, so Ann is asked again at once, and her second card was not meant for that."""
+        stack(DULL)
+        name = await world.sit_down()
+        await world.lay(world.ann, name, "TD", "QH")
+        await world.lay(world.ben, name, "2C", "4D")
+        for actor, card in ((world.ben, "6H"), (world.ann, "8C"), (world.ben, "8S")):
+            await world.play(actor, name, card)
+        panel = await world.panel(world.ann, name)
+        seen = world.snapshot(panel)
+        await world.late(
+            {"actor": world.ann, "message": seen, "custom_id": world.id_of(panel, "play-2D")},
+            {"actor": world.ann, "message": seen, "custom_id": world.id_of(panel, "play-4H")},
+        )
+        assert world.asked(name) == [world.ann]
+        assert world.game(name).view(None).count == 24
 
     async def test_laying_away(self, world, stack):
         stack(DULL)

@@ -194,8 +194,17 @@ class TestTheBeginning:
             world.fail_after(failing)
             await world.press(world.ben, invitation, "accept")
             world.mend()
+            assert self._is_shown(world, name) or "accept" in world.actions(invitation), failing
             await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
             await self._check_shown(world, name)
+
+    @staticmethod
+    def _is_shown(world, name):
+        """Whether everyone who plays finds the table where it is played."""
+        in_dm = world.game(name).place == "dm"
+        rooms = [world.dm(world.ann), world.dm(world.ben)] if in_dm else [world.room(name)]
+        found = [world.id_of(message, "") for room in rooms for message in world.shown(room) if world.ids(message)]
+        return sum(f":{name}:" in one and not one.endswith(("accept", "decline")) for one in found) == len(rooms)
 
     @staticmethod
     async def _check_shown(world, name):
