@@ -188,3 +188,9 @@ async def test_nothing_else_makes_a_sound(world):
     await world.play_until(name, "show")
     await world.play_until(name, "lay_away")
     assert [world.pinged(message) for message in world.shown(world.channel)] == [[], []]
+    for request in world.env.http_requests:
+        body = request.json if isinstance(request.json, dict) else {}
+        message = body.get("data") or body
+        # An edit makes no sound, whatever it says, and a form has a title.
+        if request.method == "POST" and not {"content", "components"}.isdisjoint(message) and "title" not in message:
+            assert message["allowed_mentions"]["parse"] == [], request
