@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from typing import Final
 
+import aiohttp
 import discord
 from discord import app_commands
 
 from bot.ui import words
 from engine.errors import CribbageError
+
+DISCORD_FAILS: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""What a request may end in through no fault of ours: a refusal, a broken Discord, or no way there."""
 
 _log = logging.getLogger(__name__)
 
@@ -23,8 +28,8 @@ def sentence(error: BaseException) -> str:
             return words.visible(str(error))
         case app_commands.NoPrivateMessage() | app_commands.CheckFailure():
             return words.SERVER_ONLY
-        case discord.HTTPException():
-            _log.warning("Discord refused: %s", error)
+        case discord.HTTPException() | aiohttp.ClientError() | OSError():
+            _log.warning("Discord failed: %s", error)
             return words.REFUSED
         case _:
             _log.error("a fault of our own: %r", error, exc_info=error)
@@ -35,7 +40,7 @@ async def refuse(interaction: discord.Interaction, error: BaseException) -> None
     """Answer an interaction with what is wrong, for the asker's eyes alone."""
     text = sentence(error)
     # Where not even this answer is taken, the player sees Discord's own failure notice.
-    with suppress(discord.HTTPException):
+    with suppress(*DISCORD_FAILS):
         if interaction.response.is_done():
             await interaction.followup.send(text, ephemeral=True)
         else:

@@ -14,6 +14,7 @@ from bot.storage.screens import INVITATION, PUBLIC, SEAL
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
 from bot.ui import screens, words
+from bot.ui.answers import DISCORD_FAILS
 from bot.ui.buttons import Screen
 from bot.ui.panels import Panels
 from bot.ui.places import Places
@@ -88,7 +89,7 @@ class Screens:
                 make = self._waiting.pop(table_id)
                 try:
                     await self._draw(await self._tables.find(table_id), make=make)
-                except (discord.HTTPException, CribbageError) as error:
+                except (*DISCORD_FAILS, CribbageError) as error:
                     _log.warning("table %s could not be drawn: %s", table_id, error)
         finally:
             del self._drawing[table_id]
@@ -114,7 +115,7 @@ class Screens:
                 continue
             try:
                 await self._show(table, seat, shown.get(seat))
-            except discord.HTTPException as error:
+            except DISCORD_FAILS as error:
                 _log.warning("table %s could not be shown to seat %s: %s", table.id, seat, error)
                 reached = False
                 if isinstance(error, discord.Forbidden) and table.status == "gathering":

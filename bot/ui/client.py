@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.storage import notes
 from bot.tables.service import Tables
 from bot.ui import commands
-from bot.ui.answers import refuse
+from bot.ui.answers import DISCORD_FAILS, refuse
 from bot.ui.audience import Screens
 from bot.ui.buttons import Press, pressed_id
 from bot.ui.desk import Desk
@@ -86,7 +86,7 @@ class CribbageClient(discord.Client):
             return
         try:
             await typed(self.desk, message, mention.sub(" ", message.content))
-        except discord.HTTPException as error:
+        except DISCORD_FAILS as error:
             _log.warning("a typed message could not be answered: %s", error)
 
     async def close(self) -> None:
@@ -103,5 +103,9 @@ class CribbageClient(discord.Client):
         told += [command.to_dict(self.tree) for command in self.tree.get_commands(type=discord.AppCommandType.message)]
         now = hashlib.sha256(json.dumps([told, self.application_id], sort_keys=True, default=str).encode()).hexdigest()
         if await notes.read(self.desk.tables.database, _COMMANDS_NOTE) != now:
-            await self.tree.sync()
+            try:
+                await self.tree.sync()
+            except DISCORD_FAILS as error:
+                _log.warning("Discord was not told of the commands, and will be at the next start: %s", error)
+                return
             await notes.make(self.desk.tables.database, _COMMANDS_NOTE, now)

@@ -9,6 +9,7 @@ import discord
 
 from bot.tables.table import Table
 from bot.ui import screens
+from bot.ui.answers import DISCORD_FAILS
 
 _log = logging.getLogger(__name__)
 
@@ -51,7 +52,7 @@ class Panels:
                 continue
             try:
                 await panel.interaction.edit_original_response(view=screens.panel(table, seat))
-            except discord.HTTPException as error:
+            except DISCORD_FAILS as error:
                 _log.info("a panel at table %s is gone: %s", table.id, error)
                 self._panels.pop((table.id, seat), None)
 

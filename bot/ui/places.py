@@ -15,6 +15,7 @@ from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table
 from bot.ui import words
+from bot.ui.answers import DISCORD_FAILS
 
 Room: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
 _log = logging.getLogger(__name__)
@@ -66,8 +67,8 @@ class Places:
         return await self._channel(table.agreement.channel_id)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
-        """Take a message away; one that is gone already is no loss."""
-        with suppress(discord.NotFound, discord.Forbidden):
+        """Take a message away; one that is gone already is no loss, nor is one that stays."""
+        with suppress(*DISCORD_FAILS):
             await self.partial(channel_id).get_partial_message(message_id).delete()
 
     async def _rooms(self, table: Table) -> dict[int, Room]:
@@ -86,7 +87,7 @@ class Places:
             try:
                 thread = await channel.create_thread(name=words.thread_name(table), type=kind)
                 return await self._tables.move_to(table.id, thread.id, "thread")
-            except discord.HTTPException as error:
+            except DISCORD_FAILS as error:
                 _log.info("table %s is played in its channel, for no thread was opened: %s", table.id, error)
         return await self._tables.move_to(table.id, channel.id, "here")
 

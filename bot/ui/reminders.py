@@ -15,6 +15,7 @@ from bot.storage.screens import PUBLIC, Reminder
 from bot.tables.service import Tables
 from bot.tables.table import Table
 from bot.ui import words
+from bot.ui.answers import DISCORD_FAILS
 from bot.ui.places import Places
 from engine.errors import CribbageError
 
@@ -91,7 +92,7 @@ class Reminders:
             room = await self._places.room(table, room_of)
             text = words.reminder(players, table.view(None))
             message = await room.send(text, allowed_mentions=discord.AllowedMentions(users=True))
-        except discord.HTTPException as error:
+        except DISCORD_FAILS as error:
             _log.warning("somebody could not be reminded at table %s: %s", table.id, error)
             return
         reminder = Reminder(room_of, " ".join(asked), room.id, message.id)

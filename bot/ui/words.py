@@ -38,7 +38,7 @@ SYMBOLS: Final = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", S
 _SUIT: Final = re.compile(f"[{''.join(SYMBOLS.values())}](?!{_AS_TEXT})")
 _RANKS: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
 
-BROKEN: Final = "Something went wrong on my side, and nothing has changed. Try again; /table shows how the game stands."
+BROKEN: Final = "Something went wrong on my side. /table shows how the game stands; try again from there."
 CLOSED_DMS: Final = (
     "I cannot write to {names} in private, so the game is played here; press **My hand** to see your cards."
 )

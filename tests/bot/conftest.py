@@ -13,9 +13,10 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
-from simcord.http.client import FakeWebhookAdapter
+from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from engine.errors import CribbageError
 from tests.simulated import World
@@ -63,6 +64,31 @@ def slow_answers(monkeypatch: pytest.MonkeyPatch) -> None:
         return answer
 
     monkeypatch.setattr(FakeWebhookAdapter, "request", slowly)
+
+
+@pytest.fixture
+def cut_off(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """Let the line to Discord break so many times, at requests for messages or at answers to presses."""
+    left = {FakeHTTPClient: 0, FakeWebhookAdapter: 0}
+
+    def breaking(kind: Any) -> Any:
+        original = kind.request
+
+        async def request(self: Any, *args: Any, **options: Any) -> Any:
+            if left[kind]:
+                left[kind] -= 1
+                raise aiohttp.ServerDisconnectedError
+            return await original(self, *args, **options)
+
+        return request
+
+    for kind in left:
+        monkeypatch.setattr(kind, "request", breaking(kind))
+
+    def put(*, messages: int = 0, answers: int = 0) -> None:
+        left.update({FakeHTTPClient: messages, FakeWebhookAdapter: answers})
+
+    return put
 
 
 @pytest.fixture(autouse=True)

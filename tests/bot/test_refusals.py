@@ -4,6 +4,7 @@ import discord
 import pytest
 from simcord import SetupError
 
+from bot.storage import notes
 from tests.stacked import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
@@ -162,6 +163,53 @@ class TestAnAnswerIsNotTaken:
         name = next(iter(world.bot.desk.tables._open))
         await world.take_turn(world.ann, name)
         assert sum("Starter" in text for text in world.texts(world.channel)) == 1
+
+
+class TestTheLineIsCut:
+    """No answer comes at all: the network is down, or Discord hangs up."""
+
+    async def test_at_the_table(self, world, name, cut_off):
+        cut_off(messages=1)
+        await world.play(world.ben, name, "TC")
+        assert world.game(name).view(None).count == 10
+        await world.play(world.ann, name, "6S")
+        assert world.text(world.public(name)).startswith("**Ben** to play. The count is **16**.")
+
+    async def test_at_a_press(self, world, name, cut_off):
+        panel = await world.panel(world.ben, name)
+        cut_off(answers=1)
+        told = await world.press(world.ben, panel, "play-TC")
+        assert "Nothing is lost: /table shows how the game stands." in told.response.content
+        assert world.game(name).view(None).count == 10
+
+    async def test_at_a_typed_move(self, world, name, cut_off):
+        cut_off(messages=1)
+        await world.say(world.ben, world.channel, "nonsense")
+        cut_off(messages=1)
+        await world.say(world.ben, world.channel, "10c")
+        assert world.game(name).view(None).count == 10
+
+    async def test_at_a_reminder(self, world, name, cut_off):
+        cut_off(messages=1)
+        await world.env.advance_time(46)
+        await world.play(world.ben, name, "TC")
+        assert world.text(world.public(name)).startswith("**Ann** to play.")
+
+    async def test_when_the_commands_are_told(self, world, name):
+        """Discord knows those of before; it is told of the new ones at the next start."""
+
+        def told():
+            return sum(request.method == "PUT" for request in world.env.http_requests)
+
+        await notes.make(world.bot.desk.tables.database, "commands", "those of an older version")
+        world.env.inject_error("PUT", "/applications/*/commands", status=500)
+        await world.restart()
+        await world.play(world.ben, name, "TC")
+        assert world.text(world.public(name)).startswith("**Ann** to play.")
+        before = told()
+        await world.restart()
+        await world.restart()
+        assert told() == before + 1
 
 
 class TestTheBeginning:
