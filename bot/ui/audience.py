@@ -24,6 +24,9 @@ from engine.errors import CribbageError
 BURIED: Final = 6
 """After so many messages below it a table is sent anew instead of edited."""
 
+RETRY_AFTER: Final = (15.0, 60.0, 300.0)
+"""Seconds after which a table that could not be shown is drawn once more; then it waits for its next change."""
+
 _ARCHIVED: Final = 50083
 """Discord's code for an edit in a sleeping thread, which a new message wakes."""
 
@@ -41,6 +44,8 @@ class Screens:
         self._answered: set[str] = set()
         self._waiting: dict[str, bool] = {}
         self._drawing: dict[str, asyncio.Task[None]] = {}
+        self._failed: dict[str, int] = {}
+        self._retries: dict[str, asyncio.TimerHandle] = {}
         self._below: dict[int, int] = {}
         self._drawn: dict[tuple[str, int], tuple[int, list[Any]]] = {}
 
@@ -76,6 +81,8 @@ class Screens:
 
     async def close(self) -> None:
         """Stop drawing; the next start draws every open table."""
+        for retry in self._retries.values():
+            retry.cancel()
         tasks = list(self._drawing.values())
         for task in tasks:
             task.cancel()
@@ -88,24 +95,41 @@ class Screens:
             while table_id in self._waiting:
                 make = self._waiting.pop(table_id)
                 try:
-                    await self._draw(await self._tables.find(table_id), make=make)
+                    shown = await self._draw(await self._tables.find(table_id), make=make)
                 except (*DISCORD_FAILS, CribbageError) as error:
                     _log.warning("table %s could not be drawn: %s", table_id, error)
+                    shown = False
+                self._remember(table_id, shown=shown)
         finally:
             del self._drawing[table_id]
 
-    async def _draw(self, table: Table, *, make: bool) -> None:
+    def _remember(self, table_id: str, *, shown: bool) -> None:
+        """See to it that a table which some could not be shown is tried again, ever later."""
+        if (retry := self._retries.pop(table_id, None)) is not None:
+            retry.cancel()
+        tries = 0 if shown else self._failed.get(table_id, 0) + 1
+        self._failed[table_id] = tries
+        if 0 < tries <= len(RETRY_AFTER):
+            later = asyncio.get_running_loop().call_later
+            self._retries[table_id] = later(RETRY_AFTER[tries - 1], self.redraw, table_id)
+        elif not tries:
+            del self._failed[table_id]
+
+    async def _draw(self, table: Table, *, make: bool) -> bool:
+        """Draw a table as it stands; tells whether everyone was reached."""
         shown = await kept.of(self._tables.database, table.id)
         if table.status in {"playing", "over"} and SEAL not in shown:
             table = await self._places.seal(await self._places.settle(table))
             shown = await kept.of(self._tables.database, table.id)
-        if await self._show_all(table, shown, make=make or table.status == "playing") and INVITATION in shown:
+        reached = await self._show_all(table, shown, make=make or table.status == "playing")
+        if reached and INVITATION in shown:
             await self._leave(table, shown[INVITATION])
         await self.panels.refresh(table)
         await self._reminders.see_to(table)
         if table.status in {"over", "closed"}:
             self._answered.discard(table.id)
             self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
+        return reached
 
     async def _show_all(self, table: Table, shown: Mapping[int, kept.Screen], *, make: bool) -> bool:
         """Show a table to everyone; where one is not reached the others are. Tells whether all were."""

@@ -38,6 +38,28 @@ class TestTheTableCannotBeDrawn:
         assert world.text(table).startswith("**Ben** to play. The count is **16**.")
         assert "Played: Ben `10♣︎`, Ann `6♠︎`; count 16." in world.text(table)
 
+    async def test_it_is_tried_again_after_a_while(self, world, name):
+        """Nobody need do anything: a quarter of a minute later the table is as it should be."""
+        table, panel = world.public(name), await world.panel(world.ben, name)
+        world.fail("edit", times=2)
+        await world.press(world.ben, panel, "play-TC")
+        await world.env.advance_time(16)
+        assert world.text(table).startswith("**Ben** to play.")
+        await world.env.advance_time(61)
+        assert world.text(table).startswith("**Ann** to play. The count is **10**.")
+
+    async def test_it_is_not_tried_for_ever(self, world, name):
+        panel = await world.panel(world.ben, name)
+        world.fail("edit", times=None)
+        await world.press(world.ben, panel, "play-TC")
+        await world.env.advance_time(400)
+        before = len(world.env.http_requests)
+        await world.env.advance_time(3600)
+        assert len(world.env.http_requests) == before
+        world.mend()
+        await world.play(world.ann, name, "6S")
+        assert world.text(world.public(name)).startswith("**Ben** to play. The count is **16**.")
+
     async def test_the_other_players_panel_is_drawn_all_the_same(self, world, name):
         anns = await world.panel(world.ann, name)
         bens = await world.panel(world.ben, name)
@@ -283,6 +305,17 @@ async def test_any_one_request_of_a_deal_may_fail(world):
     await world.take_turn(world.asked(name)[0], name)
     assert world.text(world.public(name)).startswith("**")
     assert failing >= 30
+
+
+async def test_a_game_in_private_begins_by_itself_when_discord_works_again(world):
+    invitation = (await world.invite(place="dm")).response
+    world.fail("send", times=None)
+    await world.press(world.ben, invitation, "accept")
+    world.mend()
+    await world.env.advance_time(16)
+    for player in (world.ann, world.ben):
+        assert world.text(world.table_in(world.dm(player))).startswith("**Lay away 2 cards**")
+    assert world.ids(invitation) == []
 
 
 class TestMissingPermissions:
