@@ -23,7 +23,8 @@ its own, or in private messages.
 double pair royal 12, a run one a card, the go 1, the last card 1.
 4. **The show:** the other player's hand, the dealer's hand, the crib. You **declare** what yours counts. Declare too \
 much, and the points overscored go to your adversary; declare too little, and the rest is lost.
-5. The first to reach 121 wins, that very instant.
+5. The first to reach 121 wins, that very instant. On the board `@` is the front peg, `o` the one behind, and `|` \
+ends a street of thirty holes.
 
 **Press** the buttons, or **type** to me in private or with my name before it: `5h`, `lay 2c 9d`, `12`.
 `/hand` your cards, `/table` the table again, `/declare 12`, `/games`, `/resign`.
@@ -56,7 +57,7 @@ def as_many_as_fit(lines: Sequence[str], most: int = 1_900) -> str:
 def rules_explained(preset: Preset, rules: Rules) -> str:
     """A preset and what was agreed under it, in one screen."""
     lines = [
-        f"**{preset.title}** (`{preset.name}`), from {preset.source}",
+        f"**{preset.title}** (`{preset.name}`), {preset.source}",
         f"Two players, six cards each, two laid away; the first to {rules.target} wins.",
         _COUNTING[rules.counting],
         "Points in the play are pegged by the bot, and a go is said for you when nothing comes in.",
@@ -84,7 +85,7 @@ def league_table(rows: Sequence[Standing]) -> str:
         for row in rows[:30]
     ]
     legend = "-# P played, W won, L lost, G games won with skunks counted double, +/- holes ahead"
-    return "```\n" + "\n".join([head, *lines]) + f"\n```{legend}"
+    return "```\n" + "\n".join([head, *lines]) + f"\n```\n{legend}"
 
 
 def verified(record: Record, findings: Sequence[Finding]) -> str:

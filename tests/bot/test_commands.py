@@ -366,6 +366,10 @@ class TestLeague:
         await world.ann.slash(world.channel, "play", robot="easy", where="here")
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         lines = (await world.told(world.cy, "league table")).splitlines()
+        assert lines[4:] == [
+            "```",
+            "-# P played, W won, L lost, G games won with skunks counted double, +/- holes ahead",
+        ]
         assert [line.split()[:6] for line in lines[2:4]] == [
             ["1", "Ben", "1", "1", "0", "1"],
             ["2", "Ann", "1", "0", "1", "0"],

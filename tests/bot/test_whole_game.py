@@ -4,6 +4,7 @@ import pytest
 
 from bot.tables.records import record_of
 from engine.record import Record, play_again
+from tests.eavesdropping import strings_in
 
 
 async def checked(world, name):
@@ -68,6 +69,27 @@ async def test_a_robot_in_private(world, level):
     await world.play_until(name)
     await checked(world, name)
     assert "wins 61 to" in ended(world, world.dm(world.ann))
+
+
+@pytest.mark.parametrize("where", ["here", "thread", "dm"])
+@pytest.mark.parametrize("other", ["person", "robot"])
+async def test_the_shuffle_is_sealed_before_the_first_card(world, where, other):
+    """Neither the cut nor a hand is on any message before the commitment is."""
+    options = {"robot": "easy"} if other == "robot" else {"opponent": world.ben}
+    asked = (await world.ann.slash(world.channel, "play", where=where, **options)).response
+    if other == "person":
+        await world.press(world.ben, asked, "accept")
+    told = [" ".join(strings_in(request.json)) for request in world.env.http_requests]
+    sealed = next(place for place, text in enumerate(told) if "SHA-256" in text)
+    assert "Cut for deal" in " ".join(told[sealed:])
+    assert not any("Cut for deal" in text or "Your hand" in text for text in told[:sealed])
+
+
+async def test_the_robots_shuffle_is_sealed_before_the_first_card_in_private(world):
+    await world.against_robot()
+    told = [" ".join(strings_in(request.json)) for request in world.env.http_requests]
+    sealed = next(place for place, text in enumerate(told) if "SHA-256" in text)
+    assert not any("Cut for deal" in text or "Your hand" in text for text in told[:sealed])
 
 
 async def test_a_robot_in_a_channel(world):

@@ -118,17 +118,13 @@ def _check_channel(interaction: discord.Interaction[Any], place: Place) -> None:
 async def _answer(
     desk: Desk, interaction: discord.Interaction[Any], table: Table, invited: discord.User | None
 ) -> None:
-    """The invitation, or the table itself in a game that has begun: whichever stands here is the table's screen."""
+    """The invitation, or in a game that begins at once the message that will show it when the shuffle is sealed."""
     seat, asked = PUBLIC, discord.AllowedMentions(users=[invited] if invited else False)
     if table.status == "gathering":
         drawn = screens.invitation(table)
-    elif table.place != "dm":
-        drawn = screens.public(table)
-    elif interaction.guild_id is None:
-        seat = 0
-        drawn = screens.private(table, seat)
     else:
-        drawn = screens.plain(words.BEGUN_IN_DM)
+        drawn = screens.plain(words.BEGINS.format(names=" and ".join(screens.names_at(table))))
+        seat = 0 if interaction.guild_id is None else PUBLIC
     try:
         if table.status == "gathering" and interaction.guild_id is None:
             # Each of the two is shown the invitation in his own private messages.
