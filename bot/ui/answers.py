@@ -10,6 +10,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.storage.errors import StorageError
 from bot.ui import words
 from engine.errors import CribbageError
 
@@ -24,6 +25,9 @@ def sentence(error: BaseException) -> str:
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     match error:
+        case StorageError():
+            _log.error("the database failed: %s", error)
+            return words.DISK
         case CribbageError():
             return words.visible(str(error))
         case app_commands.NoPrivateMessage() | app_commands.CheckFailure():

@@ -39,6 +39,7 @@ _SUIT: Final = re.compile(f"[{''.join(SYMBOLS.values())}](?!{_AS_TEXT})")
 _RANKS: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
 
 BROKEN: Final = "Something went wrong on my side. /table shows how the game stands; try again from there."
+DISK: Final = "I cannot write that down just now, so nothing has changed. Try again in a little while."
 CLOSED_DMS: Final = (
     "I cannot write to {names} in private, so the game is played here; press **My hand** to see your cards."
 )

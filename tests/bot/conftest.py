@@ -100,12 +100,14 @@ def no_luck(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def nothing_at_error(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Faults in callbacks are only logged, so a log at ERROR fails the test."""
-    yield
+def at_error(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
+    """How the lines begin that a test expects at ERROR: all of them must come, and any other fails the test."""
+    expected: list[str] = []
+    yield expected
     records = [record for when in ("setup", "call", "teardown") for record in caplog.get_records(when)]
     bad = [record.getMessage() for record in records if record.levelno >= logging.ERROR]
-    assert not bad, bad
+    assert [line for line in bad if not line.startswith(tuple(expected))] == []
+    assert [begin for begin in expected if not any(line.startswith(begin) for line in bad)] == []
 
 
 @pytest.hookimpl(wrapper=True)

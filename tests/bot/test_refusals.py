@@ -234,6 +234,33 @@ class TestTheLineIsCut:
         assert told() == before + 1
 
 
+class TestTheDiskRefuses:
+    @pytest.fixture
+    async def full(self, world, name, at_error):
+        """A disk on which nothing can be written until the end of the test, which the host reads of in the log."""
+        at_error.append("the database failed: the database cannot be used")
+        rows = world.bot.desk.tables.database.rows
+        await rows("PRAGMA query_only = ON")
+        yield
+        await rows("PRAGMA query_only = OFF")
+
+    async def test_a_card_is_not_played_and_its_player_is_told(self, world, name, full):
+        panel, before = await world.panel(world.ben, name), world.game(name).game
+        told = await world.press(world.ben, panel, "play-TC")
+        assert told.ephemeral
+        assert told.response.content.startswith("I cannot write that down just now, so nothing has changed.")
+        assert (await world.bot.desk.tables.find(name)).game == before
+        assert "[10 of clubs]" in world.text(panel)
+
+    async def test_nothing_is_opened_or_declined(self, world, name, full):
+        refused = await world.invite(place="here")
+        assert "I cannot write that down just now" in refused.response.content
+        assert len(world.texts(world.channel)) == 2
+
+    async def test_typed(self, world, name, full):
+        assert "I cannot write that down just now" in await world.whisper(world.ben, "10c")
+
+
 class TestTheBeginning:
     @pytest.mark.parametrize("place", ["here", "thread", "dm"])
     @pytest.mark.parametrize("broken", ["send", "edit"])
