@@ -81,10 +81,10 @@ class TestWritten:
     def test_a_pipe_stays_a_pipe(self, tmp_path):
         pipe, read = tmp_path / "pipe", []
         os.mkfifo(pipe)
-        reader = threading.Thread(target=lambda: read.append(pipe.read_text("utf-8")))
+        reader = threading.Thread(target=lambda: read.append(pipe.read_text("utf-8")), daemon=True)
         reader.start()
         assert main(["selfplay", "--out", str(pipe)]) == 0
-        reader.join()
+        reader.join(10)
         assert json.loads(read[0])["result"]
         assert pipe.is_fifo()
 

@@ -130,13 +130,25 @@ class TestRaces:
             assert events == await room.tables.history(table.id)
             assert [update.table.version for update in told] == sorted(update.table.version for update in told)
 
-    async def test_a_table_that_ends_while_it_is_read_does_not_come_back(self, room):
-        for _ in range(6):
-            table = await room.sit_down()
-            tables = await room.again()
-            reads = [tables.find(table.id) for _ in range(4)]
-            await asyncio.gather(*reads[:2], tables.act(table.id, room.ann, None, Resign(0)), *reads[2:])
-            assert tables._open == {}
+    async def test_a_table_that_ends_while_it_is_read_does_not_come_back(self, room, monkeypatch):
+        table, events = await room.sit_down(), service.store.events
+        tables, reads, go_on = await room.again(), asyncio.Event(), asyncio.Event()
+
+        async def slow_events(*asked):
+            found = await events(*asked)
+            if not reads.is_set():
+                reads.set()
+                await go_on.wait()
+            return found
+
+        monkeypatch.setattr(service.store, "events", slow_events)
+        reading = asyncio.create_task(tables.find(table.id))
+        await reads.wait()
+        resigning = asyncio.create_task(tables.act(table.id, room.ann, None, Resign(0)))
+        await asyncio.wait([resigning], timeout=0.05)
+        go_on.set()
+        await asyncio.gather(reading, resigning)
+        assert tables._open == {}
 
     async def test_another_process_that_played_on_is_noticed(self, room):
         table = await room.sit_down()
@@ -290,6 +302,28 @@ class TestRobots:
         assert (await room.tables.find(table.id)).status == "over"
         assert room.tables._thinking == {}
         play_again(table.rules, await room.tables.history(table.id))
+
+    async def test_think_one_at_a_time_and_the_loop_goes_round_between(self, room, monkeypatch):
+        rounds, thoughts, think = 0, [], service.robots.move_of
+
+        def go_round():
+            nonlocal rounds
+            rounds += 1
+            going.append(asyncio.get_running_loop().call_soon(go_round))
+
+        def noted(table, seat):
+            thoughts.append(rounds)
+            return think(table, seat)
+
+        for _ in range(6):
+            await room.sit_down_with_robot("easy")
+        going = []
+        go_round()
+        monkeypatch.setattr(service.robots, "move_of", noted)
+        await room.tables.resume()
+        await asyncio.gather(*room.tables._thinking.values())
+        going[-1].cancel()
+        assert len(thoughts) == len(set(thoughts)) >= 6
 
     async def test_a_refusing_disk_delays_them_and_no_more(self, room, monkeypatch, caplog):
         monkeypatch.setattr(service, "RETRY_AFTER", 0.01)

@@ -316,6 +316,7 @@ class TestAnotherProcess:
         table = await room.sit_down()
         moved = await room.tables.move_to(table.id, 99, "thread")
         assert (moved.agreement.channel_id, moved.place) == (99, "thread")
+        assert await room.tables.find(table.id) == moved
         assert await (await room.again()).find(table.id) == moved
         await room.take_turn(table.id)
         assert (await room.tables.find(table.id)).agreement.channel_id == 99
