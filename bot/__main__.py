@@ -7,6 +7,7 @@ import asyncio
 import io
 import json
 import os
+import socket
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -116,6 +117,8 @@ def _demo(asked: argparse.Namespace) -> int:
 
     folder = asked.folder or Path(tempfile.mkdtemp(prefix="cribbage-demo-"))
     folder.mkdir(parents=True, exist_ok=True)
+    if (folder / "cribbage.db").exists():
+        raise CribbageError(f"{folder} holds a database already; name a folder without one, or none.")
     return 0 if asyncio.run(demo(folder, _say)) else FAILED
 
 
@@ -123,6 +126,7 @@ def _sandbox(asked: argparse.Namespace) -> int:
     _need_simcord()
     from bot.sandbox.page import sandbox  # noqa: PLC0415
 
+    _check_free(asked.port)
     with suppress(KeyboardInterrupt):
         asyncio.run(sandbox(asked.port, dm=asked.dm, say=_say))
     return 0
@@ -159,6 +163,15 @@ def _need_simcord() -> None:
         import simcord  # noqa: F401, PLC0415
     except ImportError:
         raise CribbageError('this needs the Discord on this machine: pip install -e ".[sandbox]"') from None
+
+
+def _check_free(port: int) -> None:
+    with socket.socket() as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind(("127.0.0.1", port))
+        except OSError as error:
+            raise CribbageError(f"port {port} cannot be used ({error.strerror}); choose another with --port.") from None
 
 
 def _say(line: str) -> None:

@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -174,6 +175,20 @@ class TestWrongNumbers:
     def test_of_a_demo_that_has_nowhere_to_write(self, tmp_path, capsys):
         (tmp_path / "file").touch()
         assert "file" in refused(capsys, "demo", "--folder", str(tmp_path / "file"))
+
+
+class TestWhatIsTaken:
+    def test_a_port_on_which_something_else_is_served(self, capsys):
+        with socket.socket() as other:
+            other.bind(("127.0.0.1", 0))
+            other.listen()
+            port = other.getsockname()[1]
+            assert f"port {port} cannot be used" in refused(capsys, "sandbox", "--port", str(port))
+
+    def test_a_folder_in_which_somebodys_games_are_kept(self, tmp_path, capsys):
+        (tmp_path / "cribbage.db").write_bytes(b"mine")
+        assert "holds a database already" in refused(capsys, "demo", "--folder", str(tmp_path))
+        assert (tmp_path / "cribbage.db").read_bytes() == b"mine"
 
 
 class TestAsAProcess:
