@@ -15,7 +15,7 @@ from engine.record import Record, play_again
 from engine.state import Over
 from tests.strategies import REFEREE
 
-GAMES = 60
+GAMES = 30
 PRESETS = ("house", "club", "bicycle")
 
 
