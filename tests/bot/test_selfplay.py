@@ -15,7 +15,7 @@ from engine.record import Record, play_again
 from engine.state import Over
 from tests.strategies import REFEREE
 
-GAMES = 30
+GAMES = 60
 PRESETS = ("house", "club", "bicycle")
 
 
