@@ -61,10 +61,6 @@ async def run(settings: Settings) -> None:
     except (aiohttp.ClientError, OSError) as error:
         raise CribbageError(f"Discord cannot be reached ({error}); see to the network, and try again.") from error
     finally:
-        if hasattr(bot, "desk"):
-            # Robots and writers first, for once the line to Discord is cut a drawing under way can only fail.
-            await bot.desk.tables.close()
-            await bot.desk.screens.close()
         await bot.close()
 
 

@@ -90,11 +90,18 @@ class CribbageClient(discord.Client):
             _log.warning("a typed message could not be answered: %s", error)
 
     async def close(self) -> None:
-        """Leave Discord, stop drawing and thinking, and close the database."""
-        await super().close()
-        if hasattr(self, "desk"):
-            await self.desk.screens.close()
+        """Stop thinking and drawing, then leave Discord, and close the database whatever becomes of that.
+
+        Robots and writers go first, for once the line to Discord is cut a drawing under way can only fail.
+        """
+        if not hasattr(self, "desk"):
+            await super().close()
+            return
+        try:
             await self.desk.tables.close()
+            await self.desk.screens.close()
+            await super().close()
+        finally:
             await self.desk.tables.database.close()
 
     async def _sync(self) -> None:
