@@ -27,6 +27,15 @@ def table(world):
     return world.text(world.table_in(world.channel))
 
 
+async def test_equal_cards_are_cut_again(world, stack):
+    stack(cut="5C 5D")
+    await world.sit_down()
+    first, second = (line for line in table(world).splitlines() if line.startswith("Cut for deal"))
+    assert first == "Cut for deal: Ann `5♣︎`, Ben `5♦︎`."
+    assert second != first
+    assert table(world).count("deals first.") == 1
+
+
 async def test_his_heels(world, stack):
     stack(HEELS)
     await open_play(world)

@@ -254,6 +254,9 @@ class TestTheWrongPerson:
         refused = await world.press(world.ann, world.public(playing), "declare")
         assert refused.ephemeral
         assert refused.response.content == "It is Ben who must act now, not you."
+        refused = await world.press(world.cy, world.public(playing), "declare")
+        assert refused.ephemeral
+        assert "You do not sit at this table" in refused.response.content
         assert world.game(playing) == before
 
     async def test_filling_in_the_others_form(self, world, playing):
