@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
 
 from engine.errors import RulesError
-from engine.rules import Counting, NextDealer, Overscore, Rules
+from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
+
+Doubles: TypeAlias = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of rules, where it comes from, and its double games for each length of game."""
+    """A named set of rules, where it comes from, and what may be agreed within it.
+
+    ``players`` are the numbers of hands it is played by. ``doubles`` gives, for each length of game, the ways to
+    count double games by name, the usual way first. ``in_rubber`` is who deals first from game to game of one match.
+    """
 
     name: str
     title: str
     source: str
     rules: Rules
-    doubles: Mapping[int, tuple[tuple[int, int], ...]] = field(default_factory=dict)
+    players: tuple[int, ...]
+    doubles: Mapping[int, Mapping[str, Doubles]]
+    in_rubber: NextDealer
 
+
+_SKUNKS: Final = ((91, 2), (61, 4))
+_LURCH_61: Final = {"lurch": ((31, 2),), "none": ()}
+_BY_CHALLENGE: Final = Rules(counting=Counting.CHALLENGE, pegging=Pegging.DECLARED, heels_forfeit=True)
+_BRITANNICA: Final = replace(
+    _BY_CHALLENGE,
+    target=61,
+    irregular=Irregular.PENALISE,
+    predeal_cut=PredealCut.FREE,
+    next_dealer=NextDealer.CUT,
+)
 
 _ALL: Final = (
     Preset(
@@ -27,45 +47,122 @@ _ALL: Final = (
         "House rules",
         "this bot's own: declared scores, law 19, skunks",
         Rules(),
-        {121: ((91, 2), (61, 4)), 61: ((31, 2),)},
+        (2, 3, 4),
+        {121: {"skunks": _SKUNKS, "none": ()}, 61: _LURCH_61},
+        NextDealer.LOSER,
     ),
     Preset(
         "club",
         "Club rules, counted for you",
         "the online club's rules (001)",
         Rules(counting=Counting.AUTOMATIC, next_dealer=NextDealer.CUT),
-        {121: ()},
+        (2,),
+        {121: {"none": ()}},
+        NextDealer.CUT,
     ),
     Preset(
         "bicycle",
         "Bicycle rules",
         "the United States rules (000)",
-        Rules(overscore=Overscore.CORRECT_ONLY),
-        {121: ((61, 2),), 61: ((31, 2),)},
+        Rules(overscore=Overscore.CORRECT_ONLY, predeal_cut=PredealCut.FREE),
+        (2, 3, 4),
+        {121: {"lurch": ((61, 2),), "skunks": _SKUNKS, "none": ()}, 61: _LURCH_61},
+        NextDealer.LOSER,
+    ),
+    Preset(
+        "britannica",
+        "Britannica rules",
+        "the Encyclopaedia of 1877 and its laws (002)",
+        _BRITANNICA,
+        (2, 3, 4),
+        {61: {"none": (), "lurch": ((30, 2),)}, 121: {"none": ()}},
+        NextDealer.ALTERNATE,
+    ),
+    Preset(
+        "britannica-five",
+        "Britannica rules, five cards",
+        "the Encyclopaedia's main game: five dealt, three kept (002)",
+        replace(_BRITANNICA, dealt=5, three_for_last=True, single_series=True, play_on=PlayOn.MAY),
+        (2,),
+        {61: {"none": (), "lurch": ((30, 2),)}},
+        NextDealer.ALTERNATE,
+    ),
+    Preset(
+        "crib-derby",
+        "Crib-Derby rules",
+        "the rules of the Crib-Derby board (003)",
+        replace(
+            _BY_CHALLENGE,
+            overscore=Overscore.CORRECT_ONLY,
+            predeal_cut=PredealCut.TWO,
+            next_dealer=NextDealer.CUT,
+            amend=True,
+        ),
+        (2, 3, 4),
+        {121: {"skunks": ((61, 2), (31, 4)), "none": ()}},
+        NextDealer.CUT,
+    ),
+    Preset(
+        "acc",
+        "Tournament rules",
+        "the American Cribbage Congress",
+        replace(_BY_CHALLENGE, false_game_penalty=15, next_dealer=NextDealer.ALTERNATE),
+        (2,),
+        {121: {"skunk": ((91, 2),), "none": ()}},
+        NextDealer.ALTERNATE,
     ),
 )
 
-PRESETS: Final[Mapping[str, Preset]] = {preset.name: preset for preset in _ALL}
+PRESETS: Final[Mapping[str, Preset]] = MappingProxyType({preset.name: preset for preset in _ALL})
 """Every preset under its name, the default first."""
 
 DEFAULT: Final = "house"
 
 
-def find(name: str, **options: Any) -> Rules:
+def find(name: str, *, rubber: bool = False, **options: Any) -> Rules:
     """The rules of a preset, with some of its fields agreed otherwise: ``find("house", target=61)``.
 
-    Unless ``doubles`` are agreed too, they follow the length of the game. Raises ``RulesError``.
+    ``doubles`` are pairs, or the name of one of the preset's own ways; unless they are agreed, they follow the
+    length of the game, and the number of cards dealt follows the number of players. ``rubber`` is True for a game
+    that is one of a match. Raises ``RulesError`` with the field named.
     """
     preset = PRESETS.get(name)
     if preset is None:
         raise RulesError("preset", f"there is no {name!r}; choose {', '.join(PRESETS)}.")
     agreed = {key: value for key, value in options.items() if value is not None}
-    target = agreed.get("target", preset.rules.target)
-    if type(target) is not int or target not in preset.doubles:
-        raise RulesError("target", f"{name} is played to {' or '.join(map(str, preset.doubles))}, not {target}.")
-    agreed.setdefault("doubles", preset.doubles.get(target, ()))
+    _check_offered(preset, agreed)
+    agreed["doubles"] = _doubles(preset, agreed.get("target", preset.rules.target), agreed.get("doubles"))
+    if agreed.get("players", 2) != 2:
+        agreed.setdefault("dealt", 5)
+    if rubber:
+        agreed.setdefault("next_dealer", preset.in_rubber)
     try:
         return replace(preset.rules, **agreed)
     except TypeError:
         unknown = next(key for key in agreed if key not in preset.rules.to_dict())
         raise RulesError(unknown, "no such rule; see `/rules` for those there are.") from None
+
+
+def _check_offered(preset: Preset, agreed: Mapping[str, Any]) -> None:
+    """Only the lengths of game and the numbers of hands that the preset's book knows."""
+    target, players = agreed.get("target", preset.rules.target), agreed.get("players", 2)
+    if type(target) is not int or target not in preset.doubles:
+        raise RulesError("target", f"{preset.name} is played to {_either(preset.doubles)}, not {target}.")
+    if type(players) is not int or players not in preset.players:
+        raise RulesError("players", f"{preset.name} is played by {_either(preset.players)}, not {players}.")
+
+
+def _doubles(preset: Preset, target: int, wanted: object) -> object:
+    """The double games that are agreed: by name, pair by pair, or as the book has them."""
+    ways = preset.doubles[target]
+    if wanted is None:
+        return next(iter(ways.values()))
+    if not isinstance(wanted, str):
+        return wanted
+    if wanted not in ways:
+        raise RulesError("doubles", f"{preset.name} to {target} knows {_either(ways)}, not {wanted!r}.")
+    return ways[wanted]
+
+
+def _either(choices: Iterable[object]) -> str:
+    return " or ".join(map(str, choices))

@@ -15,6 +15,14 @@ class Counting(StrEnum):
 
     AUTOMATIC = "automatic"
     REFEREE = "referee"
+    CHALLENGE = "challenge"
+
+
+class Pegging(StrEnum):
+    """How points of the play get on the board."""
+
+    AUTOMATIC = "automatic"
+    DECLARED = "declared"
 
 
 class Overscore(StrEnum):
@@ -22,6 +30,20 @@ class Overscore(StrEnum):
 
     TO_ADVERSARY = "to_adversary"
     CORRECT_ONLY = "correct_only"
+
+
+class Irregular(StrEnum):
+    """What becomes of an act against the laws: it cannot be done, or it can and the law answers."""
+
+    REFUSE = "refuse"
+    PENALISE = "penalise"
+
+
+class PlayOn(StrEnum):
+    """Whether a player whose adversary has said go is bound to play on, or at liberty to."""
+
+    MUST = "must"
+    MAY = "may"
 
 
 class NextDealer(StrEnum):
@@ -32,21 +54,24 @@ class NextDealer(StrEnum):
     ALTERNATE = "alternate"
 
 
-_ONLY: Final[Mapping[str, object]] = {
-    "players": 2,
-    "dealt": 6,
-    "pegging": "automatic",
-    "irregular": "refuse",
-    "heels_forfeit": False,
-    "three_for_last": False,
-    "single_series": False,
-    "play_on": "must",
-    "ceremony": False,
-    "predeal_cut": "none",
-    "amend": False,
-    "false_game_penalty": 0,
+class PredealCut(StrEnum):
+    """Whether the pack may be cut before the deal, and what it costs."""
+
+    NONE = "none"
+    FREE = "free"
+    TWO = "two"
+
+
+_CHOICES: Final[Mapping[str, type[StrEnum]]] = {
+    "counting": Counting,
+    "pegging": Pegging,
+    "overscore": Overscore,
+    "irregular": Irregular,
+    "play_on": PlayOn,
+    "next_dealer": NextDealer,
+    "predeal_cut": PredealCut,
 }
-"""Fields whose other values this version of the program does not play."""
+_SWITCHES: Final = ("muggins", "heels_forfeit", "three_for_last", "single_series", "ceremony", "amend")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,43 +86,49 @@ class Rules:
     target: int = 121
     doubles: tuple[tuple[int, int], ...] = ()
     counting: Counting = Counting.REFEREE
-    pegging: str = "automatic"
+    pegging: Pegging = Pegging.AUTOMATIC
     muggins: bool = False
     overscore: Overscore = Overscore.TO_ADVERSARY
-    irregular: str = "refuse"
+    irregular: Irregular = Irregular.REFUSE
     heels_forfeit: bool = False
     three_for_last: bool = False
     single_series: bool = False
-    play_on: str = "must"
+    play_on: PlayOn = PlayOn.MUST
     next_dealer: NextDealer = NextDealer.LOSER
     ceremony: bool = False
-    predeal_cut: str = "none"
+    predeal_cut: PredealCut = PredealCut.NONE
     amend: bool = False
     false_game_penalty: int = 0
 
     def __post_init__(self) -> None:
-        for name, only in _ONLY.items():
-            value = getattr(self, name)
-            if value != only or type(value) is not type(only):
-                raise RulesError(name, f"{value!r} is not played here; it must be {only!r}.")
-        if type(self.target) is not int or self.target not in (61, 121):
-            raise RulesError("target", f"a game is 61 or 121 holes, not {self.target!r}.")
-        for name in ("counting", "overscore", "next_dealer"):
-            object.__setattr__(self, name, _choice(name, getattr(self, name)))
-        if not isinstance(self.muggins, bool):
-            raise RulesError("muggins", f"it is on or off, not {self.muggins!r}.")
-        if self.muggins and self.counting is Counting.AUTOMATIC:
-            raise RulesError("muggins", "it needs declared scores; with automatic counting nothing is overlooked.")
+        for name, kind in _CHOICES.items():
+            object.__setattr__(self, name, _choice(name, getattr(self, name), kind))
+        for name in _SWITCHES:
+            if not isinstance(getattr(self, name), bool):
+                raise RulesError(name, f"it is on or off, not {getattr(self, name)!r}.")
+        _check_numbers(self)
+        _check_declared(self)
+        _check_five_cards(self)
         object.__setattr__(self, "doubles", _doubles(self.doubles, self.target))
 
     @property
+    def five_card(self) -> bool:
+        """Whether this is the five-card game of two, in which three are kept (002:8)."""
+        return self.players == 2 and self.dealt == 5
+
+    @property
+    def go_is_spoken(self) -> bool:
+        """Whether a player says go himself, even with nothing that comes in."""
+        return self.pegging is Pegging.DECLARED or self.irregular is Irregular.PENALISE
+
+    @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats that share one peg, side by side."""
-        return tuple((seat,) for seat in range(self.players))
+        """The seats that share one peg; of four, those across the table (003:19)."""
+        return ((0, 2), (1, 3)) if self.players == 4 else tuple((seat,) for seat in range(self.players))
 
     def side_of(self, seat: int) -> int:
         """The side on which a seat plays."""
-        return next(number for number, seats in enumerate(self.sides) if seat in seats)
+        return seat % 2 if self.players == 4 else seat
 
     def adversary_of(self, seat: int) -> int:
         """The seat to whom the points go that ``seat`` scores too much: the next to the left of another side."""
@@ -120,18 +151,49 @@ class Rules:
         return cls(**values)
 
 
-_CHOICES: Final[Mapping[str, type[StrEnum]]] = {
-    "counting": Counting,
-    "overscore": Overscore,
-    "next_dealer": NextDealer,
-}
-
-
-def _choice(name: str, value: object) -> StrEnum:
-    kind = _CHOICES[name]
+def _choice(name: str, value: object, kind: type[StrEnum]) -> StrEnum:
     if value not in list(kind):
         raise RulesError(name, f"{value!r} is not played here; choose {' or '.join(kind)}.")
     return kind(str(value))
+
+
+def _check_numbers(rules: Rules) -> None:
+    """How many play, with how many cards, to how many holes (000:7, 000:17, 002:8)."""
+    if type(rules.players) is not int or rules.players not in (2, 3, 4):
+        raise RulesError("players", f"two, three or four play, not {rules.players!r}.")
+    dealt = (5, 6) if rules.players == 2 else (5,)
+    if type(rules.dealt) is not int or rules.dealt not in dealt:
+        raise RulesError("dealt", f"{rules.players} players are dealt {' or '.join(map(str, dealt))} cards each.")
+    if type(rules.target) is not int or rules.target not in (61, 121):
+        raise RulesError("target", f"a game is 61 or 121 holes, not {rules.target!r}.")
+    penalty = rules.false_game_penalty
+    if type(penalty) is not int or not 0 <= penalty < rules.target:
+        raise RulesError("false_game_penalty", f"it is a number of holes below the target, not {penalty!r}.")
+
+
+def _check_declared(rules: Rules) -> None:
+    """What presupposes that somebody declares, or that somebody may challenge."""
+    if rules.muggins and rules.counting is Counting.AUTOMATIC:
+        raise RulesError("muggins", "it needs declared scores; with automatic counting nothing is overlooked.")
+    if rules.pegging is Pegging.DECLARED and rules.counting is Counting.AUTOMATIC:
+        raise RulesError("pegging", "it is declared only where the hands are; choose counting referee or challenge.")
+    if rules.heels_forfeit and rules.pegging is Pegging.AUTOMATIC:
+        raise RulesError("heels_forfeit", "it needs declared pegging; otherwise his heels are pegged at once.")
+    if rules.false_game_penalty and rules.counting is not Counting.CHALLENGE:
+        raise RulesError("false_game_penalty", "it needs counting challenge; elsewhere no game is claimed in error.")
+    if rules.amend and rules.counting is not Counting.CHALLENGE:
+        raise RulesError("amend", "it needs counting challenge; elsewhere a declaration is ruled on at once.")
+
+
+def _check_five_cards(rules: Rules) -> None:
+    """What belongs to the five-card game of two alone (002:9, 002:15)."""
+    if rules.five_card:
+        return
+    for name in ("three_for_last", "single_series"):
+        if getattr(rules, name):
+            raise RulesError(name, "it belongs to the five-card game of two players.")
+    if rules.play_on is PlayOn.MAY:
+        raise RulesError("play_on", "only at the five-card game of two is a player at liberty to stop.")
 
 
 def _doubles(pairs: object, target: int) -> tuple[tuple[int, int], ...]:

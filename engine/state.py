@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from engine.cards import Card
 from engine.events import By, Event, What
@@ -15,27 +15,49 @@ Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """The pack waits to be cut for the deal; ``tries`` counts the cuts that came out equal."""
+    """The pack waits to be cut for the deal; ``tries`` counts the cuts that came out equal.
+
+    With ceremony ``named`` are the numbers that the seats have named so far, by seat.
+    """
 
     tries: int = 0
+    named: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ToDeal:
-    """The dealer is about to deal."""
+    """The dealer is about to deal; ``cut`` are the cards cut from the top before it, nought where nobody cuts.
+
+    None means that somebody may still cut.
+    """
 
     dealer: int
+    cut: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class LayingAway:
-    """Everyone looks at his cards and lays away; ``laid`` holds what each seat laid, empty until it does."""
+    """Everyone looks at his cards and lays away; ``laid`` holds what each seat laid, empty until it does.
+
+    ``offender`` has taken a card back, and his adversary has not yet said what follows (law 11).
+    """
 
     dealer: int
     hands: Hands
     laid: Hands
     to_crib: tuple[Card, ...]
     undealt: tuple[Card, ...]
+    offender: int | None = None
+
+    @property
+    def each(self) -> int:
+        """How many cards a seat lays away: the crib is always four (000:19)."""
+        return (4 - len(self.to_crib)) // len(self.hands)
+
+    @property
+    def complete(self) -> bool:
+        """Whether the crib is complete."""
+        return all(len(cards) == self.each for cards in self.laid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +66,8 @@ class Playing:
 
     ``played`` is every card of the deal so far with its seat; the series, whose pips are the count, begins at
     ``since``. ``gone`` have said go in this series. ``turn`` is None when nobody is left who could go on.
+    ``heels_open`` while a jack turned up may still be claimed, or the claim refused. ``offender`` has said go falsely,
+    and his adversary has not yet said what follows; ``required`` must now play (law 16).
     """
 
     dealer: int
@@ -56,6 +80,9 @@ class Playing:
     since: int
     gone: frozenset[int]
     turn: int | None
+    heels_open: bool = False
+    offender: int | None = None
+    required: int | None = None
 
     @property
     def series(self) -> tuple[Card, ...]:
@@ -114,14 +141,40 @@ Phase: TypeAlias = Cutting | ToDeal | LayingAway | Playing | Showing | Over
 
 
 @dataclass(frozen=True, slots=True)
+class Window:
+    """A declaration that may still be challenged: whose, of which cards, and how many points.
+
+    ``what`` is the play, a hand or the crib, and ``cards`` the series, or the cards without the starter. ``pegged`` is
+    False where nothing was pegged: a declaration of nought, or a claim of game, which waits. ``satisfied`` are the
+    sides that have said so.
+    """
+
+    seat: int
+    what: Literal["play"] | What
+    cards: tuple[Card, ...]
+    declared: int
+    pegged: bool = False
+    satisfied: frozenset[int] = frozenset()
+
+    @property
+    def claims_game(self) -> bool:
+        """Whether as many were declared as the declarer had to go."""
+        return self.declared > 0 and not self.pegged
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
-    """A whole game at one instant; ``scores`` and ``hindmost`` are the two pegs of each side, deals count from 1."""
+    """A whole game at one instant; ``scores`` and ``hindmost`` are the two pegs of each side, deals count from 1.
+
+    ``window`` is the declaration that may be challenged now, one at most.
+    """
 
     rules: Rules
     scores: tuple[int, ...]
     hindmost: tuple[int, ...]
     deal: int
     phase: Phase
+    window: Window | None = None
 
 
 Steps: TypeAlias = Generator[Event, Game, Game]

@@ -10,21 +10,25 @@ from engine.cards import Card
 from engine.events import Dealt, Event, LaidAway, What
 from engine.game import legal, waiting_on
 from engine.rules import Rules
-from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, ToDeal
+from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, ToDeal, Window
 
-Stage: TypeAlias = Literal["cut", "deal", "lay_away", "play", "show", "over"]
+Stage: TypeAlias = Literal["cut", "deal", "lay_away", "starter", "play", "show", "over"]
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What is asked of a seat: the deal, the stage, and how far the stage has come. Written ``"3.play.5"``."""
+    """What is asked of a seat: the deal, the stage, and how far the stage has come. Written ``"3.play.5"``.
+
+    ``aside`` is a letter for what has come between: ``"3.play.5.w"`` while a declaration may be challenged.
+    """
 
     deal: int
     stage: Stage
     position: int
+    aside: str = ""
 
     def __str__(self) -> str:
-        return f"{self.deal}.{self.stage}.{self.position}"
+        return f"{self.deal}.{self.stage}.{self.position}{'.' if self.aside else ''}{self.aside}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +37,9 @@ class View:
 
     ``hand`` are the cards that the seat holds now and ``laid`` what it laid away; of the others only ``held``, the
     number of cards by seat. ``played`` is every card of the deal with its seat, and ``series`` those that count
-    now. ``shown`` is whose hand or crib is counted now. ``prompt`` is None when nothing is asked of the seat.
+    now. ``shown`` is whose hand or crib is counted now. ``window`` is the declaration that may be challenged, of
+    which nobody is told whether it is right. ``offender`` has broken law 11 or law 16, and his adversary chooses what
+    follows. ``prompt`` is None when the seat can do nothing; ``waiting_on`` are those of whom something is asked.
     """
 
     seat: int | None
@@ -53,6 +59,8 @@ class View:
     series: tuple[tuple[int, Card], ...] = ()
     gone: frozenset[int] = field(default_factory=frozenset)
     shown: tuple[int, What, tuple[Card, ...]] | None = None
+    window: Window | None = None
+    offender: int | None = None
     winner: int | None = None
     games: int = 0
     by: str = ""
