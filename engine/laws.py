@@ -2,140 +2,264 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
-from typing import Self
+from types import MappingProxyType
+from typing import Final, Self
 
 
 class Law(Enum):
     """A law or a scoring rule: its name in records, its title, what it says, and its source.
 
-    A source such as ``"002:67, law 19"`` is a file of the rule books, a line, and a law's number there.
+    A source such as ``"002:62, law 19"`` is a file of the rule books, the line on which the rule begins, and the
+    law's number there. Two are not in the books: ``"ACC, rule 10"`` is the Cribbage Congress's, ``"custom"`` anybody's.
     """
 
     # What is pegged before and during the play.
-    HIS_HEELS = ("his_heels", "Two for his heels", "A jack turned up as the starter pegs two for the dealer.", "000:21")
-    FIFTEEN = ("fifteen", "Fifteen", "A count of fifteen, or each set of cards that makes fifteen, pegs two.", "000:37")
-    THIRTY_ONE = ("thirty_one", "Thirty-one", "A card that makes the count exactly thirty-one pegs two.", "001:51")
-    GO = ("go", "Go", "The last to play before nobody can go on pegs one, unless he made thirty-one.", "001:39")
+    HIS_HEELS = ("his_heels", "Two for his heels", "A jack turned up as the starter gives the dealer two.", "000:21")
+    FIFTEEN = (
+        "fifteen",
+        "Fifteen",
+        "A count of exactly fifteen in the play, and each set of cards that makes fifteen in the show, is worth two.",
+        "000:37",
+    )
+    THIRTY_ONE = (
+        "thirty_one",
+        "Thirty-one",
+        "The card that makes the count exactly thirty-one is worth two, in place of the go.",
+        "001:51",
+    )
+    GO = ("go", "Go", "When nobody can add a card, the last to play pegs one, unless he made thirty-one.", "001:39")
     LAST_CARD = ("last_card", "Last card", "The last card of all pegs one, unless it makes thirty-one.", "001:67")
-    PAIR = ("pair", "Pair", "Two cards of one rank peg two.", "000:39")
-    PAIR_ROYAL = ("pair_royal", "Pair royal", "Three cards of one rank peg six.", "001:55")
-    DOUBLE_PAIR_ROYAL = ("double_pair_royal", "Double pair royal", "Four cards of one rank peg twelve.", "001:57")
-    RUN = ("run", "Run", "Three or more cards in sequence peg one a card, in any order, ace low.", "000:48")
+    PAIR = ("pair", "Pair", "Two cards of one rank are worth two, in the play one straight upon the other.", "000:39")
+    PAIR_ROYAL = ("pair_royal", "Pair royal", "Three cards of one rank are worth six, being three pairs.", "001:55")
+    DOUBLE_PAIR_ROYAL = (
+        "double_pair_royal",
+        "Double pair royal",
+        "Four cards of one rank are worth twelve, being six pairs.",
+        "001:57",
+    )
+    RUN = (
+        "run",
+        "Run",
+        "Three or more ranks in sequence are worth one a card, in any order and of any suit, the ace low.",
+        "000:48",
+    )
     # What is pegged in the show alone.
     FLUSH = (
         "flush",
         "Flush",
-        "A hand of one suit pegs one a card, and one more with the starter; a crib only with the starter.",
+        "A hand all of one suit is worth one a card, and one more with the starter; a crib only with the starter.",
         "002:42",
     )
-    HIS_NOBS = ("his_nobs", "One for his nobs", "The jack held in the starter's suit pegs one.", "000:76")
+    HIS_NOBS = ("his_nobs", "One for his nobs", "The jack held in the starter's suit is worth one.", "000:76")
     THREE_FOR_LAST = (
         "three_for_last",
         "Three for last",
-        "At the five-card game the pone of the first deal pegs three, for the dealer has the first crib.",
+        "At the five-card game the player who is not the first dealer pegs three.",
         "002:9",
     )
     # What declaring brings.
-    DECLARED = ("declared", "Declared", "A player's own count of his cards, as far as it is true.", "002:45")
+    DECLARED = ("declared", "Declared", "A player says aloud what he has made, and pegs it as he says it.", "002:45")
     OVERSCORE = (
         "overscore",
         "Overscored",
-        "Points scored beyond the true count are put back and go to the adversary.",
-        "002:67, law 19",
+        "When a player scores too much, his adversary may put it right and add the surplus to his own score.",
+        "002:62, law 19",
     )
     MUGGINS = (
         "muggins",
         "Muggins",
-        "Where it is agreed, points a player overlooks go to the adversary.",
-        "the optional rule of the clubs; no seed tells it",
+        "Where it is agreed, points that a player overlooks may be taken by his adversary.",
+        "ACC, rule 10",
     )
     SATISFIED = (
         "satisfied",
         "Until the adversary is satisfied",
-        "Cards that are reckoned lie open until the adversary is satisfied.",
-        "002:67, law 18",
+        "Cards that are being reckoned lie open until the adversary is satisfied.",
+        "002:60, law 18",
     )
     FALSE_CHALLENGE = (
         "false_challenge",
         "False challenge",
-        "Who touches another's pegs without cause gives him two.",
-        "002:69, law 20",
+        "A player who touches his adversary's pegs with no overscore to put right gives him two.",
+        "002:67, law 20",
     )
     FALSE_GAME = (
         "false_game",
         "False claim of game",
-        "A peg placed in the game hole in error comes back, and where it is agreed so many more holes come off.",
-        "002:67, law 19",
+        "A peg put in the game hole in error is an overscore like any other.",
+        "002:64, law 19",
     )
     AMENDED = (
         "amended",
         "Amending",
-        "Who has pegged too little may mend it until he has played another card.",
+        "A player who has pegged too little may mend it until he has played another card.",
         "003:103",
     )
-    # Irregularities, and what the pre-deal cut costs.
+    # Irregularities, and what the cut before the deal costs.
     TAKEN_BACK = (
         "taken_back",
-        "Taking back a card laid out",
-        "A card laid out is not taken back; if it is, the adversary marks two and may have a fresh deal.",
-        "002:63, law 11",
+        "Taking back a card laid away",
+        "A player who takes back a card that he laid away gives his adversary two, and the choice of a fresh deal.",
+        "002:54, law 11",
     )
     FALSE_GO = (
         "false_go",
         "Neglecting to play",
-        "Who neglects to play a card that comes in must play it, or the adversary marks two.",
-        "002:65, law 16",
+        "A player who passes over a card that comes in must play it or give his adversary two, as the adversary chooses; "
+        "the five-card game is excepted.",
+        "002:56, law 16",
     )
     PREDEAL_CUT = (
         "predeal_cut",
         "Cutting to the dealer",
-        "The pack may be cut before the deal; at Crib-Derby whoever does so gives the dealer two.",
+        "At Crib-Derby anyone but the dealer who cuts the pack before the deal gives the dealer two.",
         "003:23",
     )
     # How the cards and the turn go round.
-    CUT = ("cut", "Cut for deal", "Each player cuts; the lower card deals, and equal cards cut again.", "000:13")
-    DEAL = ("deal", "Deal", "Cards are dealt one at a time from the dealer's left; the deal goes round.", "000:15")
-    LAY_AWAY = ("lay_away", "Lay away", "Each player lays away face down to make the dealer's crib of four.", "000:19")
-    TURN = ("turn", "Turn", "The pone leads and the players take turns, one card at a time.", "000:23")
+    CUT = ("cut", "Cut for deal", "Everyone cuts, the lowest card deals, and equal cards are cut again.", "000:13")
+    DEAL = (
+        "deal",
+        "Deal",
+        "Cards go round one at a time and face down, and the deal passes to the left after every hand.",
+        "003:15",
+    )
+    LAY_AWAY = (
+        "lay_away",
+        "Lay away",
+        "Each player lays cards away face down, and together they make the dealer's crib of four.",
+        "000:19",
+    )
+    TURN = ("turn", "Turn", "The pone leads, and the players lay down one card each in turn.", "000:23")
     COMING_IN = (
         "coming_in",
         "Coming in",
-        "A card that passes thirty-one does not come in and is not played; one that does cannot be taken up.",
-        "002:64, law 14",
+        "A card that comes in cannot be taken up again once it is played; showing one that does not come in costs "
+        "nothing.",
+        "002:54, law 14",
     )
-    MUST_PLAY = ("must_play", "Bound to play", "A player who holds a card that comes in plays it.", "002:15")
+    MUST_PLAY = (
+        "must_play",
+        "Bound to play",
+        "Whoever holds a card that comes in is bound to play it, even after the other has said go.",
+        "002:15",
+    )
     LIBERTY = (
         "liberty",
         "Playing on",
-        "At the five-card game a player may stop when the adversary has said go, and the play ends there.",
+        "At the five-card game a player whose adversary cannot come in may play on or leave it at that.",
         "002:15",
     )
-    SHOW = ("show", "Show", "The pone shows first, then the dealer's hand, then the crib.", "000:60")
-    GAME = ("game", "Game", "The game ends the instant a peg reaches the game hole.", "001:99")
-    RESIGNED = ("resigned", "Resigned", "A player may give the game up; the other side wins one game.", "custom")
+    SINGLE_SERIES = (
+        "single_series",
+        "One series",
+        "At the five-card game the play is over as soon as nobody can come in.",
+        "002:15",
+    )
+    SHOW = (
+        "show",
+        "Show",
+        "The hands are counted from the dealer's left, the dealer's last, and then his crib.",
+        "000:60",
+    )
+    GAME = ("game", "Game", "The game ends at the instant a player reaches its number of holes.", "001:99")
+    LURCH = (
+        "lurch",
+        "Lurch and skunk",
+        "A loser who falls short of an agreed hole loses two games or four.",
+        "000:103",
+    )
+    RESIGNED = (
+        "resigned",
+        "Resigned",
+        "A player may give the game up, and then the other side wins one game.",
+        "custom",
+    )
     ON_TIME = ("on_time", "Lost on time", "Where a clock was agreed, who lets it run out may lose the game.", "custom")
-    # Laws of the table that a player whose cards are dealt by a machine cannot break.
-    FRESH_CUT = ("fresh_cut", "Fresh cut", "Every game begins with a cut, unless a rubber is played.", "002:54, law 1")
+    # Laws of the table that cannot be broken where a machine cuts, deals and moves the pegs.
+    FRESH_CUT = (
+        "fresh_cut",
+        "Fresh cut",
+        "Every game begins with a fresh cut for deal, unless a rubber is being played.",
+        "002:54, law 1",
+    )
     EXPOSED_CUT = (
         "exposed_cut",
         "More than one card cut",
-        "Who shows several cards in cutting lets the adversary choose.",
+        "When a cut for deal or for the starter shows several cards, the adversary chooses which of them counts.",
         "002:54, law 2",
     )
-    CUTTING_ERROR = ("cutting_error", "Error in cutting", "A wrong cut to the dealer is made anew.", "002:54, law 3")
-    DEALT_SINGLY = ("dealt_singly", "One card at a time", "Cards are dealt singly.", "002:54, law 4")
-    DEALER_EXPOSES = ("dealer_exposes", "The dealer's own cards", "No penalty.", "002:54, law 5")
-    FACED_CARD = ("faced_card", "Faced card", "A faced card in the pack calls for a fresh deal.", "002:54, law 6")
-    DEAL_OUT_OF_TURN = ("deal_out_of_turn", "Dealing out of turn", "It can be mended until the start.", "002:54, law 7")
-    MISDEAL = ("misdeal", "Misdeal", "The pone marks two and may have a fresh deal.", "002:54, law 8")
-    LAID_FROM_TOO_MANY = ("laid_from_too_many", "Laying out from too many", "Two, and a choice.", "002:54, law 9")
-    LAID_FROM_TOO_FEW = ("laid_from_too_few", "Laying out from too few", "The hand is played short.", "002:54, law 10")
-    CRIB_UNTOUCHED = ("crib_untouched", "The crib untouched", "The crib lies till the play is over.", "002:54, law 12")
-    WRONG_HAND = ("wrong_hand", "Playing with a wrong hand", "As laying out from too many.", "002:54, law 13")
-    TWO_CARDS = ("two_cards", "Two cards together", "Of two cards the one counted is played.", "002:64, law 15")
-    MISCOUNTED = ("miscounted", "Miscounting in the play", "No penalty.", "002:66, law 17")
-    DISPLACED_PEG = ("displaced_peg", "Displaced pegs", "A foremost peg displaced goes behind.", "002:72, law 21")
+    CUTTING_ERROR = ("cutting_error", "Error in cutting", "A faulty cut to the dealer is made again.", "002:54, law 3")
+    DEALT_SINGLY = (
+        "dealt_singly",
+        "One card at a time",
+        "Of two cards dealt together one may be moved to put it right, or else the pone marks two and the deal is made "
+        "afresh.",
+        "002:54, law 4",
+    )
+    DEALER_EXPOSES = (
+        "dealer_exposes",
+        "The dealer shows his own cards",
+        "A dealer who exposes cards of his own pays nothing for it.",
+        "002:54, law 5",
+    )
+    FACED_CARD = ("faced_card", "Faced card", "A card found face up in the pack means a fresh deal.", "002:54, law 6")
+    DEAL_OUT_OF_TURN = (
+        "deal_out_of_turn",
+        "Dealing out of turn",
+        "A deal out of turn can be put right until the starter is turned, and not after.",
+        "002:54, law 7",
+    )
+    MISDEAL = (
+        "misdeal",
+        "Misdeal",
+        "When the dealer exposes a card of the pone's or deals a wrong number, the pone marks two and may have a fresh "
+        "deal.",
+        "002:54, law 8",
+    )
+    LAID_FROM_TOO_MANY = (
+        "laid_from_too_many",
+        "Laying away from too many",
+        "A player who lays away from too many cards gives his adversary two, and the choice of a fresh deal.",
+        "002:54, law 9",
+    )
+    LAID_FROM_TOO_FEW = (
+        "laid_from_too_few",
+        "Laying away from too few",
+        "A player who lays away from too few cards plays with a short hand.",
+        "002:54, law 10",
+    )
+    CRIB_UNTOUCHED = (
+        "crib_untouched",
+        "The crib untouched",
+        "Nobody touches the crib until the hands have been played.",
+        "002:54, law 12",
+    )
+    WRONG_HAND = (
+        "wrong_hand",
+        "Playing with a wrong hand",
+        "Playing with too many cards costs what law 9 says, and playing with too few costs nothing.",
+        "002:54, law 13",
+    )
+    TWO_CARDS = (
+        "two_cards",
+        "Two cards together",
+        "Of two cards played together, the one that was counted is the one played.",
+        "002:55, law 15",
+    )
+    MISCOUNTED = (
+        "miscounted",
+        "Miscounting in the play",
+        "Calling a wrong count in the play costs nothing.",
+        "002:58, law 17",
+    )
+    DISPLACED_PEG = (
+        "displaced_peg",
+        "Displaced pegs",
+        "A foremost peg that its owner displaces goes behind the other, and if he displaces both the adversary places them.",
+        "002:69, law 21",
+    )
 
     title: str
     sentence: str
@@ -151,3 +275,58 @@ class Law(Enum):
 
     def __str__(self) -> str:
         return str(self.value)
+
+    @property
+    def number(self) -> int | None:
+        """The number that the law has among the twenty-one of 1877; None for every other rule."""
+        _, law, number = self.source.partition(", law ")
+        return int(number) if law else None
+
+
+OPTIONS: Final[Mapping[Law, str]] = MappingProxyType(
+    {
+        Law.HIS_HEELS: "heels_forfeit",
+        Law.THREE_FOR_LAST: "three_for_last",
+        Law.DECLARED: "pegging",
+        Law.OVERSCORE: "overscore",
+        Law.MUGGINS: "muggins",
+        Law.SATISFIED: "counting",
+        Law.FALSE_CHALLENGE: "counting",
+        Law.FALSE_GAME: "false_game_penalty",
+        Law.AMENDED: "amend",
+        Law.TAKEN_BACK: "irregular",
+        Law.FALSE_GO: "irregular",
+        Law.PREDEAL_CUT: "predeal_cut",
+        Law.CUT: "ceremony",
+        Law.LIBERTY: "play_on",
+        Law.SINGLE_SERIES: "single_series",
+        Law.GAME: "target",
+        Law.LURCH: "doubles",
+        Law.FRESH_CUT: "next_dealer",
+    }
+)
+"""The laws that a table agrees upon, and the field of ``Rules`` that says how."""
+
+UNBREAKABLE: Final[Mapping[Law, str]] = MappingProxyType(
+    {
+        Law.FRESH_CUT: "The bot begins every game with the cut, or with the dealer that the rules name, and nobody can "
+        "leave it out.",
+        Law.EXPOSED_CUT: "A cut is a number, and the bot turns up the one card that lies there.",
+        Law.CUTTING_ERROR: "A cut that leaves fewer than four cards at either end is refused, and the pack stays as it "
+        "was.",
+        Law.DEALT_SINGLY: "The bot deals every card singly, from a pack whose order was sealed before the game.",
+        Law.DEALER_EXPOSES: "The bot shows a hand to its holder alone; what he tells of it himself costs nothing here "
+        "either.",
+        Law.FACED_CARD: "No card of the bot's pack has a face until it is dealt.",
+        Law.DEAL_OUT_OF_TURN: "The bot deals for the seat whose turn it is and for no other.",
+        Law.MISDEAL: "The bot gives each seat the right number of cards and shows them to nobody else.",
+        Law.LAID_FROM_TOO_MANY: "The bot deals, so no hand ever holds a card too many.",
+        Law.LAID_FROM_TOO_FEW: "The bot deals, so no hand is ever short, and a wrong number laid away is refused.",
+        Law.CRIB_UNTOUCHED: "The bot keeps the crib and shows it to nobody until it is counted.",
+        Law.WRONG_HAND: "The bot knows what every seat holds, so nobody plays with a card too many or too few.",
+        Law.TWO_CARDS: "A play is one card, so two cannot be played together.",
+        Law.MISCOUNTED: "The bot calls the count itself after every card.",
+        Law.DISPLACED_PEG: "The bot moves the pegs, and nobody else can touch them.",
+    }
+)
+"""The laws that nobody can break at this table, each with the reason."""
