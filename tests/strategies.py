@@ -20,7 +20,7 @@ from engine.presets import find
 from engine.record import Record
 from engine.rules import Counting, NextDealer, Overscore, Rules
 from engine.state import Game, Over, Playing, Showing, ToDeal
-from tests.referee import pack_of
+from tests.referee.shuffling import pack_of
 
 QUICK = settings(max_examples=20, deadline=None)
 """For properties of whole games: a game is some 260 facts, so twenty games say much."""

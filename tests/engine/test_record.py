@@ -16,7 +16,7 @@ from engine.laws import Law
 from engine.record import FORMAT, VERSION, Record, audit, event_from_dict, event_to_dict, play_again
 from engine.rules import Rules
 from engine.state import Over
-from tests.referee import check
+from tests.referee.verdict import check
 from tests.strategies import (
     AUTOMATIC,
     MUGGINS,

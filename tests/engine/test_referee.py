@@ -8,12 +8,13 @@ from random import Random
 
 import pytest
 
-from tests import referee
-from tests.referee import check, main
+from tests.referee import verdict
+from tests.referee.__main__ import main
+from tests.referee.verdict import check
 from tests.strategies import AUTOMATIC, BICYCLE, MUGGINS, REFEREE, play_random_game, random_record, record_of
 from tests.tampering import DOCUMENTS, FACTS
 
-KINDS = (REFEREE, AUTOMATIC, MUGGINS, BICYCLE)
+KINDS = (("house", REFEREE), ("club", AUTOMATIC), ("house", MUGGINS), ("bicycle", BICYCLE))
 
 
 def plain(document):
@@ -27,22 +28,32 @@ def records():
 
     A game given up early is lawful to whatever length and with whatever last card laid away.
     """
-    played = [plain(random_record(KINDS[seed % 4], Random(seed))) for seed in range(28)]
+    played = []
+    for seed in range(28):
+        preset, rules = KINDS[seed % 4]
+        played.append(plain(random_record(rules, Random(seed), preset=preset)))
     return [record for record in played if record["result"]["ended_by"] != "resigned"]
 
 
 def test_the_referee_shares_no_code_with_the_program():
-    tree = ast.parse(Path(referee.__file__).read_text(encoding="utf-8"))
-    imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
-    imported |= {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert {name.split(".")[0] for name in imported} <= sys.stdlib_module_names
+    files = list(Path(verdict.__file__).parent.glob("*.py"))
+    assert len(files) > 5
+    imported = set()
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                imported.add(node.module)
+    foreign = {name for name in imported if name.split(".")[0] not in sys.stdlib_module_names}
+    assert all(name.startswith("tests.referee.") for name in foreign)
 
 
-@pytest.mark.parametrize("rules", KINDS, ids=["referee", "automatic", "muggins", "bicycle"])
-def test_two_hundred_games_without_an_objection(rules):
+@pytest.mark.parametrize(("preset", "rules"), KINDS, ids=["referee", "automatic", "muggins", "bicycle"])
+def test_two_hundred_games_without_an_objection(preset, rules):
     for seed in range(1000, 1050):
         miscount = 0.0 if seed % 5 == 0 else 0.3
-        assert check(plain(random_record(rules, Random(seed), miscount=miscount))) == []
+        assert check(plain(random_record(rules, Random(seed), preset=preset, miscount=miscount))) == []
 
 
 @pytest.mark.parametrize("name", FACTS)

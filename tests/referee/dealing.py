@@ -1,0 +1,204 @@
+"""The cut for deal, the deal, what is laid away, and the starter."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tests.referee.arithmetic import PACK, rank
+from tests.referee.reading import Reading
+
+
+class FreshDeal(Exception):
+    """The adversary of one who took a card back has the same dealer deal again (002 law 11)."""
+
+
+@dataclass
+class Deal:
+    """One deal: who dealt, what each seat keeps, the crib, and the starter once it is turned."""
+
+    dealer: int
+    hands: list[list[str]]
+    crib: list[str]
+    starter: str = ""
+
+
+class Dealing:
+    """Judges what comes before the play."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.rules = reading.rules
+        self.cuts = self.deals = 0
+
+    # The cut for deal.
+
+    def first_dealer(self) -> int:
+        """The lowest card deals (000:13). In a later game the first dealer may be named without a cut."""
+        reading = self.reading
+        reading.may_stop()
+        if reading.next_kind() == "dealer_chosen":
+            return reading.seat(reading.take("dealer_chosen"))
+        while True:
+            ranks = self._cut()
+            order = sorted(ranks)
+            if order[0] != order[1] and (reading.players != 4 or order[1] != order[2]):
+                return self._chosen(ranks)
+            reading.may_stop()
+
+    def _cut(self) -> list[int]:
+        """Every seat is shown a card: its rank by seat."""
+        reading = self.reading
+        self.cuts += 1
+        event = reading.take("cut_for_deal")
+        reading.object_unless(event["cards"].keys() == set(map(str, range(reading.players))), "every player cuts")
+        cut = [event["cards"][str(seat)] for seat in range(reading.players)]
+        reading.cards({"kind": "cut_for_deal", "cards": cut}, "cards")
+        self._hold_against_seed(cut, self._numbers(event))
+        return list(map(rank, cut))
+
+    def _numbers(self, event: dict[str, Any]) -> list[int] | None:
+        """With ceremony, the number at which each seat cut, no number twice."""
+        reading, told = self.reading, event.get("numbers")
+        if not self.rules["ceremony"]:
+            reading.object_unless(told is None, "numbers are named with ceremony alone")
+            return None
+        reading.object_unless(told.keys() == event["cards"].keys(), "every player names a number")
+        numbers = [reading.number(told[str(seat)], 48) for seat in range(reading.players)]
+        reading.object_unless(len(set(numbers)) == len(numbers), "no number is named twice")
+        return numbers
+
+    def _hold_against_seed(self, cut: list[str], numbers: list[int] | None) -> None:
+        """The card shown at a number is that card of the pack; without numbers, the first cards are shown.
+
+        Four players take the seats that their cards bring, so that their cards come in another order.
+        """
+        reading, name = self.reading, f"cut:{self.cuts}"
+        if not reading.seed:
+            return
+        pack = reading.pack(name)
+        if numbers:
+            reading.object_unless(cut == [pack[number - 1] for number in numbers], f"the seed gives others for {name}")
+        elif reading.players == 4:
+            reading.object_unless(set(cut) == set(pack[:4]), f"the seed gives others for {name}")
+        else:
+            reading.from_the_seed(name, cut)
+
+    def _chosen(self, ranks: list[int]) -> int:
+        """Who deals; of four, the two lowest are partners, and the highest sits to the dealer's right (003:19)."""
+        reading = self.reading
+        lowest = ranks.index(min(ranks))
+        if reading.players == 4:
+            seated = ranks[0] < ranks[2] < ranks[1] <= ranks[3]
+            reading.object_unless(seated, "the four are not seated as they cut")
+        reading.take("dealer_chosen", seat=lowest)
+        return lowest
+
+    # The deal.
+
+    def deal(self, dealer: int, *, first: bool) -> Deal:
+        """Everything up to the starter; after a card taken back, perhaps more than one deal."""
+        while True:
+            cut = self._cut_to_dealer(dealer)
+            self.reading.may_stop()
+            deal, top, undealt = self._dealt(dealer, cut)
+            if first and self.rules["three_for_last"]:
+                self.reading.peg_points(self.reading.left(dealer), "three_for_last", 3, "penalty")
+            first = False
+            try:
+                self._lay_away(deal)
+            except FreshDeal:
+                continue
+            self._turn_up(deal, top, undealt, cut)
+            return deal
+
+    def _cut_to_dealer(self, dealer: int) -> int:
+        """With ceremony a player may cut the pack to the dealer; by 003:23 that costs two."""
+        reading = self.reading
+        reading.may_stop()
+        if reading.next_kind() != "cut_to_dealer":
+            return 0
+        event = reading.take("cut_to_dealer")
+        agreed = self.rules["ceremony"] and self.rules["predeal_cut"] != "none"
+        reading.object_unless(agreed, "the pack is not cut before the deal")
+        reading.object_unless(reading.seat(event) != dealer, "the dealer does not cut his own pack")
+        number = reading.number(event["number"], 48)
+        if self.rules["predeal_cut"] == "two":
+            reading.peg_points(dealer, "predeal_cut", 2, "penalty")
+        return number
+
+    def _dealt(self, dealer: int, cut: int) -> tuple[Deal, list[str], list[str]]:
+        """The hands, one card at a time from the dealer's left; of three players, the next card is the crib's."""
+        reading = self.reading
+        event = reading.take("dealt", dealer=dealer)
+        hands = [reading.cards({**event, "hand": hand}, "hand", self.rules["dealt"]) for hand in event["hands"]]
+        reading.object_unless(len(hands) == reading.players, f"{reading.players} hands are dealt")
+        crib = reading.cards(event, "to_crib", 1 if reading.players == 3 else 0)
+        around = [hands[seat] for seat in reading.round_from(reading.left(dealer))]
+        top = [*(card for turn in zip(*around, strict=True) for card in turn), *crib]
+        reading.object_unless(len(set(top)) == len(top), "a card is dealt twice")
+        undealt = list(event.get("undealt") or [])
+        whole = not undealt or sorted([*top, *undealt]) == sorted(PACK)
+        reading.object_unless(whole, "the pack is not whole")
+        self.deals += 1
+        reading.from_the_seed(f"deal:{self.deals}", [*top, *undealt], cut=cut)
+        return Deal(dealer, hands, crib), top, undealt
+
+    # Laying away.
+
+    def _lay_away(self, deal: Deal) -> None:
+        """Two cards each of two players, one each of more; in any order, until the starter is turned (000:19)."""
+        reading = self.reading
+        many = 2 if reading.players == 2 else 1
+        laid: list[list[str]] = [[] for _ in deal.hands]
+        while not (all(len(cards) == many for cards in laid) and reading.next_kind() != "taken_back"):
+            reading.may_concede()
+            if reading.next_kind() == "taken_back":
+                self._taken_back(laid)
+                continue
+            event = reading.take("laid_away")
+            seat = reading.seat(event)
+            cards = reading.cards(event, "cards", many - len(laid[seat]))
+            reading.object_unless(cards, "this seat has laid away already")
+            held = set(deal.hands[seat]) - set(laid[seat])
+            reading.object_unless(held.issuperset(cards), "a card laid away was not held")
+            laid[seat] += cards
+        for seat, cards in enumerate(laid):
+            deal.hands[seat] = [card for card in deal.hands[seat] if card not in cards]
+            deal.crib += cards
+
+    def _taken_back(self, laid: list[list[str]]) -> None:
+        """Two to the next player of another side, who may have the same dealer deal again (law 11)."""
+        reading = self.reading
+        event = reading.take("taken_back")
+        reading.object_unless(self.rules["irregular"] == "penalise", "nothing is taken back")
+        seat = reading.seat(event)
+        cards = reading.cards(event, "cards")
+        reading.object_unless(cards and set(cards) <= set(laid[seat]), f"{cards} do not lie there")
+        laid[seat] = [card for card in laid[seat] if card not in cards]
+        adversary = reading.adversary(seat)
+        reading.peg_points(adversary, "taken_back", 2, "penalty")
+        reading.may_concede()
+        if reading.next_kind() == "fresh_deal":
+            reading.take("fresh_deal", seat=adversary)
+            raise FreshDeal
+
+    # The starter.
+
+    def _turn_up(self, deal: Deal, top: list[str], undealt: list[str], cut: int) -> None:
+        """The player to the dealer's left cuts, and the dealer turns up (000:21)."""
+        reading = self.reading
+        event = reading.take_act("starter_turned", seat=reading.left(deal.dealer))
+        deal.starter = reading.cards({**event, "cards": [event["card"]]}, "cards")[0]
+        reading.object_unless(deal.starter not in top, "the starter was in a hand")
+        above = 0
+        if self.rules["ceremony"]:
+            above = reading.number(event["number"], 52 - len(top) - 4)
+        else:
+            reading.object_unless(event.get("number") is None, "numbers are named with ceremony alone")
+        if not undealt and reading.seed:
+            undealt = reading.pack(f"deal:{self.deals}", cut=cut)[len(top) :]
+        given = not undealt or undealt[above] == deal.starter
+        reading.object_unless(given, "the starter is not the card the pack gave")
+        if deal.starter[0] == "J" and not self.rules["heels_forfeit"]:
+            reading.peg(deal.dealer, [("his_heels", frozenset({deal.starter}), 2)], "heels")

@@ -1,0 +1,26 @@
+"""The shuffle, from the description that the table publishes: a seed, its SHA-256, and what follows from it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from itertools import count
+
+from tests.referee.arithmetic import RANKS, SUITS
+
+
+def words(seed: bytes, name: str) -> Iterator[int]:
+    for block in count():
+        digest = hashlib.sha256(seed + f"{name}:{block}".encode()).digest()
+        yield from (int.from_bytes(digest[place : place + 4], "big") for place in range(0, 32, 4))
+
+
+def pack_of(seed: bytes, name: str) -> list[str]:
+    """The pack called ``deal:3``, say, its top card first."""
+    pack = [rank + suit for rank in RANKS for suit in SUITS]
+    stream = words(seed, name)
+    for place in range(51, 0, -1):
+        whole = 2**32 // (place + 1) * (place + 1)
+        chosen = next(word for word in stream if word < whole) % (place + 1)
+        pack[place], pack[chosen] = pack[chosen], pack[place]
+    return pack

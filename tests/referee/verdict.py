@@ -1,0 +1,91 @@
+"""A referee who never met the program: he reads the record of a game and says where it breaks the rules.
+
+He judges every book, two to four players, every way of counting, from the rule books and the description of the
+record alone; nothing of the program is imported here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+from tests.referee.arithmetic import scores_in_show, total
+from tests.referee.books import objections_to_rules
+from tests.referee.dealing import Deal, Dealing
+from tests.referee.playing import Playing
+from tests.referee.reading import GameEnded, Objection, Reading
+from tests.referee.windows import Windows
+
+
+def judge(record: dict[str, Any]) -> NoReturn:
+    """Read a game from its first fact to its last; this ends in ``GameEnded`` or an ``Objection``."""
+    reading = Reading(record)
+    windows, dealing = Windows(reading), Dealing(reading)
+    dealer, first = dealing.first_dealer(), True
+    while True:
+        deal = dealing.deal(dealer, first=first)
+        Playing(reading, windows, deal).play()
+        show(reading, windows, deal)
+        windows.before_going_on("the next deal comes")
+        dealer, first = reading.left(dealer), False
+
+
+def show(reading: Reading, windows: Windows, deal: Deal) -> None:
+    """Each hand from the dealer's left, and last the dealer's crib (000:60, 003:45)."""
+    around = reading.round_from(reading.left(deal.dealer))
+    order = [*((seat, "hand", deal.hands[seat]) for seat in around), (deal.dealer, "crib", deal.crib)]
+    for seat, what, cards in order:
+        due = scores_in_show(cards, deal.starter, crib=what == "crib")
+        windows.before_act(seat)
+        event = reading.take("shown", seat=seat, what=what, true=total(due))
+        shown = reading.cards(event, "cards", len(cards))
+        reading.object_unless(set(shown) == set(cards), "other cards are shown than were kept")
+        if reading.rules["counting"] == "automatic":
+            reading.object_unless(event["declared"] is None, "nobody declares where the count is automatic")
+            reading.peg(seat, due, "show")
+        else:
+            windows.declare(seat, event["declared"], total(due), frozenset(cards), "show")
+
+
+def objections_to_document(record: dict[str, Any]) -> Iterator[str]:
+    """What is wrong with a record before its first fact is read."""
+    players, shuffle = record["rules"].get("players"), record["shuffle"]
+    if (record["format"], record["version"]) != ("cribbage-record", 1):
+        yield "this is no cribbage-record of version 1"
+    if record["sides"] != ([[0, 2], [1, 3]] if players == 4 else [[seat] for seat in range(players)]):
+        yield f"those are not the sides of {players} players"
+    if [type(name) for name in record["seats"]] != [str] * players:
+        yield f"{players} players have {players} names"
+    if not re.fullmatch("[0-9a-f]{64}", shuffle["commitment"]):
+        yield "the commitment is not a SHA-256"
+    if "seed" in shuffle and hashlib.sha256(bytes.fromhex(shuffle["seed"])).hexdigest() != shuffle["commitment"]:
+        yield "the seed is not the one that was committed to"
+    if "seed" in shuffle and record["result"] is None:
+        yield "the seed is told before the game is over"
+
+
+def check(record: dict[str, Any]) -> list[str]:
+    """Every objection to a record; a game is read as far as the first fact that breaks the rules."""
+    try:
+        found = [*objections_to_document(record), *objections_to_rules(record["preset"], record["rules"])]
+        if not found:
+            judge(record)
+    except GameEnded:
+        return []
+    except Objection as objection:
+        return [str(objection)]
+    except (KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+        return [f"the record cannot be read: {error!r}"]
+    return found
+
+
+def check_text(line: str) -> list[str]:
+    """Every objection to a record in JSON."""
+    try:
+        record = json.loads(line)
+    except json.JSONDecodeError as error:
+        return [f"this is not JSON: {error}"]
+    return check(record)

@@ -1,0 +1,177 @@
+"""Declarations, and how the adversary is satisfied: laws 18 to 20, muggins, and the claim of game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tests.referee.reading import Reading
+
+MOST = 29
+"""The highest hand there is."""
+
+
+@dataclass
+class Declaration:
+    """What a seat declared for cards that are worth ``true``, with so many holes to go."""
+
+    seat: int
+    points: int
+    true: int
+    room: int
+    by: str
+    satisfied: set[int] = field(default_factory=set)
+
+    @property
+    def is_claim(self) -> bool:
+        """Whether it is as many as the declarer has to go."""
+        return self.points >= self.room
+
+
+class Windows:
+    """Judges declarations: at once under a referee; by challenge, while the one window is open."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.rules = reading.rules
+        self.open: Declaration | None = None
+
+    def declare(self, seat: int, said: object, true: int, cards: frozenset[str], by: str) -> None:
+        """What a player says his card, his hand or his crib is worth."""
+        if type(said) is not int or not 0 <= said <= MOST:
+            self.reading.object_unless(None, f"nobody declares {said!r}")
+        made = Declaration(seat, int(str(said)), true, self.reading.room(seat), by)
+        if self.rules["counting"] == "referee":
+            self._rule(made, cards)
+        elif made.is_claim:
+            self._claim(made, cards)
+        else:
+            self._peg(made, made.points, cards)
+            self.open = made
+
+    # Under a referee.
+
+    def _rule(self, made: Declaration, cards: frozenset[str]) -> None:
+        """What is true is pegged; too much goes across by law 19, too little by muggins."""
+        reading = self.reading
+        self._peg(made, min(made.points, made.true), cards)
+        adversary = reading.adversary(made.seat)
+        if made.points > made.true:
+            self._overscore(made, adversary)
+        if self.rules["muggins"] and made.points < min(made.true, made.room):
+            reading.peg_points(adversary, "muggins", min(made.true, made.room) - made.points, "penalty")
+
+    def _peg(self, made: Declaration, points: int, cards: frozenset[str]) -> None:
+        if points:
+            named = self.reading.peg_points(made.seat, "declared", points, made.by)
+            self.reading.object_unless(frozenset(named) == cards, f"the cards are {sorted(cards)}")
+
+    def _overscore(self, made: Declaration, adversary: int) -> None:
+        """What was scored too much, whatever room there was (002 law 19; 003:103 corrects only)."""
+        if self.rules["overscore"] == "to_adversary":
+            self.reading.peg_points(adversary, "overscore", made.points - made.true, "penalty")
+
+    # By challenge.
+
+    def _claim(self, made: Declaration, cards: frozenset[str]) -> None:
+        """A claim of game waits until every other side is satisfied, or one challenges it."""
+        while not self._all_satisfied(made):
+            self.reading.may_concede()
+            if self.reading.next_kind() == "challenged":
+                challenger = self._challenger(made, upheld=made.points > made.true, claims=("too_many",))
+                break
+            self._satisfied(made)
+        else:
+            challenger = None
+        if challenger is None or made.points <= made.true:
+            self._peg(made, made.points, cards)
+        else:
+            self._peg(made, made.true, cards)
+            if penalty := min(self.rules["false_game_penalty"], self.reading.scores[self.reading.side(made.seat)]):
+                self.reading.put_back(made.seat, "false_game", penalty)
+            self._overscore(made, challenger)
+
+    def read(self) -> None:
+        """What is said while a window is open, as far as the record tells it here."""
+        self.reading.may_concede()
+        while self.open:
+            match self.reading.next_kind():
+                case "satisfied":
+                    self._satisfied(self.open)
+                    if self._all_satisfied(self.open):
+                        self.open = None
+                case "amended":
+                    self._amend(self.open)
+                case "challenged":
+                    self._challenge(self.open)
+                    self.open = None
+                case _:
+                    break
+            self.reading.may_concede()
+
+    def before_act(self, seat: int) -> None:
+        """Before a seat does anything: the declarer's side waits, and another side's act closes the window."""
+        self.read()
+        if self.open and self.reading.side(self.open.seat) == self.reading.side(seat):
+            self._object_to_open(f"seat {seat} acts")
+        self.open = None
+
+    def before_going_on(self, what: str) -> None:
+        """Before the table goes on by itself: a window on points has closed."""
+        self.read()
+        if self.open:
+            self._object_to_open(what)
+        self.open = None
+
+    def _object_to_open(self, what: str) -> None:
+        """Nothing can be said against nothing declared, unless there is muggins."""
+        if self.open and (self.open.points or self.rules["muggins"]):
+            reading = self.reading
+            reading.object_unless(None, f"{what} at event {reading.place}, but seat {self.open.seat}'s window is open")
+
+    def _all_satisfied(self, made: Declaration) -> bool:
+        others = set(range(len(self.reading.scores))) - {self.reading.side(made.seat)}
+        return made.satisfied == others
+
+    def _satisfied(self, made: Declaration) -> None:
+        reading = self.reading
+        side = reading.side(reading.seat(reading.take("satisfied")))
+        reading.object_unless(side != reading.side(made.seat), "nobody is asked whether his own count satisfies him")
+        reading.object_unless(side not in made.satisfied, "this side has said so already")
+        made.satisfied.add(side)
+
+    def _amend(self, made: Declaration) -> None:
+        """Raised while the window is open, but never to the target (003:103)."""
+        reading = self.reading
+        event = reading.take("amended", seat=made.seat)
+        raised = event["declared"]
+        reading.object_unless(self.rules["amend"], "nothing is amended by these rules")
+        reading.object_unless(type(raised) is int and made.points < raised <= MOST, f"{made.points} is not amended so")
+        reading.object_unless(raised < made.room, "nobody amends his way to the target")
+        reading.peg_points(made.seat, "declared", raised - made.points, made.by)
+        made.points = raised
+        made.satisfied.clear()
+
+    def _challenger(self, made: Declaration, *, upheld: bool, claims: tuple[str, ...]) -> int:
+        reading = self.reading
+        event: dict[str, Any] = reading.take("challenged", against=made.seat, upheld=upheld)
+        seat = reading.seat(event)
+        reading.object_unless(event["claim"] in claims, f"{event['claim']!r} cannot be said here")
+        reading.object_unless(reading.side(seat) != reading.side(made.seat), "nobody challenges his own side")
+        reading.object_unless(reading.side(seat) not in made.satisfied, "this side was satisfied")
+        return seat
+
+    def _challenge(self, made: Declaration) -> None:
+        """Too many goes back and across, too few across; for a wrong challenge the declarer marks two (law 20)."""
+        reading, due = self.reading, min(made.true, made.room)
+        too_many = reading.next_is("challenged", claim="too_many")
+        upheld = made.points > made.true if too_many else made.points < due
+        claims = ("too_many",) * bool(made.points) + ("too_few",) * bool(self.rules["muggins"])
+        challenger = self._challenger(made, upheld=upheld, claims=claims)
+        if not upheld:
+            reading.peg_points(made.seat, "false_challenge", 2, "penalty")
+        elif too_many:
+            reading.put_back(made.seat, "overscore", made.points - made.true)
+            self._overscore(made, challenger)
+        else:
+            reading.peg_points(challenger, "muggins", due - made.points, "penalty")
