@@ -107,8 +107,8 @@ class Law(Enum):
     FALSE_GO = (
         "false_go",
         "Neglecting to play",
-        "A player who passes over a card that comes in must play it or give his adversary two, as the adversary chooses; "
-        "the five-card game is excepted.",
+        "A player who passes over a card that comes in must play it or give his adversary two, as the adversary "
+        "chooses; the five-card game is excepted.",
         "002:56, law 16",
     )
     PREDEAL_CUT = (
@@ -257,7 +257,8 @@ class Law(Enum):
     DISPLACED_PEG = (
         "displaced_peg",
         "Displaced pegs",
-        "A foremost peg that its owner displaces goes behind the other, and if he displaces both the adversary places them.",
+        "A foremost peg that its owner displaces goes behind the other; if he displaces both, the adversary places "
+        "them.",
         "002:69, law 21",
     )
 
