@@ -11,6 +11,9 @@ from engine.errors import NotationError
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "CDHS"
 
+SYMBOLS: Final = "♣♦♥♠"
+"""The suits as symbols, in the order of ``Suit``."""
+
 WEIGHTS: Final = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 """A weight for each rank, ace to king: no two sets of five ranks (nor two of four) weigh the same."""
 
@@ -82,6 +85,11 @@ class Card:
         if card is None:
             raise NotationError(f"{text!r} is not a card: write a rank (A 2-9 T J Q K) and a suit (C D H S), as in 5H.")
         return card
+
+    @property
+    def face(self) -> str:
+        """The card as a sentence names it, with the symbol of its suit: ``"5♥"``, ``"10♥"``."""
+        return f"{10 if self.rank is Rank.TEN else self.rank}{SYMBOLS[self.suit]}"
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a card cannot be changed ({name})")

@@ -11,7 +11,7 @@ from engine.actions import Declare, LayAway, Move, Play, Resign, SayGo
 from engine.cards import Card, Rank, Suit
 from engine.errors import NotationError
 from engine.reckoning import heard, in_words
-from engine.spelling import NAMES, Mark, Spelling, in_symbols, plain, quoted, spell
+from engine.spelling import NAMES, Mark, Spelling, plain, quoted, spell
 from engine.view import Stage, View
 
 EXAMPLE: Final = "5H 5D 5C JS | 5S"
@@ -104,14 +104,14 @@ def read_move(text: str, view: View) -> Move:
 
 def write(card: Card, *, symbols: bool = False) -> str:
     """A card as ``"5H"``, or with its symbol as ``"5♥"``; the ten is ``"TH"``, or ``"10♥"``."""
-    return in_symbols(card) if symbols else str(card)
+    return card.face if symbols else str(card)
 
 
 def write_hand(hand: Hand) -> str:
     """A hand as it was understood: ``crib: 5♥ 5♦ 5♣ J♠ │ 5♠``."""
-    text = " ".join(in_symbols(card) for card in hand.cards)
+    text = " ".join(card.face for card in hand.cards)
     if hand.starter is not None:
-        text = f"{text} │ {in_symbols(hand.starter)}"
+        text = f"{text} │ {hand.starter.face}"
     return f"crib: {text}" if hand.crib else text
 
 
@@ -197,14 +197,14 @@ def _of_ranks(ranks: Sequence[Rank], hand: Sequence[Card]) -> Iterator[Card]:
             what = _a(rank) if many == 1 else f"so many cards of the rank {rank}"
             raise NotationError(f"You do not hold {what}; choose cards of your own hand.")
         if len(alike) > many:
-            which = " and ".join(in_symbols(card) for card in alike)
+            which = " and ".join(card.face for card in alike)
             raise NotationError(f"You hold {which}: type the suit as well, such as {alike[0]}.")
         yield from alike
 
 
 def _held(card: Card, hand: Sequence[Card]) -> Card:
     if card not in hand:
-        raise NotationError(f"You do not hold {in_symbols(card)}; choose a card of your own hand.")
+        raise NotationError(f"You do not hold {card.face}; choose a card of your own hand.")
     return card
 
 
@@ -222,7 +222,7 @@ def _whole(spelling: Spelling) -> tuple[Card, ...]:
 def _check_different(cards: Sequence[Card]) -> None:
     if len(set(cards)) < len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
-        raise NotationError(f"{in_symbols(twice)} is there twice; a pack holds each card once.")
+        raise NotationError(f"{twice.face} is there twice; a pack holds each card once.")
 
 
 def _suitless(spelling: Spelling, cards: Sequence[Card]) -> NotationError:

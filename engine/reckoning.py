@@ -9,7 +9,7 @@ from typing import Final
 from engine.errors import NotationError
 from engine.laws import Law
 from engine.scoring import Count, Item
-from engine.spelling import in_symbols, plain, unreadable
+from engine.spelling import plain, unreadable
 
 _ONES: Final = (
     *("nought", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -51,7 +51,7 @@ def lines(count: Count) -> tuple[str, ...]:
     told = []
     for item in count.items:
         total += item.points
-        cards = " ".join(in_symbols(card) for card in item.cards)
+        cards = " ".join(card.face for card in item.cards)
         told.append(f"{item.law.title}: {cards} - {item.points}, making {total}")
     return tuple(told)
 

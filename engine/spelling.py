@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 from unicodedata import name, normalize
 
-from engine.cards import RANKS, SUITS, Card, Rank, Suit
+from engine.cards import RANKS, SUITS, SYMBOLS, Card, Rank, Suit
 from engine.errors import NotationError
 
 LONGEST: Final = 2000
@@ -16,9 +16,6 @@ LONGEST: Final = 2000
 
 NAMES: Final = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
 """The ranks in words, ace to king."""
-
-SYMBOLS: Final = "♣♦♥♠"
-"""The suits as symbols, in the order of ``Suit``."""
 
 
 class Spelt(NamedTuple):
@@ -81,6 +78,24 @@ def spell(text: str, hint: str) -> Spelling:
     return Spelling(shown, tuple(cards), tuple(marks), crib)
 
 
+def spell_first(text: str, hint: str) -> tuple[Spelling, str]:
+    """Find the card with which a text begins; what follows it is returned as it was typed."""
+    shown, low = plain(text)
+    end = 0
+    for token in _TOKEN.finditer(low):
+        kind, found = token.lastgroup, end > 0
+        if kind == "gap":
+            continue
+        if not found and kind not in ("card", "rank", "letter"):
+            return spell(text, hint), ""
+        letter_of_word = len(token[0]) == 1 and low[token.end() : token.end() + 1].isalpha()
+        if not found or (kind == "suit" and not letter_of_word):
+            end = token.end()
+        if found or kind == "card":
+            break
+    return spell(shown[:end], hint), shown[end:]
+
+
 def plain(text: str) -> tuple[str, str]:
     """The text in plain characters, as it was typed and in small letters; both are equally long."""
     if len(text) > LONGEST:
@@ -94,11 +109,6 @@ def plain(text: str) -> tuple[str, str]:
 def quoted(piece: str) -> str:
     """A piece of typed text between quotation marks, cut short if long, with unprintable characters escaped."""
     return repr(piece if len(piece) <= 24 else piece[:24] + "…")
-
-
-def in_symbols(card: Card) -> str:
-    """A card with the symbol of its suit: ``"5♥"``, ``"10♥"``."""
-    return f"{10 if card.rank is Rank.TEN else card.rank}{SYMBOLS[card.suit]}"
 
 
 def _run_around(text: str, start: int, end: int) -> tuple[int, int]:
