@@ -24,7 +24,8 @@ from bot.tables.records import record_of
 from bot.tables.service import Tables
 from engine.errors import CribbageError, NotationError
 from engine.presets import find
-from engine.record import Record, audit
+from engine.audit import audit
+from engine.record import Record
 
 FAILED = 1
 """The exit code for a record that does not hold."""

@@ -54,3 +54,15 @@ class WrongLayAway(IllegalAction):
 
 class WrongDeclaration(IllegalAction):
     """A count that nobody could declare."""
+
+
+class WrongNumber(IllegalAction):
+    """A cut that leaves too few cards at one end, or at a number that another has named."""
+
+
+class WindowOpen(OutOfTurn):
+    """A declaration lies open, and somebody must be satisfied first (002, law 18)."""
+
+
+class NothingToSay(IllegalAction):
+    """There is no declaration that this seat could accept, challenge or amend so."""

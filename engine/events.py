@@ -117,9 +117,10 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class SaidGo:
-    """A seat said go, or had it said for it."""
+    """A seat said go, or had it said for it; ``false`` where it held a card that comes in (law 16)."""
 
     seat: int
+    false: bool = False
 
 
 @dataclass(frozen=True, slots=True)

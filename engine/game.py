@@ -2,43 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
-from typing import Literal, TypeAlias, assert_never
+from typing import Final, Literal, TypeAlias, assert_never
 
 from engine import board
-from engine.actions import Action, ChooseDealer, CutForDeal, Deal, Declare, LayAway, Move, Play, Resign, SayGo
-from engine.cards import PACK, Card
-from engine.errors import CribbageError, IllegalAction, OutOfTurn
-from engine.events import (
-    By,
-    Conceded,
-    CountReset,
-    DealerChosen,
-    Dealt,
-    Event,
-    ForDealCut,
-    GameWon,
-    LaidAway,
-    Pegged,
-    Played,
-    SaidGo,
-    Shown,
-    StarterTurned,
+from engine.actions import (
+    Accept,
+    Action,
+    Amend,
+    AskFreshDeal,
+    Challenge,
+    ChooseDealer,
+    ClaimHeels,
+    CutForDeal,
+    CutPack,
+    Deal,
+    Declare,
+    LayAway,
+    LoseOnTime,
+    MarkTwo,
+    Move,
+    NameNumber,
+    Play,
+    Require,
+    Resign,
+    SayGo,
+    StandDeal,
+    Stop,
+    TakeBack,
+    WaiveCut,
 )
+from engine.cards import PACK, Card
+from engine.errors import IllegalAction, NothingToSay, OutOfTurn, WindowOpen
+from engine.events import By, Conceded, Event, GameWon, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
-from engine.phases import cut, deal, lay_away, play, show, starter
-from engine.rules import Rules
-from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, put, without
+from engine.ledger import begin, evolve, replay
+from engine.phases import challenge, cut, deal, lay_away, play, show, starter
+from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, Window
+
+__all__ = [
+    "Chance",
+    "apply",
+    "begin",
+    "chance",
+    "decide",
+    "evolve",
+    "follow",
+    "legal",
+    "replay",
+    "shuffle_in",
+    "speakers",
+    "waiting_on",
+]
 
 Chance: TypeAlias = tuple[Literal["cut", "deal"], int]
 """The pack that a game waits for: for which cut, or for which deal, counted from 1."""
-
-
-def begin(rules: Rules) -> Game:
-    """A game before the cut, all pegs at the start."""
-    nothing = (0,) * len(rules.sides)
-    return Game(rules, nothing, nothing, 0, Cutting())
 
 
 def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
@@ -48,9 +66,35 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
     shuffle must decide; and all of it stops the instant a peg reaches the game hole (001:99). Raises
     ``IllegalAction`` before anything has changed.
     """
+    _check_open(game, action)
+    window = game.window
+    if window is None:
+        return _run(game, decide(game, action), "play")
+    by: By = "play" if window.what == "play" else "show"
+    if isinstance(action, _SPOKEN):
+        return _run(game, decide(game, action), by)
+    challenge.check_gives_way(game, window, action)
+    settled, before = _closed(game, window)
+    if isinstance(settled.phase, Over):
+        raise WindowOpen(Law.SATISFIED, "A declaration lies open; say that you are satisfied with it, or challenge it.")
+    after, events = _run(settled, decide(settled, action), "play")
+    return after, (*before, *events)
+
+
+_SPOKEN: Final = (Accept, Challenge, Amend, Resign, LoseOnTime)
+"""What may be said while a declaration lies open, and does not by itself close it."""
+
+
+def _closed(game: Game, window: Window) -> tuple[Game, tuple[Event, ...]]:
+    """The game once nobody challenges the declaration that lies open, and the facts which that brings."""
+    shut = replace(game, window=None)
+    by: By = "play" if window.what == "play" else "show"
+    return _run(shut, follow(shut), by)
+
+
+def _run(game: Game, steps: Steps | None, by: By) -> tuple[Game, tuple[Event, ...]]:
+    """Fold steps, and whatever follows from them, into the game; ``by`` is how a peg would win it now."""
     events: list[Event] = []
-    by: By = "play"
-    steps: Steps | None = decide(game, action)
     while steps is not None:
         try:
             event = next(steps)
@@ -68,25 +112,23 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
 
 
 def decide(game: Game, action: Action) -> Steps:
-    """What an action brings under the laws, one fact at a time; raises before the first or not at all."""
-    _check_open(game, action)
+    """What an action brings under the laws, one fact at a time; raises before the first or not at all.
+
+    A declaration that lies open is asked only of those who speak to it: ``apply`` has closed it for others.
+    """
     match game.phase, action:
-        case _, Resign():
+        case _, Resign() | LoseOnTime():
             return _concede(game, action)
-        case Cutting(), CutForDeal():
-            _check_pack(action.pack, Law.CUT)
-            return cut.cut(game, action)
-        case Cutting() as phase, ChooseDealer():
-            return cut.choose(phase, action)
-        case ToDeal() as phase, Deal():
-            _check_pack(action.pack, Law.DEAL)
-            return deal.deal(game, phase, action)
-        case LayingAway() as phase, LayAway():
-            return lay_away.lay_away(game, phase, action)
+        case _, Accept() | Challenge() | Amend():
+            return _speak(game, action)
+        case (Cutting(), CutForDeal() | ChooseDealer() | NameNumber()) | (ToDeal(), Deal() | CutPack() | WaiveCut()):
+            return _before_the_deal(game, action)
+        case LayingAway() as phase, LayAway() | TakeBack() | AskFreshDeal() | StandDeal() | NameNumber():
+            return _laying_away(game, phase, action)
         case Playing() as phase, Play():
             return play.play(game, phase, action)
-        case Playing() as phase, SayGo():
-            return play.say_go(phase, action)
+        case Playing() as phase, SayGo() | Stop() | Require() | MarkTwo() | ClaimHeels():
+            return _in_the_play(game, phase, action)
         case Showing() as phase, Declare():
             return show.declare(game, phase, action)
         case _:
@@ -96,18 +138,98 @@ def decide(game: Game, action: Action) -> Steps:
 _WRONG_STAGE = {
     CutForDeal: "The cut for deal is over.",
     ChooseDealer: "The dealer has been chosen.",
+    NameNumber: "There is nothing to cut now.",
     Deal: "The cards are dealt already.",
+    CutPack: "The pack is cut to the dealer before the deal alone.",
+    WaiveCut: "The pack is cut to the dealer before the deal alone.",
     LayAway: "There is nothing to lay away now.",
+    TakeBack: "The crib is closed; nothing can be taken back now.",
+    AskFreshDeal: "There is no choice between deals now.",
+    StandDeal: "There is no choice between deals now.",
+    ClaimHeels: "His heels are marked once the starter is turned, before the dealer plays a card.",
     Play: "No card can be played now.",
     SayGo: "Go is said in the play alone.",
+    Stop: "There is no play to stop now.",
+    Require: "Nobody has said go falsely now.",
+    MarkTwo: "Nobody has said go falsely now.",
     Declare: "There is nothing to declare now; counts are declared in the show.",
 }
 
 
+def _before_the_deal(game: Game, action: Action) -> Steps:
+    match game.phase, action:
+        case Cutting() as phase, CutForDeal():
+            _check_pack(action.pack, Law.CUT)
+            return cut.cut(game, phase, action)
+        case Cutting() as phase, ChooseDealer():
+            return cut.choose(phase, action)
+        case Cutting() as phase, NameNumber():
+            return cut.name_number(game, phase, action)
+        case ToDeal() as phase, Deal():
+            _check_pack(action.pack, Law.DEAL)
+            return deal.deal(game, phase, action)
+        case ToDeal() as phase, CutPack():
+            return deal.cut_to_dealer(game, phase, action)
+        case ToDeal() as phase, WaiveCut():
+            return deal.waive(game, phase, action)
+        case _:
+            raise OutOfTurn(Law.TURN, _WRONG_STAGE[type(action)])
+
+
+def _laying_away(
+    game: Game, phase: LayingAway, action: LayAway | TakeBack | AskFreshDeal | StandDeal | NameNumber
+) -> Steps:
+    match action:
+        case LayAway():
+            return lay_away.lay_away(game, phase, action)
+        case TakeBack():
+            return lay_away.take_back(game, phase, action)
+        case AskFreshDeal():
+            return lay_away.ask_fresh_deal(game, phase, action)
+        case StandDeal():
+            return lay_away.stand(game, phase, action)
+        case NameNumber():
+            return starter.cut(game, phase, action)
+        case _:
+            assert_never(action)
+
+
+def _in_the_play(game: Game, phase: Playing, action: SayGo | Stop | Require | MarkTwo | ClaimHeels) -> Steps:
+    match action:
+        case SayGo():
+            return play.say_go(game, phase, action)
+        case Stop():
+            return play.stop(game, phase, action)
+        case Require():
+            return play.require(game, phase, action)
+        case MarkTwo():
+            return play.mark_two(game, phase, action)
+        case ClaimHeels():
+            return starter.claim_heels(game, phase, action)
+        case _:
+            assert_never(action)
+
+
+def _speak(game: Game, action: Accept | Challenge | Amend) -> Steps:
+    if game.window is None:
+        raise NothingToSay(Law.SATISFIED, "No declaration lies open now.")
+    match action:
+        case Accept():
+            return challenge.accept(game, game.window, action)
+        case Challenge():
+            return challenge.challenge(game, game.window, action)
+        case Amend():
+            return challenge.amend(game, game.window, action)
+        case _:
+            assert_never(action)
+
+
 def follow(game: Game) -> Steps | None:
     """What the laws bring by themselves where the game stands; None when they wait for somebody."""
+    if game.window is not None:
+        return None
     match game.phase:
-        case LayingAway() as phase if all(phase.laid):
+        case LayingAway() as phase if phase.complete and phase.offender is None and not game.rules.ceremony:
             return starter.turn_up(game, phase)
         case Playing() as phase:
             return play.follow(game, phase)
@@ -117,59 +239,39 @@ def follow(game: Game) -> Steps | None:
             return None
 
 
-def evolve(game: Game, event: Event) -> Game:
-    """Write one fact into the game. No law is asked here: what it needs to know, the fact says."""
-    match event:
-        case Pegged():
-            return _move_peg(game, event)
-        case ForDealCut():
-            assert isinstance(game.phase, Cutting)
-            return replace(game, phase=Cutting(game.phase.tries + 1))
-        case DealerChosen():
-            return replace(game, phase=ToDeal(event.seat))
-        case Dealt():
-            laid = tuple(() for _ in event.hands)
-            phase = LayingAway(event.dealer, event.hands, laid, event.to_crib, event.undealt)
-            return replace(game, deal=game.deal + 1, phase=phase)
-        case LaidAway():
-            assert isinstance(game.phase, LayingAway)
-            return replace(game, phase=_lay(game.phase, event))
-        case StarterTurned():
-            assert isinstance(game.phase, LayingAway)
-            return replace(game, phase=_open_play(game.phase, event))
-        case Played() | SaidGo() | CountReset():
-            assert isinstance(game.phase, Playing)
-            return replace(game, phase=_go_on(game.phase, event))
-        case Shown():
-            assert isinstance(game.phase, Showing)
-            return replace(game, phase=_next_show(game.phase))
-        case Conceded():
-            return game
-        case GameWon():
-            return replace(game, phase=Over(event.side, event.games, event.by))
-        case _:
-            assert_never(event)
-
-
-def replay(rules: Rules, events: Iterable[Event]) -> Game:
-    """The game that these facts tell, from the cut on. Raises ``CribbageError`` where they tell none."""
-    game = begin(rules)
-    for number, event in enumerate(events):
-        try:
-            game = evolve(game, event)
-        except (AssertionError, IndexError, ValueError) as error:
-            name = type(event).__name__
-            raise CribbageError(f"event {number} ({name}) cannot follow what stands before it.") from error
-    return game
-
-
 def waiting_on(game: Game) -> tuple[int, ...]:
-    """The seats of whom something is asked; none when the game waits for the shuffle, or is over."""
+    """The seats of whom something is asked; none when the game waits for the shuffle, or is over.
+
+    While a declaration lies open that is whoever acts next; or all who could be satisfied, where the next act would be
+    the declarer's own or the shuffle's.
+    """
+    if game.window is None:
+        return _asked(game)
+    if not game.window.claims_game:
+        settled, _ = _closed(game, game.window)
+        asked, side_of = _asked(settled), game.rules.side_of
+        if isinstance(settled.phase, Playing | Showing) and all(
+            side_of(seat) != side_of(game.window.seat) for seat in asked
+        ):
+            return asked
+    return challenge.speakers(game, game.window)
+
+
+def speakers(game: Game) -> tuple[int, ...]:
+    """The seats that may still speak to the declaration that lies open."""
+    return () if game.window is None else challenge.speakers(game, game.window)
+
+
+def _asked(game: Game) -> tuple[int, ...]:
     match game.phase:
-        case LayingAway(laid=laid):
-            return tuple(seat for seat, cards in enumerate(laid) if not cards)
-        case Playing(turn=int(turn)):
-            return (turn,)
+        case Cutting() as phase:
+            return cut.waiting(phase)
+        case ToDeal() as phase if deal.waits_for_cut(game.rules, phase):
+            return (deal.pone_of(game.rules, phase.dealer),)
+        case LayingAway() as phase:
+            return lay_away.waiting(game.rules, phase) or (deal.pone_of(game.rules, phase.dealer),)
+        case Playing() as phase:
+            return play.waiting(game.rules, phase)
         case Showing(seat=seat):
             return (seat,)
         case _:
@@ -178,10 +280,12 @@ def waiting_on(game: Game) -> tuple[int, ...]:
 
 def chance(game: Game) -> Chance | None:
     """The pack that the game waits for; None when it waits for a player, or is over."""
+    if game.window is not None:
+        return None
     match game.phase:
-        case Cutting(tries=tries):
-            return "cut", tries + 1
-        case ToDeal():
+        case Cutting() as phase if not cut.waiting(phase):
+            return "cut", phase.tries + 1
+        case ToDeal() as phase if not deal.waits_for_cut(game.rules, phase):
             return "deal", game.deal + 1
         case _:
             return None
@@ -194,91 +298,67 @@ def shuffle_in(game: Game, pack: tuple[Card, ...]) -> tuple[Game, tuple[Event, .
 
 def legal(game: Game, seat: int) -> tuple[Move, ...]:
     """Everything that a seat may do now, besides resigning."""
+    if game.window is None:
+        return _legal(game, seat)
+    said = challenge.legal(game, game.window, seat)
+    if game.window.claims_game or game.rules.side_of(seat) == game.rules.side_of(game.window.seat):
+        return said
+    acts = _legal(_closed(game, game.window)[0], seat)
+    return (*said, *(act for act in acts if isinstance(act, challenge.CLOSING)))
+
+
+def _legal(game: Game, seat: int) -> tuple[Move, ...]:
     match game.phase:
+        case Cutting() as phase:
+            return cut.legal(phase, seat)
+        case ToDeal() as phase:
+            return deal.legal(game.rules, phase, seat)
         case LayingAway() as phase:
-            return lay_away.legal(phase, seat)
+            return (*lay_away.legal(game.rules, phase, seat), *starter.legal(game, phase, seat))
         case Playing() as phase:
-            return play.legal(phase, seat)
+            return play.legal(game.rules, phase, seat)
         case Showing() as phase:
             return show.legal(game, phase, seat)
         case _:
             return ()
 
 
-def _move_peg(game: Game, event: Pegged) -> Game:
-    """The hindmost peg goes in front; the other now shows the score before (001:15)."""
-    scores, hindmost = list(game.scores), list(game.hindmost)
-    scores[event.side], hindmost[event.side] = event.score, scores[event.side]
-    moved = replace(game, scores=tuple(scores), hindmost=tuple(hindmost))
-    match moved.phase:
-        case Playing() as phase if event.law is Law.LAST_CARD:
-            return replace(moved, phase=_to_show(phase))
-        case _:
-            return moved
+def _concede(game: Game, action: Resign | LoseOnTime) -> Steps:
+    """One game to the other side, whatever the scores; of three, to the higher of the other two."""
+    why: Literal["resigned", "time"] = "resigned" if isinstance(action, Resign) else "time"
+    game = yield Conceded(action.seat, why)
+    return (yield GameWon(_best_other(game, action.seat), 1, why))
 
 
-def _lay(phase: LayingAway, event: LaidAway) -> LayingAway:
-    hand = without(phase.hands[event.seat], event.cards)
-    return replace(phase, hands=put(phase.hands, event.seat, hand), laid=put(phase.laid, event.seat, event.cards))
+def _best_other(game: Game, seat: int) -> int:
+    """The other side that stands highest; of equal ones the first to the left."""
+    rules = game.rules
+    left = [rules.side_of((seat + step) % rules.players) for step in range(1, rules.players)]
+    return max((side for side in left if side != rules.side_of(seat)), key=lambda side: game.scores[side])
 
 
-def _open_play(phase: LayingAway, event: StarterTurned) -> Playing:
-    crib = (*phase.to_crib, *(card for cards in phase.laid for card in cards))
-    pone = (phase.dealer + 1) % len(phase.hands)
-    return Playing(phase.dealer, event.card, phase.hands, phase.laid, crib, phase.hands, (), 0, frozenset(), pone)
-
-
-def _go_on(phase: Playing, event: Played | SaidGo | CountReset) -> Playing | Showing:
-    match event:
-        case CountReset():
-            return replace(phase, since=len(phase.played), gone=frozenset(), turn=event.lead)
-        case SaidGo():
-            phase = replace(phase, gone=phase.gone | {event.seat})
-        case Played():
-            hand = without(phase.hands[event.seat], (event.card,))
-            played = (*phase.played, (event.seat, event.card))
-            phase = replace(phase, hands=put(phase.hands, event.seat, hand), played=played)
-            if event.count == play.LIMIT and not any(phase.hands):
-                return _to_show(phase)
-    return replace(phase, turn=_next_turn(phase, event.seat))
-
-
-def _next_turn(phase: Playing, seat: int) -> int | None:
-    """The next seat to the left that holds cards and has not said go; nobody after a thirty-one."""
-    if phase.count == play.LIMIT:
-        return None
-    around = ((seat + step) % len(phase.hands) for step in range(1, len(phase.hands) + 1))
-    return next((other for other in around if phase.hands[other] and other not in phase.gone), None)
-
-
-def _to_show(phase: Playing) -> Showing:
-    return Showing(phase.dealer, phase.starter, phase.kept, phase.laid, phase.crib, phase.played)
-
-
-def _next_show(phase: Showing) -> Showing | ToDeal:
-    if phase.what == "crib":
-        return ToDeal((phase.dealer + 1) % len(phase.kept))
-    return replace(phase, shown=phase.shown + 1)
-
-
-def _concede(game: Game, action: Resign) -> Steps:
-    """One game to the other side, whatever the scores."""
-    game = yield Conceded(action.seat, "resigned")
-    other = game.rules.side_of(game.rules.adversary_of(action.seat))
-    return (yield GameWon(other, 1, "resigned"))
+_PENALTIES: Final = frozenset(
+    {
+        *(Law.OVERSCORE, Law.MUGGINS, Law.FALSE_CHALLENGE, Law.FALSE_GO),
+        *(Law.TAKEN_BACK, Law.PREDEAL_CUT, Law.THREE_FOR_LAST),
+    }
+)
+"""What is pegged for something that another did or left undone."""
 
 
 def _manner(event: Event, by: By) -> By:
     """By what a game would be won if this fact won it."""
     match event:
-        case StarterTurned():
-            return "heels"
         case Played() | SaidGo():
             return "play"
-        case Pegged(law=Law.OVERSCORE | Law.MUGGINS):
-            return "penalty"
         case Shown():
             return "show"
+        case Pegged(law=Law.GO | Law.LAST_CARD):
+            return "play"
+        case Pegged(law=Law.HIS_HEELS):
+            return "heels"
+        case Pegged(law=law) if law in _PENALTIES:
+            return "penalty"
         case _:
             return by
 

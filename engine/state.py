@@ -144,14 +144,15 @@ Phase: TypeAlias = Cutting | ToDeal | LayingAway | Playing | Showing | Over
 class Window:
     """A declaration that may still be challenged: whose, of which cards, and how many points.
 
-    ``what`` is the play, a hand or the crib, and ``cards`` the series, or the cards without the starter. ``pegged`` is
-    False where nothing was pegged: a declaration of nought, or a claim of game, which waits. ``satisfied`` are the
-    sides that have said so.
+    ``what`` is the play, a hand or the crib, and ``cards`` the series, or the cards without the starter, which is None
+    in the play. ``pegged`` is False where nothing was pegged: a declaration of nought, or a claim of game, which
+    waits. ``satisfied`` are the sides that have said so.
     """
 
     seat: int
     what: Literal["play"] | What
     cards: tuple[Card, ...]
+    starter: Card | None
     declared: int
     pegged: bool = False
     satisfied: frozenset[int] = frozenset()

@@ -7,9 +7,9 @@ from typing import Literal, TypeAlias
 
 from engine.actions import Move
 from engine.cards import Card
-from engine.events import Dealt, Event, LaidAway, What
+from engine.events import Dealt, Event, LaidAway, Shown, TakenBack, What
 from engine.game import legal, waiting_on
-from engine.rules import Rules
+from engine.rules import Counting, Rules
 from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, ToDeal, Window
 
 Stage: TypeAlias = Literal["cut", "deal", "lay_away", "starter", "play", "show", "over"]
@@ -91,19 +91,30 @@ def view(game: Game, seat: int | None) -> View:
             seen = _playing(seen, phase)
         case Showing() as phase:
             seen = _showing(seen, phase)
-    if seat is None or seat not in seen.waiting_on:
+    if seat is None:
         return seen
-    return replace(seen, prompt=Prompt(game.deal, seen.stage, _position(game)), legal=legal(game, seat))
+    moves = legal(game, seat)
+    if not moves and seat not in seen.waiting_on:
+        return seen
+    return replace(seen, prompt=Prompt(game.deal, seen.stage, _position(game), _aside(game)), legal=moves)
 
 
-def redact(event: Event, seat: int | None) -> Event:
-    """The event as a seat may hear it: of a deal its own hand, of laying away its own cards."""
+def redact(event: Event, seat: int | None, rules: Rules) -> Event:
+    """The event as a seat may hear it before the game is over.
+
+    Of a deal it hears its own hand, of laying away its own cards; and of a declaration that is open to challenge
+    nobody hears whether it was true.
+    """
     match event:
         case Dealt():
             own = tuple(hand if place == seat else () for place, hand in enumerate(event.hands))
             return Dealt(event.dealer, own, (), ())
         case LaidAway() if event.seat != seat:
             return LaidAway(event.seat, ())
+        case TakenBack() if event.seat != seat:
+            return TakenBack(event.seat, ())
+        case Shown() if rules.counting is Counting.CHALLENGE:
+            return replace(event, true=None)
         case _:
             return event
 
@@ -121,17 +132,21 @@ _STAGES: dict[type, Stage] = {
 def _board(game: Game, seat: int | None) -> View:
     """What everyone sees at every stage."""
     over = game.phase if isinstance(game.phase, Over) else None
+    stage = _STAGES[type(game.phase)]
+    if isinstance(game.phase, LayingAway) and game.phase.complete and game.phase.offender is None:
+        stage = "starter"
     return View(
         seat=seat,
         rules=game.rules,
         scores=game.scores,
         hindmost=game.hindmost,
         deal=game.deal,
-        stage=_STAGES[type(game.phase)],
+        stage=stage,
         waiting_on=waiting_on(game),
         winner=over.side if over else None,
         games=over.games if over else 0,
         by=over.by if over else "",
+        window=game.window,
     )
 
 
@@ -140,11 +155,13 @@ def _laying_away(seen: View, phase: LayingAway) -> View:
         seen,
         dealer=phase.dealer,
         held=tuple(map(len, phase.hands)),
-        to_lay=(4 - len(phase.to_crib)) // len(phase.hands),
+        to_lay=phase.each,
+        offender=phase.offender,
     )
     if seen.seat is None:
         return seen
-    return replace(seen, hand=phase.hands[seen.seat], laid=phase.laid[seen.seat])
+    laid = phase.laid[seen.seat]
+    return replace(seen, hand=phase.hands[seen.seat], laid=laid, to_lay=phase.each - len(laid))
 
 
 def _playing(seen: View, phase: Playing) -> View:
@@ -156,6 +173,7 @@ def _playing(seen: View, phase: Playing) -> View:
         played=phase.played,
         series=phase.played[phase.since :],
         gone=phase.gone,
+        offender=phase.offender,
     )
     if seen.seat is None:
         return seen
@@ -169,18 +187,41 @@ def _showing(seen: View, phase: Showing) -> View:
         held=(0,) * len(phase.kept),
         starter=phase.starter,
         played=phase.played,
-        shown=(phase.seat, phase.what, phase.cards),
+        shown=(phase.seat, phase.what, phase.cards) if _lies_open(seen, phase) else None,
     )
     if seen.seat is None:
         return seen
     return replace(seen, laid=phase.laid[seen.seat])
 
 
+def _lies_open(seen: View, phase: Showing) -> bool:
+    """Whether a seat sees the cards that are counted next: while a declaration lies open only who will show them."""
+    if seen.window is None:
+        return True
+    side_of = seen.rules.side_of
+    return seen.seat == phase.seat and side_of(phase.seat) != side_of(seen.window.seat)
+
+
 def _position(game: Game) -> int:
     match game.phase:
+        case Cutting(tries=tries):
+            return tries
         case Playing(played=played):
             return len(played)
         case Showing(shown=shown):
             return shown
         case _:
             return 0
+
+
+def _aside(game: Game) -> str:
+    """What has come between: a declaration lies open, or an offender's adversary chooses what follows."""
+    if game.window is not None:
+        return f"w{game.window.declared}"
+    match game.phase:
+        case LayingAway(offender=int()) | Playing(offender=int()):
+            return "c"
+        case Playing(required=int()):
+            return "r"
+        case _:
+            return ""

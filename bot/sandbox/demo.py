@@ -16,7 +16,8 @@ from bot.tables.packs import check
 from bot.tables.records import record_of
 from bot.ui.client import CribbageClient
 from engine.errors import CribbageError
-from engine.record import Record, audit
+from engine.audit import audit
+from engine.record import Record
 
 _MOST_TURNS: Final = 1_000
 _TYPED: Final = ("5h 5d 5c js 5s", "7c 8d 8h ks | 9c", "crib 2h 4h 6h 8h th", "5h 5h 5c js 5s")

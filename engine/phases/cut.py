@@ -2,21 +2,80 @@
 
 from __future__ import annotations
 
-from engine.actions import ChooseDealer, CutForDeal
-from engine.errors import OutOfTurn
-from engine.events import DealerChosen, ForDealCut
+from engine.actions import ChooseDealer, CutForDeal, NameNumber
+from engine.cards import PACK, Card
+from engine.errors import OutOfTurn, WrongNumber
+from engine.events import DealerChosen, ForDealCut, NumberNamed
 from engine.laws import Law
 from engine.state import Cutting, Game, Steps
 
+LEAST = 4
+"""So many cards are cut at least, and so many left (000:13, 002:9)."""
 
-def cut(game: Game, action: CutForDeal) -> Steps:
-    """Each seat cuts a card and the lowest deals; equal lowest cards are cut again from a new pack (000:13)."""
-    cards = action.pack[: game.rules.players]
-    game = yield ForDealCut(cards)
-    ranks = [card.rank for card in cards]
-    if ranks.count(min(ranks)) == 1:
-        game = yield DealerChosen(ranks.index(min(ranks)))
-    return game
+_AROUND_THE_TABLE = (0, 2, 1, 3)
+"""Of four, the two lowest are partners: the lowest sits at seat 0, the second lowest across from him (003:19)."""
+
+
+def numbers(cards: int) -> range:
+    """At how many cards from the top a packet may be cut."""
+    return range(LEAST, cards - LEAST + 1)
+
+
+def waiting(phase: Cutting) -> tuple[int, ...]:
+    """With ceremony, the seats that have not yet named a number."""
+    return tuple(seat for seat, number in enumerate(phase.named) if number is None)
+
+
+def legal(phase: Cutting, seat: int) -> tuple[NameNumber, ...]:
+    """Every number that a seat may name."""
+    if seat not in waiting(phase):
+        return ()
+    return tuple(NameNumber(seat, number) for number in numbers(len(PACK)) if number not in phase.named)
+
+
+def name_number(game: Game, phase: Cutting, action: NameNumber) -> Steps:
+    """With ceremony each player cuts where he likes, and no two at one place (000:13)."""
+    if not game.rules.ceremony:
+        raise OutOfTurn(Law.CUT, "The cut is made for you at this table; there is no number to name.")
+    if phase.named[action.seat] is not None:
+        raise OutOfTurn(Law.CUT, "You have cut already; wait for the others.")
+    check_number(action.number, numbers(len(PACK)))
+    if action.number in phase.named:
+        raise WrongNumber(Law.CUT, f"The pack is cut at {action.number} already; name another number.")
+    return (yield NumberNamed(action.seat, action.number))
+
+
+def check_number(number: object, allowed: range) -> None:
+    """At least four cards are cut, and at least four left."""
+    if type(number) is not int or number not in allowed:
+        raise WrongNumber(
+            Law.CUT, f"Cut from {allowed[0]} to {allowed[-1]} cards, not {number}; four stay at each end."
+        )
+
+
+def cut(game: Game, phase: Cutting, action: CutForDeal) -> Steps:
+    """The lowest card deals; a tie for the lowest is cut again from a new pack (000:13)."""
+    if waiting(phase):
+        raise OutOfTurn(Law.CUT, "Not everybody has cut.")
+    named = tuple(number for number in phase.named if number is not None)
+    players = range(game.rules.players)
+    drawn = tuple(action.pack[named[seat] - 1 if named else seat] for seat in players)
+    order = sorted(players, key=lambda seat: drawn[seat].rank)
+    if _is_open(order, drawn):
+        return (yield ForDealCut(drawn, named or None))
+    if len(players) < 4:
+        game = yield ForDealCut(drawn, named or None)
+        return (yield DealerChosen(order[0]))
+    places = tuple(order[rank] for rank in _AROUND_THE_TABLE)
+    seated = tuple(drawn[place] for place in places)
+    game = yield ForDealCut(seated, tuple(named[place] for place in places) if named else None, places)
+    return (yield DealerChosen(0))
+
+
+def _is_open(order: list[int], drawn: tuple[Card, ...]) -> bool:
+    """Whether equal cards leave it open who deals, or of four which are the two lowest."""
+    ranks = [drawn[seat].rank for seat in order]
+    return ranks[0] is ranks[1] or (len(ranks) == 4 and ranks[1] is ranks[2])
 
 
 def choose(phase: Cutting, action: ChooseDealer) -> Steps:

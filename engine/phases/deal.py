@@ -2,14 +2,71 @@
 
 from __future__ import annotations
 
-from engine.actions import Deal
-from engine.events import Dealt
+from engine.actions import CutPack, Deal, WaiveCut
+from engine.cards import PACK
+from engine.errors import OutOfTurn
+from engine.events import CutToDealer, CutWaived, Dealt
+from engine.laws import Law
+from engine.phases.cut import check_number, numbers
+from engine.phases.pegs import pegged
+from engine.rules import PredealCut, Rules
 from engine.state import Game, Steps, ToDeal
 
 
+def waits_for_cut(rules: Rules, phase: ToDeal) -> bool:
+    """Whether somebody may still cut to the dealer; only with ceremony, and where the book knows it."""
+    return phase.cut is None and rules.ceremony and rules.predeal_cut is not PredealCut.NONE
+
+
+def pone_of(rules: Rules, dealer: int) -> int:
+    """The seat at the dealer's left."""
+    return (dealer + 1) % rules.players
+
+
+def legal(rules: Rules, phase: ToDeal, seat: int) -> tuple[CutPack | WaiveCut, ...]:
+    """Any player but the dealer may cut (003:23); the pone says when nobody will."""
+    if not waits_for_cut(rules, phase) or seat == phase.dealer:
+        return ()
+    cuts = tuple(CutPack(seat, number) for number in numbers(len(PACK)))
+    return (*cuts, WaiveCut(seat)) if seat == pone_of(rules, phase.dealer) else cuts
+
+
+def cut_to_dealer(game: Game, phase: ToDeal, action: CutPack) -> Steps:
+    """The pack is cut before the deal; at Crib-Derby that gives the dealer two (003:23)."""
+    _check_may_cut(game, phase, action.seat)
+    check_number(action.number, numbers(len(PACK)))
+    game = yield CutToDealer(action.seat, action.number)
+    if game.rules.predeal_cut is PredealCut.TWO:
+        game = yield pegged(game, phase.dealer, 2, Law.PREDEAL_CUT, ())
+    return game
+
+
+def waive(game: Game, phase: ToDeal, action: WaiveCut) -> Steps:
+    """The pone leaves the pack as it is."""
+    _check_may_cut(game, phase, action.seat)
+    if action.seat != pone_of(game.rules, phase.dealer):
+        raise OutOfTurn(Law.PREDEAL_CUT, "Only the player at the dealer's left says that nobody cuts.")
+    return (yield CutWaived(action.seat))
+
+
 def deal(game: Game, phase: ToDeal, action: Deal) -> Steps:
-    """Six cards each, face down, from the top of the pack (000:15)."""
-    players, dealt = game.rules.players, game.rules.dealt
+    """Cards face down from the top of the pack; of three hands the next card is the crib's (000:15, 002:8)."""
+    if waits_for_cut(game.rules, phase):
+        raise OutOfTurn(Law.PREDEAL_CUT, "The pack may still be cut to the dealer.")
+    rules, is_first = game.rules, not game.deal
+    players, many = rules.players, rules.players * rules.dealt
+    pack = (*action.pack[phase.cut or 0 :], *action.pack[: phase.cut or 0])
     places = ((seat - phase.dealer - 1) % players for seat in range(players))
-    hands = tuple(action.pack[place : players * dealt : players] for place in places)
-    return (yield Dealt(phase.dealer, hands, (), action.pack[players * dealt :]))
+    hands = tuple(pack[place:many:players] for place in places)
+    crib = many + (players == 3)
+    game = yield Dealt(phase.dealer, hands, pack[many:crib], pack[crib:])
+    if is_first and rules.three_for_last:
+        game = yield pegged(game, pone_of(rules, phase.dealer), 3, Law.THREE_FOR_LAST, ())
+    return game
+
+
+def _check_may_cut(game: Game, phase: ToDeal, seat: int) -> None:
+    if not waits_for_cut(game.rules, phase):
+        raise OutOfTurn(Law.PREDEAL_CUT, "The pack is not cut to the dealer now; the deal goes on by itself.")
+    if seat == phase.dealer:
+        raise OutOfTurn(Law.PREDEAL_CUT, "The dealer does not cut to himself; another player may.")

@@ -2,35 +2,90 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import chain, combinations
 
-from engine.actions import LayAway
-from engine.errors import CardNotHeld, OutOfTurn, WrongLayAway
-from engine.events import LaidAway
+from engine.actions import AskFreshDeal, LayAway, StandDeal, TakeBack
+from engine.errors import CardNotHeld, IllegalAction, OutOfTurn, WrongLayAway
+from engine.events import DealStood, FreshDealChosen, LaidAway, TakenBack
 from engine.laws import Law
+from engine.phases.pegs import pegged
+from engine.rules import Irregular, Rules
 from engine.state import Game, LayingAway, Steps
 
 
-def to_lay(phase: LayingAway) -> int:
-    """How many cards a seat lays away: the crib is always four (000:19)."""
-    return (4 - len(phase.to_crib)) // len(phase.hands)
+def to_lay(phase: LayingAway, seat: int) -> int:
+    """How many cards a seat has still to lay away."""
+    return phase.each - len(phase.laid[seat])
 
 
-def legal(phase: LayingAway, seat: int) -> tuple[LayAway, ...]:
-    """Every way in which a seat may lay away; none when it already has."""
-    if phase.laid[seat]:
-        return ()
-    return tuple(LayAway(seat, cards) for cards in combinations(phase.hands[seat], to_lay(phase)))
+def waiting(rules: Rules, phase: LayingAway) -> tuple[int, ...]:
+    """Those who have cards to lay away; or the adversary of one who took a card back."""
+    if phase.offender is not None:
+        return (rules.adversary_of(phase.offender),)
+    return tuple(seat for seat in range(rules.players) if to_lay(phase, seat))
+
+
+def legal(rules: Rules, phase: LayingAway, seat: int) -> tuple[LayAway | TakeBack | AskFreshDeal | StandDeal, ...]:
+    """Every way in which a seat may lay away, take back, or answer one who took back."""
+    if phase.offender is not None:
+        return (AskFreshDeal(seat), StandDeal(seat)) if seat in waiting(rules, phase) else ()
+    if many := to_lay(phase, seat):
+        lays = tuple(LayAway(seat, cards) for cards in combinations(phase.hands[seat], many))
+    else:
+        lays = ()
+    if rules.irregular is Irregular.REFUSE:
+        return lays
+    laid = phase.laid[seat]
+    parts = chain.from_iterable(combinations(laid, many) for many in range(1, len(laid) + 1))
+    return (*lays, *(TakeBack(seat, cards) for cards in parts))
 
 
 def lay_away(game: Game, phase: LayingAway, action: LayAway) -> Steps:
-    """Two cards to the crib, face down and for good (002 law 11)."""
-    if phase.laid[action.seat]:
-        raise OutOfTurn(Law.LAID_OUT, "You have laid away already; a card laid away is not taken back.")
-    many = to_lay(phase)
+    """Cards to the crib, face down and for good (002:11)."""
+    _check_no_choice(phase)
+    many = to_lay(phase, action.seat)
+    if not many:
+        raise OutOfTurn(Law.TAKEN_BACK, "You have laid away already; a card laid away is not taken back.")
     if len(action.cards) != many or len(set(action.cards)) != many:
-        raise WrongLayAway(Law.LAY_AWAY, f"Lay away {many} different cards, not {len(action.cards)}.")
+        different = "different cards" if many > 1 else "card"
+        raise WrongLayAway(Law.LAY_AWAY, f"Lay away {many} {different}, not {len(action.cards)}.")
     for card in action.cards:
         if card not in phase.hands[action.seat]:
             raise CardNotHeld(Law.LAY_AWAY, f"You do not hold {card}; lay away cards of your own hand.")
     return (yield LaidAway(action.seat, action.cards))
+
+
+def take_back(game: Game, phase: LayingAway, action: TakeBack) -> Steps:
+    """A card laid out is taken back: the adversary marks two, and says what follows (002, law 11)."""
+    _check_no_choice(phase)
+    if game.rules.irregular is Irregular.REFUSE:
+        raise IllegalAction(Law.TAKEN_BACK, "A card laid away is not taken back.")
+    laid = phase.laid[action.seat]
+    if not action.cards or len(set(action.cards)) < len(action.cards) or not set(action.cards) <= set(laid):
+        raise IllegalAction(Law.TAKEN_BACK, "You can take back only cards that you have laid away.")
+    game = yield TakenBack(action.seat, action.cards)
+    return (yield pegged(game, game.rules.adversary_of(action.seat), 2, Law.TAKEN_BACK, ()))
+
+
+def ask_fresh_deal(game: Game, phase: LayingAway, action: AskFreshDeal) -> Steps:
+    """The same dealer deals afresh; the scores stand."""
+    _check_chooses(game, phase, action.seat)
+    return (yield FreshDealChosen(action.seat))
+
+
+def stand(game: Game, phase: LayingAway, action: StandDeal) -> Steps:
+    """The deal stands, and the offender lays away again."""
+    _check_chooses(game, phase, action.seat)
+    return (yield DealStood(action.seat))
+
+
+def _check_no_choice(phase: LayingAway) -> None:
+    if phase.offender is not None:
+        raise OutOfTurn(Law.TAKEN_BACK, "A card was taken back; first the adversary says whether the deal stands.")
+
+
+def _check_chooses(game: Game, phase: LayingAway, seat: int) -> None:
+    if phase.offender is None:
+        raise OutOfTurn(Law.TAKEN_BACK, "Nobody has taken a card back, so the deal stands.")
+    if seat not in waiting(game.rules, phase):
+        raise OutOfTurn(Law.TAKEN_BACK, "It is for the adversary of the one who took a card back to choose.")

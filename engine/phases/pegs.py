@@ -1,14 +1,19 @@
-"""Points on their way to the board."""
+"""Points on their way to the board, and back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from engine.cards import Card
-from engine.events import Pegged
+from engine.errors import WrongDeclaration
+from engine.events import Pegged, PutBack
 from engine.laws import Law
+from engine.rules import Counting, Overscore, Rules
 from engine.scoring import Item
 from engine.state import Game, Steps
+
+MOST = 29
+"""The best hand there is (000:93)."""
 
 
 def pegged(game: Game, seat: int, points: int, law: Law, cards: tuple[Card, ...] = ()) -> Pegged:
@@ -17,8 +22,52 @@ def pegged(game: Game, seat: int, points: int, law: Law, cards: tuple[Card, ...]
     return Pegged(seat, side, points, law, cards, min(game.scores[side] + points, game.rules.target))
 
 
+def put_back(game: Game, seat: int, points: int, law: Law) -> PutBack:
+    """The fact that so many of a seat's points come off the board."""
+    side = game.rules.side_of(seat)
+    return PutBack(seat, side, points, law, game.scores[side] - points)
+
+
 def peg_all(game: Game, seat: int, items: Iterable[Item]) -> Steps:
     """Peg each combination for a seat, one at a time."""
     for item in items:
         game = yield pegged(game, seat, item.points, item.law, item.cards)
+    return game
+
+
+def to_go(game: Game, seat: int) -> int:
+    """How many holes a seat's side still needs."""
+    return game.rules.target - game.scores[game.rules.side_of(seat)]
+
+
+def check_declared(points: object) -> None:
+    """No card, hand or crib counts more than twenty-nine."""
+    if type(points) is not int or not 0 <= points <= MOST:
+        raise WrongDeclaration(Law.DECLARED, f"Nothing counts {points}; declare a number from 0 to {MOST}.")
+
+
+def peg_declared(game: Game, seat: int, declared: int, truth: int, cards: tuple[Card, ...]) -> Steps:
+    """What follows a declaration: the referee rules at once; open to challenge it stands, unless it claims the game."""
+    if game.rules.counting is Counting.REFEREE:
+        return (yield from _rule(game, seat, declared, truth, cards))
+    if 0 < declared < to_go(game, seat):
+        game = yield pegged(game, seat, declared, Law.DECLARED, cards)
+    return game
+
+
+def takes_overscore(rules: Rules) -> bool:
+    """Whether points overscored go to the adversary (002, law 19), or are corrected only (003:103)."""
+    return rules.overscore is Overscore.TO_ADVERSARY
+
+
+def _rule(game: Game, seat: int, declared: int, truth: int, cards: tuple[Card, ...]) -> Steps:
+    """What is true stands; what is over goes across; what is under is lost, or taken by muggins."""
+    adversary = game.rules.adversary_of(seat)
+    due = min(truth, to_go(game, seat))
+    if stands := min(declared, truth):
+        game = yield pegged(game, seat, stands, Law.DECLARED, cards)
+    if declared > truth and takes_overscore(game.rules):
+        game = yield pegged(game, adversary, declared - truth, Law.OVERSCORE, cards)
+    if declared < due and game.rules.muggins:
+        game = yield pegged(game, adversary, due - declared, Law.MUGGINS, cards)
     return game

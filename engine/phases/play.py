@@ -1,27 +1,47 @@
-"""The play: card by card to thirty-one, with goes and the last card."""
+"""The play: one card each in turn, to a count of thirty-one and no farther."""
 
 from __future__ import annotations
 
-from engine.actions import Play, SayGo
-from engine.errors import CardNotHeld, MustPlay, OutOfTurn, PastThirtyOne
-from engine.events import CountReset, Played, SaidGo
+from engine.actions import ClaimHeels, MarkTwo, Play, Require, SayGo, Stop
+from engine.errors import CardNotHeld, MustPlay, OutOfTurn, PastThirtyOne, WrongDeclaration
+from engine.events import CountReset, Played, Required, SaidGo, Stopped
 from engine.laws import Law
-from engine.pegging import peg
-from engine.phases.pegs import peg_all, pegged
+from engine.pegging import peg, peg_points
+from engine.phases.pegs import check_declared, peg_all, peg_declared, pegged
+from engine.rules import Irregular, Pegging, PlayOn, Rules
 from engine.state import Game, Playing, Steps
 
 LIMIT = 31
 
 
-def legal(phase: Playing, seat: int) -> tuple[Play, ...]:
-    """The cards of a seat that come in, when it is its turn."""
+def waiting(rules: Rules, phase: Playing) -> tuple[int, ...]:
+    """The seat whose turn it is; or the adversary of one who said go falsely."""
+    if phase.offender is not None:
+        return (rules.adversary_of(phase.offender),)
+    return () if phase.turn is None else (phase.turn,)
+
+
+def legal(rules: Rules, phase: Playing, seat: int) -> tuple[Play | SayGo | Stop | Require | MarkTwo | ClaimHeels, ...]:
+    """The cards of a seat that come in, when it is its turn, and whatever else it may say."""
+    if phase.offender is not None:
+        return (Require(seat), MarkTwo(seat)) if seat in waiting(rules, phase) else ()
+    heels = (ClaimHeels(seat),) if phase.heels_open and seat == phase.dealer else ()
     if seat != phase.turn:
-        return ()
-    return tuple(Play(seat, card) for card in phase.hands[seat] if phase.count + card.pips <= LIMIT)
+        return heels
+    plays = coming_in(phase, seat)
+    goes = (SayGo(seat),) if _may_say_go(rules, phase, comes_in=bool(plays)) else ()
+    stops = (Stop(seat),) if plays and _may_stop(rules, phase) else ()
+    return (*plays, *goes, *stops, *heels)
+
+
+def coming_in(phase: Playing, seat: int) -> tuple[Play, ...]:
+    """The cards of a seat that do not carry the count past thirty-one (002:15)."""
+    room = LIMIT - phase.count
+    return tuple(Play(seat, card) for card in phase.hands[seat] if card.pips <= room)
 
 
 def play(game: Game, phase: Playing, action: Play) -> Steps:
-    """Play a card that comes in, and peg what it makes (000:23-58)."""
+    """Play a card that comes in, and peg what it makes, or what is declared for it (000:23-58)."""
     _check_turn(phase, action.seat)
     if action.card not in phase.hands[action.seat]:
         raise CardNotHeld(Law.TURN, f"You do not hold {action.card}; play a card of your own hand.")
@@ -30,38 +50,72 @@ def play(game: Game, phase: Playing, action: Play) -> Steps:
         raise PastThirtyOne(
             Law.COMING_IN, f"{action.card} would make {count}, beyond thirty-one; play a card that comes in."
         )
-    game = yield Played(action.seat, action.card, count)
-    return (yield from peg_all(game, action.seat, peg((*phase.series, action.card))))
+    series = (*phase.series, action.card)
+    if game.rules.pegging is Pegging.AUTOMATIC:
+        if action.declared is not None:
+            raise WrongDeclaration(Law.DECLARED, "The play is pegged for you at this table; play the card alone.")
+        game = yield Played(action.seat, action.card, count)
+        return (yield from peg_all(game, action.seat, peg(series)))
+    declared = action.declared or 0
+    check_declared(declared)
+    game = yield Played(action.seat, action.card, count, declared)
+    return (yield from peg_declared(game, action.seat, declared, peg_points(series), series))
 
 
-def say_go(phase: Playing, action: SayGo) -> Steps:
-    """Go is said by itself when nothing comes in, so a player who says it could have played (002 law 16)."""
+def say_go(game: Game, phase: Playing, action: SayGo) -> Steps:
+    """Go: with nothing that comes in, or falsely where the law has an answer to that (002, law 16)."""
     _check_turn(phase, action.seat)
-    raise MustPlay(Law.MUST_PLAY, "You hold a card that comes in, so you cannot say go; play it.")
+    false = bool(coming_in(phase, action.seat))
+    if false and not _may_say_go(game.rules, phase, comes_in=True):
+        raise MustPlay(Law.MUST_PLAY, "You hold a card that comes in, so you cannot say go; play it.")
+    return (yield SaidGo(action.seat, false))
+
+
+def stop(game: Game, phase: Playing, action: Stop) -> Steps:
+    """At the five-card game a player is at liberty to stop once the other cannot go on (002:15)."""
+    _check_turn(phase, action.seat)
+    if not _may_stop(game.rules, phase) or not coming_in(phase, action.seat):
+        raise OutOfTurn(Law.LIBERTY, "You cannot stop now; play a card that comes in, or say go if none does.")
+    return (yield Stopped(action.seat))
+
+
+def require(game: Game, phase: Playing, action: Require) -> Steps:
+    """The adversary has the card that comes in played (002, law 16)."""
+    offender = _check_chooses(game, phase, action.seat)
+    return (yield Required(action.seat, offender))
+
+
+def mark_two(game: Game, phase: Playing, action: MarkTwo) -> Steps:
+    """The adversary marks two, and the go stands (002, law 16)."""
+    _check_chooses(game, phase, action.seat)
+    return (yield pegged(game, action.seat, 2, Law.FALSE_GO))
 
 
 def follow(game: Game, phase: Playing) -> Steps | None:
     """What the play brings by itself: a go said, the last to play pegging, a fresh series."""
-    held = any(phase.hands)
-    if phase.turn is None or (
-        phase.played[phase.since :] and phase.turn == phase.last and not legal(phase, phase.turn)
-    ):
-        return _close(game, phase, held=held)
-    if not legal(phase, phase.turn):
-        return _go(phase.turn)
-    return None
+    turn = phase.turn
+    if phase.offender is not None:
+        return None
+    if turn is None:
+        return _close(game, phase)
+    if coming_in(phase, turn):
+        return None
+    if phase.since < len(phase.played) and turn == phase.last:
+        return _close(game, phase)
+    return None if game.rules.go_is_spoken else _go(turn)
 
 
 def _go(seat: int) -> Steps:
     return (yield SaidGo(seat))
 
 
-def _close(game: Game, phase: Playing, *, held: bool) -> Steps:
+def _close(game: Game, phase: Playing) -> Steps:
     """Nobody goes on: one for the go, or for the last card of all, unless it was thirty-one (001:39-43)."""
+    held = any(phase.hands)
     if phase.count < LIMIT:
         last_card = phase.played[-1][1]
         game = yield pegged(game, phase.last, 1, Law.GO if held else Law.LAST_CARD, (last_card,))
-    if held:
+    if held and not game.rules.single_series:
         game = yield CountReset(next_holding(phase, phase.last))
     return game
 
@@ -72,6 +126,33 @@ def next_holding(phase: Playing, seat: int) -> int:
     return next(other for other in around if phase.hands[other])
 
 
+def _may_say_go(rules: Rules, phase: Playing, *, comes_in: bool) -> bool:
+    """Go is said with nothing that comes in; falsely only where it is penalised, and never on a count of nought."""
+    if not comes_in:
+        return rules.go_is_spoken
+    if rules.irregular is Irregular.REFUSE or rules.five_card or phase.required is not None:
+        return False
+    return phase.count > 0
+
+
+def _may_stop(rules: Rules, phase: Playing) -> bool:
+    """Whether the one whose turn it is may leave it at that: the other has said go, or has no cards."""
+    if rules.play_on is PlayOn.MUST or not phase.series:
+        return False
+    return all(seat in phase.gone or not phase.hands[seat] for seat in range(rules.players) if seat != phase.turn)
+
+
 def _check_turn(phase: Playing, seat: int) -> None:
+    if phase.offender is not None:
+        raise OutOfTurn(Law.FALSE_GO, "A go was false; first the adversary says what follows.")
     if seat != phase.turn:
         raise OutOfTurn(Law.TURN, "It is not your turn to play; wait for the other player's card.")
+
+
+def _check_chooses(game: Game, phase: Playing, seat: int) -> int:
+    """The one who said go falsely, where it is this seat's to answer."""
+    if phase.offender is None:
+        raise OutOfTurn(Law.FALSE_GO, "Nobody has said go falsely, so there is nothing to require or to mark.")
+    if seat not in waiting(game.rules, phase):
+        raise OutOfTurn(Law.FALSE_GO, "It is for the adversary of the one who said go to choose.")
+    return phase.offender

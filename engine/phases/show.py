@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from engine.actions import Declare
-from engine.errors import OutOfTurn, WrongDeclaration
+from engine.errors import OutOfTurn
 from engine.events import Shown
 from engine.laws import Law
-from engine.phases.pegs import peg_all, pegged
-from engine.rules import Counting, Overscore
+from engine.phases.pegs import MOST, check_declared, peg_all, peg_declared
+from engine.rules import Counting
 from engine.scoring import Count, show
 from engine.state import Game, Showing, Steps
-
-MOST = 29
-"""The best hand there is (000:93)."""
 
 
 def legal(game: Game, phase: Showing, seat: int) -> tuple[Declare, ...]:
@@ -23,14 +20,13 @@ def legal(game: Game, phase: Showing, seat: int) -> tuple[Declare, ...]:
 
 
 def declare(game: Game, phase: Showing, action: Declare) -> Steps:
-    """A player counts his own cards; the referee holds him to the truth at once (002 law 19)."""
+    """A player counts his own cards aloud; the rules say who holds him to the truth (002:37, 002 law 19)."""
     if action.seat != phase.seat:
         raise OutOfTurn(Law.SHOW, "It is not your turn to show; hands are counted from the dealer's left.")
-    if type(action.points) is not int or not 0 <= action.points <= MOST:
-        raise WrongDeclaration(Law.SHOW, f"No hand counts {action.points}; declare a number from 0 to {MOST}.")
+    check_declared(action.points)
     truth = count_now(phase)
     game = yield Shown(phase.seat, phase.what, phase.cards, action.points, truth.total)
-    return (yield from _rule(game, truth, action))
+    return (yield from peg_declared(game, action.seat, action.points, truth.total, truth.hand))
 
 
 def follow(game: Game, phase: Showing) -> Steps | None:
@@ -49,17 +45,3 @@ def _count(game: Game, phase: Showing) -> Steps:
     truth = count_now(phase)
     game = yield Shown(phase.seat, phase.what, phase.cards, None, truth.total)
     return (yield from peg_all(game, phase.seat, truth.items))
-
-
-def _rule(game: Game, truth: Count, action: Declare) -> Steps:
-    """What is true stands; what is over goes across; what is under is lost, or taken by muggins."""
-    rules, declared = game.rules, action.points
-    adversary = rules.adversary_of(action.seat)
-    due = min(truth.total, rules.target - game.scores[rules.side_of(action.seat)])
-    if stands := min(declared, truth.total):
-        game = yield pegged(game, action.seat, stands, Law.DECLARED, truth.hand)
-    if declared > truth.total and rules.overscore is Overscore.TO_ADVERSARY:
-        game = yield pegged(game, adversary, declared - truth.total, Law.OVERSCORE, truth.hand)
-    if declared < due and rules.muggins:
-        game = yield pegged(game, adversary, due - declared, Law.MUGGINS, truth.hand)
-    return game

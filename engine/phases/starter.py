@@ -2,17 +2,53 @@
 
 from __future__ import annotations
 
+from engine.actions import ClaimHeels, NameNumber
 from engine.cards import Rank
+from engine.errors import IllegalAction, OutOfTurn
 from engine.events import StarterTurned
 from engine.laws import Law
+from engine.phases.cut import check_number, numbers
+from engine.phases.deal import pone_of
 from engine.phases.pegs import pegged
-from engine.state import Game, LayingAway, Steps
+from engine.state import Game, LayingAway, Playing, Steps
 
 
-def turn_up(game: Game, phase: LayingAway) -> Steps:
-    """With the crib complete, turn the top card up; a jack pegs two for the dealer at once (000:21)."""
-    starter = phase.undealt[0]
-    game = yield StarterTurned((phase.dealer + 1) % len(phase.hands), starter)
-    if starter.rank is Rank.JACK:
+def legal(game: Game, phase: LayingAway, seat: int) -> tuple[NameNumber, ...]:
+    """With ceremony the pone cuts once the crib is complete, at least four cards from either end (002:9, 002:12)."""
+    if not _waits_for_cut(game, phase) or seat != pone_of(game.rules, phase.dealer):
+        return ()
+    return tuple(NameNumber(seat, number) for number in numbers(len(phase.undealt)))
+
+
+def cut(game: Game, phase: LayingAway, action: NameNumber) -> Steps:
+    """The pone lifts so many cards, and the dealer turns up the next."""
+    if not _waits_for_cut(game, phase):
+        raise OutOfTurn(Law.CUT, "There is nothing to cut now; the starter is cut when the crib is complete.")
+    if action.seat != pone_of(game.rules, phase.dealer):
+        raise OutOfTurn(Law.CUT, "The player at the dealer's left cuts for the starter.")
+    check_number(action.number, numbers(len(phase.undealt)))
+    return turn_up(game, phase, action.number)
+
+
+def turn_up(game: Game, phase: LayingAway, number: int | None = None) -> Steps:
+    """Turn up the top card of the lower packet; a jack pegs two for the dealer at once, unless he must claim it."""
+    starter = phase.undealt[number or 0]
+    game = yield StarterTurned(pone_of(game.rules, phase.dealer), starter, number)
+    if starter.rank is Rank.JACK and not game.rules.heels_forfeit:
         game = yield pegged(game, phase.dealer, 2, Law.HIS_HEELS, (starter,))
     return game
+
+
+def claim_heels(game: Game, phase: Playing, action: ClaimHeels) -> Steps:
+    """Two for his heels, forfeited unless marked before the dealer plays a card (002:12, 003:27)."""
+    if action.seat != phase.dealer:
+        raise OutOfTurn(Law.HIS_HEELS, "His heels are the dealer's to mark.")
+    if not phase.heels_open:
+        raise IllegalAction(Law.HIS_HEELS, "It is too late to mark his heels, or they are marked already.")
+    if phase.starter.rank is not Rank.JACK:
+        raise IllegalAction(Law.HIS_HEELS, "The starter is no jack, so there are no heels to mark.")
+    return (yield pegged(game, phase.dealer, 2, Law.HIS_HEELS, (phase.starter,)))
+
+
+def _waits_for_cut(game: Game, phase: LayingAway) -> bool:
+    return game.rules.ceremony and phase.complete and phase.offender is None

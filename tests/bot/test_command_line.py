@@ -12,7 +12,8 @@ import pytest
 
 from bot.__main__ import main
 from engine.cards import PACK
-from engine.record import Record, play_again
+from engine.audit import play_again
+from engine.record import Record
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMANDS = ("run", "demo", "sandbox", "score", "selfplay", "record", "verify")

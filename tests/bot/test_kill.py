@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from engine.game import chance
-from engine.record import event_from_dict, play_again
+from engine.audit import play_again
+from engine.record import event_from_dict
 from engine.rules import Rules
 from engine.state import Over
 

@@ -11,7 +11,8 @@ import pytest
 from bot.selfplay import NAMES, play_game, selfplay, write_games
 from bot.tables.packs import check
 from engine.errors import RulesError
-from engine.record import Record, play_again
+from engine.audit import play_again
+from engine.record import Record
 from engine.state import Over
 from tests.strategies import REFEREE
 

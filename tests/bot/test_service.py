@@ -15,7 +15,7 @@ from bot.tables.service import Tables
 from bot.tables.table import Update
 from engine.actions import LayAway, Play, Resign
 from engine.errors import CribbageError, IllegalAction
-from engine.record import play_again
+from engine.audit import play_again
 from tests.seats import NOW, room_over, sound_move, stored_events
 
 

@@ -15,7 +15,8 @@ from bot.tables.table import ROBOTS, Table
 from engine.actions import Resign
 from engine.events import DealerChosen, Dealt, ForDealCut, GameWon
 from engine.presets import find
-from engine.record import Record, play_again
+from engine.audit import play_again
+from engine.record import Record
 from engine.rules import NextDealer
 from tests.seats import NOW, room_over
 

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.tables.records import record_of
-from engine.record import Record, play_again
+from engine.audit import play_again
+from engine.record import Record
 from tests.eavesdropping import strings_in
 
 

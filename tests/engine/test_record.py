@@ -13,7 +13,8 @@ from engine.errors import CribbageError, NotationError, RulesError
 from engine.events import Dealt, GameWon, StarterTurned
 from engine.game import begin, replay
 from engine.laws import Law
-from engine.record import FORMAT, VERSION, Record, audit, event_from_dict, event_to_dict, play_again
+from engine.audit import audit, play_again
+from engine.record import FORMAT, VERSION, Record, event_from_dict, event_to_dict
 from engine.rules import Rules
 from engine.state import Over
 from tests.referee.verdict import check

@@ -1,0 +1,198 @@
+"""An audit: a record is played again under the laws, and each of its facts held against what they bring."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.actions import (
+    Accept,
+    Action,
+    Amend,
+    AskFreshDeal,
+    Challenge,
+    ChooseDealer,
+    ClaimHeels,
+    CutForDeal,
+    CutPack,
+    Deal,
+    Declare,
+    LayAway,
+    LoseOnTime,
+    MarkTwo,
+    NameNumber,
+    Play,
+    Require,
+    Resign,
+    SayGo,
+    StandDeal,
+    Stop,
+    TakeBack,
+    WaiveCut,
+)
+from engine.cards import PACK, Card
+from engine.errors import CribbageError, NotationError
+from engine.events import (
+    Amended,
+    Challenged,
+    Conceded,
+    CountReset,
+    CutToDealer,
+    DealerChosen,
+    Dealt,
+    Event,
+    ForDealCut,
+    FreshDealChosen,
+    LaidAway,
+    Pegged,
+    Played,
+    Required,
+    SaidGo,
+    Satisfied,
+    Shown,
+    StarterTurned,
+    Stopped,
+    TakenBack,
+)
+from engine.game import apply, begin
+from engine.laws import Law
+from engine.record import UNTOLD, Record, event_to_dict
+from engine.rules import PredealCut, Rules
+from engine.state import Game, LayingAway, ToDeal, without
+
+
+def audit(document: Mapping[str, Any]) -> Record:
+    """Read a document and hold all that it says against the laws. Raises ``CribbageError`` at what does not follow."""
+    record = Record.from_dict(document)
+    play_again(record.rules, record.events)
+    for name in ("sides", "result"):
+        if document.get(name) != record.to_dict()[name]:
+            raise NotationError(f"its {name} is not what its rules and events tell.")
+    return record
+
+
+def play_again(rules: Rules, events: Sequence[Event]) -> Game:
+    """Play a game again under the laws, and hold each of its facts against what the laws bring.
+
+    Stricter than ``replay``, which believes what it reads. Raises ``NotationError`` at the first difference.
+    """
+    events = [event for event in events if not isinstance(event, UNTOLD)]
+    game, told = begin(rules), 0
+    while told < len(events):
+        for action in _actions_behind(game, events, told):
+            try:
+                game, brought = apply(game, action)
+            except CribbageError as error:
+                raise NotationError(f"event {told} breaks the laws: {error}") from error
+            told = _compare(events, told, brought)
+    return game
+
+
+def _compare(events: Sequence[Event], told: int, brought: Sequence[Event]) -> int:
+    """Hold what the laws bring against what is told from this place on; returns the place after it."""
+    for event in brought:
+        if isinstance(event, UNTOLD):
+            continue
+        if told >= len(events) or events[told] != event:
+            found = event_to_dict(events[told]) if told < len(events) else "nothing"
+            raise NotationError(f"event {told} is {found}, but the laws bring {event_to_dict(event)}.")
+        told += 1
+    return told
+
+
+def _actions_behind(game: Game, events: Sequence[Event], place: int) -> list[Action]:
+    """The actions that brought the event at this place and those after it, with what a record need not tell."""
+    rules = game.rules
+    match game.phase, events[place]:
+        case _, ForDealCut() as cut:
+            return _cutting(cut)
+        case ToDeal(dealer=dealer, cut=cut), Dealt() as dealt:
+            waived = [WaiveCut((dealer + 1) % rules.players)] if cut is None and _ceremony(rules) else []
+            return [*waived, Deal(_pack_of(dealt, cut or 0))]
+        case LayingAway(offender=int(offender)), LaidAway() | TakenBack():
+            return [StandDeal(rules.adversary_of(offender)), _action_behind(events, place)]
+        case _:
+            return [_action_behind(events, place)]
+
+
+def _action_behind(events: Sequence[Event], place: int) -> Action:
+    match events[place]:
+        case DealerChosen(seat=seat):
+            return ChooseDealer(seat)
+        case CutToDealer(seat=seat, number=number):
+            return CutPack(seat, number)
+        case LaidAway(seat=seat, cards=cards):
+            return LayAway(seat, cards)
+        case TakenBack(seat=seat, cards=cards):
+            return TakeBack(seat, cards)
+        case FreshDealChosen(seat=seat):
+            return AskFreshDeal(seat)
+        case StarterTurned(seat=seat, number=int(number)):
+            return NameNumber(seat, number)
+        case Conceded(seat=seat, why=why):
+            return Resign(seat) if why == "resigned" else LoseOnTime(seat)
+        case _:
+            return _action_in_the_play(events, place)
+
+
+def _action_in_the_play(events: Sequence[Event], place: int) -> Action:
+    """What was played, said, declared or challenged; an act that closes a window comes after the go it brings."""
+    match events[place]:
+        case Played(seat=seat, card=card, declared=declared):
+            return Play(seat, card, declared)
+        case SaidGo(seat=seat):
+            return SayGo(seat)
+        case Stopped(seat=seat):
+            return Stop(seat)
+        case Required(seat=seat):
+            return Require(seat)
+        case Pegged(seat=seat, law=Law.FALSE_GO):
+            return MarkTwo(seat)
+        case Pegged(seat=seat, law=Law.HIS_HEELS):
+            return ClaimHeels(seat)
+        case Shown(seat=seat, declared=int(declared)):
+            return Declare(seat, declared)
+        case Satisfied(seat=seat):
+            return Accept(seat)
+        case Challenged(seat=seat, claim=claim):
+            return Challenge(seat, claim)
+        case Amended(seat=seat, declared=declared):
+            return Amend(seat, declared)
+        case Pegged(law=Law.GO | Law.LAST_CARD) | CountReset() if place + 1 < len(events):
+            return _action_in_the_play(events, place + 1)
+        case event:
+            raise NotationError(f"event {place}: nothing brings {event_to_dict(event)} here.")
+
+
+def _cutting(cut: ForDealCut) -> list[Action]:
+    """What every seat did in a cut: as they sat before it, if the cut seated them."""
+    places = cut.places or tuple(range(len(cut.cards)))
+    if sorted(places) != list(range(len(cut.cards))):
+        raise NotationError(f"the places {list(places)} of a cut do not seat everybody once.")
+    before = sorted(range(len(places)), key=lambda seat: places[seat])
+    drawn = tuple(cut.cards[seat] for seat in before)
+    if cut.numbers is None:
+        return [CutForDeal((*drawn, *without(PACK, drawn)))]
+    named = tuple(cut.numbers[seat] for seat in before)
+    return [*(NameNumber(seat, number) for seat, number in enumerate(named)), CutForDeal(_with_cut(drawn, named))]
+
+
+def _with_cut(drawn: tuple[Card, ...], named: tuple[int, ...]) -> tuple[Card, ...]:
+    """A pack in which these cards lie at these numbers from the top."""
+    at = dict(zip(named, drawn, strict=True))
+    rest = iter(without(PACK, drawn))
+    return tuple(at[number] if number in at else next(rest) for number in range(1, len(PACK) + 1))
+
+
+def _pack_of(dealt: Dealt, cut: int) -> tuple[Card, ...]:
+    """The pack from which a deal came before it was cut, its top card first."""
+    players = len(dealt.hands)
+    if len({len(hand) for hand in dealt.hands}) != 1:
+        raise NotationError("the hands of a deal are all of one size.")
+    around = [dealt.hands[(dealt.dealer + 1 + place) % players] for place in range(players)]
+    pack = (*(card for turn in zip(*around, strict=True) for card in turn), *dealt.to_crib, *dealt.undealt)
+    return (*pack[len(pack) - cut :], *pack[: len(pack) - cut])
+
+
+def _ceremony(rules: Rules) -> bool:
+    return rules.ceremony and rules.predeal_cut is not PredealCut.NONE

@@ -1,0 +1,155 @@
+"""The challenge: a declaration lies open until the adversary is satisfied, and may be challenged once."""
+
+from __future__ import annotations
+
+from engine.actions import Accept, Action, Amend, Challenge, ClaimHeels, Declare, Play, SayGo, Stop
+from engine.cards import Card
+from engine.errors import NothingToSay, WindowOpen
+from engine.events import Amended, Challenged, Satisfied
+from engine.laws import Law
+from engine.pegging import peg_points
+from engine.phases.pegs import check_declared, pegged, put_back, takes_overscore, to_go
+from engine.rules import Counting, Rules
+from engine.scoring import show_total
+from engine.state import Game, Steps, Window
+
+CLOSING = Play | SayGo | Stop | Declare | ClaimHeels
+"""The acts by which another side shows that it is satisfied: a card, a spoken go, a declaration, heels."""
+
+
+def opened(rules: Rules, window: Window) -> Window | None:
+    """The window on a declaration, if anybody may speak to it: one of nought matters to muggins or amending alone."""
+    if rules.counting is not Counting.CHALLENGE:
+        return None
+    amends = rules.amend and window.what != "play"
+    return window if window.declared or rules.muggins or amends else None
+
+
+def speakers(game: Game, window: Window) -> tuple[int, ...]:
+    """The seats of other sides that have not yet said that they are satisfied."""
+    side_of = game.rules.side_of
+    spoken = window.satisfied | {side_of(window.seat)}
+    return tuple(seat for seat in range(game.rules.players) if side_of(seat) not in spoken)
+
+
+def legal(game: Game, window: Window, seat: int) -> tuple[Accept | Challenge | Amend, ...]:
+    """What a seat may say to the declaration that lies open."""
+    if seat == window.seat:
+        return tuple(Amend(seat, points) for points in _amendable(game, window))
+    if seat not in speakers(game, window):
+        return ()
+    over = (Challenge(seat, "too_many"),) if window.declared else ()
+    under = (Challenge(seat, "too_few"),) if game.rules.muggins and not window.claims_game else ()
+    return (Accept(seat), *over, *under)
+
+
+def accept(game: Game, window: Window, action: Accept) -> Steps:
+    """A seat is satisfied; once every other side is, a claim of game is pegged (002, law 18)."""
+    if action.seat not in speakers(game, window):
+        raise NothingToSay(Law.SATISFIED, "There is no declaration of another side that waits for you.")
+    sides = {game.rules.side_of(seat) for seat in speakers(game, window)}
+    game = yield Satisfied(action.seat)
+    if window.claims_game and len(sides) == 1:
+        game = yield pegged(game, window.seat, window.declared, Law.DECLARED, laid_open(window))
+    return game
+
+
+def challenge(game: Game, window: Window, action: Challenge) -> Steps:
+    """A challenge: right, it takes back and awards; wrong, the declarer's side marks two (002, laws 19 and 20)."""
+    _check_may_challenge(game, window, action)
+    truth = true_count(window)
+    over = window.declared - truth
+    upheld = over > 0 if action.claim == "too_many" else over < 0
+    game = yield Challenged(action.seat, window.seat, action.claim, upheld)
+    if not upheld:
+        return (yield from _challenged_wrongly(game, window))
+    if action.claim == "too_few":
+        return (yield from _overlooked(game, window, action.seat, truth))
+    if window.claims_game:
+        game = yield from _claimed_wrongly(game, window, truth)
+    else:
+        game = yield put_back(game, window.seat, over, Law.OVERSCORE)
+    if takes_overscore(game.rules):
+        game = yield pegged(game, action.seat, over, Law.OVERSCORE, laid_open(window))
+    return game
+
+
+def amend(game: Game, window: Window, action: Amend) -> Steps:
+    """The declarer raises his count while it lies open, and not as far as the game hole (003:103)."""
+    if not game.rules.amend:
+        raise NothingToSay(Law.AMENDED, "A count once declared is not amended at this table.")
+    if action.seat != window.seat:
+        raise NothingToSay(Law.AMENDED, "You can amend only your own last declaration.")
+    check_declared(action.points)
+    if action.points not in _amendable(game, window):
+        raise NothingToSay(
+            Law.AMENDED, f"You declared {window.declared}; amend it to more than that, and to less than wins the game."
+        )
+    game = yield Amended(action.seat, action.points)
+    return (yield pegged(game, action.seat, action.points - window.declared, Law.DECLARED, laid_open(window)))
+
+
+def check_gives_way(game: Game, window: Window, action: Action) -> None:
+    """While a declaration lies open another side may act, which closes it; the declarer's side waits."""
+    if not isinstance(action, CLOSING):
+        raise WindowOpen(Law.SATISFIED, "A declaration lies open; somebody must be satisfied with it first.")
+    if game.rules.side_of(action.seat) == game.rules.side_of(window.seat):
+        raise WindowOpen(Law.SATISFIED, "Your declaration lies open; wait until the others are satisfied.")
+    if window.claims_game:
+        raise WindowOpen(Law.SATISFIED, "The game is claimed; say that you are satisfied, or that it is too many.")
+
+
+def true_count(window: Window) -> int:
+    """What the cards of a window are truly worth."""
+    if window.starter is None:
+        return peg_points(window.cards)
+    return show_total(window.cards, window.starter, crib=window.what == "crib")
+
+
+def laid_open(window: Window) -> tuple[Card, ...]:
+    """The cards that a declaration counts, with the starter in the show."""
+    return window.cards if window.starter is None else (*window.cards, window.starter)
+
+
+def _amendable(game: Game, window: Window) -> range:
+    """The totals to which a declaration may be raised."""
+    if not game.rules.amend or window.claims_game:
+        return range(0)
+    return range(window.declared + 1, min(window.declared + to_go(game, window.seat), 30))
+
+
+def _check_may_challenge(game: Game, window: Window, action: Challenge) -> None:
+    if action in legal(game, window, action.seat):
+        return
+    if game.rules.side_of(action.seat) == game.rules.side_of(window.seat):
+        raise NothingToSay(Law.SATISFIED, "You cannot challenge your own side's declaration.")
+    if action.seat not in speakers(game, window):
+        raise NothingToSay(Law.SATISFIED, "Your side has said that it is satisfied.")
+    if action.claim == "too_many":
+        raise NothingToSay(Law.OVERSCORE, "Nothing was declared, so it cannot be too many.")
+    if window.claims_game:
+        raise NothingToSay(Law.MUGGINS, "A claim of game cannot be too few.")
+    raise NothingToSay(Law.MUGGINS, "Muggins is not played at this table, so too few is lost and not claimed.")
+
+
+def _challenged_wrongly(game: Game, window: Window) -> Steps:
+    """The declaration stands, and the declarer's side marks two."""
+    if window.claims_game:
+        game = yield pegged(game, window.seat, window.declared, Law.DECLARED, laid_open(window))
+    return (yield pegged(game, window.seat, 2, Law.FALSE_CHALLENGE))
+
+
+def _overlooked(game: Game, window: Window, challenger: int, truth: int) -> Steps:
+    """Muggins: what was overlooked goes across, never more than the declarer could have pegged."""
+    room = to_go(game, window.seat) + window.declared
+    return (yield pegged(game, challenger, min(truth, room) - window.declared, Law.MUGGINS, laid_open(window)))
+
+
+def _claimed_wrongly(game: Game, window: Window, truth: int) -> Steps:
+    """A false claim of game: the true points are pegged, then the penalty comes off, never below the start."""
+    if truth:
+        game = yield pegged(game, window.seat, truth, Law.DECLARED, laid_open(window))
+    penalty = min(game.rules.false_game_penalty, game.scores[game.rules.side_of(window.seat)])
+    if penalty:
+        game = yield put_back(game, window.seat, penalty, Law.FALSE_GAME)
+    return game
