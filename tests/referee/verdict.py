@@ -20,9 +20,8 @@ from tests.referee.reading import GameEnded, Objection, Reading
 from tests.referee.windows import Windows
 
 
-def judge(record: dict[str, Any]) -> NoReturn:
+def judge(reading: Reading) -> NoReturn:
     """Read a game from its first fact to its last; this ends in ``GameEnded`` or an ``Objection``."""
-    reading = Reading(record)
     windows, dealing = Windows(reading), Dealing(reading)
     dealer, first = dealing.first_dealer(), True
     while True:
@@ -72,7 +71,7 @@ def check(record: dict[str, Any]) -> list[str]:
     try:
         found = [*objections_to_document(record), *objections_to_rules(record["preset"], record["rules"])]
         if not found:
-            judge(record)
+            judge(Reading(record))
     except GameEnded:
         return []
     except Objection as objection:

@@ -1,0 +1,197 @@
+"""Records written by hand, one fact a line, as a scorer would tell them.
+
+    dealer 1                        cut 5H 6D          cut 5H@10 6D@12       cutpack 0 20
+    dealt 1 / 5H 6H .. / 7C .. // crib                 away 0 KD QD          back 0 KD       fresh 1
+    starter 0 JC@17                 play 0 5H          play 0 5H =2          go 1
+    require 0 1                     stop 0             reset 1               show 0 hand 8/8 5H 5D ..
+    peg 1 declared 2 JD             off 1 overscore 2  ok 0                  amend 1 4
+    challenge 0 1 too_many upheld   resign 0           time 0                won 1 1 show
+
+The count and the scores are added up as the facts tell them.
+"""
+
+from __future__ import annotations
+
+from tests.referee.arithmetic import count_of
+from tests.referee.books import ANY, BOOKS, DOUBLES
+from tests.referee.reading import GameEnded, Objection, Reading
+from tests.referee.verdict import judge
+
+
+def rules_of(preset, players=2, **agreed):
+    """The rules of a book as it is usually played."""
+    fields = {
+        field: value[0] if isinstance(value, tuple) else "to_adversary" if value is ANY else value
+        for field, value in BOOKS[preset].items()
+    }
+    target = agreed.get("target", 61 if preset.startswith("britannica") else 121)
+    doubles = [] if preset.startswith("britannica") else next(iter(DOUBLES[preset][target]), [])
+    dealt = 6 if players == 2 and preset != "britannica-five" else 5
+    plain = {"players": players, "dealt": dealt, "target": target, "muggins": False, "ceremony": False}
+    return fields | plain | {"doubles": doubles} | agreed
+
+
+def tell(text, preset, players=2, *, scores=None, **agreed):
+    """The record of these facts, with the pegs at first where they are said to stand."""
+    rules = rules_of(preset, players, **agreed)
+    sides = [[0, 2], [1, 3]] if players == 4 else [[seat] for seat in range(players)]
+    scribe = _Scribe(players, rules["target"], list(scores or [0] * len(sides)))
+    events = [scribe.write(*line.split()) for line in lines(text)]
+    won = events[-1] if events[-1]["kind"] == "game_won" else None
+    return {
+        "format": "cribbage-record",
+        "version": 1,
+        "game": "by hand",
+        "preset": preset,
+        "rules": rules,
+        "seats": ["Ann", "Ben", "Cat", "Dan"][:players],
+        "sides": sides,
+        "shuffle": {"commitment": "0" * 64},
+        "events": events,
+        "result": won and {"side": won["side"], "scores": scribe.scores, "games": won["games"], "ended_by": won["by"]},
+    }
+
+
+GIVE_UP = "resign 0\nwon 1 1 resigned"
+
+
+def lines(text):
+    return [line.strip() for line in text.strip().splitlines() if line.strip()]
+
+
+def altered(text, before, after):
+    """The same game with these lines for those."""
+    told, old, new = "\n".join(lines(text)), "\n".join(lines(before)), "\n".join(lines(after))
+    assert told.count(old) == 1, f"{told.count(old)} times: {old}"
+    return told.replace(old, new)
+
+
+def cut_short(text, before, after):
+    """The game up to these lines, then those instead, and then somebody gives up."""
+    told, old = "\n".join(lines(text)), "\n".join(lines(before))
+    assert told.count(old) == 1, f"{told.count(old)} times: {old}"
+    return "\n".join([told.partition(old)[0], *lines(after), *lines(GIVE_UP)])
+
+
+def assert_verdict(verdict, objection):
+    """No objection, or one that says this."""
+    assert objection in verdict if objection else verdict == ""
+
+
+def verdict_on(text, preset, players=2, *, scores=None, **agreed):
+    """The objection to a game told by hand, or "" where there is none."""
+    reading = Reading(tell(text, preset, players, scores=scores, **agreed))
+    reading.scores = list(scores or reading.scores)
+    try:
+        judge(reading)
+    except GameEnded:
+        return ""
+    except Objection as objection:
+        return str(objection)
+    except KeyError as missing:
+        return f"not said: {missing}"
+
+
+class _Scribe:
+    def __init__(self, players, target, scores):
+        self.players, self.target, self.scores = players, target, scores
+        self.series = []
+
+    def write(self, kind, *words):
+        return getattr(self, kind)(*words)
+
+    def side(self, seat):
+        return seat % 2 if self.players == 4 else seat
+
+    def cut(self, *words):
+        pairs = [word.partition("@") for word in words]
+        event = {"kind": "cut_for_deal", "cards": {str(seat): card for seat, (card, _, _) in enumerate(pairs)}}
+        if "@" in words[0]:
+            event["numbers"] = {str(seat): int(number) for seat, (_, _, number) in enumerate(pairs)}
+        return event
+
+    def dealer(self, seat):
+        return {"kind": "dealer_chosen", "seat": int(seat)}
+
+    def cutpack(self, seat, number):
+        return {"kind": "cut_to_dealer", "seat": int(seat), "number": int(number)}
+
+    def dealt(self, seat, *words):
+        hands, _, crib = " ".join(words).partition("//")
+        parts = [part.split() for part in hands.split("/")[1:]]
+        return {"kind": "dealt", "dealer": int(seat), "hands": parts, "to_crib": crib.split()}
+
+    def away(self, seat, *cards):
+        return {"kind": "laid_away", "seat": int(seat), "cards": list(cards)}
+
+    def back(self, seat, *cards):
+        return {"kind": "taken_back", "seat": int(seat), "cards": list(cards)}
+
+    def fresh(self, seat):
+        return {"kind": "fresh_deal", "seat": int(seat)}
+
+    def starter(self, seat, word):
+        card, _, number = word.partition("@")
+        self.series = []
+        return {"kind": "starter_turned", "seat": int(seat), "card": card} | ({"number": int(number)} if number else {})
+
+    def play(self, seat, card, declared=None):
+        self.series.append(card)
+        event = {"kind": "played", "seat": int(seat), "card": card, "count": count_of(self.series)}
+        return event | ({"declared": int(declared[1:])} if declared else {})
+
+    def go(self, seat):
+        return {"kind": "said_go", "seat": int(seat)}
+
+    def require(self, seat, of):
+        return {"kind": "required", "seat": int(seat), "of": int(of)}
+
+    def stop(self, seat):
+        return {"kind": "stopped", "seat": int(seat)}
+
+    def reset(self, lead):
+        self.series = []
+        return {"kind": "count_reset", "lead": int(lead)}
+
+    def show(self, seat, what, counts, *cards):
+        declared, _, true = counts.partition("/")
+        said = None if declared == "-" else int(declared)
+        return {
+            "kind": "shown",
+            "seat": int(seat),
+            "what": what,
+            "cards": list(cards),
+            "declared": said,
+            "true": int(true),
+        }
+
+    def peg(self, seat, law, points, *cards):
+        side = self.side(int(seat))
+        self.scores[side] = min(self.scores[side] + int(points), self.target)
+        event = {"kind": "pegged", "seat": int(seat), "side": side, "points": int(points), "law": law}
+        return event | {"cards": list(cards), "score": self.scores[side]}
+
+    def off(self, seat, law, points):
+        side = self.side(int(seat))
+        self.scores[side] -= int(points)
+        event = {"kind": "put_back", "seat": int(seat), "side": side, "points": int(points), "law": law}
+        return event | {"score": self.scores[side]}
+
+    def ok(self, seat):
+        return {"kind": "satisfied", "seat": int(seat)}
+
+    def amend(self, seat, total):
+        return {"kind": "amended", "seat": int(seat), "declared": int(total)}
+
+    def challenge(self, seat, against, claim, found):
+        upheld = found == "upheld"
+        return {"kind": "challenged", "seat": int(seat), "against": int(against), "claim": claim, "upheld": upheld}
+
+    def resign(self, seat):
+        return {"kind": "conceded", "seat": int(seat), "why": "resigned"}
+
+    def time(self, seat):
+        return {"kind": "conceded", "seat": int(seat), "why": "time"}
+
+    def won(self, side, games, by):
+        return {"kind": "game_won", "side": int(side), "games": int(games), "by": by}
