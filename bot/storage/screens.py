@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
 
 PUBLIC = -1
 """The seat under which the message that everyone sees is kept."""
@@ -79,3 +80,15 @@ async def forget_reminder(database: Database, table_id: str, seat: int) -> None:
     """A reminder has been answered."""
     async with database.transaction() as writing:
         writing.write("DELETE FROM reminders WHERE table_id = ? AND seat = ?", (table_id, seat))
+
+
+def reseat(writing: Transaction, table_id: str, places: Sequence[int]) -> None:
+    """The messages go with the players: whoever sits at a seat now had the place that stands there before."""
+    for table in ("screens", "reminders"):
+        # They step aside first, for no two may be of one seat at any instant.
+        aside = len(places)
+        writing.write(f"UPDATE {table} SET seat = seat + ? WHERE table_id = ? AND seat >= 0", (aside, table_id))
+        writing.write_many(
+            f"UPDATE {table} SET seat = ? WHERE table_id = ? AND seat = ?",
+            [(seat, table_id, place + aside) for seat, place in enumerate(places)],
+        )

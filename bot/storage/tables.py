@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Any, Final, Literal, TypeAlias
 
+from bot.storage import moments
 from bot.storage.database import Database, Transaction
 from bot.storage.players import Player
 from engine.events import Event
@@ -14,8 +16,13 @@ from engine.record import event_from_dict, event_to_dict
 from engine.rules import Rules
 from engine.state import Over
 
-Status: TypeAlias = Literal["gathering", "playing", "over", "closed"]
+Status: TypeAlias = Literal["gathering", "playing", "adjourned", "idle", "over", "closed"]
+"""Gathering players; playing; put off by agreement; put away, for nobody touched it; over; closed before it began."""
+
 Place: TypeAlias = Literal["here", "thread", "dm"]
+
+NEVER: Final = datetime.min.replace(tzinfo=UTC)
+"""Before anything happened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +35,24 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Clock:
+    """The seconds that every player has for each turn, for his whole game, or for both.
+
+    ``when_over`` is what follows: a robot makes the move, or the game is forfeited.
+    """
+
+    turn: int | None = None
+    game: int | None = None
+    when_over: Literal["robot", "forfeit"] = "robot"
+
+
+@dataclass(frozen=True, slots=True)
 class Agreement:
-    """Everything about a table that its events do not tell."""
+    """Everything about a table that its events do not tell.
+
+    ``won`` are the games that each side has won of this match before this game, and ``adjourning`` the sides that
+    would adjourn. ``touched_at`` is when somebody last did something here, to the hour.
+    """
 
     id: str
     guild_id: int | None
@@ -41,13 +64,18 @@ class Agreement:
     seed: bytes
     previous: str | None
     seats: tuple[Seat, ...]
+    best_of: int = 1
+    won: tuple[int, ...] = ()
+    clock: Clock | None = None
+    adjourning: frozenset[int] = frozenset()
+    touched_at: datetime = NEVER
 
 
 def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
     """Keep a new table with its seats."""
     writing.write(
-        "INSERT INTO tables (id, guild_id, channel_id, place, preset, rules, status, seed, previous, opened_at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO tables (id, guild_id, channel_id, place, preset, rules, status, seed, previous, opened_at, "
+        "best_of, won, clock, adjourning, touched_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             table.id,
             table.guild_id,
@@ -59,6 +87,11 @@ def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
             table.seed,
             table.previous,
             opened_at,
+            table.best_of,
+            json.dumps(table.won),
+            None if table.clock is None else json.dumps(asdict(table.clock)),
+            json.dumps(sorted(table.adjourning)),
+            moments.written(table.touched_at),
         ),
     )
     put_seats(writing, table.id, table.seats)
@@ -77,9 +110,12 @@ def put_seats(writing: Transaction, table_id: str, seats: Sequence[Seat]) -> Non
     )
 
 
-def put_status(writing: Transaction, table_id: str, status: Status) -> None:
-    """Write how far a table has come."""
-    writing.write("UPDATE tables SET status = ? WHERE id = ?", (status, table_id))
+def put_state(writing: Transaction, table: Agreement) -> None:
+    """Write how far a table has come, who would adjourn, and when it was last touched."""
+    writing.write(
+        "UPDATE tables SET status = ?, adjourning = ?, touched_at = ? WHERE id = ?",
+        (table.status, json.dumps(sorted(table.adjourning)), moments.written(table.touched_at), table.id),
+    )
 
 
 def put_place(writing: Transaction, table_id: str, channel_id: int, place: Place) -> None:
@@ -106,12 +142,16 @@ def add_result(writing: Transaction, table_id: str, over: Over, scores: Sequence
 async def find(database: Database, table_id: str) -> Agreement | None:
     """The table of this name, if there is one."""
     row = await database.row(
-        "SELECT id, guild_id, channel_id, place, preset, rules, status, seed, previous FROM tables WHERE id = ?",
+        "SELECT id, guild_id, channel_id, place, preset, rules, status, seed, previous, best_of, won, clock, "
+        "adjourning, touched_at FROM tables WHERE id = ?",
         (table_id,),
     )
-    if row is None:
-        return None
-    name, guild_id, channel_id, place, preset, rules, status, seed, previous = row
+    return None if row is None else _agreement(row, await _seats(database, table_id))
+
+
+def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
+    name, guild_id, channel_id, place, preset, rules, status, seed, previous, *rest = row
+    best_of, won, clock, adjourning, touched_at = rest
     return Agreement(
         name,
         guild_id,
@@ -122,7 +162,12 @@ async def find(database: Database, table_id: str) -> Agreement | None:
         status,
         seed,
         previous,
-        await _seats(database, table_id),
+        seats,
+        best_of,
+        tuple(json.loads(won)),
+        None if clock is None else Clock(**json.loads(clock)),
+        frozenset(json.loads(adjourning)),
+        moments.read(touched_at),
     )
 
 
@@ -136,6 +181,14 @@ async def with_status(database: Database, *statuses: Status) -> list[str]:
     """The names of all tables of these statuses, the oldest first."""
     marks = ", ".join("?" * len(statuses))
     rows = await database.rows(f"SELECT id FROM tables WHERE status IN ({marks}) ORDER BY opened_at", statuses)
+    return [name for (name,) in rows]
+
+
+async def untouched(database: Database, status: Status, since: datetime) -> list[str]:
+    """The names of the tables of a status that nobody has touched since."""
+    rows = await database.rows(
+        "SELECT id FROM tables WHERE status = ? AND touched_at < ?", (status, moments.written(since))
+    )
     return [name for (name,) in rows]
 
 
@@ -156,12 +209,14 @@ async def after(database: Database, table_id: str) -> str | None:
     return row[0] if row else None
 
 
-async def in_channel(database: Database, channel_id: int) -> list[str]:
-    """The names of the tables shown in a channel that are not over, the newest first."""
+async def in_channel(database: Database, channel_id: int, *statuses: Status) -> list[str]:
+    """The names of the tables of these statuses shown in a channel, the newest first; else of those not over."""
+    wanted = statuses or ("gathering", "playing")
+    marks = ", ".join("?" * len(wanted))
     rows = await database.rows(
-        "SELECT id FROM tables WHERE status IN ('gathering', 'playing') AND "
+        f"SELECT id FROM tables WHERE status IN ({marks}) AND "
         "(channel_id = ? OR id IN (SELECT table_id FROM screens WHERE channel_id = ?)) ORDER BY opened_at DESC",
-        (channel_id, channel_id),
+        (*wanted, channel_id, channel_id),
     )
     return [name for (name,) in rows]
 

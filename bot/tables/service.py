@@ -5,85 +5,82 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
-from datetime import datetime
-from typing import Final, Protocol
-from weakref import WeakValueDictionary
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
 
+from bot.storage import clocks as kept_times
 from bot.storage import tables as store
-from bot.storage.database import Database, Transaction
+from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from bot.storage.players import Player
-from bot.storage.tables import Agreement, Place, Seat
-from bot.tables import robots
-from bot.tables.errors import NoSuchTable, NotSeated, Stale, TableError
+from bot.storage.tables import Agreement, Place, Status
+from bot.tables import matches, overtime, robots, seats
+from bot.tables.errors import Stale, TableError
+from bot.tables.ledger import Audience, Ledger
 from bot.tables.packs import fresh_seed, pack
-from bot.tables.table import Table, Update, check_seat
+from bot.tables.seats import Opening
+from bot.tables.table import Notice, Table, Update, check_seat
 from engine.actions import ChooseDealer, Move
 from engine.errors import CribbageError
-from engine.events import DealerChosen, Event
+from engine.events import Event
 from engine.game import apply, chance, shuffle_in
-from engine.rules import NextDealer, Rules
-from engine.state import Game, Over
+from engine.state import Game
+
+__all__ = ["Audience", "Opening", "Tables"]
 
 RETRY_AFTER: Final = 5.0
 """Seconds after which a robot tries once more what the disk has refused."""
 
+SWEEP: Final = 15.0
+"""Seconds between two looks at the clocks."""
+
+GRACE: Final = timedelta(minutes=1)
+"""What a player has at least after a start of the bot, whatever his clock says: he could not move while it was away."""
+
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_UNDER_WAY: Final = "This game is under way."
+_NOT_NOW: Final[dict[Status, str]] = {
+    "gathering": "This game has not begun; it waits until everyone has accepted.",
+    "adjourned": "This game is adjourned; Take it up again, or /adjourn, goes on with it.",
+    "idle": "Nobody touched this table for long, so it was put away; Take it up again, or /adjourn, goes on with it.",
+}
 _log = logging.getLogger(__name__)
 
 
-class Audience(Protocol):
-    """Whoever is told of what has been stored."""
-
-    def hear(self, update: Update) -> None:
-        """Take note of an update, at once and without waiting; the screens may follow later."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Opening:
-    """What somebody asks for who opens a table. ``invited`` None is an open seat that anyone may take."""
-
-    host: Player
-    invited: Player | None = None
-    robot: str | None = None
-    guild_id: int | None
-    channel_id: int
-    place: Place
-    preset: str
-    rules: Rules
-
-
-class Tables:
+class Tables(Ledger):
     """Every table that is open, over one database.
 
-    ``now`` tells the time in UTC; ``pace`` is how many seconds a robot takes to move.
+    ``now`` tells the time in UTC; ``pace`` is how many seconds a robot takes to move. A game that nobody touches for
+    as long as ``idle`` is put away, and so is an invitation that is not answered for as long as ``unanswered``.
     """
 
-    def __init__(self, database: Database, now: Callable[[], datetime], *, pace: float = 0.0) -> None:
-        self.database = database
-        self._now = now
+    def __init__(
+        self,
+        database: Database,
+        now: Callable[[], datetime],
+        *,
+        pace: float = 0.0,
+        idle: timedelta = timedelta(days=14),
+        unanswered: timedelta = timedelta(days=3),
+    ) -> None:
+        super().__init__(database, now)
         self._pace = pace
-        self._audience: Audience | None = None
-        self._open: dict[str, Table] = {}
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._patience: dict[Status, timedelta] = {"playing": idle, "gathering": unanswered}
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._thought = asyncio.Lock()
+        self._sweeping: asyncio.Task[None] | None = None
+        self._no_loss_before: datetime | None = None
         self._closed = False
 
-    def tell(self, audience: Audience) -> None:
-        """Tell this audience from now on."""
-        self._audience = audience
-
     async def close(self) -> None:
-        """Let the robots go; whatever is stored stays stored."""
+        """Let the robots and the sweep go; whatever is stored stays stored."""
         self._closed = True
-        thinking = list(self._thinking.values())
-        for task in thinking:
+        tasks = [*self._thinking.values(), *([self._sweeping] if self._sweeping else [])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*thinking, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         # One that was let go before it had begun to think could not strike itself off.
         self._thinking.clear()
 
@@ -92,6 +89,7 @@ class Tables:
 
         A table that cannot be read does not keep the others from going on.
         """
+        self._no_loss_before = self._now() + GRACE
         tables = []
         for name in await store.with_status(self.database, "gathering", "playing"):
             try:
@@ -103,35 +101,9 @@ class Tables:
             self._wake(table)
         return tables
 
-    async def find(self, table_id: str) -> Table:
-        """The table of this name, open or over. Raises ``NoSuchTable``."""
-        if (table := self._open.get(table_id)) is not None:
-            return table
-        # Under its lock nothing of a table is half written, and nobody plays on while it is read.
-        async with self._lock(table_id):
-            return await self._load(table_id)
-
     async def open(self, opening: Opening) -> Table:
-        """Open a table: at once with a robot, or with an invitation or an open seat to be taken."""
-        host = Seat(opening.host, agreed=True)
-        other = Seat(opening.invited, opening.robot, agreed=opening.robot is not None)
-        if opening.invited is not None and opening.invited.id == opening.host.id:
-            raise TableError("You cannot play against yourself; invite somebody else, or the robot.")
-        if opening.robot is not None and opening.robot not in robots.LEVELS:
-            raise TableError(f"There is no robot {opening.robot!r}; choose {' or '.join(robots.LEVELS)}.")
-        agreement = Agreement(
-            id=_new_id(),
-            guild_id=opening.guild_id,
-            channel_id=opening.channel_id,
-            place=opening.place,
-            preset=opening.preset,
-            rules=opening.rules,
-            status="gathering",
-            seed=fresh_seed(),
-            previous=None,
-            seats=(host, other),
-        )
-        return await self._found(agreement)
+        """Open a table: the game begins at once if the host plays robots alone, or else when everyone has agreed."""
+        return await self._found(seats.founded(opening, _new_id(), fresh_seed()))
 
     async def move_to(self, table_id: str, channel_id: int, place: Place) -> Table:
         """The table stands elsewhere from now on: in a thread of its own, or in the channel instead of DMs."""
@@ -144,27 +116,32 @@ class Tables:
             return moved
 
     async def accept(self, table_id: str, player: Player) -> Table:
-        """Say yes to an invitation, or take an open seat; the game begins when every seat is filled."""
+        """Say yes to an invitation, or take an open seat; the game begins when everyone has agreed."""
         async with self._locked(table_id) as table:
+            if table.status == "idle":
+                raise TableError(_NOT_NOW["idle"])
             if table.status != "gathering":
                 raise Stale("This game has begun already.")
-            seats = _seated(table, player)
-            if not all(seat.agreed for seat in seats):
-                return await self._store(table.agreed(seats=seats), ())
-            return await self._begin(table.agreed(seats=seats, status="playing"))
+            chairs = seats.taken(table, player)
+            if not all(seat.agreed for seat in chairs):
+                return await self._store(table.agreed(seats=chairs))
+            return await self._begin(table.agreed(seats=chairs, status="playing"))
 
     async def decline(self, table_id: str, player: Player) -> Table:
-        """Say no to an invitation, or take one's own back; the table is closed."""
+        """Say no to an invitation, or take one's own back, and the table is closed; or get up from an open seat."""
         async with self._locked(table_id) as table:
             if table.status != "gathering":
                 raise Stale("This game has begun already; /resign gives it up.")
-            table.seat_of(player)
-            return await self._store(table.agreed(status="closed"), ())
+            seat = table.seat_of(player)
+            if (chairs := seats.left(table, seat)) is not None:
+                return await self._store(table.agreed(seats=chairs), notice=Notice("left", seat))
+            return await self._store(table.agreed(status="closed"), notice=Notice("declined", seat))
 
     async def act(self, table_id: str, player: Player, prompt: str | None, move: Move) -> Update:
         """Try a move: decide, store, then tell. Raises before anything has changed.
 
-        ``prompt`` is what the player was asked when he chose; None stands for a move that answers no screen.
+        ``prompt`` is what the player was asked when he chose; None stands for a move that answers no screen. The cut
+        for the deal may seat four players anew, so that afterwards the player may have another seat.
         """
         async with self._locked(table_id) as table:
             seat = table.seat_of(player)
@@ -174,7 +151,8 @@ class Tables:
     async def again(self, table_id: str, player: Player) -> Table:
         """Play another game with the same people and rules; the first deal falls as the rules say.
 
-        A game has one that follows it and no more: where that was declined or is over, it is returned as it is.
+        Within a match it begins at once. A game has one that follows it and no more: where that was declined or is
+        over, it is returned as it is.
         """
         async with self._lock(table_id):
             old = await self._load(table_id)
@@ -183,135 +161,116 @@ class Tables:
                 raise Stale("This game is not over yet.")
             following = await store.after(self.database, table_id)
             if following is None:
-                seats = tuple(replace(chair, agreed=chair.robot is not None) for chair in old.seats)
-                seats = (*seats[:seat], replace(seats[seat], agreed=True), *seats[seat + 1 :])
-                return await self._found(
-                    replace(
-                        old.agreement, id=_new_id(), status="gathering", seed=fresh_seed(), previous=old.id, seats=seats
-                    )
-                )
+                return await self._found(matches.following(old, seat, _new_id(), fresh_seed()))
         table = await self.find(following)
         return await self.accept(following, player) if table.status == "gathering" else table
 
-    async def history(self, table_id: str) -> tuple[Event, ...]:
-        """Every event of a table from the start."""
-        async with self._lock(table_id):
-            return await store.events(self.database, table_id)
+    async def adjourn(self, table_id: str, player: Player) -> Table:
+        """Propose to adjourn, or agree to it; the game is adjourned once every side has agreed."""
+        async with self._locked(table_id) as table:
+            seat = table.seat_of(player)
+            _check_playing(table)
+            if table.rules.side_of(seat) in table.adjourning:
+                raise TableError("You have agreed to adjourn already; the others have not yet.")
+            agreed = table.adjourning | {table.rules.side_of(seat)} | seats.sides_of_robots(table)
+            if len(agreed) < len(table.rules.sides):
+                return await self._store(table.agreed(adjourning=agreed), notice=Notice("adjourn_proposed", seat))
+            adjourned = table.agreed(status="adjourned", adjourning=frozenset())
+            return await self._store(adjourned, notice=Notice("adjourned", seat))
+
+    async def play_on(self, table_id: str, player: Player) -> Table:
+        """Say no to a proposal to adjourn, or take one's own back."""
+        async with self._locked(table_id) as table:
+            seat = table.seat_of(player)
+            if not table.adjourning:
+                raise Stale("Nobody proposes to adjourn.")
+            return await self._store(table.agreed(adjourning=frozenset()), notice=Notice("play_on", seat))
+
+    async def take_up(self, table_id: str, player: Player) -> Table:
+        """Go on with a game that was adjourned, or with a table that was put away."""
+        async with self._locked(table_id) as table:
+            seat = table.seat_of(player)
+            if table.status not in {"adjourned", "idle"}:
+                raise Stale(_UNDER_WAY)
+            begun = all(chair.agreed for chair in table.seats)
+            return await self._store(
+                table.agreed(status="playing" if begun else "gathering"), notice=Notice("taken_up", seat)
+            )
+
+    def keep_time(self) -> None:
+        """Look at the clocks every so often until the tables close."""
+        self._sweeping = asyncio.create_task(self._sweep(), name="the clocks of all tables")
+
+    async def tick(self) -> None:
+        """See to every player whose time is short or over, and put tables away that were left alone.
+
+        A table at which that fails does not keep the others waiting; it is seen to at the next sweep.
+        """
+        now = self._now()
+        for name in await kept_times.due(self.database, now):
+            await self._see_to(name, self._check_clocks)
+        for status, patience in self._patience.items():
+            for name in await store.untouched(self.database, status, now - patience):
+                await self._see_to(name, self._put_away)
 
     async def _found(self, agreement: Agreement) -> Table:
         """Keep a new table; where nobody need be asked, the game begins in the same breath."""
-        table = Table.opened(agreement)
+        table = Table.opened(replace(agreement, touched_at=self._now()))
         async with self._lock(table.id):
             if all(seat.agreed for seat in table.seats):
                 return await self._begin(table.agreed(status="playing"), new=True)
-            return await self._store(table, (), new=True)
+            return await self._store(table, new=True)
 
     async def _begin(self, table: Table, *, new: bool = False) -> Table:
-        """Choose the first dealer and deal."""
-        dealer = await self._first_dealer(table.agreement)
+        """Choose the first dealer, or have the cards cut for him, and deal."""
         events: tuple[Event, ...] = ()
-        game = table.game
-        if dealer is not None:
-            game, events = apply(game, ChooseDealer(dealer))
-        game, dealt = _deal_on(game, table.agreement.seed)
-        return await self._store(table.after(game, (*events, *dealt)), (*events, *dealt), new=new)
-
-    async def _first_dealer(self, agreement: Agreement) -> int | None:
-        """Who deals first without a cut, in a game that follows another."""
-        rules = agreement.rules
-        if agreement.previous is None or rules.next_dealer is NextDealer.CUT:
-            return None
-        if rules.next_dealer is NextDealer.ALTERNATE:
-            told = await store.events(self.database, agreement.previous)
-            return next((event.seat + 1) % rules.players for event in told if isinstance(event, DealerChosen))
-        last = (await self._load(agreement.previous)).game
-        return next(
-            seat
-            for seat in range(rules.players)
-            if isinstance(last.phase, Over) and rules.side_of(seat) != last.phase.side
-        )
+        game, previous = table.game, table.agreement.previous
+        if previous is not None:
+            told = await store.events(self.database, previous)
+            dealer = matches.first_dealer(await self._load(previous), told)
+            if dealer is not None:
+                game, events = apply(game, ChooseDealer(dealer))
+        return (await self._go_on(table, game, events, new=new)).table
 
     async def _act(self, table: Table, seat: int, prompt: str | None, move: Move) -> Update:
-        if table.status == "gathering":
-            raise TableError("This game has not begun; it waits for the other player.")
-        asked = table.view(seat).prompt
-        if prompt is not None and prompt != str(asked):
+        _check_playing(table)
+        if prompt is not None and prompt != str(table.view(seat).prompt):
             raise Stale("That was asked earlier; the screen now shows what is asked.")
         game, events = apply(table.game, move)
+        return await self._go_on(table, game, events, moved=(seat,))
+
+    async def _go_on(
+        self,
+        table: Table,
+        game: Game,
+        events: tuple[Event, ...],
+        *,
+        new: bool = False,
+        notice: Notice | None = None,
+        moved: Collection[int] = (),
+    ) -> Update:
+        """Cut and deal if nothing else is to be done, store everything, and wake the robots."""
         game, dealt = _deal_on(game, table.agreement.seed)
         events = (*events, *dealt)
-        return Update(await self._store(table.after(game, events), events), events)
+        stored = await self._store(table.after(game, events), events, new=new, notice=notice, moved=moved)
+        return Update(stored, events, notice)
 
-    async def _store(self, table: Table, events: tuple[Event, ...], *, new: bool = False) -> Table:
-        """Write everything in one transaction, then remember it, then tell."""
-        over = table.game.phase if isinstance(table.game.phase, Over) else None
-        if over is not None:
-            table = table.agreed(status="over")
-        before = self._open.get(table.id)
-        async with self._writing(table.id) as writing:
-            if new:
-                store.add(writing, table.agreement, self._now().isoformat())
-            elif before is None or before.agreement != table.agreement:
-                store.put_status(writing, table.id, table.status)
-                store.put_seats(writing, table.id, table.seats)
-            store.append(writing, table.id, table.version - len(events), events)
-            if over is not None:
-                ended_at = self._now().isoformat()
-                store.add_result(writing, table.id, over, table.game.scores, ended_at=ended_at)
-        if table.status in {"over", "closed"}:
-            self._open.pop(table.id, None)
-        else:
-            self._open[table.id] = table
-        self._tell(Update(table, events))
-        self._wake(table)
-        return table
-
-    async def _load(self, table_id: str) -> Table:
-        """The table, for one who holds its lock or needs only what does not change any more."""
-        if (table := self._open.get(table_id)) is not None:
-            return table
-        agreement = await store.find(self.database, table_id)
-        if agreement is None:
-            raise NoSuchTable("There is no such table; /games lists yours.")
-        table = Table.restored(agreement, await store.events(self.database, table_id))
-        if table.status in {"gathering", "playing"}:
-            self._open[table_id] = table
-        return table
-
-    def _lock(self, table_id: str) -> asyncio.Lock:
-        return self._locks.setdefault(table_id, asyncio.Lock())
-
-    @asynccontextmanager
-    async def _writing(self, table_id: str) -> AsyncIterator[Transaction]:
-        """One transaction about a table. If it fails or is cut short, the disk alone knows how the table stands."""
-        try:
-            async with self.database.transaction() as writing:
-                yield writing
-        except BaseException:
-            self._open.pop(table_id, None)
-            raise
-
-    def _tell(self, update: Update) -> None:
-        """Tell the audience. What is stored has happened, so an audience that fails takes nothing back."""
-        if self._audience is None:
-            return
-        try:
-            self._audience.hear(update)
-        except Exception:
-            _log.exception("the audience did not hear of table %s", update.table.id)
-
-    @asynccontextmanager
-    async def _locked(self, table_id: str) -> AsyncIterator[Table]:
-        """The table, for one who alone may change it. Raises ``NoSuchTable`` for one that was closed."""
-        async with self._lock(table_id):
-            table = await self._load(table_id)
-            if table.status == "closed":
-                raise NoSuchTable("This table was closed before the game began; start another with /play.")
-            yield table
+    async def _store(
+        self,
+        table: Table,
+        events: tuple[Event, ...] = (),
+        *,
+        new: bool = False,
+        notice: Notice | None = None,
+        moved: Collection[int] = (),
+    ) -> Table:
+        stored = await super()._store(table, events, new=new, notice=notice, moved=moved)
+        self._wake(stored)
+        return stored
 
     def _wake(self, table: Table) -> None:
         """See to it that a robot that is asked will move."""
-        if self._closed or table.robot_asked() is None or table.id in self._thinking:
+        if self._closed or table.id in self._thinking or table.robot_asked() is None:
             return
         task = asyncio.create_task(self._think(table.id), name=f"robots at {table.id}")
         self._thinking[table.id] = task
@@ -319,37 +278,98 @@ class Tables:
 
     async def _think(self, table_id: str) -> None:
         """Move for the robots of a table until a person is asked, or the game is over."""
-        wait = self._pace
+        silent: set[tuple[int, int]] = set()
+        wait = self._pause(table_id)
         try:
             while True:
                 await asyncio.sleep(wait)
                 try:
-                    if not await self._move_robot(table_id):
+                    if not await self._move_robot(table_id, silent):
                         return
                 except StorageError as error:
                     _log.warning("the robot at table %s could not move, and tries again: %s", table_id, error)
                     wait = RETRY_AFTER
                 else:
-                    wait = self._pace
+                    wait = self._pause(table_id)
         finally:
             self._thinking.pop(table_id, None)
 
-    async def _move_robot(self, table_id: str) -> bool:
-        """Move for a robot that is asked; False if none is."""
+    def _pause(self, table_id: str) -> float:
+        """How long the robot that is asked at a table takes."""
+        table = self._open.get(table_id)
+        seat = table.robot_asked() if table is not None else None
+        return self._pace if table is None or seat is None else robots.pause(table, seat, self._pace)
+
+    async def _move_robot(self, table_id: str, silent: set[tuple[int, int]]) -> bool:
+        """Move for a robot that is asked; False if none is.
+
+        ``silent`` are those, with the number of events so far, that have thought and leave it to their partners.
+        """
         async with self._lock(table_id):
             table = await self._load(table_id)
-            seat = table.robot_asked()
+            seat = table.robot_asked(frozenset(one for version, one in silent if version == table.version))
             if seat is not None:
                 async with self._thought:
                     # However many robots are asked at once, everything else has its turn between two thoughts.
                     await asyncio.sleep(0)
                     move = robots.move_of(table, seat)
-                await self._act(table, seat, None, move)
+                if robots.leaves_it(table, seat, move):
+                    silent.add((table.version, seat))
+                else:
+                    await self._act(table, seat, None, move)
         return seat is not None
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                await self.tick()
+            except StorageError as error:
+                _log.warning("the clocks could not be seen to, and are at the next sweep: %s", error)
+
+    async def _see_to(self, table_id: str, look: Callable[[Table], Awaitable[None]]) -> None:
+        """Have a look at one table, whatever went wrong at others."""
+        try:
+            async with self._lock(table_id):
+                await look(await self._load(table_id))
+        except StorageError as error:
+            _log.warning("table %s could not be seen to, and is at the next sweep: %s", table_id, error)
+        except Exception:
+            _log.exception("table %s could not be seen to", table_id)
+
+    async def _check_clocks(self, table: Table) -> None:
+        """See to every seat whose time is over, once, and remind those whose time is short."""
+        now = self._now()
+        if self._no_loss_before is None or now >= self._no_loss_before:
+            for seat in overtime.overdue(table, now):
+                if table.status == "playing" and seat in overtime.overdue(table, now):
+                    table = await self._run_out(table, seat)
+        for seat in overtime.unreminded(table, now):
+            until = table.deadlines[seat]
+            table = await self._store(overtime.reminded(table, seat), notice=Notice("time_short", seat, until))
+
+    async def _run_out(self, table: Table, seat: int) -> Table:
+        async with self._thought:
+            await asyncio.sleep(0)
+            game, events = overtime.run_out(table, seat)
+        notice = Notice("time_over", seat)
+        return (await self._go_on(table, game, events, notice=notice, moved=(seat,))).table
+
+    async def _put_away(self, table: Table) -> None:
+        """Put a table away, unless somebody has touched it meanwhile."""
+        patience = self._patience.get(table.status)
+        if patience is not None and table.agreement.touched_at < self._now() - patience:
+            await self._store(table.agreed(status="idle", adjourning=frozenset()), notice=Notice("idle"))
 
 
 def _new_id() -> str:
     return "".join(secrets.choice(_LETTERS) for _ in range(8))
+
+
+def _check_playing(table: Table) -> None:
+    """Refuse what belongs to a game that is played. One that is over is refused by the laws."""
+    if (why := _NOT_NOW.get(table.status)) is not None:
+        raise TableError(why)
 
 
 def _deal_on(game: Game, seed: bytes) -> tuple[Game, tuple[Event, ...]]:
@@ -359,23 +379,6 @@ def _deal_on(game: Game, seed: bytes) -> tuple[Game, tuple[Event, ...]]:
         game, brought = shuffle_in(game, pack(seed, *wanted))
         events += brought
     return game, events
-
-
-def _seated(table: Table, player: Player) -> tuple[Seat, ...]:
-    """The seats once this player has said yes, or has taken the first open one."""
-    seats = list(table.seats)
-    for number, seat in enumerate(seats):
-        if seat.player is not None and seat.player.id == player.id:
-            if seat.agreed:
-                raise TableError("You have a seat already; the game begins when the other player accepts.")
-            seats[number] = replace(seat, agreed=True)
-            return tuple(seats)
-    for number, seat in enumerate(seats):
-        if seat.player is None and seat.robot is None:
-            seats[number] = Seat(player, agreed=True)
-            return tuple(seats)
-    names = " and ".join(table.names)
-    raise NotSeated(f"This invitation is not for you but for {names}; start your own game with /play.")
 
 
 def _complain(task: asyncio.Task[None]) -> None:

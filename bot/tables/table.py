@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Literal, TypeAlias, TypedDict, Unpack
 
+from bot.storage.clocks import Time
 from bot.storage.players import Player
-from bot.storage.tables import Agreement, Place, Seat, Status
+from bot.storage.tables import Agreement, Clock, Place, Seat, Status
+from bot.tables import clocks
 from bot.tables.errors import NotSeated
 from engine.actions import Move
 from engine.events import Dealt, Event
-from engine.game import begin, replay, waiting_on
+from engine.game import begin, replay, speakers, waiting_on
 from engine.rules import Rules
-from engine.state import Game
+from engine.state import Game, Over
 from engine.view import View, redact, view
 
 ROBOTS = {"easy": "Robin", "club": "Clubman"}
@@ -22,23 +27,25 @@ ROBOTS = {"easy": "Robin", "club": "Clubman"}
 class Table:
     """An agreement and the game that is played under it, at one instant.
 
-    ``version`` counts the events so far, and ``recent`` are those since the deal before this one began.
+    ``version`` counts the events so far, and ``recent`` are those since the deal before this one began. ``times`` are
+    the players' clocks by seat, if any were agreed.
     """
 
     agreement: Agreement
     game: Game
     version: int
     recent: tuple[Event, ...]
+    times: tuple[Time, ...] = ()
 
     @classmethod
     def opened(cls, agreement: Agreement) -> Table:
         """The table before its first event."""
-        return cls(agreement, begin(agreement.rules), 0, ())
+        return cls(agreement, begin(agreement.rules), 0, (), clocks.whole(agreement))
 
     @classmethod
-    def restored(cls, agreement: Agreement, events: tuple[Event, ...]) -> Table:
+    def restored(cls, agreement: Agreement, events: tuple[Event, ...], times: tuple[Time, ...] = ()) -> Table:
         """The table as its events left it."""
-        return cls(agreement, replay(agreement.rules, events), len(events), _since_last_deal(events))
+        return cls(agreement, replay(agreement.rules, events), len(events), _since_last_deal(events), times)
 
     @property
     def id(self) -> str:
@@ -57,7 +64,7 @@ class Table:
 
     @property
     def status(self) -> Status:
-        """Gathering players, playing, over, or closed."""
+        """How far the table has come."""
         return self.agreement.status
 
     @property
@@ -67,8 +74,76 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What everyone is called, by seat."""
-        return tuple(map(name_of, self.seats))
+        """What everyone is called, by seat; of two robots of a level the second has a number."""
+        met: Counter[str] = Counter()
+        names = []
+        for seat in self.seats:
+            name = name_of(seat)
+            met[name] += seat.robot is not None
+            names.append(f"{name} {met[name]}" if met[name] > 1 else name)
+        return tuple(names)
+
+    @property
+    def side_names(self) -> tuple[str, ...]:
+        """What everyone is called, by side."""
+        names = self.names
+        return tuple(" and ".join(names[seat] for seat in side) for side in self.rules.sides)
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.rules.players
+
+    @property
+    def open_seats(self) -> int:
+        """How many chairs anyone may still take."""
+        return sum(seat.player is None and seat.robot is None for seat in self.seats)
+
+    @property
+    def best_of(self) -> int:
+        """How many games the match has at most."""
+        return self.agreement.best_of
+
+    @property
+    def in_match(self) -> bool:
+        """Whether this game is one of several."""
+        return self.best_of > 1
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """The games of the match by side, with this one once it is over; doubles are counted."""
+        won = self.agreement.won or (0,) * len(self.rules.sides)
+        match self.game.phase:
+            case Over(side=winner, games=games):
+                return tuple(before + games * (side == winner) for side, before in enumerate(won))
+            case _:
+                return won
+
+    @property
+    def match_over(self) -> bool:
+        """Whether a side has more than half of the games that there are at most."""
+        return any(2 * games > self.best_of for games in self.standing)
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock that was agreed, if any."""
+        return self.agreement.clock
+
+    @property
+    def deadlines(self) -> tuple[datetime | None, ...]:
+        """When each seat's time is over; None where its clock does not run."""
+        return tuple(time.deadline for time in self.times) or (None,) * self.players
+
+    def time_left(self, seat: int, now: datetime) -> timedelta | None:
+        """What a seat has left for the rest of the game, if there is such a limit."""
+        if not self.times or self.times[seat].left is None:
+            return None
+        return timedelta(seconds=clocks.seconds_left(self.times[seat], now) or 0)
+
+    @property
+    def adjourning(self) -> frozenset[int]:
+        """The sides that would adjourn."""
+        return self.agreement.adjourning
 
     def seat_of(self, player: Player) -> int:
         """Where a player sits. Raises ``NotSeated``."""
@@ -83,14 +158,20 @@ class Table:
         return view(self.game, seat)
 
     def heard(self, seat: int | None) -> tuple[Event, ...]:
-        """What a seat has heard since the deal before this one."""
-        return tuple(redact(event, seat) for event in self.recent)
+        """What a seat has heard since the deal before this one; once the game is over, everything."""
+        if self.status == "over":
+            return self.recent
+        return tuple(redact(event, seat, self.rules) for event in self.recent)
 
-    def robot_asked(self) -> int | None:
-        """The seat of a robot of whom something is asked, if any."""
+    def robot_asked(self, silent: frozenset[int] = frozenset()) -> int | None:
+        """The seat of a robot that may speak to an open window, or else of whom something is asked, if any.
+
+        ``silent`` are those that have thought about the window and say nothing.
+        """
         if self.status != "playing":
             return None
-        return next((seat for seat in waiting_on(self.game) if self.seats[seat].robot is not None), None)
+        asked = (*(seat for seat in speakers(self.game) if seat not in silent), *waiting_on(self.game))
+        return next((seat for seat in asked if self.seats[seat].robot is not None), None)
 
     def after(self, game: Game, events: tuple[Event, ...]) -> Table:
         """The table once these events have been stored."""
@@ -98,10 +179,32 @@ class Table:
             self, game=game, version=self.version + len(events), recent=_since_last_deal((*self.recent, *events))
         )
 
-    def agreed(self, *, status: Status | None = None, seats: tuple[Seat, ...] | None = None) -> Table:
+    def agreed(self, **changes: Unpack[Changes]) -> Table:
         """The table with another status, or other people at it."""
-        agreement = replace(self.agreement, status=status or self.status, seats=seats or self.seats)
-        return replace(self, agreement=agreement)
+        return replace(self, agreement=replace(self.agreement, **changes))
+
+
+class Changes(TypedDict, total=False):
+    """What may change of an agreement."""
+
+    status: Status
+    seats: tuple[Seat, ...]
+    adjourning: frozenset[int]
+    touched_at: datetime
+
+
+Told: TypeAlias = Literal[
+    "time_short", "time_over", "adjourn_proposed", "play_on", "adjourned", "taken_up", "idle", "declined", "left"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something at a table that no event tells: whose doing it was, or whom it concerns, and until when."""
+
+    kind: Told
+    seat: int | None = None
+    until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +213,7 @@ class Update:
 
     table: Table
     events: tuple[Event, ...]
+    notice: Notice | None = None
 
 
 def name_of(seat: Seat) -> str:

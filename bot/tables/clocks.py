@@ -1,0 +1,77 @@
+"""The players' clocks: each has his own, and it runs while something is asked of him.
+
+A turn's time begins anew with each thing that is asked, and when an adjourned game is taken up again; the time for the
+game does not. A robot has no clock. Time that is over is seen at the next sweep; until then a move still counts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.storage.clocks import Time
+from bot.storage.tables import Agreement, Clock
+from bot.tables.errors import TableError
+
+SHORTEST_TURN: Final = 30
+SHORTEST_GAME: Final = 60
+LONGEST: Final = 30 * 24 * 60 * 60
+"""The limits of what may be agreed, in seconds."""
+
+_EARLY: Final = 0.25
+"""The part of the time that is still left when a player is reminded."""
+
+_EARLIEST: Final = 12 * 60 * 60.0
+_LATEST: Final = 30.0
+"""How many seconds before the end a player is reminded at most, and at least."""
+
+
+def check(clock: Clock) -> None:
+    """Refuse a clock that nobody could play by."""
+    if clock.turn is None and clock.game is None:
+        raise TableError("A clock needs a time for each turn, or for the game; or leave it out.")
+    if clock.turn is not None and not SHORTEST_TURN <= clock.turn <= LONGEST:
+        raise TableError("The time for a turn is from thirty seconds to thirty days.")
+    if clock.game is not None and not SHORTEST_GAME <= clock.game <= LONGEST:
+        raise TableError("The time for a game is from one minute to thirty days for each player.")
+    if clock.when_over not in {"robot", "forfeit"}:
+        raise TableError("When time is over a robot makes the move, or the game is forfeited: choose robot or forfeit.")
+
+
+def whole(agreement: Agreement) -> tuple[Time, ...]:
+    """Everyone's clock before the game."""
+    clock = agreement.clock
+    return () if clock is None else tuple(Time(clock.game) for _ in agreement.seats)
+
+
+def go_on(time: Time, clock: Clock, asked: str | None, now: datetime, *, moved: bool = False) -> Time:
+    """A player's clock once this is asked of him, or nothing is.
+
+    It runs on where the same turn is asked for still; ``moved`` is whether he has just acted himself, so that what is
+    asked of him in the same words is another turn.
+    """
+    if asked is not None and time.asked is not None and _turn_of(asked) == _turn_of(time.asked):
+        if asked != time.asked:
+            return replace(time, asked=asked)
+        if not moved:
+            return time
+    left = seconds_left(time, now)
+    if asked is None:
+        return Time(left)
+    seconds = min(limit for limit in (clock.turn, left) if limit is not None)
+    early = max(_LATEST, min(_EARLIEST, seconds * _EARLY))
+    deadline = now + timedelta(seconds=seconds)
+    return Time(left, asked, now, deadline - timedelta(seconds=early) if early < seconds else None, deadline)
+
+
+def seconds_left(time: Time, now: datetime) -> float | None:
+    """What is left to a player for the rest of the game, if there is such a limit."""
+    if time.left is None or time.since is None:
+        return time.left
+    return max(0.0, time.left - (now - time.since).total_seconds())
+
+
+def _turn_of(asked: str) -> list[str]:
+    """The deal, the stage and how far it has come, whatever has come between."""
+    return asked.split(".")[:3]

@@ -1,0 +1,89 @@
+"""From one game to the next: who deals first, and what is agreed anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from bot.storage.tables import Agreement
+from bot.tables.errors import TableError
+from bot.tables.table import Table
+from engine.events import DealerChosen, Dealt, Event
+from engine.presets import PRESETS
+from engine.rules import NextDealer
+from engine.state import Over
+
+LONGEST: Final = 15
+"""How many games a match has at most."""
+
+
+def check(best_of: int) -> None:
+    """Refuse a match that could end without a winner."""
+    if best_of % 2 == 0 or not 1 <= best_of <= LONGEST:
+        raise TableError(f"A match is the best of an odd number of games up to {LONGEST}, such as 3 for a rubber.")
+
+
+def following(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
+    """What is agreed for the game after this one, which ``seat`` asks for.
+
+    Within a match everyone has agreed to it already; otherwise only robots have, and the one who asks.
+    """
+    on = old.in_match and not old.match_over
+    return replace(
+        old.agreement,
+        id=table_id,
+        status="gathering",
+        seed=seed,
+        previous=old.id,
+        seats=tuple(
+            replace(chair, agreed=on or number == seat or chair.robot is not None)
+            for number, chair in enumerate(old.seats)
+        ),
+        won=old.standing if on else (),
+        adjourning=frozenset(),
+    )
+
+
+def first_dealer(last: Table, told: Sequence[Event]) -> int | None:
+    """Who deals first in the game after ``last``, of which all is told; None where the cards are cut for it.
+
+    Between the games of one match partners stay partners, so four players do not cut again: the first deal passes to
+    the left instead.
+    """
+    partners = last.players == 4 and last.in_match and not last.match_over
+    chosen = next((event.seat for event in told if isinstance(event, DealerChosen)), None)
+    match _way(last):
+        case NextDealer.LOSER:
+            return _loser(last, told)
+        case NextDealer.CUT if not partners:
+            return None
+        case _ if chosen is not None:
+            return (chosen + 1) % last.players
+        case _:
+            # The last game was given up before the cut.
+            return 0 if partners else None
+
+
+def _way(last: Table) -> NextDealer:
+    """The rule for the next game; a match that follows another begins as its book has it."""
+    preset = PRESETS.get(last.agreement.preset)
+    if last.in_match and last.match_over and preset is not None:
+        return preset.rules.next_dealer
+    return last.rules.next_dealer
+
+
+def _loser(last: Table, told: Sequence[Event]) -> int:
+    """The loser with the lowest score; of those level, and of partners, the first to the left of the last dealer."""
+    assert isinstance(last.game.phase, Over)
+    dealer = -1
+    for event in told:
+        match event:
+            case DealerChosen(seat=seat) | Dealt(dealer=seat):
+                dealer = seat
+            case _:
+                pass
+    rules, winner = last.rules, last.game.phase.side
+    around = [(dealer + step) % rules.players for step in range(1, rules.players + 1)]
+    losers = [seat for seat in around if rules.side_of(seat) != winner]
+    return min(losers, key=lambda seat: last.game.scores[rules.side_of(seat)])

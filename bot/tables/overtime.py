@@ -1,0 +1,64 @@
+"""What follows when a player's time is over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.tables import robots
+from bot.tables.table import Table
+from engine.actions import Accept, Amend, Challenge, ClaimHeels, LoseOnTime, TakeBack
+from engine.events import Event
+from engine.game import apply, legal, speakers, waiting_on
+from engine.state import Game
+
+_ASIDES = Accept | Challenge | Amend | ClaimHeels | TakeBack
+"""What a player may do without its being his turn."""
+
+
+def overdue(table: Table, now: datetime) -> list[int]:
+    """The seats whose time is over, the longest first; of those level, from the dealer's left."""
+    late = [(deadline, seat) for seat, deadline in enumerate(table.deadlines) if deadline is not None]
+    dealer = table.view(None).dealer or 0
+    late.sort(key=lambda one: (one[0], (one[1] - dealer - 1) % table.players))
+    return [seat for deadline, seat in late if deadline <= now]
+
+
+def unreminded(table: Table, now: datetime) -> list[int]:
+    """The seats that are to be reminded now."""
+    return [seat for seat, time in enumerate(table.times) if time.remind_at is not None and time.remind_at <= now]
+
+
+def reminded(table: Table, seat: int) -> Table:
+    """The table once a seat has been reminded."""
+    times = list(table.times)
+    times[seat] = replace(times[seat], remind_at=None)
+    return replace(table, times=tuple(times))
+
+
+def run_out(table: Table, seat: int) -> tuple[Game, tuple[Event, ...]]:
+    """The game once this seat's time is over, and what that brought.
+
+    An open window is closed, for whoever has not spoken is taken to be satisfied. Then a robot moves for the player,
+    or he loses, if it was his turn to do more than speak.
+    """
+    assert table.clock is not None
+    to_act = any(not isinstance(move, _ASIDES) for move in table.view(seat).legal)
+    game, events = _all_satisfied(table.game)
+    if not to_act or seat not in waiting_on(game):
+        return game, events
+    forfeits = table.clock.when_over == "forfeit"
+    move = LoseOnTime(seat) if forfeits else robots.move_of(replace(table, game=game), seat)
+    game, more = apply(game, move)
+    return game, (*events, *more)
+
+
+def _all_satisfied(game: Game) -> tuple[Game, tuple[Event, ...]]:
+    """The game once everyone who may speak to the open window has said that he is satisfied."""
+    events: tuple[Event, ...] = ()
+    for seat in speakers(game):
+        # A partner may have spoken for him meanwhile.
+        if Accept(seat) in legal(game, seat):
+            game, more = apply(game, Accept(seat))
+            events += more
+    return game, events

@@ -1,0 +1,123 @@
+"""How people come to sit at a table, and how the cut for the deal seats four of them anew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from bot.storage.players import Player
+from bot.storage.tables import Agreement, Clock, Place, Seat
+from bot.tables import clocks, matches
+from bot.tables.errors import NotSeated, TableError
+from bot.tables.table import Table
+from engine.ai.robots import LEVELS
+from engine.events import Event, ForDealCut
+from engine.rules import Rules
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """What somebody asks for who opens a table.
+
+    He sits down first, then come the invited and the robots by their levels; the chairs that are left are open seats
+    that anyone may take. ``best_of`` is how many games the match has at most.
+    """
+
+    host: Player
+    invited: tuple[Player, ...] = ()
+    robots: tuple[str, ...] = ()
+    guild_id: int | None
+    channel_id: int
+    place: Place
+    preset: str
+    rules: Rules
+    best_of: int = 1
+    clock: Clock | None = None
+
+
+def founded(opening: Opening, table_id: str, seed: bytes) -> Agreement:
+    """The agreement as its host proposes it. Raises ``TableError`` where it makes no sense."""
+    _check(opening)
+    people = (Seat(opening.host, agreed=True), *map(Seat, opening.invited))
+    robots = tuple(Seat(robot=level, agreed=True) for level in opening.robots)
+    vacant = opening.rules.players - len(people) - len(robots)
+    return Agreement(
+        id=table_id,
+        guild_id=opening.guild_id,
+        channel_id=opening.channel_id,
+        place=opening.place,
+        preset=opening.preset,
+        rules=opening.rules,
+        status="gathering",
+        seed=seed,
+        previous=None,
+        seats=(*people, *robots, *(Seat() for _ in range(vacant))),
+        best_of=opening.best_of,
+        clock=opening.clock,
+    )
+
+
+def taken(table: Table, player: Player) -> tuple[Seat, ...]:
+    """The seats once this player has said yes, or has taken the first open one."""
+    seats = list(table.seats)
+    for number, seat in enumerate(seats):
+        if seat.player is not None and seat.player.id == player.id:
+            if seat.agreed:
+                raise TableError("You have a seat already; the game begins when everyone else has accepted.")
+            seats[number] = replace(seat, agreed=True)
+            return tuple(seats)
+    for number, seat in enumerate(seats):
+        if seat.player is None and seat.robot is None:
+            seats[number] = Seat(player, agreed=True)
+            return tuple(seats)
+    raise NotSeated(f"This invitation is not for you but for {listed(table.names)}; start your own game with /play.")
+
+
+def left(table: Table, seat: int) -> tuple[Seat, ...] | None:
+    """The seats once this one is left; None where it is the host's no, or that of one who was asked.
+
+    Who has sat down at somebody's table only gets up again.
+    """
+    if seat == 0 or table.agreement.previous is not None or not table.seats[seat].agreed:
+        return None
+    return tuple(Seat() if number == seat else chair for number, chair in enumerate(table.seats))
+
+
+def sides_of_robots(table: Table) -> frozenset[int]:
+    """The sides on which nobody sits but robots."""
+    sides = enumerate(table.rules.sides)
+    return frozenset(number for number, side in sides if all(table.seats[seat].robot is not None for seat in side))
+
+
+def places_in(events: Sequence[Event]) -> tuple[int, ...] | None:
+    """At each seat the place that its player had before, where a cut has seated the players anew."""
+    return next((event.places for event in events if isinstance(event, ForDealCut) and event.places), None)
+
+
+def reseated(things: Sequence[T], places: Sequence[int]) -> tuple[T, ...]:
+    """What belongs to the seats, once everybody has moved."""
+    return tuple(things[place] for place in places) if things else ()
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as one says them: Ann, Ben and Cy."""
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _check(opening: Opening) -> None:
+    people = [opening.host.id, *(player.id for player in opening.invited)]
+    if opening.host.id in people[1:]:
+        raise TableError("You cannot play against yourself; invite somebody else, or the robot.")
+    if len(set(people)) < len(people):
+        raise TableError("Somebody is invited twice; everyone has one seat.")
+    for level in opening.robots:
+        if level not in LEVELS:
+            raise TableError(f"There is no robot {level!r}; choose {' or '.join(LEVELS)}.")
+    if (wanted := len(people) + len(opening.robots)) > opening.rules.players:
+        raise TableError(f"You are {wanted} with those you name, and {opening.rules.players} play; name fewer.")
+    matches.check(opening.best_of)
+    if opening.clock is not None:
+        clocks.check(opening.clock)
