@@ -1,4 +1,4 @@
-"""What a crib is worth on average to its dealer once two cards are laid away to it.
+"""What a crib is worth on average to its dealer, by the cards that one seat lays away to it.
 
 The averages come from robots that laid away by the averages before; a crib depends little on the suits, so a
 suited pair is worth what its ranks are, and a little more for the flush of five.
@@ -6,11 +6,43 @@ suited pair is worth what its ranks are, and a little more for the flush of five
 
 from __future__ import annotations
 
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from engine.cards import Card
 
-_OWN: Final = """
+Table: TypeAlias = tuple[tuple[float, ...], ...]
+"""A line for each rank, the higher of two, and on it a value for each lower one, ace first; for one card its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Averages:
+    """The averages of one kind of game: of cards laid away by the dealer's side (``own``), and by another.
+
+    ``suited`` is what two of one suit are worth beyond their ranks. ``fair`` is what a deal is worth on average to a
+    seat that lays away well, its hand and the crib together as they are weighed there. Both are for the dealer's
+    side first, then for another.
+    """
+
+    own: Table
+    other: Table
+    suited: tuple[float, float]
+    fair: tuple[float, float]
+
+    def mean(self, cards: tuple[Card, ...], *, own: bool) -> float:
+        """The mean points of a crib with this card, or these two, in it."""
+        table = self.own if own else self.other
+        if len(cards) == 1:
+            return table[cards[0].rank - 1][0]
+        first, second = cards
+        low, high = sorted((first.rank, second.rank))
+        mean = table[high - 1][low - 1]
+        if first.suit is second.suit:
+            return mean + self.suited[0 if own else 1]
+        return mean
+
+
+_SIX_OWN: Final = """
 A 5.23
 2 4.16 5.63
 3 4.45 6.88 5.89
@@ -25,9 +57,9 @@ J 3.64 3.76 3.87 3.86 7.00 3.40 3.46 3.42 3.99 4.60 5.34
 Q 3.36 3.49 3.60 3.61 6.65 3.13 3.20 3.19 2.99 3.40 4.84 4.64
 K 3.41 3.50 3.63 3.64 6.64 3.17 3.24 3.24 3.07 2.84 4.02 3.47 4.59
 """
-"""The dealer's own two cards: a line for the higher rank, and on it a value for each lower one, ace first."""
+"""Six dealt and two laid away, by the dealer."""
 
-_OTHER: Final = """
+_SIX_OTHER: Final = """
 A 6.03
 2 5.07 6.43
 3 5.11 7.27 6.81
@@ -42,25 +74,87 @@ J 4.67 4.90 4.95 4.76 7.74 4.60 4.65 4.60 4.94 5.62 6.51
 Q 4.37 4.55 4.61 4.44 7.38 4.27 4.39 4.33 4.12 4.61 5.55 5.87
 K 4.31 4.49 4.54 4.38 7.36 4.21 4.32 4.26 4.09 3.95 4.84 4.51 5.68
 """
-"""The pone's two cards, in the same order."""
+"""The same by the pone."""
 
-_OWN_SUITED: Final = 0.040
-_OTHER_SUITED: Final = 0.042
+_FIVE_OWN: Final = """
+A 4.70
+2 4.70 4.70
+3 4.70 4.70 4.70
+4 4.70 4.70 4.70 4.70
+5 4.70 4.70 4.70 4.70 4.70
+6 4.70 4.70 4.70 4.70 4.70 4.70
+7 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+8 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+9 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+T 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+J 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+Q 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+K 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+"""
+"""Five dealt and two laid away, by the dealer."""
+
+_FIVE_OTHER: Final = """
+A 4.70
+2 4.70 4.70
+3 4.70 4.70 4.70
+4 4.70 4.70 4.70 4.70
+5 4.70 4.70 4.70 4.70 4.70
+6 4.70 4.70 4.70 4.70 4.70 4.70
+7 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+8 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+9 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+T 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+J 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+Q 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+K 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+"""
+"""The same by the pone."""
+
+_THREE_OWN: Final = """
+4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+"""
+"""Three hands and one card laid away, by the dealer: ace to king."""
+
+_THREE_OTHER: Final = """
+4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+"""
+"""The same by another."""
+
+_FOUR_OWN: Final = """
+4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+"""
+"""Four hands and one card laid away, by the dealer or his partner: ace to king."""
+
+_FOUR_OTHER: Final = """
+4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+"""
+"""The same by their adversaries."""
+
+_SIX_SUITED: Final = (0.040, 0.042)
+_SIX_FAIR: Final = (12.0, 4.0)
+_FIVE_SUITED: Final = (0.0, 0.0)
+_FIVE_FAIR: Final = (12.0, 4.0)
+_THREE_FAIR: Final = (12.0, 4.0)
+_FOUR_FAIR: Final = (12.0, 4.0)
 
 
-def crib_mean(first: Card, second: Card, *, own: bool) -> float:
-    """The mean points of a crib with these two cards in it, laid away by its dealer (``own``) or by the pone."""
-    low, high = sorted((first.rank, second.rank))
-    mean = (_OWN_MEANS if own else _OTHER_MEANS)[high - 1][low - 1]
-    if first.suit is second.suit:
-        return mean + (_OWN_SUITED if own else _OTHER_SUITED)
-    return mean
+def averages(players: int, dealt: int) -> Averages:
+    """The averages of the game that so many play with so many cards each."""
+    return _AVERAGES[players, dealt]
 
 
-def _read(triangle: str) -> tuple[tuple[float, ...], ...]:
+def _pairs(text: str) -> Table:
     """The values of each line, without the rank at its head."""
-    return tuple(tuple(map(float, line.split()[1:])) for line in triangle.split("\n")[1:-1])
+    return tuple(tuple(map(float, line.split()[1:])) for line in text.split("\n")[1:-1])
 
 
-_OWN_MEANS: Final = _read(_OWN)
-_OTHER_MEANS: Final = _read(_OTHER)
+def _singles(text: str) -> Table:
+    return tuple((float(value),) for value in text.split())
+
+
+_AVERAGES: Final = {
+    (2, 6): Averages(_pairs(_SIX_OWN), _pairs(_SIX_OTHER), _SIX_SUITED, _SIX_FAIR),
+    (2, 5): Averages(_pairs(_FIVE_OWN), _pairs(_FIVE_OTHER), _FIVE_SUITED, _FIVE_FAIR),
+    (3, 5): Averages(_singles(_THREE_OWN), _singles(_THREE_OTHER), (0.0, 0.0), _THREE_FAIR),
+    (4, 5): Averages(_singles(_FOUR_OWN), _singles(_FOUR_OTHER), (0.0, 0.0), _FOUR_FAIR),
+}

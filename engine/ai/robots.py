@@ -2,13 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias, TypeVar
 
-from engine.actions import Declare, LayAway, Move, Play
-from engine.ai.discard import analyse
-from engine.ai.play import best_card
+from engine.actions import (
+    Accept,
+    AskFreshDeal,
+    ClaimHeels,
+    CutPack,
+    Declare,
+    LayAway,
+    MarkTwo,
+    Move,
+    NameNumber,
+    Play,
+    SayGo,
+    StandDeal,
+    WaiveCut,
+)
+from engine.ai.challenge import objection
+from engine.ai.discard import is_poor, tosses
+from engine.ai.play import best_card, settled
+from engine.cards import Card, Rank
 from engine.pegging import peg_points
+from engine.rules import Pegging, PredealCut
 from engine.scoring import show_total
 from engine.view import View
 
@@ -20,58 +37,129 @@ CLUB: Final = "club"
 LEVELS: Final = (EASY, CLUB)
 """How well the robots play, from a beginner to a sound club player."""
 
+NOTICED: Final[Mapping[str, float]] = {EASY: 0.5, CLUB: 0.9}
+"""The share of wrong declarations that a robot of each level notices; it never challenges a right one."""
+
 _WHIM: Final = 6.0
 """By how many points an easy robot's opinion of what to lay away may go astray."""
 
 _ATTENTION: Final = 0.6
 """How often an easy robot looks for the card that scores."""
 
+_One = TypeVar("_One")
+
+
+def is_asked(view: View) -> bool:
+    """Whether a robot on this seat should be asked: it is its turn, or it may speak to what another declared."""
+    if view.seat is None or not view.legal:
+        return False
+    return view.seat in view.waiting_on or Accept(view.seat) in view.legal
+
 
 def choose(view: View, level: str, chance: Chance) -> Move:
     """What a robot does where something is asked of its seat; it knows what the view tells and no more.
 
-    Robots of every level declare the truth. Raises ``ValueError`` for a level that is none of ``LEVELS``, and
-    where nothing is asked that a robot could answer.
+    Robots of every level declare the truth. While a declaration of another lies open a robot challenges it, or
+    acts if it is its turn, or is satisfied. Raises ``ValueError`` for a level that is none of ``LEVELS``, and where
+    nothing is asked that a robot could answer.
     """
     if level not in LEVELS:
         raise ValueError(f"there is no robot of the level {level!r}; choose {' or '.join(LEVELS)}")
-    if view.prompt is None:
-        raise ValueError(f"nothing is asked of seat {view.seat}")
-    match view.stage:
-        case "lay_away":
-            return _lay_away(view, level, chance)
-        case "play" if len(view.legal) == 1:
-            return view.legal[0]
-        case "play":
-            return _play(view, level, chance)
-        case "show":
-            return _declare(view)
-        case stage:
-            raise ValueError(f"a robot knows no answer at the stage {stage!r}")
+    challenge = objection(view)
+    if challenge is not None and chance() < NOTICED[level]:
+        return challenge
+    move = _answer(view, level, chance)
+    if move is not None:
+        return move
+    if view.window is not None and view.seat is not None and Accept(view.seat) in view.legal:
+        return Accept(view.seat)
+    raise ValueError(f"nothing is asked of seat {view.seat}")
+
+
+def _answer(view: View, level: str, chance: Chance) -> Move | None:
+    """What the robot does of itself, by what it is allowed; None where it has only words for another's declaration."""
+    for move in view.legal:
+        match move:
+            case LayAway():
+                return _lay_away(view, level, chance)
+            case ClaimHeels() | Play():
+                return _in_the_play(view, level, chance)
+            case Declare():
+                return _declare(view)
+            case NameNumber():
+                return _any(view.legal, NameNumber, chance)
+            case CutPack() | WaiveCut():
+                return _cut(view, chance)
+            case AskFreshDeal(seat=seat) | StandDeal(seat=seat):
+                return AskFreshDeal(seat) if is_poor(view) else StandDeal(seat)
+            case MarkTwo() | SayGo():
+                # Two holes in hand are worth more than a card that the offender would rather have kept.
+                return move
+            case _:
+                continue
+    return None
 
 
 def _lay_away(view: View, level: str, chance: Chance) -> LayAway:
     assert view.seat is not None
-    tosses = analyse(view.hand, dealer=view.dealer == view.seat)
+    found = tosses(view)
     if level == CLUB:
-        return LayAway(view.seat, tosses[0].cards)
-    return LayAway(view.seat, max(tosses, key=lambda toss: toss.total + _WHIM * chance()).cards)
+        return LayAway(view.seat, found[0].cards)
+    return LayAway(view.seat, max(found, key=lambda toss: toss.total + _WHIM * chance()).cards)
 
 
-def _play(view: View, level: str, chance: Chance) -> Move:
+def _in_the_play(view: View, level: str, chance: Chance) -> Move | None:
+    """His heels first, for they are lost once the dealer has played; then a card, and what it truly makes."""
     assert view.seat is not None
+    if view.rules.heels_forfeit and _turned_a_jack(view) and ClaimHeels(view.seat) in view.legal:
+        return ClaimHeels(view.seat)
+    cards = [move.card for move in view.legal if isinstance(move, Play)]
+    if not cards:
+        return None
+    table = settled(view)
+    card = cards[0] if len(cards) == 1 else _card(table, cards, level, chance)
+    if view.rules.pegging is Pegging.AUTOMATIC:
+        return Play(view.seat, card)
+    return Play(view.seat, card, _pegs(table, card) or None)
+
+
+def _card(view: View, cards: list[Card], level: str, chance: Chance) -> Card:
+    """Which of several cards to play. A robot never stops while a card comes in: nobody can answer it."""
     if level == CLUB:
-        return Play(view.seat, best_card(view))
+        return best_card(view)
     if chance() >= _ATTENTION:
-        return view.legal[int(chance() * len(view.legal))]
-    series = tuple(card for _, card in view.series)
-    plays = [move for move in view.legal if isinstance(move, Play)]
-    return max(plays, key=lambda move: peg_points((*series, move.card)))
+        return cards[int(chance() * len(cards))]
+    return max(cards, key=lambda card: _pegs(view, card))
+
+
+def _pegs(view: View, card: Card) -> int:
+    return peg_points((*(played for _, played in view.series), card))
+
+
+def _turned_a_jack(view: View) -> bool:
+    return view.starter is not None and view.starter.rank is Rank.JACK
 
 
 def _declare(view: View) -> Declare:
+    """The truth; who shows first while the last card of the play lies open counts what he himself has held."""
     assert view.seat is not None
-    assert view.shown is not None
     assert view.starter is not None
-    _, what, cards = view.shown
-    return Declare(view.seat, show_total(cards, view.starter, crib=what == "crib"))
+    if view.shown is not None:
+        _, what, cards = view.shown
+        return Declare(view.seat, show_total(cards, view.starter, crib=what == "crib"))
+    played = (card for seat, card in view.played if seat == view.seat)
+    return Declare(view.seat, show_total((*view.hand, *played), view.starter))
+
+
+def _cut(view: View, chance: Chance) -> Move:
+    """The pack is cut before the deal where that is the custom, and left alone where it gives the dealer two."""
+    waives = [move for move in view.legal if isinstance(move, WaiveCut)]
+    if waives and view.rules.predeal_cut is not PredealCut.FREE:
+        return waives[0]
+    return _any(view.legal, CutPack, chance)
+
+
+def _any(moves: tuple[Move, ...], kind: type[_One], chance: Chance) -> _One:
+    """One of the moves of a kind, by chance."""
+    offered = [move for move in moves if isinstance(move, kind)]
+    return offered[int(chance() * len(offered))]
