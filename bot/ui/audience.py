@@ -12,12 +12,12 @@ import discord
 from bot.storage import screens as kept
 from bot.storage.screens import INVITATION, PUBLIC, SEAL
 from bot.tables.service import Tables
-from bot.tables.table import Table, Update
-from bot.ui import screens, words
+from bot.tables.table import Notice, Table, Update
+from bot.ui import notices, screens, words
 from bot.ui.answers import DISCORD_FAILS
 from bot.ui.buttons import Screen
 from bot.ui.panels import Panels
-from bot.ui.places import Places
+from bot.ui.places import Places, has_begun, in_private, speak
 from bot.ui.reminders import Reminders
 from engine.errors import CribbageError
 
@@ -44,6 +44,7 @@ class Screens:
         self._answered: set[str] = set()
         self._waiting: dict[str, bool] = {}
         self._drawing: dict[str, asyncio.Task[None]] = {}
+        self._notifying: set[asyncio.Task[None]] = set()
         self._failed: dict[str, int] = {}
         self._retries: dict[str, asyncio.TimerHandle] = {}
         self._below: dict[int, int] = {}
@@ -54,8 +55,12 @@ class Screens:
         table = update.table
         follows = table.agreement.previous is not None
         # A table that a command has just opened is drawn once the command's own answer shows it.
-        if follows or table.id in self._answered:
+        if follows or table.id in self._answered or update.notice is not None:
             self.redraw(table.id, make=follows)
+        if update.notice is not None:
+            task = asyncio.create_task(self._notify(table, update.notice), name=f"notify {table.id}")
+            self._notifying.add(task)
+            task.add_done_callback(self._notifying.discard)
 
     def redraw(self, table_id: str, *, make: bool = False) -> None:
         """Draw a table soon; with ``make``, messages that are missing are sent."""
@@ -83,11 +88,26 @@ class Screens:
         """Stop drawing; the next start draws every open table."""
         for retry in self._retries.values():
             retry.cancel()
-        tasks = list(self._drawing.values())
+        tasks = [*self._drawing.values(), *self._notifying]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._reminders.close()
+
+    async def _notify(self, table: Table, notice: Notice) -> None:
+        """Say what no screen says by itself, to those whom it concerns; or else to all who play here."""
+        sentence, called = notices.sentence(table, notice), notices.called(table, notice)
+        if sentence is None or not (called or notice.kind in {"adjourned", "idle"}):
+            return
+        if notice.kind == "time_short":
+            await self._reminders.warn(table, called[0], sentence)
+            return
+        for seat, to in _hearers(table, called).items():
+            try:
+                people = [player for one in to if (player := table.seats[one].player) is not None]
+                await speak(await self._places.room(table, seat), notices.addressed(people, sentence), people)
+            except (*DISCORD_FAILS, CribbageError) as error:
+                _log.warning("seat %s of table %s was not told (%s): %s", seat, table.id, notice.kind, error)
 
     async def _draw_on(self, table_id: str) -> None:
         """Draw until nothing has changed since; Discord's refusals are noted and do no harm."""
@@ -118,10 +138,10 @@ class Screens:
     async def _draw(self, table: Table, *, make: bool) -> bool:
         """Draw a table as it stands; tells whether everyone was reached."""
         shown = await kept.of(self._tables.database, table.id)
-        if table.status in {"playing", "over"} and SEAL not in shown:
+        if has_begun(table) and SEAL not in shown:
             table = await self._places.seal(await self._places.settle(table))
             shown = await kept.of(self._tables.database, table.id)
-        reached = await self._show_all(table, shown, make=make or table.status == "playing")
+        reached = await self._show_all(table, shown, make=make or table.status in {"playing", "adjourned"})
         if reached and INVITATION in shown:
             await self._leave(table, shown[INVITATION])
         await self.panels.refresh(table)
@@ -185,9 +205,9 @@ class Screens:
 
     async def _call_off(self, table: Table, shut: int) -> None:
         """One who cannot be written to cannot be asked; the host is told."""
-        place = next(number for number, seat in enumerate(table.seats) if seat.agreed and seat.player)
-        host = table.seats[place].player
-        if host is None or place == shut:
+        place = notices.host_of(table)
+        host = None if place is None else table.seats[place].player
+        if place is None or host is None or place == shut:
             return
         await self._tables.decline(table.id, host)
         excuse = words.CANNOT_ASK.format(name=screens.names_at(table)[shut])
@@ -198,10 +218,18 @@ def _seats(table: Table, shown: Mapping[int, kept.Screen]) -> list[int]:
     """For whom a table has a message: each player in games by DM, or else everyone together."""
     if table.status == "closed":
         return [seat for seat in shown if seat >= PUBLIC]
-    agreed_in_private = table.agreement.guild_id is None or table.agreement.previous is not None
-    if table.place == "dm" and (table.status != "gathering" or agreed_in_private):
+    if in_private(table):
         return [number for number, seat in enumerate(table.seats) if seat.player is not None]
     return [PUBLIC]
+
+
+def _hearers(table: Table, called: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """In which seat's room, or everyone's, something is said, and who is called there."""
+    if not in_private(table):
+        return {PUBLIC: called}
+    if called:
+        return {seat: (seat,) for seat in called}
+    return {number: () for number, seat in enumerate(table.seats) if seat.player is not None}
 
 
 def _invited(table: Table) -> discord.AllowedMentions:

@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol, cast
+from typing import Final, Protocol, cast
 
 import discord
 
-from bot.storage import players
+from bot.storage import players, servers
 from bot.storage import tables as store
 from bot.storage.players import Player
+from bot.storage.tables import Status
 from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table
 from bot.ui import screens, words
 from bot.ui.audience import Screens
-from bot.ui.places import Places
+from bot.ui.places import Places, has_begun
+from engine import presets
+from engine.actions import Move
 from engine.cards import Card
+
+UNDER_WAY: Final[tuple[Status, ...]] = ("playing", "adjourned", "idle")
+"""The statuses of games that have begun and are not over, be they put off or put away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +38,37 @@ class Desk:
         in_server = isinstance(user, discord.Member)
         return await players.meet(self.tables.database, user.id, user.display_name, rename=in_server)
 
-    async def table_for(self, player: Player, channel_id: int | None, name: str | None = None) -> Table:
-        """The game that a player means: the one he names, the one in this channel, or his only one."""
+    async def usual_preset(self, guild_id: int | None) -> str:
+        """The preset by which a server plays unless another is named."""
+        usual = None if guild_id is None else (await servers.read(self.tables.database, guild_id)).preset
+        return usual or presets.DEFAULT
+
+    async def table_for(
+        self, player: Player, channel_id: int | None, name: str | None = None, *statuses: Status
+    ) -> Table:
+        """The game that a player means: the one he names, the one in this channel, or his only one.
+
+        Unless other ``statuses`` are given, one that is not named is one that is being played.
+        """
+        wanted = statuses or ("playing",)
         if name:
-            return _begun(await self.tables.find(name.strip().lower()))
-        mine = await store.of_player(self.tables.database, player.id, "playing")
-        here = await store.in_channel(self.tables.database, channel_id) if channel_id is not None else []
-        wanted = [table for table in here if table in mine] or mine
-        if not wanted:
+            named = await self.tables.find(name.strip().lower())
+            return named if named.status in wanted else _begun(named)
+        mine = await store.of_player(self.tables.database, player.id, *wanted)
+        here = [] if channel_id is None else await store.in_channel(self.tables.database, channel_id, *wanted)
+        meant = [table for table in here if table in mine] or mine
+        if not meant:
             raise NoSuchTable(words.NO_TABLE)
-        if len(wanted) > 1:
-            raise TableError(words.MANY_TABLES.format(tables=", ".join(wanted[:10])))
-        return await self.tables.find(wanted[0])
+        if len(meant) > 1:
+            raise TableError(words.MANY_TABLES.format(tables=", ".join(meant[:10])))
+        return await self.tables.find(meant[0])
+
+    async def act(self, interaction: discord.Interaction, table: Table, player: Player, move: Move) -> None:
+        """Try a move that a command names, and show the player his own hand after it."""
+        after = (await self.tables.act(table.id, player, None, move)).table
+        seat = after.seat_of(player)
+        await interaction.response.send_message(view=screens.panel(after, seat), ephemeral=True)
+        self.screens.panels.keep(after, seat, interaction)
 
     async def show_hand(self, interaction: discord.Interaction, table: Table, player: Player) -> None:
         """Show a player his own hand, for his eyes alone."""
@@ -74,7 +99,7 @@ class Desk:
 def _begun(table: Table) -> Table:
     """The table, if there is a game at it to be shown."""
     match table.status:
-        case "gathering":
+        case "gathering" | "idle" if not has_begun(table):
             raise TableError(words.NOT_BEGUN)
         case "closed":
             raise TableError(words.NEVER_BEGAN)

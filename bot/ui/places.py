@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import discord
 
@@ -18,12 +19,26 @@ from bot.ui import words
 from bot.ui.answers import DISCORD_FAILS
 
 Room: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
+_LONGEST_NAME: Final = 100
+"""How many letters the name of a thread may have."""
+
 _log = logging.getLogger(__name__)
 
 
 def may_thread(permissions: discord.Permissions) -> bool:
     """Whether the bot may open a thread and write in it."""
     return permissions.create_public_threads and permissions.send_messages_in_threads
+
+
+def in_private(table: Table) -> bool:
+    """Whether everyone has a message of his own for this table: an invitation in a channel is for all of them."""
+    agreed_in_private = table.agreement.guild_id is None or table.agreement.previous is not None
+    return table.place == "dm" and (has_begun(table) or agreed_in_private)
+
+
+def has_begun(table: Table) -> bool:
+    """Whether everyone has agreed to play, so that the cards were dealt."""
+    return all(seat.agreed for seat in table.seats)
 
 
 class Places:
@@ -47,11 +62,11 @@ class Places:
         Where somebody's private messages are closed the game is played in the channel, and an excuse says so; a game
         that was agreed in private has no channel, so that one plays with /hand.
         """
-        sealed = {seat: await _post(room, words.sealed(table)) for seat, room in (await self._rooms(table)).items()}
+        sealed = {seat: await _post(room, words.sealed(table)) for seat, room in (await self.rooms(table)).items()}
         shut = [table.names[seat] for seat, message in sealed.items() if message is None and seat != PUBLIC]
         if shut and table.agreement.guild_id is not None:
             here = await self.seal(await self._tables.move_to(table.id, table.agreement.channel_id, "here"))
-            excuse = words.CLOSED_DMS.format(names=" and ".join(map(words.escaped, shut)))
+            excuse = words.CLOSED_DMS.format(names=words.joined([words.escaped(name) for name in shut]))
             await _post(await self.room(here, PUBLIC), excuse)
             return here
         await self._step_aside(table)
@@ -71,9 +86,9 @@ class Places:
         with suppress(*DISCORD_FAILS):
             await self.partial(channel_id).get_partial_message(message_id).delete()
 
-    async def _rooms(self, table: Table) -> dict[int, Room]:
+    async def rooms(self, table: Table) -> dict[int, Room]:
         """Every room in which the game is played, by the seat to which it belongs."""
-        if table.place != "dm":
+        if not in_private(table):
             return {PUBLIC: await self.room(table, PUBLIC)}
         return {number: await self.room(table, number) for number, seat in enumerate(table.seats) if seat.player}
 
@@ -85,7 +100,7 @@ class Places:
         if isinstance(channel, discord.TextChannel) and may_thread(channel.permissions_for(channel.guild.me)):
             kind = discord.ChannelType.public_thread
             try:
-                thread = await channel.create_thread(name=words.thread_name(table), type=kind)
+                thread = await channel.create_thread(name=words.thread_name(table)[:_LONGEST_NAME], type=kind)
                 return await self._tables.move_to(table.id, thread.id, "thread")
             except DISCORD_FAILS as error:
                 _log.info("table %s is played in its channel, for no thread was opened: %s", table.id, error)
@@ -108,6 +123,13 @@ class Places:
         if not isinstance(channel, Room):
             raise TableError("Games are played in text channels, threads and DMs; start this one elsewhere.")
         return channel
+
+
+async def speak(room: Room, text: str, called: Sequence[Player]) -> discord.Message:
+    """Say something that makes a sound for those who are called, and for nobody else."""
+    heard = [discord.Object(player.discord_id) for player in called if player.discord_id is not None]
+    allowed = discord.AllowedMentions(everyone=False, roles=False, users=heard)
+    return await room.send(text, allowed_mentions=allowed)
 
 
 async def _post(room: Room, text: str) -> discord.Message | None:

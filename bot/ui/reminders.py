@@ -8,15 +8,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-import discord
-
 from bot.storage import screens as kept
+from bot.storage.players import Player
 from bot.storage.screens import PUBLIC, Reminder
 from bot.tables.service import Tables
 from bot.tables.table import Table
-from bot.ui import words
+from bot.ui import notices, words
 from bot.ui.answers import DISCORD_FAILS
-from bot.ui.places import Places
+from bot.ui.places import Places, speak
 from engine.errors import CribbageError
 
 REMIND_AFTER: Final = 45.0
@@ -55,7 +54,7 @@ class Reminders:
         """Take answered reminders away, and wait for whoever is asked now and was not yet reminded."""
         asked = _asked(table)
         reminded: set[str] = set()
-        for reminder in await kept.reminders(self._tables.database, table.id):
+        for reminder in await self._said(table):
             prompts = set(reminder.prompt.split())
             if prompts.isdisjoint(asked):
                 await kept.forget_reminder(self._tables.database, table.id, reminder.seat)
@@ -72,31 +71,48 @@ class Reminders:
             task = asyncio.create_task(self._wait(table.id, asked), name=f"remind {table.id}")
             self._timers[table.id] = _Timer(asked, task)
 
+    async def warn(self, table: Table, seat: int, sentence: str) -> None:
+        """Tell one player that his time is nearly over, if something is asked of him still."""
+        asked = {prompt: one for prompt, one in _asked(table).items() if one == seat}
+        if asked:
+            text = notices.addressed(_people(table, asked), sentence)
+            await self._say(table, seat if table.place == "dm" else PUBLIC, asked, text)
+
     async def _wait(self, table_id: str, asked: _Asked) -> None:
         """After a while without an act, tell those who are asked still, once."""
         await asyncio.sleep(REMIND_AFTER)
         try:
             table = await self._tables.find(table_id)
-            left = {prompt: seat for prompt, seat in _asked(table).items() if prompt in asked}
-            if table.place == "dm":
-                for prompt, seat in left.items():
-                    await self._remind(table, seat, {prompt: seat})
-            elif left:
-                await self._remind(table, PUBLIC, left)
+            told = {prompt for reminder in await self._said(table) for prompt in reminder.prompt.split()}
+            left = {prompt: seat for prompt, seat in _asked(table).items() if prompt in asked and prompt not in told}
+            for room in sorted(set(left.values())) if table.place == "dm" else [PUBLIC]:
+                here = {prompt: seat for prompt, seat in left.items() if room in {PUBLIC, seat}}
+                if here:
+                    await self._say(table, room, here, words.reminder(_people(table, here), table.view(None)))
         except CribbageError as error:
             _log.warning("nobody could be reminded at table %s: %s", table_id, error)
 
-    async def _remind(self, table: Table, room_of: int, asked: _Asked) -> None:
-        players = [player for seat in asked.values() if (player := table.seats[seat].player) is not None]
+    async def _say(self, table: Table, room_of: int, asked: _Asked, text: str) -> None:
+        """Send a reminder in place of the one before, which may have been to others too."""
         try:
-            room = await self._places.room(table, room_of)
-            text = words.reminder(players, table.view(None))
-            message = await room.send(text, allowed_mentions=discord.AllowedMentions(users=True))
+            message = await speak(await self._places.room(table, room_of), text, _people(table, asked))
         except DISCORD_FAILS as error:
             _log.warning("somebody could not be reminded at table %s: %s", table.id, error)
             return
-        reminder = Reminder(room_of, " ".join(asked), room.id, message.id)
+        prompts = set(asked)
+        for before in await self._said(table):
+            if before.seat == room_of:
+                prompts |= set(before.prompt.split())
+                await self._places.remove(before.channel_id, before.message_id)
+        reminder = Reminder(room_of, " ".join(sorted(prompts)), message.channel.id, message.id)
         await kept.remind(self._tables.database, table.id, reminder)
+
+    async def _said(self, table: Table) -> list[Reminder]:
+        return await kept.reminders(self._tables.database, table.id)
+
+
+def _people(table: Table, asked: _Asked) -> list[Player]:
+    return [player for seat in asked.values() if (player := table.seats[seat].player) is not None]
 
 
 def _asked(table: Table) -> dict[str, int]:

@@ -4,19 +4,23 @@ from typing import Any, Final
 
 from discord.app_commands import Command, ContextMenu, Group
 
-from bot.ui.commands import guide, league, play, record, rules, score, table
+from bot.ui.commands import adjourn, counting, guide, league, play, record, rules, score, server, table
 
 ALL: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
     play.play,
     table.hand,
     table.table,
-    table.declare,
+    counting.declare,
+    counting.challenge,
+    counting.amend,
     table.resign,
+    adjourn.adjourn,
     table.games,
     score.score,
     score.score_this_hand,
     rules.rules,
     league.league,
+    server.server,
     record.record,
     record.verify,
     guide.guide,

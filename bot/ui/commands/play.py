@@ -2,93 +2,190 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.storage.screens import PUBLIC, Screen, put
-from bot.storage.tables import Place
+from bot.storage.tables import Clock, Place
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
 from bot.tables.table import Table
-from bot.ui import screens, words
-from bot.ui.commands.rules import suggest_presets
+from bot.ui import notices, screens, words
+from bot.ui.commands.suggestions import suggest_doubles, suggest_presets
 from bot.ui.desk import Desk, desk_of
 from bot.ui.places import may_thread
 from engine import presets
 
-_ROBOTS = [Choice(name="easy: plays casually", value="easy"), Choice(name="club: plays well", value="club")]
-_PLACES = [
+CLUB: Final = "club"
+"""The level of a robot of whom no level is said."""
+
+_ROBOTS: Final = [Choice(name="easy: plays casually", value="easy"), Choice(name="club: plays well", value=CLUB)]
+_PLACES: Final = [
     Choice(name="a thread of its own", value="thread"),
     Choice(name="here in the channel", value="here"),
     Choice(name="in private messages", value="dm"),
 ]
-_COUNTINGS = [
+_COUNTINGS: Final = [
     Choice(name="referee: you declare, the bot checks", value="referee"),
+    Choice(name="challenge: you declare, your adversary checks", value="challenge"),
     Choice(name="automatic: the bot counts", value="automatic"),
+]
+_TARGETS: Final = [Choice(name="121 holes", value=121), Choice(name="61 holes", value=61)]
+_MATCHES: Final = [
+    Choice(name="a single game", value=1),
+    Choice(name="a rubber: best of three games", value=3),
+    Choice(name="best of five games", value=5),
+    Choice(name="best of seven games", value=7),
+]
+_MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
+_TURN_TIMES: Final = [
+    Choice(name="1 minute", value=_MINUTE),
+    Choice(name="3 minutes", value=3 * _MINUTE),
+    Choice(name="10 minutes", value=10 * _MINUTE),
+    Choice(name="1 hour", value=_HOUR),
+    Choice(name="12 hours", value=12 * _HOUR),
+    Choice(name="1 day", value=_DAY),
+    Choice(name="3 days", value=3 * _DAY),
+    Choice(name="7 days", value=7 * _DAY),
+]
+_GAME_TIMES: Final = [
+    Choice(name="10 minutes", value=10 * _MINUTE),
+    Choice(name="30 minutes", value=30 * _MINUTE),
+    Choice(name="1 hour", value=_HOUR),
+    Choice(name="1 day", value=_DAY),
+    Choice(name="7 days", value=7 * _DAY),
+    Choice(name="30 days", value=30 * _DAY),
+]
+_ENDS: Final = [
+    Choice(name="the robot plays on for them", value="robot"),
+    Choice(name="their game is forfeited", value="forfeit"),
 ]
 
 
-@app_commands.command(description="Play cribbage: against a person, against the bot, or with an open seat")
+@app_commands.command(description="Play cribbage: two to four people and robots, or with open seats")
 @app_commands.describe(
     opponent="Whom you invite; leave it out for an open seat that anyone may take",
-    robot="Play against the bot instead, at this level",
-    preset="The rules by name (house unless you say otherwise)",
+    second_opponent="Another person, for a game of three",
+    third_opponent="Another person, for a game of four; the cut chooses partners",
+    robot="Let the bot play too, at this level",
+    robots="How many seats the bot takes; unless you say so, all that are left",
+    players="How many play, if not as many as you name",
+    preset="The rules by name; unless you say so, the server's own",
     target="How many holes the game has",
+    doubles="What a loser far behind loses, as the preset offers it",
     counting="Who counts the hands in the show",
-    muggins="Points that a player overlooks go to the other",
+    muggins="Points that a player overlooks go to the other side",
+    ceremony="Cut the pack yourselves, by naming numbers",
+    best_of="A single game, or a match of several",
+    turn_time="The most that anyone may take over one turn",
+    game_time="The most that each player may take over the whole game",
+    when_time_is_up="What becomes of one whose time is up; the robot plays on unless you say so",
     where="Where the game is played",
 )
-@app_commands.choices(robot=_ROBOTS, counting=_COUNTINGS, where=_PLACES)
-@app_commands.choices(target=[Choice(name="121 holes", value=121), Choice(name="61 holes", value=61)])
-@app_commands.autocomplete(preset=suggest_presets)
+@app_commands.choices(robot=_ROBOTS, counting=_COUNTINGS, where=_PLACES, when_time_is_up=_ENDS)
+@app_commands.choices(target=_TARGETS, best_of=_MATCHES, turn_time=_TURN_TIMES, game_time=_GAME_TIMES)
+@app_commands.choices(robots=[Choice(name=str(many), value=many) for many in (1, 2, 3)])
+@app_commands.choices(players=[Choice(name=str(many), value=many) for many in (2, 3, 4)])
+@app_commands.autocomplete(preset=suggest_presets, doubles=suggest_doubles)
 async def play(
     interaction: discord.Interaction[Any],
     opponent: discord.User | None = None,
+    second_opponent: discord.User | None = None,
+    third_opponent: discord.User | None = None,
     robot: str | None = None,
-    preset: str = presets.DEFAULT,
+    robots: int | None = None,
+    players: int | None = None,
+    preset: str | None = None,
     target: int | None = None,
+    doubles: str | None = None,
     counting: str | None = None,
     muggins: bool | None = None,  # noqa: FBT001 - Discord names every option
+    ceremony: bool | None = None,  # noqa: FBT001
+    best_of: int = 1,
+    turn_time: int | None = None,
+    game_time: int | None = None,
+    when_time_is_up: str | None = None,
     where: str | None = None,
 ) -> None:
     """Open a table, answer with its first screen, and let its writer go on from there."""
     desk = desk_of(interaction)
-    rules = presets.find(preset, target=target, counting=counting, muggins=muggins)
-    host = await desk.meet(interaction.user)
-    level, invited = _other(interaction, opponent, robot)
+    named = [one for one in (opponent, second_opponent, third_opponent) if one is not None]
+    company = _company(interaction, named, robot, robots, players)
+    name = preset or await desk.usual_preset(interaction.guild_id)
+    rules = presets.find(
+        name,
+        rubber=best_of > 1,
+        players=company.players,
+        target=target,
+        doubles=doubles,
+        counting=counting,
+        muggins=muggins,
+        ceremony=ceremony,
+    )
     place = _place(interaction, where)
     _check_channel(interaction, place)
     assert interaction.channel_id is not None
     opening = Opening(
-        host=host,
-        invited=None if invited is None else await desk.meet(invited),
-        robot=level,
+        host=await desk.meet(interaction.user),
+        invited=tuple([await desk.meet(one) for one in company.invited]),
+        robots=company.robots,
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id,
         place=place,
-        preset=preset,
+        preset=name,
         rules=rules,
+        best_of=best_of,
+        clock=_clock(turn_time, game_time, when_time_is_up),
     )
     table = await desk.tables.open(opening)
-    await _answer(desk, interaction, table, invited)
+    await _answer(desk, interaction, table, company.invited)
 
 
-def _other(
-    interaction: discord.Interaction[Any], opponent: discord.User | None, robot: str | None
-) -> tuple[str | None, discord.User | None]:
-    """Against whom: a robot's level, or a person, or neither for an open seat."""
-    if opponent is not None and opponent.id == interaction.client.application_id:
-        return robot or "club", None
-    if opponent is not None and robot is not None:
-        raise TableError(words.ONE_OPPONENT)
-    if opponent is not None and opponent.bot:
+@dataclass(frozen=True, slots=True)
+class _Company:
+    """Who is to sit down with the host; the seats that are left are open."""
+
+    invited: tuple[discord.User, ...]
+    robots: tuple[str, ...]
+    players: int
+
+
+def _company(
+    interaction: discord.Interaction[Any],
+    named: Sequence[discord.User],
+    level: str | None,
+    robots: int | None,
+    players: int | None,
+) -> _Company:
+    """Who plays: the people named, so many robots, and open seats up to the number of players.
+
+    A robot that is asked for without a number takes every seat that is left; in private, where nobody could take
+    an open one, it always does.
+    """
+    people = tuple(one for one in named if one.id != interaction.client.application_id)
+    if any(one.bot for one in people):
         raise TableError(words.OTHER_BOT)
-    if opponent is None and robot is None and interaction.guild_id is None:
-        return "club", None
-    return robot, opponent
+    wanted = robots or len(named) - len(people) or (1 if level else 0)
+    chairs = players or max(2, 1 + len(people) + wanted)
+    left = chairs - 1 - len(people)
+    if max(wanted, 0) > left:
+        raise TableError(notices.TOO_MANY.format(named=1 + len(people) + wanted, players=chairs))
+    fills = robots is None and (wanted or interaction.guild_id is None)
+    return _Company(people, (level or CLUB,) * (left if fills else wanted), chairs)
+
+
+def _clock(turn: int | None, game: int | None, when_over: str | None) -> Clock | None:
+    """The clock that is agreed, if any."""
+    if turn is None and game is None:
+        if when_over is not None:
+            raise TableError(notices.NO_TIME)
+        return None
+    return Clock(turn, game, "forfeit" if when_over == "forfeit" else "robot")
 
 
 def _place(interaction: discord.Interaction[Any], where: str | None) -> Place:
@@ -116,21 +213,23 @@ def _check_channel(interaction: discord.Interaction[Any], place: Place) -> None:
 
 
 async def _answer(
-    desk: Desk, interaction: discord.Interaction[Any], table: Table, invited: discord.User | None
+    desk: Desk, interaction: discord.Interaction[Any], table: Table, invited: Sequence[discord.User]
 ) -> None:
     """The invitation, or in a game that begins at once the message that will show it when the shuffle is sealed."""
-    seat, asked = PUBLIC, discord.AllowedMentions(users=[invited] if invited else False)
+    seat, names = PUBLIC, screens.names_at(table)
     if table.status == "gathering":
         drawn = screens.invitation(table)
     else:
-        drawn = screens.plain(words.BEGINS.format(names=" and ".join(screens.names_at(table))))
-        seat = 0 if interaction.guild_id is None else PUBLIC
+        drawn = screens.plain(words.BEGINS.format(names=words.joined(names)))
+        seat = table.seat_of(await desk.meet(interaction.user)) if interaction.guild_id is None else PUBLIC
     try:
         if table.status == "gathering" and interaction.guild_id is None:
-            # Each of the two is shown the invitation in his own private messages.
-            await interaction.response.send_message(words.ASKED_IN_DM.format(name=screens.names_at(table)[1]))
+            # Each of them is shown the invitation in his own private messages.
+            asked = [name for name, chair in zip(names, table.seats, strict=True) if not chair.agreed]
+            await interaction.response.send_message(notices.asked_in_private(asked))
             return
-        await interaction.response.send_message(view=drawn, allowed_mentions=asked)
+        pinged = discord.AllowedMentions(users=list(invited) or False)
+        await interaction.response.send_message(view=drawn, allowed_mentions=pinged)
         message = await interaction.original_response()
         await put(desk.tables.database, table.id, Screen(seat, message.channel.id, message.id))
     finally:

@@ -1,4 +1,4 @@
-"""The table from the keyboard: /hand, /table, /declare, /resign, /games."""
+"""The table from the keyboard: /hand, /table, /resign, /games."""
 
 from __future__ import annotations
 
@@ -6,29 +6,17 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.storage import tables as store
 from bot.storage.screens import PUBLIC, Screen
 from bot.tables.errors import TableError
 from bot.ui import pages, screens, words
-from bot.ui.desk import desk_of
-from engine.notation import read_move
-
-_GAME = "Which game, if you are in several"
-
-
-async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """The player's own games that are under way."""
-    desk = desk_of(interaction)
-    player = await desk.meet(interaction.user)
-    names = await store.of_player(desk.tables.database, player.id, "playing")
-    tables = [await desk.tables.find(name) for name in names if name.startswith(typed.strip().lower())]
-    return [Choice(name=f"{table.id}: {' v '.join(table.names)}"[:100], value=table.id) for table in tables][:25]
+from bot.ui.commands.suggestions import GAME, suggest_games
+from bot.ui.desk import UNDER_WAY, desk_of
 
 
 @app_commands.command(description="See your own cards, for your eyes alone")
-@app_commands.describe(game=_GAME)
+@app_commands.describe(game=GAME)
 @app_commands.autocomplete(game=suggest_games)
 async def hand(interaction: discord.Interaction[Any], game: str | None = None) -> None:
     """Show the asker's hand, with everything that can be done with it."""
@@ -38,13 +26,13 @@ async def hand(interaction: discord.Interaction[Any], game: str | None = None) -
 
 
 @app_commands.command(description="Show the table again, below everything that was written since")
-@app_commands.describe(game=_GAME)
+@app_commands.describe(game=GAME)
 @app_commands.autocomplete(game=suggest_games)
 async def table(interaction: discord.Interaction[Any], game: str | None = None) -> None:
     """Send the table anew where it is played; elsewhere show a private copy."""
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
-    found = await desk.table_for(player, interaction.channel_id, game)
+    found = await desk.table_for(player, interaction.channel_id, game, *UNDER_WAY)
     seat = found.seat_of(player) if found.place == "dm" else PUBLIC
     if found.place == "dm" and interaction.guild_id is not None:
         await interaction.response.send_message(words.IN_YOUR_DM, ephemeral=True)
@@ -59,23 +47,8 @@ async def table(interaction: discord.Interaction[Any], game: str | None = None) 
             await desk.places.remove(old.channel_id, old.message_id)
 
 
-@app_commands.command(description="Declare what your hand or crib counts in the show")
-@app_commands.describe(count="A number from 0 to 29, or the count as you would say it", game=_GAME)
-@app_commands.autocomplete(game=suggest_games)
-async def declare(interaction: discord.Interaction[Any], count: str, game: str | None = None) -> None:
-    """Declare a count from the keyboard."""
-    desk = desk_of(interaction)
-    player = await desk.meet(interaction.user)
-    found = await desk.table_for(player, interaction.channel_id, game)
-    seat = found.seat_of(player)
-    move = read_move(f"declare {count}", found.view(seat))
-    update = await desk.tables.act(found.id, player, None, move)
-    await interaction.response.send_message(view=screens.panel(update.table, seat), ephemeral=True)
-    desk.screens.panels.keep(update.table, seat, interaction)
-
-
-@app_commands.command(description="Give your game up")
-@app_commands.describe(game=_GAME)
+@app_commands.command(description="Give your game up; of partners, either does it for both")
+@app_commands.describe(game=GAME)
 @app_commands.autocomplete(game=suggest_games)
 async def resign(interaction: discord.Interaction[Any], game: str | None = None) -> None:
     """Ask first: a game given up is lost."""
@@ -88,12 +61,12 @@ async def resign(interaction: discord.Interaction[Any], game: str | None = None)
     await interaction.response.send_message(view=screens.resigning(found), ephemeral=True)
 
 
-@app_commands.command(description="Your games under way, and whose turn it is in each")
+@app_commands.command(description="Your games: whose turn it is in each, and those that were put off")
 async def games(interaction: discord.Interaction[Any]) -> None:
     """List the asker's games."""
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
-    names = await store.of_player(desk.tables.database, player.id, "playing", "gathering")
+    names = await store.of_player(desk.tables.database, player.id, *UNDER_WAY, "gathering")
     tables = [await desk.tables.find(name) for name in names]
     listed = pages.as_many_as_fit([screens.listed(table, player) for table in tables])
     await interaction.response.send_message(listed or words.NO_TABLE, ephemeral=True)

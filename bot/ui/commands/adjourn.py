@@ -1,0 +1,48 @@
+"""/adjourn: put a game off by agreement, and take it up again."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.storage.players import Player
+from bot.tables.table import Table
+from bot.ui import notices
+from bot.ui.commands.suggestions import GAME, suggest_games
+from bot.ui.desk import UNDER_WAY, Desk, desk_of
+
+_CHOICES: Final = [
+    Choice(name="put it off, or agree to that", value="adjourn"),
+    Choice(name="play on: say no, or think better of it", value="play on"),
+    Choice(name="take it up again", value="take up"),
+]
+
+
+@app_commands.command(description="Put your game off if the other side agrees, or take it up again")
+@app_commands.describe(what="Unless you say so: put off what is played, take up what was put off", game=GAME)
+@app_commands.choices(what=_CHOICES)
+@app_commands.autocomplete(game=suggest_games)
+async def adjourn(interaction: discord.Interaction[Any], what: str | None = None, game: str | None = None) -> None:
+    """Propose, agree, say no, or take up; everyone else is told at the table."""
+    desk = desk_of(interaction)
+    player = await desk.meet(interaction.user)
+    table = await desk.table_for(player, interaction.channel_id, game, *UNDER_WAY)
+    answer = await _do(desk, table, player, what or ("adjourn" if table.status == "playing" else "take up"))
+    await interaction.response.send_message(answer, ephemeral=True)
+
+
+async def _do(desk: Desk, table: Table, player: Player, what: str) -> str:
+    """Do it, and say what has become of the game."""
+    match what:
+        case "play on":
+            await desk.tables.play_on(table.id, player)
+            return notices.PLAYING_ON
+        case "take up":
+            await desk.tables.take_up(table.id, player)
+            return notices.TAKEN_UP
+        case _:
+            after = await desk.tables.adjourn(table.id, player)
+            return notices.ADJOURNED if after.status == "adjourned" else notices.ADJOURNING

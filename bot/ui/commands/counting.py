@@ -1,0 +1,65 @@
+"""What is said of a count: /declare, /challenge and /amend."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.ui.commands.suggestions import GAME, suggest_games
+from bot.ui.desk import desk_of
+from engine.actions import Accept, Amend, Challenge, Move
+from engine.notation import read_move
+
+_WORDS: Final = [
+    Choice(name="satisfied: it is right, or you let it stand", value="satisfied"),
+    Choice(name="too many: more was declared than the cards are worth", value="too_many"),
+    Choice(name="too few: where muggins is agreed, points were overlooked", value="too_few"),
+]
+
+
+@app_commands.command(description="Declare what your hand or crib counts in the show")
+@app_commands.describe(count="A number from 0 to 29, or the count as you would say it", game=GAME)
+@app_commands.autocomplete(game=suggest_games)
+async def declare(interaction: discord.Interaction[Any], count: str, game: str | None = None) -> None:
+    """Declare a count from the keyboard."""
+    desk = desk_of(interaction)
+    player = await desk.meet(interaction.user)
+    table = await desk.table_for(player, interaction.channel_id, game)
+    move = read_move(f"declare {count}", table.view(table.seat_of(player)))
+    await desk.act(interaction, table, player, move)
+
+
+@app_commands.command(description="Say what you think of the count that was just declared")
+@app_commands.describe(what="That you are satisfied, or that too many or too few were declared", game=GAME)
+@app_commands.choices(what=_WORDS)
+@app_commands.autocomplete(game=suggest_games)
+async def challenge(interaction: discord.Interaction[Any], what: str, game: str | None = None) -> None:
+    """Be satisfied with a declaration, or challenge it (laws 18 to 20)."""
+    desk = desk_of(interaction)
+    player = await desk.meet(interaction.user)
+    table = await desk.table_for(player, interaction.channel_id, game)
+    await desk.act(interaction, table, player, _said(table.seat_of(player), what))
+
+
+@app_commands.command(description="Raise the count that you have just declared, where the rules let you")
+@app_commands.describe(count="The whole count, not what is added to it", game=GAME)
+@app_commands.autocomplete(game=suggest_games)
+async def amend(
+    interaction: discord.Interaction[Any], count: app_commands.Range[int, 0, 29], game: str | None = None
+) -> None:
+    """Amend a declaration while it may still be challenged (003:103)."""
+    desk = desk_of(interaction)
+    player = await desk.meet(interaction.user)
+    table = await desk.table_for(player, interaction.channel_id, game)
+    await desk.act(interaction, table, player, Amend(table.seat_of(player), count))
+
+
+def _said(seat: int, what: str) -> Move:
+    match what:
+        case "too_many" | "too_few":
+            return Challenge(seat, what)
+        case _:
+            return Accept(seat)

@@ -1,0 +1,93 @@
+"""What the people at a table are told in a message of its own, and what commands answer in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.storage.players import Player
+from bot.tables.table import Notice, Table
+from bot.ui import words
+
+TOO_MANY: Final = (
+    "players: {named} people and robots are named for {players} seats; name fewer, or choose more players."
+)
+NO_TIME: Final = "when_time_is_up: choose turn_time or game_time too, or there is no clock to run out."
+ADJOURNING: Final = "You propose to put the game off; it is when the other side agrees, with /adjourn or the button."
+ADJOURNED: Final = "The game is put off. /adjourn takes it up again."
+PLAYING_ON: Final = "The game goes on."
+TAKEN_UP: Final = "The game goes on from where it was; /hand shows your cards."
+NOTHING_TO_ADJOURN: Final = "You have no game that has begun and is not over. Start one with /play."
+USUAL_PRESET: Final = "Games in this server are played by `{preset}` rules ({title}), unless /play says otherwise."
+NEW_PRESET: Final = (
+    "From now on games in this server are played by `{preset}` rules ({title}), unless /play says otherwise."
+)
+
+
+def asked_in_private(names: Sequence[str]) -> str:
+    """What the host is told of those who were asked in their own private messages."""
+    are, all_of_them = ("is", "") if len(names) == 1 else ("are", " all")
+    return (
+        f"{words.joined(names)} {are} asked in private messages; the game begins here once{all_of_them} have accepted."
+    )
+
+
+def called(table: Table, notice: Notice) -> tuple[int, ...]:
+    """The seats of those for whom a notice makes a sound."""
+    match notice.kind:
+        case "time_short" | "time_over":
+            seats = [notice.seat]
+        case "adjourn_proposed":
+            seats = [seat for seat in range(table.players) if table.rules.side_of(seat) not in table.adjourning]
+        case "taken_up" | "play_on":
+            seats = [seat for seat in range(table.players) if seat != notice.seat]
+        case "declined" | "left":
+            seats = [host_of(table)]
+        case "adjourned" | "idle":
+            seats = []
+    return tuple(seat for seat in seats if seat is not None and table.seats[seat].player is not None)
+
+
+def sentence(table: Table, notice: Notice) -> str | None:
+    """What is said of a notice to those who are called; None where there is nothing that the screens do not say."""
+    who = "Somebody" if notice.seat is None else words.escaped(table.names[notice.seat])
+    match notice.kind:
+        case "time_short":
+            until = "soon" if notice.until is None else f"<t:{int(notice.until.timestamp())}:R>"
+            return f"your time is up {until}; {_THEN[table.clock.when_over if table.clock else 'robot']}."
+        case "time_over" if table.status == "over":
+            return "your time was up, and the game is lost."
+        case "time_over":
+            return "your time was up, so the game went on without waiting for you."
+        case "adjourn_proposed":
+            agrees = "agrees to put" if len(table.adjourning) > 1 else "would put"
+            return f"{who} {agrees} the game off until later. /adjourn agrees too, and so does the button."
+        case "play_on":
+            return f"{who} would rather play on."
+        case "adjourned":
+            return "The game is put off until one of you takes it up again, with /adjourn or the button."
+        case "taken_up":
+            return f"{who} takes the game up again."
+        case "idle":
+            return _IDLE if all(seat.agreed for seat in table.seats) else _UNANSWERED
+        case "declined":
+            return None if notice.seat == host_of(table) else f"{who} will not play."
+        case "left":
+            return "somebody has got up again, so a seat is open."
+
+
+def addressed(called: Sequence[Player], sentence: str) -> str:
+    """A sentence with the names of those who are to hear it before it."""
+    if called:
+        return f"{words.joined([words.mention(player) for player in called])}: {sentence}"
+    return sentence[:1].upper() + sentence[1:]
+
+
+def host_of(table: Table) -> int | None:
+    """The seat of the one who asked the others to play."""
+    return next((number for number, seat in enumerate(table.seats) if seat.agreed and seat.player is not None), None)
+
+
+_THEN: Final = {"robot": "then the robot moves for you", "forfeit": "then the game is lost"}
+_IDLE: Final = "Nobody has touched this game for a long time, so it is put away; /adjourn takes it up again."
+_UNANSWERED: Final = "Nobody has answered this invitation for days, so it is put away; /adjourn takes it up again."
