@@ -29,7 +29,7 @@ class Law(Enum):
         "The card that makes the count exactly thirty-one is worth two, in place of the go.",
         "001:51",
     )
-    GO = ("go", "Go", "When nobody can add a card, the last to play pegs one, unless he made thirty-one.", "001:39")
+    GO = ("go", "Go", "When nobody can add a card, the last to play pegs one, unless it made thirty-one.", "001:39")
     LAST_CARD = ("last_card", "Last card", "The last card of all pegs one, unless it makes thirty-one.", "001:67")
     PAIR = ("pair", "Pair", "Two cards of one rank are worth two, in the play one straight upon the other.", "000:39")
     PAIR_ROYAL = ("pair_royal", "Pair royal", "Three cards of one rank are worth six, being three pairs.", "001:55")
@@ -60,17 +60,17 @@ class Law(Enum):
         "002:9",
     )
     # What declaring brings.
-    DECLARED = ("declared", "Declared", "A player says aloud what he has made, and pegs it as he says it.", "002:45")
+    DECLARED = ("declared", "Declared", "Players say aloud what their cards make, and peg it as they say it.", "002:45")
     OVERSCORE = (
         "overscore",
         "Overscored",
-        "When a player scores too much, his adversary may put it right and add the surplus to his own score.",
+        "When a player scores too much, the adversary may put it right and take the surplus.",
         "002:62, law 19",
     )
     MUGGINS = (
         "muggins",
         "Muggins",
-        "Where it is agreed, points that a player overlooks may be taken by his adversary.",
+        "Where it is agreed, points that a player overlooks may be taken by the adversary.",
         "ACC, rule 10",
     )
     SATISFIED = (
@@ -82,7 +82,7 @@ class Law(Enum):
     FALSE_CHALLENGE = (
         "false_challenge",
         "False challenge",
-        "A player who touches his adversary's pegs with no overscore to put right gives him two.",
+        "Touching the adversary's pegs with no overscore to put right gives the adversary two.",
         "002:67, law 20",
     )
     FALSE_GAME = (
@@ -94,20 +94,20 @@ class Law(Enum):
     AMENDED = (
         "amended",
         "Amending",
-        "A player who has pegged too little may mend it until he has played another card.",
+        "Too little pegged may be mended until its player has played another card.",
         "003:103",
     )
     # Irregularities, and what the cut before the deal costs.
     TAKEN_BACK = (
         "taken_back",
         "Taking back a card laid away",
-        "A player who takes back a card that he laid away gives his adversary two, and the choice of a fresh deal.",
+        "Taking back a card laid away gives the adversary two, and the choice of a fresh deal.",
         "002:54, law 11",
     )
     FALSE_GO = (
         "false_go",
         "Neglecting to play",
-        "A player who passes over a card that comes in must play it or give his adversary two, as the adversary "
+        "A player who passes over a card that comes in must play it or give the adversary two, as the adversary "
         "chooses; the five-card game is excepted.",
         "002:56, law 16",
     )
@@ -160,7 +160,7 @@ class Law(Enum):
     SHOW = (
         "show",
         "Show",
-        "The hands are counted from the dealer's left, the dealer's last, and then his crib.",
+        "The hands are counted from the dealer's left, the dealer's last, and then the crib.",
         "000:60",
     )
     GAME = ("game", "Game", "The game ends at the instant a player reaches its number of holes.", "001:99")
@@ -200,8 +200,8 @@ class Law(Enum):
     )
     DEALER_EXPOSES = (
         "dealer_exposes",
-        "The dealer shows his own cards",
-        "A dealer who exposes cards of his own pays nothing for it.",
+        "The dealer's own cards shown",
+        "A dealer who exposes none but the dealer's own cards pays nothing for it.",
         "002:54, law 5",
     )
     FACED_CARD = ("faced_card", "Faced card", "A card found face up in the pack means a fresh deal.", "002:54, law 6")
@@ -221,7 +221,7 @@ class Law(Enum):
     LAID_FROM_TOO_MANY = (
         "laid_from_too_many",
         "Laying away from too many",
-        "A player who lays away from too many cards gives his adversary two, and the choice of a fresh deal.",
+        "Laying away from too many cards gives the adversary two, and the choice of a fresh deal.",
         "002:54, law 9",
     )
     LAID_FROM_TOO_FEW = (
@@ -257,8 +257,8 @@ class Law(Enum):
     DISPLACED_PEG = (
         "displaced_peg",
         "Displaced pegs",
-        "A foremost peg that its owner displaces goes behind the other; if he displaces both, the adversary places "
-        "them.",
+        "A foremost peg that its owner displaces goes behind the other, and where both are displaced the adversary "
+        "places them.",
         "002:69, law 21",
     )
 
@@ -316,8 +316,7 @@ UNBREAKABLE: Final[Mapping[Law, str]] = MappingProxyType(
         Law.CUTTING_ERROR: "A cut that leaves fewer than four cards at either end is refused, and the pack stays as it "
         "was.",
         Law.DEALT_SINGLY: "The bot deals every card singly, from a pack whose order was sealed before the game.",
-        Law.DEALER_EXPOSES: "The bot shows a hand to its holder alone; what he tells of it himself costs nothing here "
-        "either.",
+        Law.DEALER_EXPOSES: "The bot shows a hand to its holder alone; telling others of it costs nothing here either.",
         Law.FACED_CARD: "No card of the bot's pack has a face until it is dealt.",
         Law.DEAL_OUT_OF_TURN: "The bot deals for the seat whose turn it is and for no other.",
         Law.MISDEAL: "The bot gives each seat the right number of cards and shows them to nobody else.",
