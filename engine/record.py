@@ -109,7 +109,8 @@ def event_from_dict(body: Mapping[str, Any]) -> Event:
         for name, field in tuple(told.items()):
             if name not in body and field.default is not MISSING:
                 del told[name]
-        return kind(**{name: _READ[name](body[name]) for name in told})
+        read = {**_READ, "cards": _by_seat(Card.parse)} if kind is ForDealCut else _READ
+        return kind(**{name: read[name](body[name]) for name in told})
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise NotationError(f"this {body['kind']} event cannot be read: {error}.") from error
 
@@ -223,13 +224,6 @@ def _by_seat(read: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
     return lambda told: tuple(read(told[str(seat)]) for seat in range(len(told)))
 
 
-def _cards_cut(cards: Any) -> tuple[Card, ...]:
-    """The cards of an event; of a cut for the deal each stands under its seat."""
-    if isinstance(cards, Mapping):
-        return tuple(Card.parse(cards[str(seat)]) for seat in range(len(cards)))
-    return _cards(cards)
-
-
 def _truth(value: Any) -> bool:
     if not isinstance(value, bool):
         raise TypeError(f"{value!r} is neither true nor false")
@@ -238,7 +232,7 @@ def _truth(value: Any) -> bool:
 
 _READ: Final[Mapping[str, Callable[[Any], Any]]] = {
     "card": Card.parse,
-    "cards": _cards_cut,
+    "cards": _cards,
     "hands": lambda hands: tuple(map(_cards, _list(hands))),
     "to_crib": _cards,
     "undealt": _cards,

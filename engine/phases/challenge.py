@@ -80,7 +80,7 @@ def amend(game: Game, window: Window, action: Amend) -> Steps:
         raise NothingToSay(Law.AMENDED, "A count once declared is not amended at this table.")
     if action.seat != window.seat:
         raise NothingToSay(Law.AMENDED, "You can amend only your own last declaration.")
-    check_declared(action.points)
+    check_declared(action.points, Law.AMENDED)
     if action.points not in _amendable(game, window):
         raise NothingToSay(
             Law.AMENDED, f"You declared {window.declared}; amend it to more than that, and to less than wins the game."

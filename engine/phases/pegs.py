@@ -40,10 +40,10 @@ def to_go(game: Game, seat: int) -> int:
     return game.rules.target - game.scores[game.rules.side_of(seat)]
 
 
-def check_declared(points: object) -> None:
+def check_declared(points: object, law: Law) -> None:
     """No card, hand or crib counts more than twenty-nine."""
     if type(points) is not int or not 0 <= points <= MOST:
-        raise WrongDeclaration(Law.DECLARED, f"Nothing counts {points}; declare a number from 0 to {MOST}.")
+        raise WrongDeclaration(law, f"Nothing counts {points}; declare a number from 0 to {MOST}.")
 
 
 def peg_declared(game: Game, seat: int, declared: int, truth: int, cards: tuple[Card, ...]) -> Steps:

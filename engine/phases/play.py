@@ -57,7 +57,7 @@ def play(game: Game, phase: Playing, action: Play) -> Steps:
         game = yield Played(action.seat, action.card, count)
         return (yield from peg_all(game, action.seat, peg(series)))
     declared = action.declared or 0
-    check_declared(declared)
+    check_declared(declared, Law.DECLARED)
     game = yield Played(action.seat, action.card, count, declared)
     return (yield from peg_declared(game, action.seat, declared, peg_points(series), series))
 

@@ -23,7 +23,7 @@ def declare(game: Game, phase: Showing, action: Declare) -> Steps:
     """A player counts his own cards aloud; the rules say who holds him to the truth (002:37, 002 law 19)."""
     if action.seat != phase.seat:
         raise OutOfTurn(Law.SHOW, "It is not your turn to show; hands are counted from the dealer's left.")
-    check_declared(action.points)
+    check_declared(action.points, Law.SHOW)
     truth = count_now(phase)
     game = yield Shown(phase.seat, phase.what, phase.cards, action.points, truth.total)
     return (yield from peg_declared(game, action.seat, action.points, truth.total, truth.hand))

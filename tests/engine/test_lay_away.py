@@ -77,7 +77,7 @@ def test_law_11_a_card_laid_away_is_not_taken_back(dealt):
     for again in ("2C 3C", "5H 5D"):
         with pytest.raises(OutOfTurn, match="not taken back") as refused:
             apply(game, LayAway(0, cards(again)))
-        assert refused.value.law is Law.LAID_OUT
+        assert refused.value.law is Law.TAKEN_BACK
 
 
 def test_nothing_is_laid_away_once_the_play_is_open(dealt):

@@ -114,7 +114,9 @@ def test_a_fact_reads_as_it_is_written():
     body = {"kind": "starter_turned", "seat": 1, "card": "JD"}
     assert event_from_dict(body) == StarterTurned(1, Card.parse("JD"))
     assert event_to_dict(StarterTurned(1, Card.parse("JD"))) == body
-    assert event_from_dict(body | {"number": 17}) == StarterTurned(1, Card.parse("JD"))  # more keys may stand there
+    assert event_from_dict(body | {"why": "the pone cut"}) == StarterTurned(
+        1, Card.parse("JD")
+    )  # more keys may stand there
 
 
 def test_every_law_that_is_pegged_has_its_name_in_records():

@@ -114,7 +114,7 @@ def test_a_redacted_fact_does_not_depend_on_the_cards_hidden_from_it(told):
     rng = Random(len(told.steps))
     for event in told.events:
         for seat in SEATS:
-            assert redact(retold(event, seat, rng), seat) == redact(event, seat)
+            assert redact(retold(event, seat, rng), seat, REFEREE) == redact(event, seat, REFEREE)
 
 
 def retold(event, seat, rng):
@@ -163,7 +163,7 @@ def test_a_redacted_fact_holds_no_card_that_the_seat_may_not_know(told):
             if isinstance(event, Dealt):
                 known = set()
             known |= laid_open(event, seat)
-            assert set(cards_in(redact(event, seat))) <= known
+            assert set(cards_in(redact(event, seat, REFEREE))) <= known
 
 
 def laid_open(event, seat):
@@ -182,16 +182,16 @@ def laid_open(event, seat):
 def test_a_redacted_deal_is_one_s_own_hand():
     game, events = dealt_out(HANDS, starter="QS", away=AWAY)
     dealt = events[0]
-    assert redact(dealt, 0) == Dealt(1, (dealt.hands[0], ()), (), ())
-    assert redact(dealt, 1) == Dealt(1, ((), dealt.hands[1]), (), ())
-    assert redact(dealt, None) == Dealt(1, ((), ()), (), ())
+    assert redact(dealt, 0, REFEREE) == Dealt(1, (dealt.hands[0], ()), (), ())
+    assert redact(dealt, 1, REFEREE) == Dealt(1, ((), dealt.hands[1]), (), ())
+    assert redact(dealt, None, REFEREE) == Dealt(1, ((), ()), (), ())
     assert game.phase.starter is Card.parse("QS")
 
 
 def test_a_redacted_lay_away_is_one_s_own():
     event = LaidAway(0, cards("2C 2D"))
-    assert redact(event, 0) == event
-    assert redact(event, 1) == redact(event, None) == LaidAway(0, ())
+    assert redact(event, 0, REFEREE) == event
+    assert redact(event, 1, REFEREE) == redact(event, None, REFEREE) == LaidAway(0, ())
 
 
 @QUICK
@@ -199,7 +199,7 @@ def test_a_redacted_lay_away_is_one_s_own():
 def test_what_lies_open_is_told_to_everyone(told):
     for event in told.events:
         if not isinstance(event, Dealt | LaidAway):
-            assert all(redact(event, seat) is event for seat in SEATS)
+            assert all(redact(event, seat, REFEREE) is event for seat in SEATS)
 
 
 # What a view tells.
