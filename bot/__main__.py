@@ -90,11 +90,15 @@ def _parser() -> argparse.ArgumentParser:
     selfplay.add_argument("--games", type=_count, default=1, help="how many games (1)")
     selfplay.add_argument("--preset", default=DEFAULT, help=f"the rules: {', '.join(PRESETS)} ({DEFAULT})")
     selfplay.add_argument("--players", type=int, default=2, help="how many hands (2)")
+    selfplay.add_argument("--target", type=int, help="how many holes, where the preset offers a choice")
+    selfplay.add_argument("--muggins", action="store_true", default=None, help="play muggins")
+    selfplay.add_argument("--ceremony", action="store_true", default=None, help="cut the pack for deal and starter")
     selfplay.add_argument("--seed", default="0", help="the same seed gives the same games (0)")
     selfplay.add_argument("--miscount", type=_chance, default=0.0, metavar="P", help="the chance of a wrong count (0)")
     selfplay.add_argument(
         "--irregular", type=_chance, default=0.0, metavar="P", help="the chance of an irregularity (0)"
     )
+    selfplay.add_argument("--resign", type=_chance, default=0.0, metavar="P", help="the chance of giving up (0)")
     selfplay.add_argument("--out", type=Path, help="the file to write (standard output)")
     record = add("record", documents.record, "print the record of a game in the database of DATABASE_PATH")
     record.add_argument("game", metavar="GAME", help="the game's name, which stands at the foot of its table")

@@ -15,16 +15,15 @@ from typing import Any, TextIO
 
 from dotenv import dotenv_values
 
-from bot.selfplay import write_games
+from bot.selfplay import Options, rules_of, write_games
 from bot.settings import Settings, SettingsError, read
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from bot.tables.packs import check
 from bot.tables.records import record_of
 from bot.tables.service import Tables
-from engine.errors import CribbageError, NotationError
-from engine.presets import find
 from engine.audit import audit
+from engine.errors import CribbageError, NotationError
 from engine.record import Record
 
 FAILED = 1
@@ -43,20 +42,24 @@ def settings() -> Settings:
 
 def selfplay(asked: argparse.Namespace) -> int:
     """Write the records of games that robots play, one a line."""
-    # What cannot be played is refused before a file is opened and emptied.
-    find(asked.preset, players=asked.players)
-    agreed = {
+    options: Options = {
         "preset": asked.preset,
         "players": asked.players,
+        "target": asked.target,
+        "muggins": asked.muggins,
+        "ceremony": asked.ceremony,
         "seed": asked.seed,
         "miscount": asked.miscount,
         "irregular": asked.irregular,
+        "resign": asked.resign,
     }
+    # What cannot be played is refused before a file is opened and emptied.
+    rules_of(**options)
     if asked.out is None:
-        write_games(sys.stdout, asked.games, **agreed)
+        write_games(sys.stdout, asked.games, **options)
     else:
         with _written_whole(asked.out) as out:
-            write_games(out, asked.games, **agreed)
+            write_games(out, asked.games, **options)
     return 0
 
 
