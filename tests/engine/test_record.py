@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.audit import audit, play_again
 from engine.cards import Card
 from engine.errors import CribbageError, NotationError, RulesError
 from engine.events import Dealt, GameWon, StarterTurned
 from engine.game import begin, replay
 from engine.laws import Law
-from engine.audit import audit, play_again
 from engine.record import FORMAT, VERSION, Record, event_from_dict, event_to_dict
 from engine.rules import Rules
 from engine.state import Over
