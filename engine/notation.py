@@ -1,18 +1,15 @@
-"""Cards, hands and moves as players type them, and cards as they are written back."""
+"""Cards and hands as players type them, and as they are written back."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.actions import Declare, LayAway, Move, Play, Resign, SayGo
 from engine.cards import Card, Rank, Suit
 from engine.errors import NotationError
-from engine.reckoning import heard, in_words
-from engine.spelling import NAMES, Mark, Spelling, plain, quoted, spell
-from engine.view import Stage, View
+from engine.reckoning import in_words
+from engine.spelling import NAMES, Mark, Spelling, quoted, spell
 
 EXAMPLE: Final = "5H 5D 5C JS | 5S"
 """A hand and its starter, as they may be typed."""
@@ -69,37 +66,7 @@ def read_card_of(text: str, hand: Sequence[Card]) -> Card:
 
     Raises ``NotationError`` for a card that is not in the hand.
     """
-    return _card_of(spell(text, _HINT), hand, _HINT)
-
-
-def read_move(text: str, view: View) -> Move:
-    """Read what a player types at the table: a card, cards to lay away, go, a count, or resign.
-
-    Bare cards and numbers mean what the stage asks for. Whether the laws allow the move is not asked here.
-    """
-    if view.seat is None:
-        raise NotationError("You do not sit at this table, so there is no move for you to make.")
-    shown, low = plain(text)
-    said = _VERB.match(low)
-    verb = said.lastgroup if said else None
-    rest = shown[said.end() :] if said else shown
-    if verb == "resign":
-        return Resign(view.seat)
-    if verb == "challenge":
-        raise NotationError(f"The referee checks every count at this table, so nothing is said to it: {_now(view)}.")
-    if verb in _PLACE and view.stage != _PLACE[verb][0]:
-        raise NotationError(f"{_PLACE[verb][1]}; now {_now(view)}.")
-    if verb == "go":
-        return SayGo(view.seat)
-    match view.stage:
-        case "lay_away":
-            return LayAway(view.seat, _laid(rest, view))
-        case "play":
-            return Play(view.seat, _played(rest, view))
-        case "show":
-            return Declare(view.seat, heard(rest))
-        case _:
-            raise NotationError(f"{quoted(shown.strip())} is no move now; {_now(view)}.")
+    return pick_card(spell(text, _HINT), hand, _HINT)
 
 
 def write(card: Card, *, symbols: bool = False) -> str:
@@ -115,52 +82,8 @@ def write_hand(hand: Hand) -> str:
     return f"crib: {text}" if hand.crib else text
 
 
-_VERB: Final = re.compile(
-    r"""
-    [\s/!]* (?:i (?:['\u2019]m | \s+am)? \s+)?
-    (?: (?P<resign> resign | concede ) [\s.!]* $
-      | (?P<challenge> satisfied | too\s+many | too\s+few | challenge | muggins ) (?![a-z])
-      | (?P<go> (?:say\s+)? go ) [\s.!]* $
-      | (?P<play> play ) (?![a-z])
-      | (?P<lay> lay (?:\s+ (?:away|out|down) (?![a-z]))? | discard | throw ) (?![a-z])
-      | (?P<declare> declare | count | score ) (?![a-z])
-    )
-    """,
-    re.VERBOSE,
-)
-_PEGGING: Final = re.compile(r"\b(?:for|fifteen|thirty[\s-]?one|pairs?|runs?|points?|15|31)\b")
-_PLACE: Final[dict[str, tuple[Stage, str]]] = {
-    "go": ("play", "Go is said in the play"),
-    "play": ("play", "Cards are played in the play"),
-    "lay": ("lay_away", "Cards are laid away before the play"),
-    "declare": ("show", "Counts are declared in the show"),
-}
-"""The stage in which a verb is said, and a reminder of it."""
-
-
-def _now(view: View) -> str:
-    """What a player can type now."""
-    match view.stage:
-        case "lay_away" if not view.laid:
-            return f"type the {in_words(view.to_lay)} cards you lay away, such as 2C 9D"
-        case "play":
-            return "type the card you play, such as 5H"
-        case "show":
-            return "type what your cards count, such as 12"
-        case "over":
-            return "start another game"
-        case _:
-            return "wait for the cards"
-
-
-def _played(text: str, view: View) -> Card:
-    if _PEGGING.search(plain(text)[1]):
-        raise NotationError("The pegging is counted for you: type the card alone, such as 5H.")
-    hint = _now(view)
-    return _card_of(spell(text, hint), view.hand, hint)
-
-
-def _card_of(spelling: Spelling, hand: Sequence[Card], hint: str) -> Card:
+def pick_card(spelling: Spelling, hand: Sequence[Card], hint: str) -> Card:
+    """The one card of a hand that was spelt; by its rank alone, the first of that rank."""
     if len(spelling.cards) != 1:
         raise NotationError(f"{quoted(spelling.text.strip())} is not one card: {hint}.")
     if spelling.marks or spelling.crib:
@@ -174,17 +97,13 @@ def _card_of(spelling: Spelling, hand: Sequence[Card], hint: str) -> Card:
     return held
 
 
-def _laid(text: str, view: View) -> tuple[Card, ...]:
-    """The cards to lay away; bare ranks where there is no choice between cards of the rank."""
-    if view.laid:
-        raise NotationError("You have laid away already; a card laid away is not taken back.")
-    hint = _now(view)
-    spelling = spell(text, hint)
+def pick_cards(spelling: Spelling, hand: Sequence[Card], hint: str) -> tuple[Card, ...]:
+    """The cards of a hand that were spelt; by bare ranks where there is no choice between cards of the rank."""
     if not spelling.cards or spelling.marks:
         raise NotationError(f"{quoted(spelling.text.strip())} is not a list of cards: {hint}.")
-    named = [_held(spelt.card, view.hand) for spelt in spelling.cards if spelt.card is not None]
+    named = [_held(spelt.card, hand) for spelt in spelling.cards if spelt.card is not None]
     _check_different(named)
-    left = [card for card in view.hand if card not in named]
+    left = [card for card in hand if card not in named]
     return (*named, *_of_ranks([spelt.rank for spelt in spelling.cards if spelt.card is None], left))
 
 

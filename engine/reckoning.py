@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.errors import NotationError
 from engine.laws import Law
 from engine.scoring import Count, Item
-from engine.spelling import plain, unreadable
+from engine.spelling import plain, quoted, unreadable
 
 _ONES: Final = (
     *("nought", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
@@ -18,6 +18,9 @@ _ONES: Final = (
 _TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
 NOTHING: Final = "Nothing, or nineteen as players say."
+
+ALONE: Final = "type the number alone, such as 12"
+"""How a count is typed at its plainest."""
 
 
 def in_words(number: int) -> str:
@@ -56,19 +59,57 @@ def lines(count: Count) -> tuple[str, ...]:
     return tuple(told)
 
 
-def heard(text: str) -> int:
+def heard(text: str, hint: str = ALONE) -> int:
     """The points that a player declares: a number, or a count spoken aloud whose last number is its total.
 
-    Raises ``NotationError`` where the parts do not add up to the last number, and for words such as "nineteen",
-    that may mean two things.
+    Raises ``NotationError``, with the hint, where the parts do not add up to the last number, and for words such as
+    "nineteen", that may mean two things.
     """
-    kinds, values = _listen(text)
+    shown, kinds, values = _listen(text, _SHOW, hint)
+    _check_nineteen(shown)
+    if kinds == "f" and "fifteen" in shown.lower():
+        raise NotationError('"Fifteen" may be one fifteen, which is 2, or fifteen points: type 2 or 15.')
     said = [value[0] for kind, value in zip(kinds, values, strict=True) if kind in "nf"]
     if not said:
-        raise NotationError(f"No number was said: {_HINT}.")
+        raise NotationError(f"No number was said: {hint}.")
     if not re.fullmatch("s?[nf]", kinds) and said[-1] not in _totals(kinds, values):
-        raise NotationError(f"The parts do not add up to the last number, {said[-1]}: {_HINT}.")
+        raise NotationError(f"The parts do not add up to the last number, {said[-1]}: {hint}.")
     return said[-1]
+
+
+def pegged(text: str, count: int, hint: str) -> int:
+    """The points that a player declares behind the card that he plays, which brings the count to ``count``.
+
+    They may be called with the count, as in "twenty for two". Raises ``NotationError``, with the hint, for a number
+    that may be the count alone, and for words from which the points cannot be told.
+    """
+    shown, kinds, values = _listen(text, _PLAY, hint)
+    readings = _pegged(kinds, values, count)
+    called = re.match("s(?=f)|s?n(?=[rif])", kinds)
+    if called and values[called.end() - 1] in ((), (count,)):
+        readings |= _pegged(kinds[called.end() :], values[called.end() :], count)
+    if len(readings) == 1:
+        points = readings.pop()
+        if points == 19:
+            _check_nineteen(shown)
+        return points
+    said = quoted(" ".join(shown.split()).strip(" ,;:"))
+    if re.fullmatch("s?[nf]|rf", kinds):
+        points = values[-1][0] if kinds[-1] == "n" else 2
+        raise NotationError(f"{said} may be the count: type for {points} if the card pegs that, or the card alone.")
+    raise NotationError(f"{said} does not tell what the card pegs: {hint}.")
+
+
+def number_said(text: str, hint: str) -> int:
+    """A number of cards to cut, in figures or in words. Raises ``NotationError``, with the hint, for anything else."""
+    shown, low = plain(text)
+    if not shown.strip():
+        raise NotationError(f"No number was said: {hint}.")
+    said = _CUT.fullmatch(low)
+    number = _WHOLE.get(re.sub(r"[\s-]+", "-", said[1])) if said else None
+    if number is None:
+        raise NotationError(f"{quoted(shown.strip())} is not a number of cards: {hint}.")
+    return number
 
 
 def _others(items: Sequence[Item]) -> Iterator[tuple[int, str, bool]]:
@@ -105,17 +146,24 @@ _RUNS: Final = {
 """Runs that share cards, by their number and length: with their pairs they have a name together."""
 _LAST: Final = {Law.FLUSH: "a flush", Law.HIS_NOBS: "his nobs"}
 
-_HINT: Final = "type the number alone, such as 12"
 _LONGEST: Final = 80
 """More words than any count has."""
 
-_NUMBERS: Final[Mapping[str, int]] = {in_words(number): number for number in range(30)} | {
+_NUMBERS: Final[Mapping[str, int]] = {in_words(number): number for number in range(32)} | {
     "none": 0,
     "nothing": 0,
     "nil": 0,
     "zero": 0,
 }
-_ITEMS: Final = (
+_WHOLE: Final = {name: number for number in range(100) for name in (str(number), in_words(number))}
+_CUT: Final = re.compile(r"[\s,:]*(?:(?:at|off)\s+)?([0-9]+|[a-z]+(?:[\s-]+(?!card)[a-z]+)?)(?:\s+cards?)?[\s.!]*")
+
+_ONE_CARD: Final = frozenset({0, 2, 3, 4, 5, 6, 7, 8, 9, 12, 14})
+"""What one card can peg in the play, without the go or last card."""
+
+_Items = tuple[tuple[str, tuple[int, ...]], ...]
+
+_IN_SHOW: Final[_Items] = (
     (r"double[ -]double[ -]run|quadruple[ -]run", (16,)),
     (r"triple[ -]run", (15,)),
     (r"double[ -]run[ ]of[ ](?:four|4)", (10,)),
@@ -130,56 +178,96 @@ _ITEMS: Final = (
     (r"pair", (2,)),
     (r"nobs?", (1,)),
 )
+_IN_PLAY: Final[_Items] = (
+    *((rf"(?:run|sequence)[ ]of[ ](?:{in_words(length)}|{length})", (length,)) for length in range(3, 8)),
+    (r"(?:run|sequence)", (3, 4, 5, 6, 7)),
+    (r"double[ -]pair[ -]royal|(?:four|4)[ ]of[ ]a[ ]kind", (12,)),
+    (r"pair[ -]royal|(?:three|3)[ ]of[ ]a[ ]kind", (6,)),
+    (r"pair", (2,)),
+)
 """What is called in a count, and the points that it may bring."""
 
-_HEARD: Final = re.compile(
-    rf"""
-    (?P<other> ^ [-\u2212] \s? [0-9] | [0-9]+ [.] [0-9]+ )
-    | (?P<gap> [\s,.;:!?&+()*_'"\u2019\u2010-\u2015\u2212-]+ )
-    | (?P<item> {"|".join(pattern for pattern, _ in _ITEMS)} ) (?![a-z])
-    | (?P<number> [0-9]{{1,3}} | {"|".join(sorted(_NUMBERS, key=len, reverse=True))} ) (?![0-9a-z])
-    | (?P<so> is | are | makes? | equals? | totals? | = ) (?![a-z])
-    | (?P<for> for ) (?![a-z])
-    | (?P<filler> an? | and | another | the | his | her | my | i | have | it | that (?:['\u2019]?s)? | plus | no
-        | points? | holes? | declare | count | score | say | hand | crib | box ) (?![a-z])
-    | (?P<strange> . )
-    """,
-    re.VERBOSE | re.DOTALL,
-)
+
+class _Ear(NamedTuple):
+    """What is listened for: everything that may be said, combinations with their points, and totals that peg two."""
+
+    pattern: re.Pattern[str]
+    items: _Items
+    totals: tuple[int, ...]
 
 
-def _listen(text: str) -> tuple[str, list[tuple[int, ...]]]:
-    """What was said, a letter each: f fifteen, n another number, i an item, s so, r for; and their values."""
+def _ear(items: _Items, filler: str, pegged: str, totals: tuple[int, ...]) -> _Ear:
+    """An ear for the combinations of the show or of the play; ``pegged`` is what nobody needs to declare."""
+    numbers = "|".join(sorted(_NUMBERS, key=len, reverse=True)).replace("-", "[ -]")
+    pattern = rf"""
+        (?P<other> ^ [-\u2212] \s? [0-9] | [0-9]+ [.] [0-9]+ )
+        | (?P<gap> [\s,.;:!?&+()*_'"\u2019\u2010-\u2015\u2212-]+ )
+        | (?P<item> {"|".join(said for said, _ in items)} ) (?![a-z])
+        | (?P<number> [0-9]{{1,3}} | {numbers} ) (?![0-9a-z])
+        | (?P<so> is | are | makes? | equals? | totals? | = ) (?![a-z])
+        | (?P<pegged> {pegged} ) (?![a-z])
+        | (?P<for> for ) (?![a-z])
+        | (?P<filler> an? | and | another | the | his | her | my | i | have | it | that (?:['\u2019]?s)? | plus | no
+            | points? | holes? | {filler} ) (?![a-z])
+        | (?P<strange> . )
+        """
+    return _Ear(re.compile(pattern, re.VERBOSE | re.DOTALL), items, totals)
+
+
+_SHOW: Final = _ear(_IN_SHOW, "declare | count | score | say | hand | crib | box", "(?!)", (15,))
+_PLAY: Final = _ear(_IN_PLAY, "pegs? | pegging | marks? | marking | scores? | with", "go | last", (15, 31))
+
+
+def _listen(text: str, ear: _Ear, hint: str) -> tuple[str, str, list[tuple[int, ...]]]:
+    """What was said in plain characters, and a letter for each thing said, with its values.
+
+    The letters: f fifteen (in the play also thirty-one), n another number, i an item, s so, r for.
+    """
     shown, low = plain(" ".join(text.split()))
     kinds = ""
     values: list[tuple[int, ...]] = []
-    for token in _HEARD.finditer(low):
+    for token in ear.pattern.finditer(low):
         match token.lastgroup:
             case "gap" | "filler":
                 continue
             case "number":
-                number = _number(token[0])
-                kinds += "f" if number == 15 else "n"
+                number = int(token[0]) if token[0].isdigit() else _NUMBERS[token[0].replace(" ", "-")]
+                kinds += "f" if number in ear.totals else "n"
                 values.append((number,))
             case "item":
                 kinds += "i"
-                values.append(next(points for pattern, points in _ITEMS if re.fullmatch(pattern, token[0])))
+                values.append(next(points for pattern, points in ear.items if re.fullmatch(pattern, token[0])))
             case "so" | "for":
                 kinds += "s" if token.lastgroup == "so" else "r"
                 values.append(())
+            case "pegged":
+                raise NotationError(f"The point for a go or the last card is pegged for you: {hint}.")
             case _:
-                raise unreadable(shown, *token.span(), _HINT)
+                raise unreadable(shown, *token.span(), hint)
         if len(kinds) > _LONGEST:
-            raise NotationError(f"That is too long for a count: {_HINT}.")
-    if kinds == "f" and "fifteen" in low:
-        raise NotationError('"Fifteen" may be one fifteen, which is 2, or fifteen points: type 2 or 15.')
-    return kinds, values
+            raise NotationError(f"That is too long for a count: {hint}.")
+    return shown, kinds, values
 
 
-def _number(word: str) -> int:
-    if word == "nineteen":
-        raise NotationError('No hand counts nineteen, and players say "nineteen" for nothing: type 0 or 19.')
-    return int(word) if word.isdigit() else _NUMBERS[word]
+def _check_nineteen(shown: str) -> None:
+    if "nineteen" in shown.lower():
+        raise NotationError('Nothing counts nineteen, and players say "nineteen" for nothing: type 0 or 19.')
+
+
+def _pegged(kinds: str, values: Sequence[tuple[int, ...]], count: int) -> set[int]:
+    """Every number of points that the words behind a card may mean; none where a number may be the count."""
+    if kinds == "rn":
+        return set(values[1])
+    if kinds == "n":
+        return {number for number in values[0] if number in _ONE_CARD and number != count}
+    if not re.search("[fi]", kinds) or kinds in ("f", "rf"):
+        return set()
+    if kinds[-1] in "nf":
+        return _totals(kinds, values).intersection(values[-1])
+    # Ending with a combination, the words have no total to be held against: every number must belong to something.
+    if re.search("f(?!r?n)|fnri|(?<![fi])(?<![fi]r)n(?!ri)", kinds):
+        return set()
+    return _totals(kinds, values)
 
 
 def _totals(kinds: str, values: Sequence[tuple[int, ...]]) -> set[int]:

@@ -12,7 +12,7 @@ from bot.ui.buttons import Press, chosen_in, typed_in
 from bot.ui.desk import Desk
 from engine.actions import LayAway, Move, Play, Resign
 from engine.cards import Card
-from engine.notation import read_move
+from engine.moves import read_move
 
 
 async def pressed(desk: Desk, interaction: discord.Interaction, press: Press) -> None:

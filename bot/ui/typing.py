@@ -15,7 +15,7 @@ from bot.ui.answers import sentence
 from bot.ui.desk import Desk
 from engine.actions import Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
-from engine.notation import read_move
+from engine.moves import read_move
 
 _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
 

@@ -9,7 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.errors import NotationError
-from engine.notation import read_card_of, read_cards, read_hand, read_move, write_hand
+from engine.moves import read_move
+from engine.notation import read_card_of, read_cards, read_hand, write_hand
 from engine.rules import Rules
 from engine.spelling import LONGEST, plain
 from engine.view import View

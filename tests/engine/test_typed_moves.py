@@ -10,7 +10,8 @@ from engine.actions import ChooseDealer, Deal, Declare, LayAway, Play, Resign, S
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.game import apply, begin, legal, waiting_on
-from engine.notation import read_card_of, read_cards, read_move, write
+from engine.moves import read_move
+from engine.notation import read_card_of, read_cards, write
 from engine.rules import Rules
 from engine.view import View, view
 

@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 from bot.ui.commands.suggestions import GAME, suggest_games
 from bot.ui.desk import desk_of
 from engine.actions import Accept, Amend, Challenge, Move
-from engine.notation import read_move
+from engine.moves import read_move
 
 _WORDS: Final = [
     Choice(name="satisfied: it is right, or you let it stand", value="satisfied"),

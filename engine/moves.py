@@ -1,0 +1,372 @@
+"""What players type at the table: every move as it may be said, and as it is written back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final, TypeAlias, assert_never
+
+from engine.actions import (
+    Accept,
+    Amend,
+    AskFreshDeal,
+    Challenge,
+    ClaimHeels,
+    CutPack,
+    Declare,
+    LayAway,
+    MarkTwo,
+    Move,
+    NameNumber,
+    Play,
+    Require,
+    Resign,
+    SayGo,
+    StandDeal,
+    Stop,
+    TakeBack,
+    WaiveCut,
+)
+from engine.cards import Card
+from engine.errors import NotationError
+from engine.notation import pick_card, pick_cards
+from engine.prompts import has_laid, may, what_now
+from engine.reckoning import ALONE, heard, number_said, pegged
+from engine.rules import Counting, Pegging, PredealCut
+from engine.spelling import plain, quoted, spell, spell_first
+from engine.view import Stage, View
+
+
+def read_move(text: str, view: View) -> Move:
+    """Read what a player types at the table: a word of the game, a card, cards, or a number.
+
+    Bare cards and numbers mean what the stage asks for. Raises ``NotationError`` for what cannot be read or cannot be
+    said now; whether the laws allow the move is not asked here.
+    """
+    if view.seat is None:
+        raise NotationError("You do not sit at this table, so there is no move for you to make.")
+    shown, low = plain(text)
+    said = _VERB.match(low)
+    if said is None or said.lastgroup is None:
+        return _bare(shown, view, view.seat)
+    rest = shown[said.end() :]
+    if said.lastgroup in _PLACE:
+        stages, reminder = _PLACE[said.lastgroup]
+        if view.stage not in stages:
+            raise _refused(reminder, view)
+        return _bare(rest, view, view.seat) if said.lastgroup != "go" else _go(view, view.seat)
+    return _READERS[said.lastgroup](rest, view, view.seat)
+
+
+def write_move(move: Move) -> str:
+    """A move in the words in which ``read_move`` reads it: ``"play 5H for 2"``, ``"too many"``."""
+    match move:
+        case NameNumber(number=number) | CutPack(number=number):
+            return f"cut {number}"
+        case LayAway(cards=cards):
+            return f"lay {' '.join(map(str, cards))}"
+        case TakeBack(cards=cards):
+            return f"take back {' '.join(map(str, cards))}"
+        case Play(card=card, declared=None):
+            return f"play {card}"
+        case Play(card=card, declared=points):
+            return f"play {card} for {points}"
+        case Declare(points=points):
+            return f"declare {points}"
+        case Amend(points=points):
+            return f"amend {points}"
+        case Challenge(claim=claim):
+            return claim.replace("_", " ")
+        case (
+            WaiveCut()
+            | AskFreshDeal()
+            | StandDeal()
+            | ClaimHeels()
+            | SayGo()
+            | Stop()
+            | Require()
+            | MarkTwo()
+            | Accept()
+            | Resign()
+        ):
+            return _WORDS[type(move)]
+        case _:
+            assert_never(move)
+
+
+_WORDS: Final[Mapping[type, str]] = {
+    WaiveCut: "no cut",
+    AskFreshDeal: "fresh deal",
+    StandDeal: "stand",
+    ClaimHeels: "his heels",
+    SayGo: "go",
+    Stop: "stop",
+    Require: "require",
+    MarkTwo: "mark two",
+    Accept: "satisfied",
+    Resign: "resign",
+}
+
+# What is said in full, with nothing behind it, ends with the text; other verbs are followed by cards or numbers.
+_VERB: Final = re.compile(
+    r"""
+    [\s/!]* (?:i (?:['\u2019]m | \s+am)? \s+)?
+    (?: (?: (?P<resign> resign | concede )
+          | (?P<accept> (?: (?:that|it|this) (?:['\u2019]?s|\s+is) \s+ | you (?:['\u2019]re|\s+are) \s+ )?
+                (?: satisfied | ok | okay | yes | agreed? | accept(?:ed)? | right | correct | fine ) )
+          | (?P<too_many> (?:challenge[\s:,]+)? (?: too\s+(?:many|much) | over (?:scored?|counted|count)? ) )
+          | (?P<too_few> (?:challenge[\s:,]+)? (?: too\s+(?:few|little) | under (?:scored?|counted|count)? | muggins ) )
+          | (?P<challenge> challenged? )
+          | (?P<waive> no\s+cut | (?:do\s+not|don['\u2019]?t) \s+ cut | pass | deal )
+          | (?P<leave> leave\s+(?:it|the\s+pack) (?:\s+at\s+that|\s+alone|\s+as\s+it\s+is)? )
+          | (?P<fresh> (?:a\s+)? (?:fresh|new) \s+ deal | deal \s+ (?:again|afresh) )
+          | (?P<stand> (?: (?:let\s+)? (?:it|the\s+deal) \s+ )? stands? )
+          | (?P<heels> (?:(?:claim|mark)\s+)? (?:(?:two|2)\s+)? (?:for\s+)? (?:his\s+)? heels?
+                (?:[\s,]+(?:for\s+)?(?:two|2))? )
+          | (?P<require> require (?:\s+it|\s+the\s+card)? | (?:you\s+)? must\s+play (?:\s+it)? | play\s+it )
+          | (?P<two> (?:mark|take) \s+ (?:two|2) (?:\s+(?:holes|points))? )
+          | (?P<stop> stop )
+          | (?P<go> (?:say\s+)? go )
+        ) [\s.!]* $
+      | (?P<amount> (?: too\s+(?:many|much|few|little) | over | under | muggins | challenge )
+            [\s,:]+ (?:by|for) (?![a-z]) )
+      | (?P<take_back> take \s+ (?: back (?![a-z]) | (?= [^\n]* \b back [\s.!]* $ ) ) )
+      | (?P<amend> (?: amend | make\s+(?:it|that) | meant? ) (?:\s+(?:it\s+)?to)? (?![a-z]) )
+      | (?P<cut> cut (?![a-z]) )
+      | (?P<play> play (?![a-z]) )
+      | (?P<lay> lay (?:\s+ (?:away|out|down) (?![a-z]))? | discard | throw ) (?![a-z])
+      | (?P<declare> declare | count | score ) (?![a-z])
+    )
+    """,
+    re.VERBOSE,
+)
+_PLACE: Final[Mapping[str, tuple[tuple[Stage, ...], str]]] = {
+    "go": (("play",), "Go is said in the play"),
+    "play": (("play",), "Cards are played in the play"),
+    "lay": (("lay_away",), "Cards are laid away before the play"),
+    "declare": (("show",), "Counts are declared in the show"),
+    "cut": (("cut", "deal", "starter"), "The pack is cut for the deal and for the starter"),
+}
+"""The stages in which a verb is said, and a reminder of them."""
+
+_PEGGING: Final = re.compile(r"\b(?:for|fifteen|thirty[\s-]?one|pairs?|runs?|points?|15|31)\b")
+_NO_CARD: Final = re.compile(r"\W*(?:an?\s+)?(?:for|fifteen|thirty|twenty|pair|run|(?!10(?![0-9]))[0-9]{2,})")
+_NO_COUNT: Final = frozenset(("j", "q", "k", "t", "x", "ace", "jack", "knave", "queen", "king", "deuce", "trey"))
+"""Names of ranks that nobody takes for a number."""
+
+
+def _refused(reason: str, view: View) -> NotationError:
+    return NotationError(f"{reason}; now {what_now(view)}.")
+
+
+def _bare(text: str, view: View, seat: int) -> Move:
+    """Cards or a number, read as the stage asks for them."""
+    if may(view, MarkTwo) and text.strip(" .!\n").lower() in ("two", "2"):
+        return MarkTwo(seat)
+    _check_settled(view, seat)
+    match view.stage:
+        case "cut" | "starter" if view.rules.ceremony:
+            return NameNumber(seat, number_said(text, what_now(view)))
+        case "deal" if view.rules.ceremony and view.rules.predeal_cut is not PredealCut.NONE:
+            return CutPack(seat, number_said(text, what_now(view)))
+        case "lay_away":
+            return LayAway(seat, _laid(text, view))
+        case "play":
+            return _played(text, view, seat)
+        case "show":
+            return Declare(seat, heard(text, ALONE if view.window is None else what_now(view)))
+        case _:
+            raise NotationError(f"{quoted(text.strip())} is no move now; {what_now(view)}.")
+
+
+def _check_settled(view: View, seat: int) -> None:
+    """Refuse to go on with the game while something must be settled first."""
+    if view.offender is not None:
+        law = "A card was taken back (law 11)" if view.stage == "lay_away" else "That go was false (law 16)"
+        raise _refused(f"{law}, and what follows is settled first", view)
+    if view.window is not None:
+        if view.rules.side_of(view.window.seat) == view.rules.side_of(seat):
+            raise _refused("What your side declared has not been answered", view)
+        if view.window.claims_game:
+            raise _refused("A claim of game is settled first", view)
+
+
+def _go(view: View, seat: int) -> Move:
+    _check_settled(view, seat)
+    return SayGo(seat)
+
+
+def _laid(text: str, view: View) -> tuple[Card, ...]:
+    """The cards to lay away."""
+    if may(view, TakeBack):
+        raise _refused("You have laid away already, and to take a card back costs two (law 11)", view)
+    if has_laid(view):
+        raise NotationError("You have laid away already; a card laid away is not taken back.")
+    hint = what_now(view)
+    return pick_cards(spell(text, hint), view.hand, hint)
+
+
+def _played(text: str, view: View, seat: int) -> Play:
+    """The card to play, and with declared pegging what is said of it."""
+    hint = what_now(view)
+    if view.rules.pegging is Pegging.AUTOMATIC:
+        if _PEGGING.search(plain(text)[1]):
+            raise NotationError("The pegging is counted for you: type the card alone, such as 5H.")
+        return Play(seat, pick_card(spell(text, hint), view.hand, hint))
+    if _NO_CARD.match(plain(text)[1]):
+        raise NotationError(f"{quoted(text.strip())} does not begin with a card: {hint}.")
+    spelling, behind = spell_first(text, hint)
+    said = behind.strip(" \t\n.,;:!")
+    if not said:
+        return Play(seat, pick_card(spelling, view.hand, hint))
+    if behind[0].isalnum() or _begins_with_card(said):
+        raise NotationError(f"{quoted(text.strip())} is not one card: {hint}.")
+    if any(spelt.card is None for spelt in spelling.cards) and not _is_clear(spelling.text, said):
+        raise NotationError(f"{quoted(text.strip())} may begin with the count: type the card's suit too, {_SUCH}.")
+    card = pick_card(spelling, view.hand, hint)
+    said = re.sub(r"^[-\u2013\u2014]\s", "", said)
+    return Play(seat, card, pegged(said, view.count + card.pips, f"type {card} for 2, say, or the card alone"))
+
+
+_SUCH: Final = "such as 5H for 2"
+
+
+def _begins_with_card(text: str) -> bool:
+    """Whether a text begins with one more card, suit and all."""
+    try:
+        spelling, _ = spell_first(text, "")
+    except NotationError:
+        return False
+    return any(spelt.card is not None for spelt in spelling.cards)
+
+
+def _is_clear(rank: str, said: str) -> bool:
+    """Whether a rank without its suit, with more behind it, can be nothing but a card."""
+    name = rank.lower().split()[-1]
+    return name in _NO_COUNT or (name == "a" and said.lower().startswith("for "))
+
+
+def _take_back(text: str, view: View, seat: int) -> Move:
+    """Some of what the seat has laid away, or all of it."""
+    if not may(view, TakeBack):
+        if view.stage == "lay_away" and not view.laid:
+            raise _refused("You have laid nothing away", view)
+        raise _refused("A card laid away is not taken back", view)
+    named = re.sub(r"(?i)\bback\b", " ", text)
+    if re.fullmatch(r"(?i)[\s.!]*(?:it|them|all|both|everything)?(?:\s+of\s+(?:it|them))?[\s.!]*", named):
+        return TakeBack(seat, view.laid)
+    hint = f"type the card you take back, such as take back {view.laid[0]}"
+    for spelt in (spelling := spell(named, hint)).cards:
+        if spelt.rank not in [card.rank for card in view.laid] or spelt.card not in (None, *view.laid):
+            raise NotationError(f"{spelling.piece(spelt.start, spelt.end)} is not among what you laid away: {hint}.")
+    return TakeBack(seat, pick_cards(spelling, view.laid, hint))
+
+
+def _heels(text: str, view: View, seat: int) -> Move:
+    if may(view, ClaimHeels):
+        return ClaimHeels(seat)
+    if not view.rules.heels_forfeit:
+        raise _refused("His heels are pegged for you at this table", view)
+    if view.dealer is not None and view.dealer != seat:
+        raise _refused("His heels are the dealer's to claim", view)
+    raise _refused("His heels are claimed once, after the starter is turned and before the dealer plays a card", view)
+
+
+def _accept(text: str, view: View, seat: int) -> Move:
+    if may(view, Accept):
+        return Accept(seat)
+    raise _unanswerable(view, seat)
+
+
+def _too_many(text: str, view: View, seat: int) -> Move:
+    if may(view, Challenge):
+        return Challenge(seat, "too_many")
+    raise _unanswerable(view, seat)
+
+
+def _too_few(text: str, view: View, seat: int) -> Move:
+    if Challenge(seat, "too_few") in view.legal:
+        return Challenge(seat, "too_few")
+    if not may(view, Challenge):
+        raise _unanswerable(view, seat)
+    if view.rules.muggins:
+        raise _refused("Of a claim of game nobody can say that it is too few", view)
+    raise _refused("Muggins is not played at this table, so too few is only the declarer's loss", view)
+
+
+def _challenge(text: str, view: View, seat: int) -> Move:
+    """A challenge that does not say in which direction: clear only where there is but one."""
+    if Challenge(seat, "too_few") in view.legal:
+        raise NotationError('Which do you mean? Type "too many" or "too few".')
+    return _too_many(text, view, seat)
+
+
+def _amount(text: str, view: View, seat: int) -> Move:
+    if may(view, Challenge):
+        raise _refused("By how much a count is wrong need not be said", view)
+    raise _unanswerable(view, seat)
+
+
+def _unanswerable(view: View, seat: int) -> NotationError:
+    """Why the seat can neither be satisfied nor challenge."""
+    match view.rules.counting:
+        case Counting.AUTOMATIC:
+            return _refused("Everything is counted for you at this table, so nothing is said to it", view)
+        case Counting.REFEREE:
+            now = what_now(view)
+            return NotationError(f"The referee checks every count at this table, so nothing is said to it: {now}.")
+    if view.window is None:
+        return _refused("No count waits for an answer", view)
+    if view.rules.side_of(view.window.seat) == view.rules.side_of(seat):
+        return _refused("What your side declared is for the others to answer", view)
+    return _refused("You have answered already", view)
+
+
+def _amend(text: str, view: View, seat: int) -> Move:
+    if may(view, Amend):
+        return Amend(seat, heard(text, "type the count you meant, such as amend 12"))
+    if not view.rules.amend:
+        raise _refused("A count once declared is not amended at this table", view)
+    raise _refused("You have declared nothing that can be raised now", view)
+
+
+_Simple: TypeAlias = type[WaiveCut | AskFreshDeal | StandDeal | Require | MarkTwo | Stop]
+_Reader: TypeAlias = Callable[[str, View, int], Move]
+
+
+def _offered(kind: _Simple, otherwise: str) -> _Reader:
+    """Read a word that means one move, and can be said only when the laws offer that move."""
+
+    def read(text: str, view: View, seat: int) -> Move:
+        if may(view, kind):
+            return kind(seat)
+        raise _refused(otherwise, view)
+
+    return read
+
+
+_waive: Final = _offered(WaiveCut, "The pack is left as it is by the pone, before a deal for which it may be cut")
+_stop: Final = _offered(Stop, "You may stop only at the five-card game, when your adversary cannot go on")
+_FRESH: Final = "A fresh deal is for the adversary to ask, when a card was taken back"
+_STAND: Final = "Whether the deal stands is for the adversary to say, when a card was taken back"
+_FALSE_GO: Final = "That is for the adversary to say, after a false go"
+
+_READERS: Final[Mapping[str, _Reader]] = {
+    "resign": lambda text, view, seat: Resign(seat),
+    "accept": _accept,
+    "too_many": _too_many,
+    "too_few": _too_few,
+    "challenge": _challenge,
+    "amount": _amount,
+    "waive": _waive,
+    "leave": lambda text, view, seat: (_waive if view.stage == "deal" else _stop)(text, view, seat),
+    "fresh": _offered(AskFreshDeal, _FRESH),
+    "stand": _offered(StandDeal, _STAND),
+    "heels": _heels,
+    "require": _offered(Require, _FALSE_GO),
+    "two": _offered(MarkTwo, _FALSE_GO),
+    "stop": _stop,
+    "take_back": _take_back,
+    "amend": _amend,
+}
+"""How each word of the game is read; those that belong to a stage stand in ``_PLACE``."""

@@ -1,0 +1,119 @@
+"""What a player can type now, said in one clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.actions import (
+    Accept,
+    Amend,
+    AskFreshDeal,
+    Challenge,
+    ClaimHeels,
+    CutPack,
+    Declare,
+    LayAway,
+    NameNumber,
+    Play,
+    Require,
+    SayGo,
+    Stop,
+    WaiveCut,
+)
+from engine.reckoning import in_words
+from engine.rules import Pegging, PredealCut
+from engine.view import View
+
+
+def what_now(view: View) -> str:
+    """What a player can type now, or what he waits for: a clause to stand behind "now" or a colon."""
+    ways = tuple(_ways(view))
+    return f"type {', or '.join(ways)}" if ways else _waiting(view)
+
+
+def may(view: View, *kinds: type) -> bool:
+    """Whether a move of these kinds is among those that the laws allow the seat now."""
+    return any(isinstance(move, kinds) for move in view.legal)
+
+
+def has_laid(view: View) -> bool:
+    """Whether the seat has laid away, and has nothing more to lay."""
+    return bool(view.laid) and not may(view, LayAway)
+
+
+def _ways(view: View) -> Iterator[str]:
+    """Everything that can be typed now but for resigning, and for what is against the laws."""
+    if may(view, AskFreshDeal):
+        yield '"fresh deal"'
+        yield '"stand"'
+    if may(view, Require):
+        yield '"require" to have the card played'
+        yield '"mark two"'
+    if view.offender is not None:
+        return
+    if may(view, Accept, Challenge):
+        yield '"satisfied"'
+        yield '"too many"'
+        if any(isinstance(move, Challenge) and move.claim == "too_few" for move in view.legal):
+            yield '"too few"'
+    if may(view, Amend):
+        yield "the count you meant, such as amend 12"
+    yield from _acts(view)
+
+
+def _acts(view: View) -> Iterator[str]:
+    """What the seat can do at the stage that the deal has reached."""
+    match view.stage:
+        case "cut" | "starter" if may(view, NameNumber):
+            yield f"how many cards you cut{' for the starter' if view.stage == 'starter' else ''}, such as cut 20"
+        case "deal":
+            if may(view, CutPack):
+                cost = ", which gives the dealer two" if view.rules.predeal_cut is PredealCut.TWO else ""
+                yield f"how many cards you cut, such as cut 20{cost}"
+            if may(view, WaiveCut):
+                yield '"deal" to leave the pack as it is'
+        case "lay_away" if not has_laid(view):
+            one = view.to_lay == 1
+            what = "card you lay away, such as 2C" if one else "cards you lay away, such as 2C 9D"
+            yield f"the {'' if one else in_words(view.to_lay) + ' '}{what}"
+        case "play":
+            yield from _in_play(view)
+        case "show" if may(view, Declare) or _may_be_asked(view):
+            yield "what your cards count, such as 12"
+
+
+def _in_play(view: View) -> Iterator[str]:
+    """Cards before words; go is named only where nothing comes in."""
+    if may(view, Play) or _may_be_asked(view):
+        pegs = view.rules.pegging is Pegging.DECLARED
+        yield "the card you play and what it pegs, such as 5H for 2" if pegs else "the card you play, such as 5H"
+    elif may(view, SayGo):
+        yield '"go"'
+    if may(view, Stop):
+        yield '"stop"'
+    if may(view, ClaimHeels):
+        yield '"his heels" if a jack was turned up'
+
+
+def _may_be_asked(view: View) -> bool:
+    """Whether nothing says that the seat has to wait: nobody else is asked, nor is there anything to be settled."""
+    return not view.legal and view.window is None and (not view.waiting_on or view.seat in view.waiting_on)
+
+
+def _waiting(view: View) -> str:
+    """What a player waits for who can do nothing."""
+    if view.offender is not None:
+        return "wait until the adversary has chosen what follows"
+    if view.window is not None:
+        return "wait until what was declared has been answered"
+    match view.stage:
+        case "over":
+            return "start another game"
+        case "play":
+            return "wait for the next card"
+        case "show":
+            return "wait for the next count"
+        case "starter":
+            return "wait for the starter"
+        case _:
+            return "wait for the cards"
