@@ -7,12 +7,13 @@ import gc
 import logging
 import signal
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 
 import aiohttp
 import discord
 
-from bot.settings import Settings, SettingsError
+from bot.settings import IDLE_DAYS, INVITATION_DAYS, Settings, SettingsError
 from bot.storage.database import Database
 from bot.tables.service import Tables
 from bot.ui.client import CribbageClient
@@ -21,11 +22,28 @@ from engine.errors import CribbageError
 _log = logging.getLogger(__name__)
 
 
-def client(database: Path, *, robot_pace: float = 0.0) -> CribbageClient:
-    """The bot over a database file, ready to be let into Discord."""
+def client(
+    database: Path,
+    *,
+    robot_pace: float = 0.0,
+    idle_days: int = IDLE_DAYS,
+    invitation_days: int = INVITATION_DAYS,
+    keeps_time: bool = False,
+) -> CribbageClient:
+    """The bot over a database file, ready to be let into Discord.
+
+    With ``keeps_time`` it looks at the players' clocks by itself; otherwise somebody must call ``Tables.tick``.
+    """
 
     async def open_tables() -> Tables:
-        return Tables(await Database.open(database), discord.utils.utcnow, pace=robot_pace)
+        return Tables(
+            await Database.open(database),
+            discord.utils.utcnow,
+            pace=robot_pace,
+            idle=timedelta(days=idle_days),
+            unanswered=timedelta(days=invitation_days),
+            keeps_time=keeps_time,
+        )
 
     return CribbageClient(open_tables)
 
@@ -37,7 +55,13 @@ async def run(settings: Settings) -> None:
     """
     token = settings.need_token()
     _log_from(settings.log_level)
-    bot = client(settings.database, robot_pace=settings.robot_pace)
+    bot = client(
+        settings.database,
+        robot_pace=settings.robot_pace,
+        idle_days=settings.idle_days,
+        invitation_days=settings.invitation_days,
+        keeps_time=True,
+    )
     # The program itself is never garbage; the collector would hold everybody up to find that out, time and again.
     gc.freeze()
     running = asyncio.ensure_future(bot.start(token))

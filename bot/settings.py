@@ -17,18 +17,27 @@ NO_TOKEN: Final = (
 )
 
 
+IDLE_DAYS: Final = 14
+INVITATION_DAYS: Final = 3
+
+
 class SettingsError(CribbageError):
     """A setting that cannot be used, with its name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The settings of one run; ``robot_pace`` is in seconds."""
+    """The settings of one run; ``robot_pace`` is in seconds.
+
+    A game that nobody touches for ``idle_days`` is put away, an invitation that nobody answers for ``invitation_days``.
+    """
 
     token: str | None
     database: Path
     log_level: str
     robot_pace: float
+    idle_days: int = IDLE_DAYS
+    invitation_days: int = INVITATION_DAYS
 
     def need_token(self) -> str:
         """The token. Raises ``SettingsError`` that says how to get one."""
@@ -47,6 +56,8 @@ def read(environment: Mapping[str, str]) -> Settings:
         database=Path(environment.get("DATABASE_PATH", "").strip() or "cribbage.db"),
         log_level=level,
         robot_pace=_seconds(environment, "ROBOT_PACE", 1.0),
+        idle_days=_days(environment, "IDLE_DAYS", IDLE_DAYS),
+        invitation_days=_days(environment, "INVITATION_DAYS", INVITATION_DAYS),
     )
 
 
@@ -76,3 +87,11 @@ def _seconds(environment: Mapping[str, str], name: str, default: float) -> float
     if not 0 <= seconds <= 60:
         raise SettingsError(f"{name} is {text!r}; it is a number of seconds from 0 to 60.")
     return seconds
+
+
+def _days(environment: Mapping[str, str], name: str, default: int) -> int:
+    text = environment.get(name, "").strip()
+    days = int(text) if text.isdecimal() and len(text) <= 4 else 0
+    if text and not 1 <= days <= 3650:
+        raise SettingsError(f"{name} is {text!r}; it is a number of days from 1 to 3650.")
+    return days or default

@@ -95,8 +95,8 @@ class Club:
         rules = find(self.chance.choice(["house", "bicycle"]), target=61)
         opening = Opening(
             host=ann,
-            invited=None if with_robot else ben,
-            robot="easy" if with_robot else None,
+            invited=() if with_robot else (ben,),
+            robots=("easy",) if with_robot else (),
             guild_id=1,
             channel_id=1,
             place="here",

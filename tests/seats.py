@@ -6,12 +6,12 @@ import json
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from bot.storage import players
+from bot.storage import clocks, players
 from bot.storage import tables as store
 from bot.storage.database import Database
 from bot.storage.players import Player
@@ -19,10 +19,11 @@ from bot.storage.tables import Agreement, Seat
 from bot.tables.packs import fresh_seed
 from bot.tables.service import Opening, Tables, _new_id
 from bot.tables.table import Table, Update
-from engine.actions import Declare, Move
+from engine.actions import Accept, ClaimHeels, Declare, Move, Play, TakeBack
+from engine.pegging import peg_points
 from engine.presets import find
 from engine.record import event_to_dict
-from engine.rules import Rules
+from engine.rules import Pegging, Rules
 from engine.scoring import show_total
 from engine.view import View
 
@@ -45,8 +46,22 @@ class Recorder:
 
 
 @dataclass
+class Wall:
+    """The time in this room, which stands still unless a test lets it pass."""
+
+    now: datetime = NOW
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def passes(self, **time: float) -> datetime:
+        self.now += timedelta(**time)
+        return self.now
+
+
+@dataclass
 class Room:
-    """Tables over one file, and three people."""
+    """Tables over one file, four people, and a clock on the wall."""
 
     path: Path
     database: Database
@@ -55,16 +70,30 @@ class Room:
     ann: Player
     ben: Player
     cy: Player
+    dee: Player
+    wall: Wall
 
     def opening(self, rules: Rules | None = None, **options: Any) -> Opening:
         """Ann asks for a table; nobody is invited unless the options say so."""
         asked = {"host": self.ann, "guild_id": 1, "channel_id": 2, "place": "here", "preset": "house", **options}
+        if "robot" in asked:
+            asked["robots"] = (asked.pop("robot"),)
+        if isinstance(asked.get("invited"), Player):
+            asked["invited"] = (asked["invited"],)
         return Opening(rules=rules or find("house", target=61), **asked)
 
     async def sit_down(self, rules: Rules | None = None, **options: Any) -> Table:
         """Ann and Ben at a table of their own, their cards dealt."""
         table = await self.tables.open(self.opening(rules, invited=self.ben, **options))
         return await self.tables.accept(table.id, self.ben)
+
+    async def gather(self, rules: Rules, **options: Any) -> Table:
+        """As many people at a table of their own as the rules ask for, their cards dealt."""
+        guests = (self.ben, self.cy, self.dee)[: rules.players - 1]
+        table = await self.tables.open(self.opening(rules, invited=guests, **options))
+        for guest in guests:
+            table = await self.tables.accept(table.id, guest)
+        return table
 
     async def sit_down_with_robot(self, level: str = "club") -> Table:
         """Ann at a table with a robot that is still asleep."""
@@ -73,8 +102,8 @@ class Room:
         return await self.tables.find(table.id)
 
     async def robots_sit_down(self, level: str = "club", rules: Rules | None = None) -> Table:
-        """Two robots at a table of their own."""
-        seat = Seat(robot=level, agreed=True)
+        """Robots at a table of their own."""
+        seat, rules = Seat(robot=level, agreed=True), rules or find("house", target=61)
         return await self.tables._found(
             Agreement(
                 id=_new_id(),
@@ -82,11 +111,11 @@ class Room:
                 channel_id=2,
                 place="here",
                 preset="house",
-                rules=rules or find("house", target=61),
+                rules=rules,
                 status="gathering",
                 seed=fresh_seed(),
                 previous=None,
-                seats=(seat, seat),
+                seats=(seat,) * rules.players,
             )
         )
 
@@ -107,7 +136,7 @@ class Room:
     async def again(self) -> Tables:
         """The tables as another process would find them."""
         await self.tables.close()
-        self.tables = Tables(self.database, lambda: NOW)
+        self.tables = Tables(self.database, self.wall)
         self.tables.tell(self.heard)
         return self.tables
 
@@ -116,7 +145,8 @@ class Room:
         for table in self.tables._open.values():
             agreement = await store.find(self.database, table.id)
             assert agreement is not None, "a table of which the file knows nothing"
-            assert Table.restored(agreement, await store.events(self.database, table.id)) == table
+            times = await clocks.of(self.database, table.id)
+            assert Table.restored(agreement, await store.events(self.database, table.id), times) == table
             assert table.status in {"gathering", "playing"}
 
 
@@ -124,8 +154,9 @@ class Room:
 async def room_over(path: Path) -> AsyncIterator[Room]:
     """Open the room, and hold it against its file when it closes."""
     database = await Database.open(path)
-    ann, ben, cy = [await players.meet(database, number, name) for number, name in enumerate(("Ann", "Ben", "Cy"), 70)]
-    room = Room(path, database, Tables(database, lambda: NOW), Recorder(path), ann, ben, cy)
+    names, wall = ("Ann", "Ben", "Cy", "Dee"), Wall()
+    people = [await players.meet(database, number, name) for number, name in enumerate(names, 70)]
+    room = Room(path, database, Tables(database, wall), Recorder(path), *people, wall)
     room.tables.tell(room.heard)
     try:
         yield room
@@ -137,13 +168,18 @@ async def room_over(path: Path) -> AsyncIterator[Room]:
 
 
 def sound_move(view: View) -> Move:
-    """The first legal move, and in the show what is true."""
-    if view.stage != "show":
-        return view.legal[0]
-    assert view.shown is not None
-    assert view.starter is not None
-    seat, what, cards = view.shown
-    return Declare(seat, show_total(cards, view.starter, crib=what == "crib"))
+    """The first legal move that is no slip; what is declared is true."""
+    if view.window is not None and Accept(view.seat) in view.legal:
+        return Accept(view.seat)
+    if view.shown is not None and any(isinstance(move, Declare) for move in view.legal):
+        assert view.starter is not None
+        seat, what, cards = view.shown
+        return Declare(seat, show_total(cards, view.starter, crib=what == "crib"))
+    # What stands last is what a player may do besides: go falsely, or stop.
+    move = next(move for move in view.legal if not isinstance(move, TakeBack | ClaimHeels))
+    if isinstance(move, Play) and view.rules.pegging is Pegging.DECLARED:
+        return replace(move, declared=peg_points((*(card for _, card in view.series), move.card)))
+    return move
 
 
 def stored_events(path: Path, table_id: str) -> list[dict[str, Any]]:

@@ -13,8 +13,16 @@ hexadecimal; when the game is over it publishes the seed. Every pack of the game
    2**32, throw it away and take the next, so that every j below is as likely as any other. Let j be the
    remainder of w divided by i + 1, and exchange the cards in places i and j.
 
-The card in place 0 is the top of the pack. In a cut for the deal, seat s (from 0) is shown the card in place s. A
-deal gives cards from the top, one at a time from the dealer's left; the next card is the starter.
+The card in place 0 is the top of the pack, and the cards are counted from it: the first card, the second, and so on.
+
+* In a cut for the deal seat 0 is shown the first card, seat 1 the second, and so on. With ceremony every player names a
+  number of cards, and who names k is shown card k. Of four players the lowest card then brings seat 0, the second
+  lowest seat 2, the third seat 1 and the highest seat 3 (of two equal ones the one that stood first), and the cards are
+  told by the new seats; unless equal cards leave open who deals, or which are the two lowest, and all cut again.
+* Who cuts k cards to the dealer moves the top k of the deal's pack below the rest.
+* A deal gives cards from the top, one at a time from the dealer's left, until everyone has his five or six. Of three
+  players the next card, the sixteenth, goes to the crib. A deal that is made afresh is the next deal.
+* The starter is the first of the cards that were not dealt; with ceremony, who cuts k of them turns up card k + 1.
 """
 
 from __future__ import annotations
@@ -28,7 +36,7 @@ from typing import Final, Literal, TypeAlias
 
 from engine.cards import PACK, Card
 from engine.errors import CribbageError
-from engine.events import Dealt, Event, ForDealCut, StarterTurned
+from engine.events import CutToDealer, Dealt, Event, ForDealCut, StarterTurned
 
 What: TypeAlias = Literal["cut", "deal"]
 
@@ -70,18 +78,20 @@ def check(commitment_hex: str, seed_hex: str, events: Iterable[Event]) -> tuple[
     seed = _seed_behind(commitment_hex, seed_hex)
     findings: list[Finding] = []
     cuts, deals = count(1), count(1)
-    next_card: tuple[Card, ...] = ()
+    cut_off, undealt = 0, tuple[Card, ...]()
     for event in events:
         match event:
-            case ForDealCut(cards=cards):
+            case ForDealCut():
                 number = next(cuts)
-                findings.append(Finding("cut", number, cards == pack(seed, "cut", number)[: len(cards)]))
+                findings.append(Finding("cut", number, _is_cut_from(event, pack(seed, "cut", number))))
+            case CutToDealer(number=cut_off):
+                pass
             case Dealt():
                 number = next(deals)
-                told = _deal_like(event, pack(seed, "deal", number))
-                next_card = told.undealt[:1]
+                told = _deal_like(event, _cut_at(pack(seed, "deal", number), cut_off))
+                cut_off, undealt = 0, told.undealt
                 findings.append(Finding("deal", number, event == told))
-            case StarterTurned(card=card) if findings and card not in next_card:
+            case StarterTurned() if findings and event.card != _card(undealt, event.number or 0):
                 findings[-1] = replace(findings[-1], agrees=False)
             case _:
                 pass
@@ -123,9 +133,36 @@ def _seed_behind(commitment_hex: str, seed_hex: str) -> bytes:
     return seed
 
 
+def _is_cut_from(event: ForDealCut, cards: tuple[Card, ...]) -> bool:
+    """Whether these are the cards that the players were to be shown."""
+    numbers = event.numbers or range(1, len(event.cards) + 1)
+    drawn = tuple(_card(cards, number - 1) for number in numbers)
+    return None not in drawn and event.cards == _seated(tuple(filter(None, drawn)))
+
+
+def _seated(drawn: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards by the seats that they bring: of four the two lowest are partners, if it is plain which they are."""
+    if len(drawn) != 4:
+        return drawn
+    lowest, second, third, highest = sorted(drawn, key=lambda card: card.rank)
+    if second.rank in {lowest.rank, third.rank}:
+        return drawn
+    return (lowest, third, second, highest)
+
+
+def _cut_at(cards: tuple[Card, ...], number: int) -> tuple[Card, ...]:
+    """The pack once so many cards from the top lie below the rest."""
+    return (*cards[number:], *cards[:number])
+
+
+def _card(cards: tuple[Card, ...], place: int) -> Card | None:
+    """The card in a place, if there is such a place."""
+    return cards[place] if 0 <= place < len(cards) else None
+
+
 def _deal_like(dealt: Dealt, cards: tuple[Card, ...]) -> Dealt:
     """The deal that this pack brings with the same dealer and as many cards."""
     players, many = len(dealt.hands), sum(map(len, dealt.hands))
     hands = tuple(cards[(seat - dealt.dealer - 1) % players : many : players] for seat in range(players))
-    crib = many + len(dealt.to_crib)
+    crib = many + (players == 3)
     return Dealt(dealt.dealer, hands, cards[many:crib], cards[crib:])

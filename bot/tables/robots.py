@@ -38,6 +38,7 @@ def leaves_it(table: Table, seat: int, move: Move) -> bool:
 
 
 def pause(table: Table, seat: int, pace: float) -> float:
-    """How long a robot takes before it moves; longer where its move would silence a person."""
-    persons = any(table.seats[other].player is not None for other in speakers(table.game))
-    return pace * PATIENCE if persons and seat in waiting_on(table.game) else pace
+    """How long a robot takes before it moves; longer where it would act before a person could speak."""
+    asked, speaking = waiting_on(table.game), speakers(table.game)
+    persons = any(table.seats[other].player is not None for other in speaking)
+    return pace * PATIENCE if persons and seat in asked and asked != speaking else pace

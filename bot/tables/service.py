@@ -53,7 +53,8 @@ class Tables(Ledger):
     """Every table that is open, over one database.
 
     ``now`` tells the time in UTC; ``pace`` is how many seconds a robot takes to move. A game that nobody touches for
-    as long as ``idle`` is put away, and so is an invitation that is not answered for as long as ``unanswered``.
+    as long as ``idle`` is put away, and so is an invitation that is not answered for as long as ``unanswered``. The
+    clocks are looked at by ``tick``; with ``keeps_time`` that is done every so often, once the tables are taken up.
     """
 
     def __init__(
@@ -64,12 +65,14 @@ class Tables(Ledger):
         pace: float = 0.0,
         idle: timedelta = timedelta(days=14),
         unanswered: timedelta = timedelta(days=3),
+        keeps_time: bool = False,
     ) -> None:
         super().__init__(database, now)
         self._pace = pace
         self._patience: dict[Status, timedelta] = {"playing": idle, "gathering": unanswered}
         self._thinking: dict[str, asyncio.Task[None]] = {}
         self._thought = asyncio.Lock()
+        self._keeps_time = keeps_time
         self._sweeping: asyncio.Task[None] | None = None
         self._no_loss_before: datetime | None = None
         self._closed = False
@@ -90,6 +93,8 @@ class Tables(Ledger):
         A table that cannot be read does not keep the others from going on.
         """
         self._no_loss_before = self._now() + GRACE
+        if self._keeps_time and self._sweeping is None:
+            self._sweeping = asyncio.create_task(self._sweep(), name="the clocks of all tables")
         tables = []
         for name in await store.with_status(self.database, "gathering", "playing"):
             try:
@@ -196,10 +201,6 @@ class Tables(Ledger):
             return await self._store(
                 table.agreed(status="playing" if begun else "gathering"), notice=Notice("taken_up", seat)
             )
-
-    def keep_time(self) -> None:
-        """Look at the clocks every so often until the tables close."""
-        self._sweeping = asyncio.create_task(self._sweep(), name="the clocks of all tables")
 
     async def tick(self) -> None:
         """See to every player whose time is short or over, and put tables away that were left alone.

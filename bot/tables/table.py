@@ -166,12 +166,14 @@ class Table:
     def robot_asked(self, silent: frozenset[int] = frozenset()) -> int | None:
         """The seat of a robot that may speak to an open window, or else of whom something is asked, if any.
 
-        ``silent`` are those that have thought about the window and say nothing.
+        Whoever only speaks comes first, for whoever acts closes the window. ``silent`` are those that have thought
+        about it and leave it to their partners.
         """
         if self.status != "playing":
             return None
-        asked = (*(seat for seat in speakers(self.game) if seat not in silent), *waiting_on(self.game))
-        return next((seat for seat in asked if self.seats[seat].robot is not None), None)
+        asked = waiting_on(self.game)
+        speaking = (seat for seat in speakers(self.game) if seat not in asked)
+        return next((s for s in (*speaking, *asked) if self.seats[s].robot is not None and s not in silent), None)
 
     def after(self, game: Game, events: tuple[Event, ...]) -> Table:
         """The table once these events have been stored."""

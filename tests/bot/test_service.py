@@ -14,9 +14,9 @@ from bot.tables.errors import NotSeated, Stale
 from bot.tables.service import Tables
 from bot.tables.table import Update
 from engine.actions import LayAway, Play, Resign
-from engine.errors import CribbageError, IllegalAction
 from engine.audit import play_again
-from tests.seats import NOW, room_over, sound_move, stored_events
+from engine.errors import CribbageError, IllegalAction
+from tests.seats import room_over, sound_move, stored_events
 
 
 @pytest.fixture
@@ -152,7 +152,7 @@ class TestRaces:
 
     async def test_another_process_that_played_on_is_noticed(self, room):
         table = await room.sit_down()
-        other = Tables(room.database, lambda: NOW)
+        other = Tables(room.database, room.wall)
         view = table.view(0)
         await other.act(table.id, room.ann, str(view.prompt), view.legal[3])
         with pytest.raises(StorageError, match="UNIQUE"):
@@ -391,6 +391,6 @@ class TestAudiences:
         caplog.clear()
 
     async def test_without_one_the_game_goes_on(self, room):
-        tables = Tables(room.database, lambda: NOW)
+        tables = Tables(room.database, room.wall)
         table = await tables.accept((await tables.open(room.opening(invited=room.ben))).id, room.ben)
         assert (await tables.act(table.id, room.ann, None, Resign(0))).table.status == "over"

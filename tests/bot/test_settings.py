@@ -10,7 +10,15 @@ from bot.__main__ import main
 from bot.settings import Settings, SettingsError, read
 
 ROOT = Path(__file__).resolve().parents[2]
-NAMES = ("DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DATABASE_PATH", "LOG_LEVEL", "ROBOT_PACE")
+NAMES = (
+    "DISCORD_TOKEN",
+    "DISCORD_TOKEN_FILE",
+    "DATABASE_PATH",
+    "LOG_LEVEL",
+    "ROBOT_PACE",
+    "IDLE_DAYS",
+    "INVITATION_DAYS",
+)
 
 
 @pytest.fixture
@@ -23,7 +31,14 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_where_nothing_is_said():
-    assert read({}) == Settings(token=None, database=Path("cribbage.db"), log_level="INFO", robot_pace=1.0)
+    assert read({}) == Settings(
+        token=None,
+        database=Path("cribbage.db"),
+        log_level="INFO",
+        robot_pace=1.0,
+        idle_days=14,
+        invitation_days=3,
+    )
 
 
 def test_blank_is_as_good_as_unsaid():
@@ -36,8 +51,10 @@ def test_what_is_said_is_taken():
         "DATABASE_PATH": "/data/games.db",
         "LOG_LEVEL": "warning",
         "ROBOT_PACE": "0.5",
+        "IDLE_DAYS": "30",
+        "INVITATION_DAYS": "1",
     }
-    assert read(said) == Settings("a.b-c_D", Path("/data/games.db"), "WARNING", 0.5)
+    assert read(said) == Settings("a.b-c_D", Path("/data/games.db"), "WARNING", 0.5, 30, 1)
 
 
 @pytest.mark.parametrize(
@@ -51,6 +68,12 @@ def test_what_is_said_is_taken():
         ("ROBOT_PACE", "nan"),
         ("ROBOT_PACE", "inf"),
         ("ROBOT_PACE", "1,5"),
+        ("IDLE_DAYS", "0"),
+        ("IDLE_DAYS", "-3"),
+        ("IDLE_DAYS", "1.5"),
+        ("IDLE_DAYS", "3651"),
+        ("IDLE_DAYS", "²"),
+        ("INVITATION_DAYS", "soon"),
         ("DISCORD_TOKEN", "two words"),
         ("DISCORD_TOKEN", "two\nlines"),
         ("DISCORD_TOKEN", "töken"),

@@ -13,9 +13,9 @@ from bot.tables.packs import check, commitment
 from bot.tables.records import record_of
 from bot.tables.table import ROBOTS, Table
 from engine.actions import Resign
+from engine.audit import play_again
 from engine.events import DealerChosen, Dealt, ForDealCut, GameWon
 from engine.presets import find
-from engine.audit import play_again
 from engine.record import Record
 from engine.rules import NextDealer
 from tests.seats import NOW, room_over
