@@ -8,12 +8,15 @@ from itertools import chain, repeat
 
 import pytest
 
-from bot.selfplay import play_game
+from bot.selfplay import Habits, play_game
 from bot.tables import packs
 from bot.tables.packs import Finding, WrongSeed, check, commitment, fresh_seed, pack
+from engine.actions import NameNumber
 from engine.cards import PACK
 from engine.errors import CribbageError
-from engine.events import Dealt, ForDealCut, StarterTurned
+from engine.events import CutToDealer, Dealt, ForDealCut, FreshDealChosen, StarterTurned
+from engine.game import apply, begin, shuffle_in
+from engine.presets import find
 from tests.strategies import AUTOMATIC
 
 SEED = bytes(range(32))
@@ -100,6 +103,110 @@ def test_a_game_without_a_cut_has_its_deals_checked():
     findings = checked(seed, [event for event in events if not isinstance(event, ForDealCut)])
     assert {finding.what for finding in findings} == {"deal"}
     assert all(finding.agrees for finding in findings)
+
+
+class TestEveryBook:
+    """Ceremony, three and four hands, and fresh deals: the same packs, cut and dealt as each book has it."""
+
+    GAMES = (
+        ("house", {"players": 3}),
+        ("house", {"players": 4}),
+        ("house", {"players": 4, "ceremony": True}),
+        ("crib-derby", {"players": 3, "ceremony": True}),
+        ("britannica", {"ceremony": True}),
+        ("britannica-five", {"ceremony": True}),
+    )
+
+    @staticmethod
+    def game(seed, preset, options):
+        rules = find(preset, **options)
+        return list(play_game(rules, seed, levels=("easy",) * rules.players, habits=Habits(irregular=0.4)))
+
+    @pytest.mark.parametrize(("preset", "options"), GAMES)
+    def test_follows_from_its_seed(self, preset, options):
+        fresh = 0
+        for number in range(6):
+            seed = number.to_bytes(32, "big")
+            events = self.game(seed, preset, options)
+            kinds = [type(event) for event in events]
+            found = checked(seed, events)
+            assert [finding.agrees for finding in found] == [True] * len(found)
+            assert len(found) == kinds.count(ForDealCut) + kinds.count(Dealt)
+            fresh += kinds.count(FreshDealChosen)
+        assert bool(fresh) == (preset in {"britannica", "britannica-five"}), "fresh deals are counted on"
+
+    @pytest.mark.parametrize(("preset", "options"), GAMES)
+    def test_is_dealt_as_one_deals_by_hand(self, preset, options):
+        """From its names and numbers, and the cards in the order in which they lie in the pack."""
+        rules, number, cut_off = find(preset, **options), 0, 0
+        for event in self.game(SEED, preset, options):
+            match event:
+                case CutToDealer(number=cut_off):
+                    pass
+                case Dealt():
+                    number += 1
+                    lying = shuffled_by_hand(SEED, f"deal:{number}")
+                    lying, cut_off = [*lying[cut_off:], *lying[:cut_off]], 0
+                    for turn in range(rules.players * rules.dealt):
+                        seat = (event.dealer + 1 + turn) % rules.players
+                        assert str(event.hands[seat][turn // rules.players]) == lying.pop(0)
+                    if rules.players == 3:
+                        assert list(map(str, event.to_crib)) == [lying.pop(0)]
+                    assert list(map(str, event.undealt)) == lying
+                case StarterTurned():
+                    assert (event.number is not None) == rules.ceremony
+                    assert str(event.card) == lying[event.number or 0]
+        assert number > 1
+
+    def test_of_four_players_the_two_lowest_sit_across_from_one_another(self):
+        ceremony = find("house", players=4, ceremony=True)
+        top = shuffled_by_hand(SEED, "cut:1")
+        game = begin(ceremony)
+        for seat, number in enumerate((44, 20, 30, 10)):
+            game, _ = apply(game, NameNumber(seat, number))
+        game, events = shuffle_in(game, pack(SEED, "cut", 1))
+        shown = [top[43], top[19], top[29], top[9]]
+        assert shown == ["JS", "6C", "QC", "AD"], "the order of the cards below follows from these"
+        assert list(map(str, events[0].cards)) == ["AD", "JS", "6C", "QC"]
+        assert (events[0].numbers, events[0].places) == ((10, 44, 20, 30), (3, 0, 1, 2))
+        assert checked(SEED, events) == (Finding("cut", 1, agrees=True),)
+        for wrong in (
+            ForDealCut(events[0].cards[::-1], events[0].numbers[::-1]),
+            ForDealCut(events[0].cards, events[0].numbers[::-1]),
+            ForDealCut(events[0].cards),
+            ForDealCut(events[0].cards, (10, 44, 20, 53)),
+            ForDealCut(events[0].cards, (10, 44, 20)),
+        ):
+            assert checked(SEED, [wrong]) == (Finding("cut", 1, agrees=False),)
+
+    def test_four_cards_that_leave_the_partners_open_stand_as_they_were_cut(self):
+        def ranks(seed):
+            return sorted(card.rank for card in pack(seed, "cut", 1)[:4])
+
+        seeds = (number.to_bytes(32, "big") for number in range(1000))
+        seed = next(seed for seed in seeds if ranks(seed)[0] < ranks(seed)[1] == ranks(seed)[2] < ranks(seed)[3])
+        drawn = pack(seed, "cut", 1)[:4]
+        assert checked(seed, [ForDealCut(drawn)]) == (Finding("cut", 1, agrees=True),)
+        arranged = ForDealCut(tuple(sorted(drawn)))
+        assert arranged.cards == drawn or checked(seed, [arranged]) == (Finding("cut", 1, agrees=False),)
+
+    @pytest.mark.parametrize(
+        ("kind", "cheat"),
+        [
+            (CutToDealer, lambda event: replace(event, number=event.number + 1)),
+            (Dealt, lambda event: replace(event, to_crib=event.undealt[:1], undealt=event.undealt[1:])),
+            (StarterTurned, lambda event: replace(event, number=event.number + 1)),
+            (StarterTurned, lambda event: replace(event, number=99)),
+            (StarterTurned, lambda event: replace(event, number=None)),
+        ],
+    )
+    def test_another_cut_than_the_one_that_was_made_is_found_out(self, kind, cheat):
+        seed = bytes(31) + b"\x02"
+        events = self.game(seed, "crib-derby", {"players": 3, "ceremony": True})
+        place = next(place for place, event in enumerate(events) if isinstance(event, kind))
+        events[place] = cheat(events[place])
+        deal = sum(isinstance(event, Dealt) for event in events[: place + 1]) + (kind is CutToDealer)
+        assert [found for found in checked(seed, events) if not found.agrees] == [Finding("deal", deal, agrees=False)]
 
 
 def exchanged(hands):
