@@ -133,7 +133,7 @@ def find(name: str, *, rubber: bool = False, **options: Any) -> Rules:
     _check_offered(preset, agreed)
     agreed["doubles"] = _doubles(preset, agreed.get("target", preset.rules.target), agreed.get("doubles"))
     if agreed.get("players", 2) != 2:
-        agreed.setdefault("dealt", 5)
+        agreed["dealt"] = 5
     if rubber:
         agreed.setdefault("next_dealer", preset.in_rubber)
     try:
@@ -150,6 +150,9 @@ def _check_offered(preset: Preset, agreed: Mapping[str, Any]) -> None:
         raise RulesError("target", f"{preset.name} is played to {_either(preset.doubles)}, not {target}.")
     if type(players) is not int or players not in preset.players:
         raise RulesError("players", f"{preset.name} is played by {_either(preset.players)}, not {players}.")
+    cards = preset.rules.dealt if players == 2 else 5
+    if agreed.get("dealt", cards) != cards:
+        raise RulesError("dealt", f"{preset.name} deals {cards} cards each to {players} players.")
 
 
 def _doubles(preset: Preset, target: int, wanted: object) -> object:

@@ -51,7 +51,7 @@ def lay_away(game: Game, phase: LayingAway, action: LayAway) -> Steps:
         raise WrongLayAway(Law.LAY_AWAY, f"Lay away {many} {different}, not {len(action.cards)}.")
     for card in action.cards:
         if card not in phase.hands[action.seat]:
-            raise CardNotHeld(Law.LAY_AWAY, f"You do not hold {card}; lay away cards of your own hand.")
+            raise CardNotHeld(Law.LAY_AWAY, f"You do not hold {card.face}; lay away cards of your own hand.")
     return (yield LaidAway(action.seat, action.cards))
 
 

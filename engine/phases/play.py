@@ -44,11 +44,11 @@ def play(game: Game, phase: Playing, action: Play) -> Steps:
     """Play a card that comes in, and peg what it makes, or what is declared for it (000:23-58)."""
     _check_turn(phase, action.seat)
     if action.card not in phase.hands[action.seat]:
-        raise CardNotHeld(Law.TURN, f"You do not hold {action.card}; play a card of your own hand.")
+        raise CardNotHeld(Law.TURN, f"You do not hold {action.card.face}; play a card of your own hand.")
     count = phase.count + action.card.pips
     if count > LIMIT:
         raise PastThirtyOne(
-            Law.COMING_IN, f"{action.card} would make {count}, beyond thirty-one; play a card that comes in."
+            Law.COMING_IN, f"{action.card.face} would make {count}, beyond thirty-one; play a card that comes in."
         )
     series = (*phase.series, action.card)
     if game.rules.pegging is Pegging.AUTOMATIC:

@@ -339,5 +339,5 @@ def test_a_card_of_another_hand_or_of_the_pack_is_refused():
     game = opened("TH TD 9C 6S", "7H 6D 5C 4S")
     for card in PACK:
         if card not in game.phase.hands[A]:
-            with pytest.raises(CardNotHeld, match=str(card)):
+            with pytest.raises(CardNotHeld, match=card.face):
                 apply(game, Play(A, card))
