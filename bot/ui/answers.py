@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 from bot.storage.errors import StorageError
+from bot.tables.errors import NotSeated
 from bot.ui import words
 from engine.errors import CribbageError
 
@@ -28,6 +29,9 @@ def sentence(error: BaseException) -> str:
         case StorageError():
             _log.error("the database failed: %s", error)
             return words.DISK
+        case NotSeated():
+            # It names those who sit there, and people choose their names.
+            return words.escaped(str(error))
         case CribbageError():
             return words.visible(str(error))
         case app_commands.NoPrivateMessage() | app_commands.CheckFailure():

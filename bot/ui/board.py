@@ -11,6 +11,9 @@ from engine.view import View
 _CELLS: Final = {121: 6, 61: 12}
 """How many places a street has on the drawn track, by the length of the game."""
 
+_WIDEST: Final = 20
+"""How many letters of a name, or of the names of partners, fit a phone beside the score."""
+
 
 def track(front: int, back: int, target: int) -> str:
     """One side's track: ``o`` the hindmost peg, ``@`` the foremost, a bar after every street of thirty holes."""
@@ -25,12 +28,17 @@ def track(front: int, back: int, target: int) -> str:
 
 
 def board(view: View, names: Sequence[str]) -> str:
-    """The whole board as fixed-width text, and each score in words beside it."""
+    """The whole board as fixed-width text, one peg-row a side, and each score in words beside it."""
     lines = []
     for side, seats in enumerate(view.rules.sides):
-        who = " and ".join(names[seat] for seat in seats)
         front, back = view.scores[side], view.hindmost[side]
-        lines.append(f"{who[:20]} {front} (+{front - back})")
+        lines.append(f"{_called([names[seat] for seat in seats])} {front} (+{front - back})")
         lines.append(track(front, back, view.rules.target))
     text = "\n".join(lines).replace("`", "'")
     return f"```\n{text}\n```"
+
+
+def _called(names: Sequence[str]) -> str:
+    """A side on the board: partners share a row, each with as much of the name as fits."""
+    each = (_WIDEST - 3 * (len(names) - 1)) // len(names)
+    return " & ".join(name[:each] for name in names)

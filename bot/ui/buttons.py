@@ -72,7 +72,7 @@ def card_menu(press: Press, hand: Sequence[Card], chosen: Sequence[Card], many: 
     """The menu in which a player chooses the cards that he will lay away."""
     return Select(
         custom_id=press.custom_id,
-        placeholder=f"Choose {many} cards to lay away",
+        placeholder=f"Choose {many} {'card' if many == 1 else 'cards'} to lay away",
         min_values=many,
         max_values=many,
         options=[
@@ -89,6 +89,18 @@ def declaration(press: Press, what: str) -> Form:
     )
     hint = "A number from 0 to 29, or the whole count as you would say it."
     return Form(press, f"Declare your {what}", field, "How many points?", hint)
+
+
+def amendment(press: Press, what: str) -> Form:
+    """The form in which a declaration is raised while it may still be challenged."""
+    field: TextInput[Any] = TextInput(custom_id="count", placeholder="14", max_length=200)
+    return Form(press, f"Raise your count of the {what}", field, "How many points in all?", "More than you declared.")
+
+
+def cutting(press: Press, title: str, hint: str) -> Form:
+    """The form in which a player says where he cuts the pack."""
+    field: TextInput[Any] = TextInput(custom_id="number", placeholder="24", max_length=10)
+    return Form(press, title, field, "How many cards from the top?", hint)
 
 
 def pressed_id(data: Any) -> str:

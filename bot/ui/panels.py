@@ -23,29 +23,34 @@ class _Panel:
 
 
 class Panels:
-    """The last panel of each seat. A panel can be edited for a quarter of an hour after its player's last press."""
+    """The last panel of each player. It can be edited for a quarter of an hour after its player's last press.
+
+    A panel is kept by its player and never by his seat, for the cut for the deal may seat four anew.
+    """
 
     def __init__(self) -> None:
         self._panels: dict[tuple[str, int], _Panel] = {}
 
     def keep(self, table: Table, seat: int, interaction: discord.Interaction) -> None:
-        """This interaction's answer is now the panel of the seat, and shows the table as it stands."""
+        """This interaction's answer is now the panel of the one who sits there, and shows the table as it stands."""
         if table.status == "playing":
-            self._panels[table.id, seat] = _Panel(interaction, _moment(table, seat))
+            self._panels[table.id, interaction.user.id] = _Panel(interaction, _moment(table, seat))
 
     def expect(self, table: Table, seat: int) -> None:
         """The seat's panel is about to be redrawn by its own press, so nobody else need do it."""
-        if (panel := self._panels.get((table.id, seat))) is not None:
-            self._panels[table.id, seat] = replace(panel, moment=_moment(table, seat))
+        key = (table.id, _account(table, seat))
+        if (panel := self._panels.get(key)) is not None:
+            self._panels[key] = replace(panel, moment=_moment(table, seat))
 
     async def refresh(self, table: Table) -> None:
         """Redraw the panels of a table that show an earlier moment of the game."""
         for seat in range(len(table.seats)):
-            panel = self._panels.get((table.id, seat))
+            key = (table.id, _account(table, seat))
+            panel = self._panels.get(key)
             if panel is None:
                 continue
             if panel.interaction.is_expired() or table.status == "over":
-                del self._panels[table.id, seat]
+                del self._panels[key]
             else:
                 self.keep(table, seat, panel.interaction)
             if panel.interaction.is_expired() or panel.moment == _moment(table, seat):
@@ -54,10 +59,26 @@ class Panels:
                 await panel.interaction.edit_original_response(view=screens.panel(table, seat))
             except DISCORD_FAILS as error:
                 _log.info("a panel at table %s is gone: %s", table.id, error)
-                self._panels.pop((table.id, seat), None)
+                self._panels.pop(key, None)
+
+
+def _account(table: Table, seat: int) -> int:
+    """Whose panel a seat's is."""
+    player = table.seats[seat].player
+    return 0 if player is None or player.discord_id is None else player.discord_id
 
 
 def _moment(table: Table, seat: int) -> str:
-    """While something is asked of a seat nothing on its panel moves, for a choice may be open there."""
-    prompt = table.view(seat).prompt
-    return f"version {table.version}" if prompt is None else str(prompt)
+    """While something is asked of a seat nothing on its panel moves, for a choice may be open there.
+
+    It moves all the same when a declaration that lies open is raised, or the game is put off.
+    """
+    view = table.view(seat)
+    if seat not in view.waiting_on:
+        return f"version {table.version}, {_company(table)}"
+    declared = "" if view.window is None else f", declared {view.window.declared}"
+    return f"{view.prompt}{declared}, {_company(table)}"
+
+
+def _company(table: Table) -> str:
+    return f"{table.status} {sorted(table.adjourning)}"

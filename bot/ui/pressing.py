@@ -2,17 +2,65 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Callable, Mapping
+from typing import Final
+
 import discord
 
 from bot.storage.players import Player
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
 from bot.ui import screens, words
-from bot.ui.buttons import Press, chosen_in, typed_in
+from bot.ui.buttons import Form, Press, chosen_in, typed_in
 from bot.ui.desk import Desk
-from engine.actions import LayAway, Move, Play, Resign
+from engine.actions import (
+    Accept,
+    Amend,
+    AskFreshDeal,
+    Challenge,
+    ClaimHeels,
+    CutPack,
+    LayAway,
+    MarkTwo,
+    Move,
+    NameNumber,
+    Play,
+    Require,
+    Resign,
+    SayGo,
+    StandDeal,
+    Stop,
+    TakeBack,
+    WaiveCut,
+)
 from engine.cards import Card
+from engine.errors import NotationError
 from engine.moves import read_move
+from engine.reckoning import heard
+from engine.view import View
+
+_SIMPLE: Final[Mapping[str, Callable[[int], Move]]] = {
+    "leave": WaiveCut,
+    "fresh": AskFreshDeal,
+    "stand": StandDeal,
+    "heels": ClaimHeels,
+    "go": SayGo,
+    "stop": Stop,
+    "require": Require,
+    "two": MarkTwo,
+    "satisfied": Accept,
+    "many": lambda seat: Challenge(seat, "too_many"),
+    "few": lambda seat: Challenge(seat, "too_few"),
+}
+"""Moves that a button names outright."""
+
+_FORMS: Final[Mapping[str, Callable[[Table, View], Form]]] = {
+    "declare": screens.declaring,
+    "raise": screens.amending,
+    "cut": screens.cutting_at,
+}
+"""Buttons that open a form."""
 
 
 async def pressed(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
@@ -31,61 +79,141 @@ async def pressed(desk: Desk, interaction: discord.Interaction, press: Press) ->
 
 async def _answer(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
     match press.action.split("-"):
-        case ["accept"]:
-            await _agree(desk, interaction, await desk.tables.accept(press.table, player))
-        case ["decline"]:
-            await _agree(desk, interaction, await desk.tables.decline(press.table, player))
-        case ["again"]:
-            following = await desk.tables.again(press.table, player)
-            if following.status in {"over", "closed"}:
-                raise TableError(words.FOLLOWED)
-            await _agree(desk, interaction, following)
+        case ["accept" | "decline" | "again" | "adjourn" | "playon" | "takeup"]:
+            await _agree(desk, interaction, press, player)
         case ["hand"]:
             await desk.show_hand(interaction, await desk.tables.find(press.table), player)
-        case ["refresh"] | ["stay"]:
+        case ["refresh" | "stay"]:
             table = await desk.tables.find(press.table)
             await desk.show_again(interaction, table, table.seat_of(player))
+        case ["undo"]:
+            await _undo(desk, interaction, press, player)
         case ["resign"]:
             await _resign(desk, interaction, press, player)
+        case ["review"]:
+            await _review(desk, interaction, press)
         case ["choose"]:
-            await _choose(desk, interaction, press, player)
-        case ["declare"]:
-            table, _ = await _asked(desk, press, player)
-            await interaction.response.send_modal(screens.asking(table, table.view(table.seat_of(player))))
-        case ["declared"] | ["play", _] | ["lay", _, *_]:
+            await _choose(desk, interaction, press, player, chosen_in(interaction.data))
+        case ["card" | "back", *cards] if cards:
+            await _choose(desk, interaction, press, player, cards)
+        case [("declare" | "raise" | "cut") as form]:
+            table, seat = await _asked(desk, press, player)
+            await interaction.response.send_modal(_FORMS[form](table, table.view(seat)))
+        case [action, *cards] if action in _SIMPLE and not cards:
+            await _move(desk, interaction, press, player)
+        case ["declared" | "raised" | "cutat" | "anywhere"] | ["play", _] | ["play", _, _] | ["lay" | "took", _, *_]:
             await _move(desk, interaction, press, player)
         case _:
             raise TableError(words.OLD_BUTTON)
 
 
-async def _agree(desk: Desk, interaction: discord.Interaction, table: Table) -> None:
-    """A seat was taken or refused; the writer shows it."""
+async def _agree(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Something was agreed or refused about the game as a whole; the writer shows it."""
+    tables = desk.tables
+    match press.action:
+        case "accept":
+            table = await tables.accept(press.table, player)
+        case "decline":
+            table = await tables.decline(press.table, player)
+        case "adjourn":
+            table = await tables.adjourn(press.table, player)
+        case "playon":
+            table = await tables.play_on(press.table, player)
+        case "takeup":
+            table = await tables.take_up(press.table, player)
+        case _:
+            table = await tables.again(press.table, player)
+            if table.status in {"over", "closed"}:
+                raise TableError(words.FOLLOWED)
+    if interaction.message is not None and interaction.message.flags.ephemeral:
+        await desk.show_again(interaction, table, table.seat_of(player))
+        return
     await interaction.response.defer()
     desk.screens.redraw(table.id)
 
 
 async def _move(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
     table, seat = await _asked(desk, press, player)
-    update = await desk.tables.act(press.table, player, press.prompt, _read(interaction, press, table, seat))
-    await desk.show_again(interaction, update.table, seat)
+    update = await desk.tables.act(press.table, player, press.prompt, _read(interaction, press, table.view(seat), seat))
+    # The cut for the deal may have seated everyone anew.
+    await desk.show_again(interaction, update.table, update.table.seat_of(player))
 
 
-def _read(interaction: discord.Interaction, press: Press, table: Table, seat: int) -> Move:
-    """The move that a press names: a card, cards, or the count typed into a form."""
-    action, *cards = press.action.split("-")
+def _read(interaction: discord.Interaction, press: Press, view: View, seat: int) -> Move:
+    """The move that a press names: a card, cards, a number, or the count typed into a form."""
+    action, *named = press.action.split("-")
     match action:
+        case "play" if named[1:]:
+            return Play(seat, Card.parse(named[0]), _points(named[1]))
         case "play":
-            return Play(seat, Card.parse(cards[0]))
+            return Play(seat, Card.parse(named[0]))
         case "lay":
-            return LayAway(seat, tuple(map(Card.parse, cards)))
+            return LayAway(seat, tuple(map(Card.parse, named)))
+        case "took":
+            return TakeBack(seat, tuple(map(Card.parse, named)))
+        case "cutat":
+            return _cut(view, seat, _number(typed_in(interaction.data)))
+        case "anywhere":
+            return _anywhere(view, seat)
+        case "raised":
+            return Amend(seat, heard(typed_in(interaction.data)))
+        case "declared":
+            return read_move(typed_in(interaction.data), view)
         case _:
-            return read_move(typed_in(interaction.data), table.view(seat))
+            return _SIMPLE[action](seat)
 
 
-async def _choose(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    """Cards were chosen to be laid away; nothing is laid away before it is confirmed."""
+def _points(text: str) -> int:
+    """The points on a button."""
+    if not text.isdecimal():
+        raise TableError(words.OLD_BUTTON)
+    return int(text)
+
+
+def _number(text: str) -> int:
+    """The number typed into a form."""
+    number = text.strip()
+    if not (number.isascii() and number.isdecimal()):
+        raise NotationError(words.NO_NUMBER)
+    return int(number)
+
+
+def _cut(view: View, seat: int, number: int) -> Move:
+    """To the dealer where that is asked, otherwise for the deal or the starter."""
+    return CutPack(seat, number) if view.stage == "deal" else NameNumber(seat, number)
+
+
+def _anywhere(view: View, seat: int) -> Move:
+    """Some number that may be cut, as a player does who lifts without counting."""
+    numbers = [move.number for move in view.legal if isinstance(move, NameNumber | CutPack)]
+    if not numbers:
+        raise Stale(words.OLD_BUTTON)
+    return _cut(view, seat, random.choice(numbers))
+
+
+async def _choose(desk: Desk, interaction: discord.Interaction, press: Press, player: Player, named: list[str]) -> None:
+    """Cards were picked to be laid away, taken back or played for points; nothing moves before it is confirmed."""
     table, seat = await _asked(desk, press, player)
-    await desk.show_again(interaction, table, seat, tuple(map(Card.parse, chosen_in(interaction.data))))
+    await desk.show_again(interaction, table, seat, tuple(map(Card.parse, named)))
+
+
+async def _undo(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """What was picked is let be."""
+    table, seat = await _asked(desk, press, player)
+    if interaction.message is None or interaction.message.flags.ephemeral or interaction.guild_id is not None:
+        await desk.show_again(interaction, table, seat)
+    else:
+        # To the table's writer nothing has changed, so it would leave the question standing.
+        await interaction.response.edit_message(view=screens.private(table, seat))
+
+
+async def _review(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    """What nobody noticed, for whoever asks once the game is over."""
+    table = await desk.tables.find(press.table)
+    if table.status != "over":
+        raise TableError(words.NOT_REVIEWED)
+    events = await desk.tables.history(table.id)
+    await interaction.response.send_message(view=screens.reviewed(table, events), ephemeral=True)
 
 
 async def _resign(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
@@ -104,6 +232,6 @@ async def _asked(desk: Desk, press: Press, player: Player) -> tuple[Table, int]:
         return table, seat
     asked = {str(table.view(other).prompt) for other in view.waiting_on}
     if press.prompt in asked:
-        names = " and ".join(screens.names_at(table)[other] for other in view.waiting_on)
+        names = words.joined([table.names[other] for other in view.waiting_on])
         raise NotSeated(words.NOT_YOURS.format(names=names))
     raise Stale(words.OLD_BUTTON)

@@ -6,92 +6,118 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import discord
-from discord.ui import ActionRow, Button, Container, Separator, TextDisplay
+from discord.ui import ActionRow, Container, Separator, TextDisplay
 
 from bot.storage.players import Player
-from bot.tables.table import Table, name_of
-from bot.ui import words
+from bot.tables.table import Table
+from bot.ui import rows, words
+from bot.ui.asked import asked_of, asked_of_you, ended, may_besides, standing
 from bot.ui.board import board
-from bot.ui.buttons import Form, Press, Screen, button, card_menu, declaration
-from engine.actions import Play
+from bot.ui.buttons import Form, Press, Screen, amendment, button, cutting, declaration
+from bot.ui.review import review
+from bot.ui.story import Line, counts_in_short, story
+from engine.actions import CutPack, NameNumber
 from engine.cards import Card
 from engine.events import Dealt, Event
 from engine.view import View
 
-_PRIMARY: Final = discord.ButtonStyle.primary
 _LATEST: Final = 6
+_LATEST_IN_A_PANEL: Final = 3
 _MOST_TEXT: Final = 3_800
 """Discord allows 4,000 characters of text in one message; some are left for the buttons' rows."""
 
 
 def names_at(table: Table) -> tuple[str, ...]:
     """What the players are called on screen, by seat."""
-    return tuple(words.escaped(name_of(seat)) for seat in table.seats)
+    return tuple(map(words.escaped, table.names))
 
 
 def invitation(table: Table) -> Screen:
     """A table that waits for players: who asks whom, for what, and the two answers."""
     names = names_at(table)
     host = next((number for number, seat in enumerate(table.seats) if seat.agreed and seat.player), 0)
-    rules = words.agreed(table.agreement.preset, table.rules)
-    missing = next((seat for seat in table.seats if not seat.agreed), None)
-    if missing is None or missing.player is None:
-        first, yes, no = f"**{names[host]}** looks for somebody to play cribbage with.", "Take the seat", "Take it back"
+    asked = [seat.player for seat in table.seats if not seat.agreed and seat.player is not None]
+    if asked:
+        mentioned = words.joined([f"**{words.mention(player)}**" for player in asked])
+        first, yes, no = f"{mentioned}, {names[host]} invites you to a game of cribbage.", "Accept", "Decline"
     else:
-        first = f"**{words.mention(missing.player)}**, {names[host]} invites you to a game of cribbage."
-        yes, no = "Accept", "Decline"
-    answers = [_button(table, "", "accept", yes, style=_PRIMARY), _button(table, "", "decline", no)]
-    return _screen([f"{first}\n-# {rules}. Game {table.id}."], answers)
+        first, yes, no = f"**{names[host]}** looks for somebody to play cribbage with.", "Take the seat", "Take it back"
+    parts = [first, *_at_the_table(table, names, host), f"-# {_agreed(table)} Game {table.id}."]
+    answers = [_button(table, "accept", yes, style=discord.ButtonStyle.primary), _button(table, "decline", no)]
+    return _screen(["\n".join(parts)], answers)
 
 
 def closed(table: Table) -> Screen:
     """An invitation that was declined or taken back."""
-    return _screen([f"The game of {' and '.join(names_at(table))} will not be played. Start another with /play."])
+    names = words.joined(names_at(table))
+    return _screen([f"The game of {names} will not be played. Start another with /play."])
 
 
 def elsewhere(table: Table, where: str) -> Screen:
     """What stands in the channel where a game was agreed that is played elsewhere."""
-    return _screen([f"{' and '.join(names_at(table))} {where}.\n-# Game {table.id}."])
+    return _screen([f"{words.joined(names_at(table))} {where}.\n-# Game {table.id}."])
 
 
 def public(table: Table) -> Screen:
     """The table as everyone sees it: no hand, no card that is not open."""
-    view = table.view(None)
-    parts = [*_news(table, view), board(view, table.names), *_cloth(table, view), *_told(table, None)]
-    return _screen([*parts, _foot(table)], list(_public_buttons(table, view)))
+    view, names = table.view(None), names_at(table)
+    parts = [_news(table, names), _board(table, view), *_cloth(view, names), *_told(table, None), _foot(table)]
+    return _screen(parts, *rows.everyones(table))
 
 
 def panel(table: Table, seat: int, chosen: Sequence[Card] = ()) -> Screen:
-    """A player's own hand in a channel, seen by him alone."""
-    view = table.view(seat)
-    names = names_at(table)
-    now = words.ended(view, names) if view.stage == "over" else words.asked_of_you(view, names)
-    return _screen([now, *_own(view), *_cloth(table, view), *_latest(table, seat)], *_rows(table, view, chosen))
+    """A player's own hand in a channel, seen by him alone; ``chosen`` are cards picked and not yet confirmed."""
+    view, names = table.view(seat), names_at(table)
+    parts = [_now(table, seat, chosen), *_own(view), *_cloth(view, names), *_latest(table, seat)]
+    return _screen(parts, *rows.own(table, seat, chosen))
 
 
 def private(table: Table, seat: int, chosen: Sequence[Card] = ()) -> Screen:
     """The whole table with a player's own hand: his screen in a DM."""
-    view = table.view(seat)
-    names = names_at(table)
-    now = list(_news(table, view)) if view.stage == "over" else [words.asked_of_you(view, names), *_own(view)]
-    parts = [*now, board(view, table.names), *_cloth(table, view), *_told(table, seat), _foot(table)]
-    buttons = list(_public_buttons(table, view)) if view.stage == "over" else []
-    return _screen(parts, *([buttons] if buttons else _rows(table, view, chosen)))
+    view, names = table.view(seat), names_at(table)
+    now = [_now(table, seat, chosen), *_own(view)]
+    parts = [*now, _board(table, view), *_cloth(view, names), *_told(table, seat), _foot(table)]
+    return _screen(parts, *(rows.everyones(table) if view.stage == "over" else rows.own(table, seat, chosen)))
 
 
-def asking(table: Table, view: View) -> Form:
+def declaring(table: Table, view: View) -> Form:
     """The form for the count that a seat is asked to declare."""
     what = view.shown[1] if view.shown else "hand"
     return declaration(Press(table.id, str(view.prompt), "declared"), what)
 
 
+def amending(table: Table, view: View) -> Form:
+    """The form for a higher count than was declared, while that may still be challenged."""
+    window = view.window
+    what = "card" if window is None or window.what == "play" else window.what
+    return amendment(Press(table.id, str(view.prompt), "raised"), what)
+
+
+def cutting_at(table: Table, view: View) -> Form:
+    """The form for the number of cards that a seat cuts."""
+    title = {"cut": "Cut for the deal", "deal": "Cut to the dealer"}.get(view.stage, "Cut for the starter")
+    numbers = [move.number for move in view.legal if isinstance(move, NameNumber | CutPack)] or [0]
+    taken = sorted(set(range(min(numbers), max(numbers) + 1)).difference(numbers))
+    but = f", but not {words.joined(list(map(str, taken)))}: taken" if taken else ""
+    return cutting(Press(table.id, str(view.prompt), "cutat"), title, f"From {min(numbers)} to {max(numbers)}{but}.")
+
+
 def resigning(table: Table) -> Screen:
     """The question before a game is given up."""
     row = [
-        _button(table, "", "resign", "Yes, resign", style=discord.ButtonStyle.danger),
-        _button(table, "", "stay", "No, play on"),
+        _button(table, "resign", "Yes, resign", style=discord.ButtonStyle.danger),
+        _button(table, "stay", "No, play on"),
     ]
-    return _screen([f"Give up the game of {' and '.join(names_at(table))}? It counts as one game lost."], row)
+    both = " Your partner loses it with you." if table.players == 4 else ""
+    return _screen([f"Give up the game of {words.joined(names_at(table))}? It counts as one game lost.{both}"], row)
+
+
+def reviewed(table: Table, events: Sequence[Event]) -> Screen:
+    """What nobody noticed in a game that is over; ``events`` are all of its own."""
+    lines = review(events, names_at(table), table.rules)
+    if not lines:
+        return plain("**Review:** every declaration that stood was right.")
+    return _screen([f"**Review: what nobody noticed**\n{_as_many_as_fit(lines)}"])
 
 
 def plain(text: str) -> Screen:
@@ -102,22 +128,77 @@ def plain(text: str) -> Screen:
 def listed(table: Table, player: Player) -> str:
     """One line of a player's list of games."""
     names = " v ".join(names_at(table))
-    if table.status == "gathering":
-        return f"`{table.id}` {names}: waits for somebody to accept."
+    match table.status:
+        case "gathering":
+            return f"`{table.id}` {names}: waits for somebody to accept."
+        case "adjourned" | "idle":
+            return f"`{table.id}` {names}: put off; /adjourn takes it up again."
     view = table.view(table.seat_of(player))
-    whose = "**your turn**" if view.prompt is not None else "the other player's turn"
+    others = [names_at(table)[seat] for seat in view.waiting_on]
+    whose = "**your turn**" if view.seat in view.waiting_on else f"{words.joined(others)} to act"
     where = "in private messages" if table.place == "dm" else f"in <#{table.agreement.channel_id}>"
     return f"`{table.id}` {names}, {' to '.join(map(str, view.scores))}, deal {view.deal}, {where}: {whose}."
 
 
-def _news(table: Table, view: View) -> Iterator[str]:
-    names = names_at(table)
-    yield words.ended(view, names) if view.stage == "over" else words.asked_of(view, names)
+# The parts of a screen.
 
 
-def _cloth(table: Table, view: View) -> Iterator[str]:
+def _news(table: Table, names: Sequence[str]) -> str:
+    """What everyone is told first."""
+    if table.view(None).stage == "over":
+        return ended(table, names)
+    return "\n".join([*_paused(table, names), asked_of(table, names), *_clocks(table, names)])
+
+
+def _now(table: Table, seat: int, chosen: Sequence[Card]) -> str:
+    """What one player is told first."""
+    names, view = names_at(table), table.view(seat)
+    if view.stage == "over":
+        return ended(table, names)
+    if table.status != "playing":
+        return _news(table, names)
+    if chosen and set(chosen) <= set(view.laid):
+        adversary = names[table.rules.adversary_of(seat)]
+        return (
+            f"**Take back {words.cards(chosen)}?** {adversary} marks two for it, and may ask for a fresh deal (law 11)."
+        )
+    if chosen and view.stage == "play":
+        return f"**Play {words.card(chosen[0])}:** how many points do you declare for it?"
+    asked = asked_of_you(table, seat, names)
+    return "\n".join([*_paused(table, names), asked, *may_besides(view), *_clocks(table, names)])
+
+
+def _paused(table: Table, names: Sequence[str]) -> Iterator[str]:
+    """Whether the game is put off, or somebody would have it so."""
+    match table.status:
+        case "adjourned":
+            yield "**The game is put off**, until one of its players takes it up again."
+        case "idle":
+            yield "**The game is put away**, for nobody has touched it for long."
+        case _ if table.adjourning:
+            willing = [names[seat] for side in sorted(table.adjourning) for seat in table.rules.sides[side]]
+            yield f"**{words.joined(willing)} would put the game off.** Adjourn, or play on?"
+
+
+def _clocks(table: Table, names: Sequence[str]) -> Iterator[str]:
+    """When the time of those who are asked is over."""
+    times = zip(names, table.deadlines, strict=True)
+    told = [f"{name} <t:{int(until.timestamp())}:R>" for name, until in times if until is not None]
+    if told and table.status == "playing":
+        yield f"-# Time is up: {', '.join(told)}."
+
+
+def _board(table: Table, view: View) -> str:
+    """The holes, and in a match the games beside them."""
+    return f"{board(view, table.names)}{_games(table)}"
+
+
+def _games(table: Table) -> str:
+    return f"\n{standing(table, names_at(table))}" if table.in_match else ""
+
+
+def _cloth(view: View, names: Sequence[str]) -> Iterator[str]:
     """The cards that lie open: the starter, and the series with its count."""
-    names = names_at(table)
     if view.starter is None:
         return
     cards = ", ".join(f"{names[seat]} {words.card(card)}" for seat, card in view.series)
@@ -129,15 +210,22 @@ def _cloth(table: Table, view: View) -> Iterator[str]:
 
 def _told(table: Table, seat: int | None) -> Iterator[str]:
     """The last deal's counts, and what has happened in this deal."""
-    *earlier, now = words.story(table.heard(seat), names_at(table), table.rules)
+    *earlier, now = _story(table, seat)
     view = table.view(seat)
     counted = [line.text for line in earlier[-1] if line.verdict] if earlier else []
-    if counted and view.stage == "lay_away":
+    if counted and view.stage in {"deal", "lay_away", "starter"}:
         yield "**Last deal**\n" + "\n".join(counted)
     elif counted and view.stage == "play":
-        yield f"Last deal: {words.counts_in_short(_last_deal(table), names_at(table))}."
+        yield f"Last deal: {counts_in_short(_last_deal(table), names_at(table))}."
     if now:
         yield "**This deal**\n" + "\n".join(line.text for line in now[-_LATEST:])
+
+
+def _story(table: Table, seat: int | None) -> list[list[Line]]:
+    """The story by deals; before the cards are dealt anew, the last deal is told as one that is over."""
+    told = story(table.heard(seat), names_at(table), table.rules)
+    over = table.view(seat).stage == "deal" and any(line.verdict for line in told[-1])
+    return [*told, []] if over else told
 
 
 def _last_deal(table: Table) -> Sequence[Event]:
@@ -149,9 +237,9 @@ def _last_deal(table: Table) -> Sequence[Event]:
 
 def _latest(table: Table, seat: int) -> Iterator[str]:
     """The last few lines, for the panel."""
-    *_, now = words.story(table.heard(seat), names_at(table), table.rules)
+    *_, now = _story(table, seat)
     if now:
-        yield "\n".join(line.text for line in now[-3:])
+        yield "\n".join(line.text for line in now[-_LATEST_IN_A_PANEL:])
 
 
 def _own(view: View) -> Iterator[str]:
@@ -165,67 +253,37 @@ def _own(view: View) -> Iterator[str]:
 def _foot(table: Table) -> str:
     view = table.view(None)
     dealer = f" {names_at(table)[view.dealer]} deals." if view.dealer is not None else ""
-    return f"-# {words.agreed(table.agreement.preset, table.rules)}. Deal {view.deal}.{dealer} Game {table.id}."
+    return f"-# {_agreed(table)} Deal {view.deal}.{dealer} Game {table.id}."
 
 
-def _public_buttons(table: Table, view: View) -> Iterator[Button[Any]]:
-    if view.stage == "over":
-        yield _button(table, "", "again", "Play again", style=_PRIMARY)
+def _agreed(table: Table) -> str:
+    """The rules, the match and the clock in a few words."""
+    match = f" Best of {table.best_of}." if table.in_match else ""
+    return f"{words.agreed(table.agreement.preset, table.rules)}.{match}{words.time_agreed(table.clock)}"
+
+
+def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str]:
+    """Where more than two are to play: who has sat down, and how many seats are open."""
+    if table.players == 2:
         return
-    showing = view.stage == "show"
-    if showing:
-        prompt = _asked_prompt(table, view)
-        yield _button(table, prompt, "declare", "Declare", style=_PRIMARY)
-    yield _button(table, "", "hand", "My hand", style=discord.ButtonStyle.secondary if showing else _PRIMARY)
-
-
-def _asked_prompt(table: Table, view: View) -> str:
-    return str(table.view(view.waiting_on[0]).prompt) if view.waiting_on else ""
-
-
-def _rows(table: Table, view: View, chosen: Sequence[Card]) -> list[list[discord.ui.Item[Any]]]:
-    """What a player may press now in his own panel."""
-    if view.prompt is None:
-        return [[_button(table, "", "refresh", "Refresh")]] if view.stage != "over" else []
-    prompt = str(view.prompt)
-    match view.stage:
-        case "lay_away":
-            menu = card_menu(Press(table.id, prompt, "choose"), sorted(view.hand), chosen, view.to_lay)
-            rows: list[list[discord.ui.Item[Any]]] = [[menu]]
-            if len(chosen) == view.to_lay:
-                action = "lay-" + "-".join(map(str, chosen))
-                label = "Lay away " + ", ".join(map(words.card_name, chosen))
-                rows.append([_button(table, prompt, action, label, style=_PRIMARY)])
-            return rows
-        case "play":
-            playable = {move.card for move in view.legal if isinstance(move, Play)}
-            return [
-                [
-                    _button(
-                        table,
-                        prompt,
-                        f"play-{card}",
-                        words.card_name(card).capitalize(),
-                        style=_PRIMARY if card in playable else discord.ButtonStyle.secondary,
-                        disabled=card not in playable,
-                    )
-                    for card in sorted(view.hand)
-                ]
-            ]
-        case _:
-            return [[_button(table, prompt, "declare", "Declare", style=_PRIMARY)]]
+    sit = [name for number, name in enumerate(names) if table.seats[number].agreed and number != host]
+    if sit:
+        yield f"At the table with {names[host]}: {words.joined(sit)}."
+    if table.open_seats:
+        yield "One seat is open." if table.open_seats == 1 else f"{table.open_seats} seats are open."
 
 
 def _button(
-    table: Table,
-    prompt: str,
-    action: str,
-    label: str,
-    *,
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-    disabled: bool = False,
-) -> Button[Any]:
-    return button(Press(table.id, prompt, action), label, style, disabled=disabled)
+    table: Table, action: str, label: str, *, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+) -> discord.ui.Button[Any]:
+    return button(Press(table.id, "", action), label, style)
+
+
+def _as_many_as_fit(lines: Sequence[str]) -> str:
+    """The first lines, as many as one screen holds, and how many are left."""
+    fitting = next((many for many in range(len(lines), 0, -1) if len("\n".join(lines[:many])) < _MOST_TEXT - 200), 0)
+    rest = [words.AND_MORE.format(number=len(lines) - fitting)] if fitting < len(lines) else []
+    return "\n".join([*lines[:fitting], *rest])
 
 
 def _screen(parts: Sequence[str], *rows: Sequence[discord.ui.Item[Any]]) -> Screen:

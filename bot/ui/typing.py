@@ -73,7 +73,9 @@ async def _table_meant(desk: Desk, message: discord.Message, player: Player) -> 
     if message.guild is not None:
         mine = [name for name in mine if name in await store.in_channel(desk.tables.database, message.channel.id)]
     tables = [await desk.tables.find(name) for name in mine]
-    meant = [table for table in tables if table.view(table.seat_of(player)).prompt is not None] or tables[:1]
+    views = [(table, table.view(table.seat_of(player))) for table in tables]
+    asked = [table for table, view in views if view.seat in view.waiting_on]
+    meant = asked or [table for table, view in views if view.prompt is not None] or tables[:1]
     if message.guild is None:
         meant = [table for table in meant if table.place == "dm"] or meant
     return (meant[0] if meant else None), len(meant) == 1

@@ -3,33 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Final
 
 import discord
 
 from bot.storage.players import Player
+from bot.storage.tables import Clock
 from bot.tables.packs import commitment
 from bot.tables.table import Table
 from engine.cards import Card, Rank, Suit
-from engine.events import (
-    Conceded,
-    CountReset,
-    DealerChosen,
-    Dealt,
-    Event,
-    ForDealCut,
-    GameWon,
-    Pegged,
-    SaidGo,
-    Shown,
-    StarterTurned,
-)
-from engine.laws import Law
-from engine.reckoning import spoken
-from engine.rules import Overscore, Rules
-from engine.scoring import show
+from engine.rules import Rules
 from engine.view import View
 
 _AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
@@ -83,6 +67,8 @@ IN_YOUR_DM: Final = "That game is played in your private messages; look there, o
 NOT_OVER: Final = "That game is not over; its seed stays sealed until then, or the cards to come would be known."
 RECORD: Final = "The game as a document; what it holds can be checked without this bot."
 NOT_YOURS: Final = "It is {names} who must act now, not you."
+NO_NUMBER: Final = "Type a number of cards, such as 24; nothing has been cut."
+NOT_REVIEWED: Final = "The review is told once the game is over; until then nobody is told what is true."
 NO_TABLE: Final = "You have no game under way. Start one with /play."
 MANY_TABLES: Final = "You are in several games: {tables}. Use the command in a game's own channel, or name the game."
 
@@ -117,6 +103,18 @@ def card_name(of: Card) -> str:
     return f"{_RANKS.get(of.rank, str(of.rank.value))} of {of.suit.name.lower()}"
 
 
+def on_button(of: Sequence[Card]) -> str:
+    """Cards on one button, in words where they fit: ``queen of hearts``, or ``10♦ and Q♥``."""
+    if len(of) == 1:
+        return card_name(of[0])
+    return joined([card(one).strip("`") for one in of])
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names in a sentence: ``Ann, Ben and Cat``."""
+    return " and ".join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
+
+
 def mention(player: Player) -> str:
     """A player so that Discord tells him, or his bare name where he has no account."""
     return f"<@{player.discord_id}>" if player.discord_id is not None else escaped(player.name)
@@ -133,15 +131,35 @@ def sealed(table: Table) -> str:
 
 def thread_name(table: Table) -> str:
     """What the thread of a game is called, within Discord's hundred characters."""
-    return f"Cribbage: {' v '.join(name[:32] for name in table.names)}"
+    each = min(32, (90 - 3 * len(table.names)) // len(table.names))
+    return f"Cribbage: {' v '.join(name[:each] for name in table.names)}"
 
 
 def reminder(players: Sequence[Player], view: View) -> str:
     """A short word to those whose turn it is."""
-    act = {"lay_away": "lay away to the crib", "play": "play a card", "show": "declare your count"}.get(
-        view.stage, "act"
-    )
-    return f"{' and '.join(map(mention, players))}: your turn to {act}."
+    return f"{joined([mention(player) for player in players])}: your turn to {_asked_in_short(view)}."
+
+
+def _asked_in_short(view: View) -> str:
+    if view.window is not None:
+        return "say whether you are satisfied" if view.window.claims_game else "go on, or to challenge"
+    if view.offender is not None:
+        return "choose what follows"
+    match view.stage:
+        case "cut":
+            return "cut for the deal"
+        case "deal":
+            return "cut to the dealer, or to leave it"
+        case "lay_away":
+            return "lay away to the crib"
+        case "starter":
+            return "cut for the starter"
+        case "play":
+            return "play a card"
+        case "show":
+            return "declare your count"
+        case _:
+            return "act"
 
 
 def points(number: int) -> str:
@@ -149,203 +167,33 @@ def points(number: int) -> str:
     return f"{number} point" if number == 1 else f"{number} points"
 
 
-def counts_in_short(events: Sequence[Event], names: Sequence[str]) -> str:
-    """A deal's hands and crib by their true counts, in one line."""
-    shows = [event for event in events if isinstance(event, Shown)]
-    return ", ".join(f"{names[s.seat]} {s.true}" if s.what == "hand" else f"crib {s.true}" for s in shows)
-
-
 def agreed(preset: str, rules: Rules) -> str:
     """The rules in a few words."""
+    hands = f", {_HANDS[rules.players]} hands" if rules.players > 2 else ""
     muggins = ", muggins" if rules.muggins else ""
-    return f"{preset} rules, {rules.target} holes, {rules.counting} counting{muggins}"
+    ceremony = ", with ceremony" if rules.ceremony else ""
+    return f"{preset} rules{hands}, {rules.target} holes, {rules.counting} counting{muggins}{ceremony}"
 
 
-def whose_crib(view: View, names: Sequence[str]) -> str:
-    """Whose crib the cards go to, as the seat would say it."""
-    if view.dealer == view.seat:
-        return "your own crib"
-    return f"{names[view.dealer or 0]}'s crib"
+_HANDS: Final = {3: "three", 4: "four"}
 
 
-def asked_of(view: View, names: Sequence[str]) -> str:
-    """What happens now, for everyone: the first line of a table."""
-    who = " and ".join(names[seat] for seat in view.waiting_on)
-    match view.stage:
-        case "lay_away":
-            each = " each" if len(view.waiting_on) > 1 else ""
-            return f"**{who}** to lay away {view.to_lay} cards{each} to {names[view.dealer or 0]}'s crib."
-        case "play":
-            lead = f"The count is **{view.count}**." if view.series else "A new count begins."
-            return f"**{who}** to play. {lead}"
-        case "show" if view.shown is not None:
-            _, what, shown = view.shown
-            return f"**{who}** to declare the {what}: {hand(shown)}, starter {card(_starter(view))}."
-        case "over":
-            return "The game is over."
-        case _:
-            return "The cards are being cut."
+def time_agreed(clock: Clock | None) -> str:
+    """The clock in a few words, each time a sentence of its own."""
+    if clock is None:
+        return ""
+    told = [
+        f" {_duration(clock.turn)} a turn." if clock.turn else "",
+        f" {_duration(clock.game)} each." if clock.game else "",
+    ]
+    return "".join(told)
 
 
-def asked_of_you(view: View, names: Sequence[str]) -> str:
-    """What happens now, for the one who looks at his own hand."""
-    if view.prompt is None:
-        return asked_of(view, names)
-    match view.stage:
-        case "lay_away":
-            return f"**Lay away {view.to_lay} cards** to {whose_crib(view, names)}."
-        case "play":
-            lead = f"The count is {view.count}." if view.series else "You lead; the count is nought."
-            return f"**Play a card.** {lead}"
-        case _:
-            assert view.shown is not None
-            _, what, shown = view.shown
-            return f"**Declare your {what}:** {hand(shown)}, starter {card(_starter(view))}."
+def _duration(seconds: int) -> str:
+    """A time in its largest whole unit: ``3 minutes``."""
+    size, unit = next((size, unit) for size, unit in _UNITS if seconds % size == 0)
+    many = seconds // size
+    return f"{many} {unit}" if many == 1 else f"{many} {unit}s"
 
 
-def ended(view: View, names: Sequence[str]) -> str:
-    """Who won, by how much, and what it counts."""
-    assert view.winner is not None
-    winners = " and ".join(names[seat] for seat in view.rules.sides[view.winner])
-    if view.by == "resigned":
-        loser = next(name for seat, name in enumerate(names) if view.rules.side_of(seat) != view.winner)
-        return f"**{winners} wins:** {loser} resigned. It counts one game."
-    scores = sorted(view.scores, reverse=True)
-    how = {
-        "heels": "with two for his heels",
-        "play": "in the play",
-        "show": "in the show",
-        "penalty": "with points that the other side scored wrongly",
-    }[view.by]
-    games = {1: "one game", 2: "two games: a skunk", 4: "four games: a double skunk"}
-    return f"**{winners} wins {scores[0]} to {scores[-1]}**, {how}. It counts {games.get(view.games, str(view.games))}."
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the story; ``verdict`` where it counts a hand or a crib."""
-
-    text: str
-    verdict: bool = False
-
-
-def story(events: Sequence[Event], names: Sequence[str], rules: Rules) -> list[list[Line]]:
-    """What the events tell, line by line, one list for each deal."""
-    deals: list[list[Line]] = [[]]
-    starter: Card | None = None
-    showing = False
-    for place, event in enumerate(events):
-        match event:
-            case Dealt():
-                # The cut for deal is told with the first deal.
-                if any(isinstance(before, Dealt) for before in events[:place]):
-                    deals.append([])
-                starter, showing = None, False
-            case StarterTurned():
-                starter = event.card
-            case Shown() if starter is not None:
-                showing = True
-                deals[-1].append(Line(_verdict(event, starter, events[place + 1 :], names, rules), verdict=True))
-        if not (showing and isinstance(event, Pegged)):
-            deals[-1].extend(map(Line, _line(event, names)))
-    return deals
-
-
-def _line(event: Event, names: Sequence[str]) -> Iterator[str]:
-    match event:
-        case ForDealCut():
-            cut = ", ".join(f"{name} {card(of)}" for name, of in zip(names, event.cards, strict=True))
-            yield f"Cut for deal: {cut}."
-        case DealerChosen():
-            yield f"{names[event.seat]} deals first."
-        case StarterTurned():
-            yield f"Starter {card(event.card)}."
-        case SaidGo():
-            yield f"{names[event.seat]}: go."
-        case CountReset():
-            yield f"{names[event.lead]} leads from nought."
-        case Pegged(law=law) if law in _PEGS:
-            yield f"{names[event.seat]}: {_PEGS[law].format(points=_SMALL[event.points])}, {cards(event.cards)}."
-        case Conceded():
-            yield f"{names[event.seat]} resigned."
-        case _:
-            return
-
-
-_SMALL: Final = (
-    "nought",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "11",
-    "twelve",
-)
-
-_PEGS: Final = {
-    Law.HIS_HEELS: "two for his heels",
-    Law.FIFTEEN: "fifteen two",
-    Law.THIRTY_ONE: "thirty-one for two",
-    Law.GO: "one for the go",
-    Law.LAST_CARD: "one for the last card",
-    Law.PAIR: "two for a pair",
-    Law.PAIR_ROYAL: "six for a pair royal",
-    Law.DOUBLE_PAIR_ROYAL: "twelve for a double pair royal",
-    Law.RUN: "{points} for a run",
-}
-"""What is said of a card in the play. Fifteens, pairs and runs of the show stand in its verdict instead."""
-
-
-def _verdict(event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str], rules: Rules) -> str:
-    """What a hand or crib was declared, what it truly counts, and what becomes of the difference."""
-    count = show(event.cards, starter, crib=event.what == "crib")
-    whose = f"{names[event.seat]}'s {event.what} {hand(event.cards)} with {card(starter)}"
-    if event.declared is None:
-        return f"{whose}: **{event.true}**. {spoken(count)}"
-    if event.declared == event.true:
-        return f"{whose}: declared **{event.declared}**, and right. {spoken(count)}"
-    ruling = _ruling(event, after, names, rules)
-    return f"{whose}: declared {event.declared}, the true count is **{event.true}**. {spoken(count)} {ruling}"
-
-
-def _ruling(event: Shown, after: Sequence[Event], names: Sequence[str], rules: Rules) -> str:
-    assert event.declared is not None
-    adversary = names[rules.adversary_of(event.seat)]
-    if event.declared > event.true:
-        over = points(event.declared - event.true)
-        if _ended_before(Law.OVERSCORE, after):
-            return f"Overscored by {over}; the game was over first."
-        if rules.overscore is Overscore.TO_ADVERSARY:
-            return f"**Overscored by {over}:** put back, and they go to {adversary} (law 19)."
-        return f"**Overscored by {over}:** put back."
-    under = points(event.true - event.declared)
-    taken = next((peg.points for peg in _pegs(after) if peg.law is Law.MUGGINS), 0)
-    if taken:
-        return f"**Overlooked {under}:** muggins, {taken} to {adversary}."
-    return f"**Overlooked {under}:** lost."
-
-
-def _pegs(after: Sequence[Event]) -> Iterator[Pegged]:
-    """The points that follow a show at once."""
-    for event in after:
-        if not isinstance(event, Pegged):
-            return
-        yield event
-
-
-def _ended_before(law: Law, after: Sequence[Event]) -> bool:
-    """Whether the game ended before this law's points could be pegged."""
-    pegs = list(_pegs(after))
-    ended_here = len(pegs) < len(after) and isinstance(after[len(pegs)], GameWon)
-    return ended_here and all(peg.law is not law for peg in pegs)
-
-
-def _starter(view: View) -> Card:
-    assert view.starter is not None
-    return view.starter
+_UNITS: Final = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))

@@ -1,0 +1,269 @@
+"""What happens now at a table, whom it waits for, and how the game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.tables.table import Table
+from bot.ui.words import card, cards, hand, joined
+from engine.actions import Challenge, ClaimHeels, Declare, LayAway, NameNumber, Play, SayGo, Stop, TakeBack
+from engine.cards import Card
+from engine.events import Conceded
+from engine.presets import PRESETS
+from engine.rules import PlayOn, PredealCut, Rules
+from engine.view import View
+
+Names = Sequence[str]
+
+
+def asked_of(table: Table, names: Names) -> str:
+    """What happens now, for everyone: the first line of a table."""
+    view = table.view(None)
+    if view.stage == "over":
+        return "The game is over."
+    who = joined([names[seat] for seat in view.waiting_on])
+    if view.window is not None:
+        return f"{_declaration(view, names)} {_answer_of(table, view, who)}"
+    if view.offender is not None:
+        return f"**{who}** to choose: {_offence(view, names)}"
+    match view.stage:
+        case "cut" if view.waiting_on:
+            return f"**{who}** to cut for the deal; the lowest card deals."
+        case "deal" if view.waiting_on:
+            return f"**{who}** to cut to the dealer, or to leave the pack as it is.{_price_of_cut(view, names)}"
+        case "cut" | "deal":
+            return "The cards are being cut."
+        case "starter":
+            return f"**{who}** to cut for the starter."
+        case "lay_away":
+            each = " each" if len(view.waiting_on) > 1 else ""
+            return f"**{who}** to lay away {_cards(_most_to_lay(table))}{each} to {names[view.dealer or 0]}'s crib."
+        case "play":
+            return f"**{who}** to play{' on, or to stop' if _at_liberty(view) else ''}. {_count(view)}"
+        case _:
+            return f"**{who}** to declare the {_shown(view)}."
+
+
+def asked_of_you(table: Table, seat: int, names: Names) -> str:
+    """What happens now, for the one who looks at his own hand."""
+    view = table.view(seat)
+    if view.window is not None:
+        return _in_a_window(table, view, names)
+    if seat not in view.waiting_on:
+        return asked_of(table, names)
+    if view.offender is not None:
+        return f"**Choose:** {_offence(view, names)}"
+    match view.stage:
+        case "cut":
+            return f"**Cut for the deal**, {_range(view)}; the lowest card deals."
+        case "deal":
+            return f"**Cut to the dealer**, or leave the pack as it is.{_price_of_cut(view, names)}"
+        case "starter":
+            return f"**Cut for the starter**, {_range(view)}."
+        case "lay_away":
+            whose = "your own" if view.dealer == seat else f"{names[view.dealer or 0]}'s"
+            return f"**Lay away {_cards(view.to_lay)}** to {whose} crib."
+        case "play":
+            return f"{_to_play(view)} {_count(view, leading='You lead; the count is nought.')}"
+        case _:
+            return f"**Declare your {_shown(view, ':**')}."
+
+
+def ended(table: Table, names: Names) -> str:
+    """Who won, by how much, and what it counts."""
+    view = table.view(None)
+    assert view.winner is not None
+    side = [names[seat] for seat in view.rules.sides[view.winner]]
+    wins = "win" if side[1:] else "wins"
+    if view.by in _GIVEN_UP:
+        loser = _loser(table, view.winner, names)
+        first = f"**{joined(side)} {wins}:** {_GIVEN_UP[view.by].format(loser=loser)}."
+    else:
+        scores = joined([str(score) for side, score in enumerate(view.scores) if side != view.winner])
+        first = f"**{joined(side)} {wins} {view.scores[view.winner]} to {scores}**, {_WON_BY[view.by]}."
+    return f"{first} It counts {_games(table, view.games)}.{_match(table, names)}"
+
+
+def standing(table: Table, names: Names) -> str:
+    """The games of a match by side, as they stand beside the holes."""
+    sides = _sides(names, table.rules)
+    won = ", ".join(f"{joined(side)} {games}" for side, games in zip(sides, table.standing, strict=True))
+    return f"Games: {won}; best of {table.best_of}."
+
+
+_GIVEN_UP: Final = {"resigned": "{loser} resigned", "time": "{loser}'s time was up"}
+_WON_BY: Final = {
+    "heels": "with two for his heels",
+    "play": "in the play",
+    "show": "in the show",
+    "penalty": "with points that the other side scored wrongly",
+}
+
+
+def _loser(table: Table, winner: int, names: Names) -> str:
+    """Who gave the game up."""
+    gave = [event.seat for event in table.heard(None) if isinstance(event, Conceded)]
+    others = [seat for seat in range(table.rules.players) if table.rules.side_of(seat) != winner]
+    return names[(gave or others)[-1]]
+
+
+def _games(table: Table, games: int) -> str:
+    """What a win counts, with the name that its book has for a double game."""
+    if games == 1:
+        return "one game"
+    ways = PRESETS[table.agreement.preset].doubles.get(table.rules.target, {})
+    is_lurch = table.rules.doubles == ways.get("lurch")
+    many = {2: "two", 3: "three", 4: "four"}.get(games, str(games))
+    called = {2: ": a lurch" if is_lurch else ": a skunk", 4: ": a double skunk"}.get(games, "")
+    return f"{many} games{called}"
+
+
+def _match(table: Table, names: Names) -> str:
+    if not table.in_match:
+        return ""
+    if not table.match_over:
+        return " The match goes on."
+    best = max(range(len(table.standing)), key=table.standing.__getitem__)
+    side = _sides(names, table.rules)[best]
+    return f" **{joined(side)} {'win' if side[1:] else 'wins'} the match.**"
+
+
+def _sides(names: Names, rules: Rules) -> list[list[str]]:
+    return [[names[seat] for seat in side] for side in rules.sides]
+
+
+# While a declaration may be challenged.
+
+
+def _declaration(view: View, names: Names) -> str:
+    """What was declared, and nothing of whether it is true."""
+    window = view.window
+    assert window is not None
+    who, what = names[window.seat], f"**{window.declared}**"
+    if window.what == "play":
+        if window.claims_game:
+            return f"{who} claims the game with {what} for {card(window.cards[-1])}."
+        return f"{who} declares {what} for {card(window.cards[-1])}. The count is **{view.count}**."
+    claim = ", which claims the game" if window.claims_game else ""
+    starter = window.starter or _starter(view)
+    return f"{who} declares {what} for the {window.what}{claim}: {hand(window.cards)}, starter {card(starter)}."
+
+
+def _answer_of(table: Table, view: View, who: str) -> str:
+    """Who may go on, or must be satisfied."""
+    if not view.waiting_on:
+        return "It waits to be challenged."
+    if (act := _next_act(table)) is not None:
+        return f"**{who}** {act}, or to challenge."
+    return f"**{who}** to say: satisfied, or {_complaints(view)}?"
+
+
+def _in_a_window(table: Table, view: View, names: Names) -> str:
+    """An open declaration for one of the players: the declarer waits, the others answer."""
+    assert view.window is not None
+    told = _declaration(view, names)
+    if not any(isinstance(move, Challenge) for move in view.legal):
+        others = [names[seat] for seat in _may_challenge(table)]
+        return f"{told} {joined(others)} may still challenge." if others else told
+    question = f"Satisfied, or {_complaints(view)}?"
+    if any(isinstance(move, Play | SayGo | Stop) for move in view.legal):
+        return f"{told} {_to_play(view)} Or first: {question[0].lower()}{question[1:]}"
+    if view.shown is not None and any(isinstance(move, Declare) for move in view.legal):
+        return f"{told} {question}\n**Declare your {_shown(view, ':**')}."
+    return f"{told} **{question}**" if view.seat in view.waiting_on else f"{told} {question}"
+
+
+def _may_challenge(table: Table) -> list[int]:
+    """The seats of other sides that have not yet spoken."""
+    views = map(table.view, range(table.rules.players))
+    return [
+        view.seat for view in views if view.seat is not None and any(isinstance(move, Challenge) for move in view.legal)
+    ]
+
+
+def _complaints(view: View) -> str:
+    window = view.window
+    few = view.rules.muggins and window is not None and not window.claims_game
+    return "too many, or too few" if few else "too many"
+
+
+def _next_act(table: Table) -> str | None:
+    """What those who are waited for may do besides, if anything."""
+    moves = [move for seat in table.view(None).waiting_on for move in table.view(seat).legal]
+    if any(isinstance(move, Play | SayGo | Stop) for move in moves):
+        return "to play"
+    return "to declare" if any(isinstance(move, Declare) for move in moves) else None
+
+
+# The parts of a sentence.
+
+
+def _offence(view: View, names: Names) -> str:
+    """What was done against the laws, and what the adversary may choose."""
+    offender = names[view.offender or 0]
+    if view.stage == "play":
+        return f"{offender} said go with a card that comes in (law 16). Require the card, or mark two."
+    return f"{offender} took back what was laid away (law 11). Ask for a fresh deal, or let it stand."
+
+
+def _price_of_cut(view: View, names: Names) -> str:
+    if view.rules.predeal_cut is PredealCut.TWO:
+        return f" Whoever cuts gives {names[view.dealer or 0]} two."
+    return ""
+
+
+def _range(view: View) -> str:
+    """How many cards may be cut."""
+    numbers = [move.number for move in view.legal if isinstance(move, NameNumber)]
+    return f"{min(numbers)} to {max(numbers)} cards"
+
+
+def _cards(many: int) -> str:
+    return "1 card" if many == 1 else f"{many} cards"
+
+
+def _most_to_lay(table: Table) -> int:
+    """How many cards those who are asked have still to lay away, at most."""
+    return max((table.view(seat).to_lay for seat in table.view(None).waiting_on), default=0)
+
+
+def _at_liberty(view: View) -> bool:
+    """Whether whoever is to play may also stop, as everyone can tell."""
+    return view.rules.play_on is PlayOn.MAY and bool(view.series) and (bool(view.gone) or 0 in view.held)
+
+
+def _count(view: View, leading: str = "A new count begins.") -> str:
+    told = f"The count is **{view.count}**." if view.seat is None else f"The count is {view.count}."
+    return told if view.series else leading
+
+
+def _to_play(view: View) -> str:
+    kinds = {type(move) for move in view.legal}
+    if Stop in kinds:
+        return "**Play on, or stop.**" if Play in kinds else "**Stop:** no card of yours comes in."
+    if Play not in kinds:
+        return "**Say go:** no card of yours comes in."
+    return "**Play a card.**"
+
+
+def _shown(view: View, colon: str = ":") -> str:
+    """The hand or crib that lies open to be declared."""
+    assert view.shown is not None
+    _, what, shown = view.shown
+    return f"{what}{colon} {hand(shown)}, starter {card(_starter(view))}"
+
+
+def _starter(view: View) -> Card:
+    assert view.starter is not None
+    return view.starter
+
+
+def may_besides(view: View) -> Iterator[str]:
+    """What a seat may do though it is not asked of it, in small print."""
+    if any(isinstance(move, ClaimHeels) for move in view.legal):
+        yield "-# His heels may be claimed until you have played a card; without a jack the claim is refused."
+    if any(isinstance(move, TakeBack) for move in view.legal) and not any(
+        isinstance(move, LayAway) for move in view.legal
+    ):
+        yield f"-# You laid away {cards(view.laid)}; to take a card back costs two (law 11)."

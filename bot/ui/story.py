@@ -1,0 +1,317 @@
+"""The story of a deal, line by line, as everyone at the table may hear it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Final, TypeAlias
+
+from bot.ui.words import card, cards, hand, joined, points
+from engine.cards import Card
+from engine.events import (
+    Amended,
+    Challenged,
+    Conceded,
+    CountReset,
+    CutToDealer,
+    CutWaived,
+    DealerChosen,
+    DealStood,
+    Dealt,
+    Event,
+    ForDealCut,
+    FreshDealChosen,
+    GameWon,
+    NumberNamed,
+    Pegged,
+    Played,
+    PutBack,
+    Required,
+    SaidGo,
+    Satisfied,
+    Shown,
+    StarterTurned,
+    Stopped,
+    TakenBack,
+)
+from engine.laws import Law
+from engine.reckoning import in_words, spoken
+from engine.rules import Counting, Overscore, Rules
+from engine.scoring import Count, show
+
+_OfAWindow: TypeAlias = Pegged | PutBack | Satisfied | Amended | Challenged
+"""What may follow a declaration and belongs to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the story; ``verdict`` where it counts a hand or a crib."""
+
+    text: str
+    verdict: bool = False
+
+
+def story(events: Sequence[Event], names: Sequence[str], rules: Rules) -> list[list[Line]]:
+    """What the events tell, line by line, one list for each deal, with the cut that goes before it.
+
+    Where a declaration may be challenged nothing tells whether it is true, but for a challenge that was upheld.
+    """
+    told: list[list[Line]] = [[]]
+    people = _before_the_cut(events, names)
+    starter: Card | None = None
+    is_open = showing = False
+    for place, event in enumerate(events):
+        if _begins_deal(event):
+            showing = False
+            if is_open:
+                told.append([])
+                is_open = False
+        match event:
+            case ForDealCut(places=tuple()):
+                people = names
+            case StarterTurned():
+                starter, is_open = event.card, True
+            case Shown() if starter is not None:
+                showing = True
+                told[-1].append(Line(_verdict(event, starter, events[place + 1 :], names, rules), verdict=True))
+        if not (showing and isinstance(event, _OfAWindow)):
+            told[-1].extend(map(Line, _line(events, place, people, rules)))
+    return told
+
+
+def counts_in_short(events: Sequence[Event], names: Sequence[str]) -> str:
+    """A deal's hands and crib in one line: by their true counts, or where it may not be told, as they were declared."""
+    starters = [event.card for event in events if isinstance(event, StarterTurned)]
+    told = []
+    for place, event in enumerate(events):
+        if isinstance(event, Shown):
+            count = _settled(event, starters[-1], events[place + 1 :]) if event.true is None else event.true
+            told.append(f"{names[event.seat]} {count}" if event.what == "hand" else f"crib {count}")
+    return ", ".join(told)
+
+
+def _begins_deal(event: Event) -> bool:
+    return isinstance(event, Dealt | CutToDealer | CutWaived)
+
+
+def _before_the_cut(events: Sequence[Event], names: Sequence[str]) -> Sequence[str]:
+    """The names by the places that people had when they sat down; the cut may have seated them anew."""
+    for event in events:
+        if isinstance(event, ForDealCut) and event.places is not None:
+            by_place = dict(zip(event.places, names, strict=True))
+            return [by_place[place] for place in range(len(names))]
+    return names
+
+
+def _line(events: Sequence[Event], place: int, names: Sequence[str], rules: Rules) -> Iterator[str]:
+    """What one event adds to the story."""
+    match events[place]:
+        case Pegged() as event:
+            yield from _pegged(event, names)
+        case PutBack() as event:
+            yield _put_back(event, names)
+        case Played(declared=int()) as event:
+            yield from _played(event, events[place + 1 :], names, rules)
+        case SaidGo() as event:
+            yield f"{names[event.seat]}: go{', with a card that comes in (law 16)' if event.false else ''}."
+        case CountReset(lead=lead):
+            yield f"{names[lead]} leads from nought."
+        case Satisfied() | Amended() | Challenged() as event:
+            yield _spoke(event, names)
+        case event:
+            yield from _dealing(event, names, rules)
+
+
+def _dealing(event: Event, names: Sequence[str], rules: Rules) -> Iterator[str]:
+    """The cuts, the deal and what goes wrong with it, and how a game is given up."""
+    match event:
+        case NumberNamed():
+            yield f"{names[event.seat]} cuts at {event.number}."
+        case ForDealCut():
+            yield _cut(event, names)
+            if event.places is not None:
+                one, other = (joined([names[seat] for seat in side]) for side in rules.sides)
+                yield f"Partners by the cut: {one} against {other}."
+        case DealerChosen() | CutWaived() | TakenBack() | FreshDealChosen() | DealStood() | Stopped():
+            yield f"{names[event.seat]} {_DOES[type(event)]}."
+        case CutToDealer():
+            yield f"{names[event.seat]} cuts {event.number} cards to the dealer."
+        case StarterTurned(number=None):
+            yield f"Starter {card(event.card)}."
+        case StarterTurned():
+            yield f"{names[event.seat]} cuts at {event.number}: starter {card(event.card)}."
+        case Required():
+            yield f"{names[event.seat]} requires {names[event.of]} to play (law 16)."
+        case Conceded():
+            how = "resigned" if event.why == "resigned" else "lost on time"
+            yield f"{names[event.seat]} {how}."
+
+
+_DOES: Final[Mapping[type[Event], str]] = {
+    DealerChosen: "deals first",
+    CutWaived: "leaves the pack as it is",
+    TakenBack: "takes back what was laid away (law 11)",
+    FreshDealChosen: "asks for a fresh deal",
+    DealStood: "lets the deal stand",
+    Stopped: "stops",
+}
+
+
+def _cut(event: ForDealCut, names: Sequence[str]) -> str:
+    numbers = [f" at {number}" for number in event.numbers] if event.numbers else [""] * len(event.cards)
+    cut = (f"{name} {card(of)}{at}" for name, of, at in zip(names, event.cards, numbers, strict=True))
+    return f"Cut for deal: {', '.join(cut)}."
+
+
+_PEGS: Final = {
+    Law.HIS_HEELS: "two for his heels",
+    Law.FIFTEEN: "fifteen two",
+    Law.THIRTY_ONE: "thirty-one for two",
+    Law.GO: "one for the go",
+    Law.LAST_CARD: "one for the last card",
+    Law.PAIR: "two for a pair",
+    Law.PAIR_ROYAL: "six for a pair royal",
+    Law.DOUBLE_PAIR_ROYAL: "twelve for a double pair royal",
+    Law.RUN: "{points} for a run",
+    Law.OVERSCORE: "{points} for the overscore (law 19)",
+    Law.MUGGINS: "muggins, {points}",
+    Law.THREE_FOR_LAST: "three for last",
+    Law.PREDEAL_CUT: "two for the cut",
+    Law.TAKEN_BACK: "two for what was taken back",
+    Law.FALSE_GO: "two for the false go",
+    Law.FALSE_CHALLENGE: "two for the false challenge",
+}
+"""What is said of a peg outside the show; what was declared is told with its card."""
+
+
+def _pegged(event: Pegged, names: Sequence[str]) -> Iterator[str]:
+    if event.law in _PEGS:
+        what = _PEGS[event.law].format(points=in_words(event.points))
+        yield f"{names[event.seat]}: {what}{', ' + cards(event.cards) if event.cards else ''}."
+
+
+def _put_back(event: PutBack, names: Sequence[str]) -> str:
+    if event.law is Law.FALSE_GAME:
+        return f"{names[event.seat]} goes back {event.points} for a false claim of game."
+    return f"{names[event.seat]} puts {event.points} back."
+
+
+def _played(event: Played, after: Sequence[Event], names: Sequence[str], rules: Rules) -> Iterator[str]:
+    """A card for which points were declared; one for which nothing was is seen among the cards."""
+    if not event.declared:
+        return
+    what = f"{card(event.card)} for **{event.declared}**"
+    if rules.counting is Counting.CHALLENGE and _claims(event, after):
+        yield f"{names[event.seat]} claims the game with {what}."
+    else:
+        yield f"{names[event.seat]}: {what}.{_ruled_in_play(event, after, names, rules)}"
+
+
+def _ruled_in_play(event: Played, after: Sequence[Event], names: Sequence[str], rules: Rules) -> str:
+    """What the referee says at once where nothing but the overscored points shows it."""
+    if rules.counting is not Counting.REFEREE:
+        return ""
+    true = sum(peg.points for peg in _of_the_window(after) if isinstance(peg, Pegged) and peg.law is Law.DECLARED)
+    if event.declared is None or event.declared <= true or _ended_before(Law.OVERSCORE, after):
+        return ""
+    return f" Overscored by {event.declared - true}."
+
+
+def _spoke(event: Satisfied | Amended | Challenged, names: Sequence[str]) -> str:
+    match event:
+        case Satisfied():
+            return f"{names[event.seat]} is satisfied."
+        case Amended():
+            return f"{names[event.seat]} makes it **{event.declared}**."
+        case Challenged():
+            return f"{names[event.seat]}: {_CLAIMS[event.claim]}, {'and rightly' if event.upheld else 'but wrongly'}."
+
+
+_CLAIMS: Final = {"too_many": "too many", "too_few": "too few"}
+
+
+# The show.
+
+
+def _verdict(event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str], rules: Rules) -> str:
+    """What a hand or crib was declared, what it truly counts where that may be told, and what becomes of it."""
+    whose = f"{names[event.seat]}'s {event.what} {hand(event.cards)} with {card(starter)}"
+    if rules.counting is Counting.CHALLENGE:
+        said = f"{whose}: declared **{event.declared}**{', which claims the game' if _claims(event, after) else ''}."
+        return " ".join([said, *_challenged(event, starter, after, names)])
+    count = _count(event, starter)
+    if event.declared is None:
+        return f"{whose}: **{count.total}**. {spoken(count)}"
+    if event.declared == count.total:
+        return f"{whose}: declared **{event.declared}**, and right. {spoken(count)}"
+    ruling = _ruling(event, event.declared - count.total, after, names, rules)
+    return f"{whose}: declared {event.declared}, the true count is **{count.total}**. {spoken(count)} {ruling}"
+
+
+def _challenged(event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+    """What was said to a declaration while it lay open, and what came of it."""
+    for said in _of_the_window(after):
+        match said:
+            case Challenged(upheld=True):
+                count = _count(event, starter)
+                yield _spoke(said, names)
+                yield f"The true count is **{count.total}**. {spoken(count)}"
+            case Satisfied() | Amended() | Challenged():
+                yield _spoke(said, names)
+            case PutBack():
+                yield _put_back(said, names)
+            case Pegged():
+                yield from _pegged(said, names)
+
+
+def _ruling(event: Shown, over: int, after: Sequence[Event], names: Sequence[str], rules: Rules) -> str:
+    """What the referee does with the difference."""
+    adversary = names[rules.adversary_of(event.seat)]
+    if over > 0:
+        if _ended_before(Law.OVERSCORE, after):
+            return f"Overscored by {points(over)}; the game was over first."
+        if rules.overscore is Overscore.TO_ADVERSARY:
+            return f"**Overscored by {points(over)}:** put back, and they go to {adversary} (law 19)."
+        return f"**Overscored by {points(over)}:** put back."
+    pegs = (said for said in _of_the_window(after) if isinstance(said, Pegged))
+    taken = next((peg.points for peg in pegs if peg.law is Law.MUGGINS), 0)
+    if taken:
+        return f"**Overlooked {points(-over)}:** muggins, {taken} to {adversary}."
+    return f"**Overlooked {points(-over)}:** lost."
+
+
+def _settled(event: Shown, starter: Card, after: Sequence[Event]) -> int | None:
+    """What a declaration came to: as it was declared and amended, or the true count if it was rightly challenged."""
+    declared = event.declared
+    for said in _of_the_window(after):
+        match said:
+            case Amended():
+                declared = said.declared
+            case Challenged(upheld=True):
+                return _count(event, starter).total
+    return declared
+
+
+def _count(event: Shown, starter: Card) -> Count:
+    return show(event.cards, starter, crib=event.what == "crib")
+
+
+def _of_the_window(after: Sequence[Event]) -> Iterator[_OfAWindow]:
+    """What follows a declaration at once and belongs to it."""
+    for event in takewhile(lambda event: isinstance(event, _OfAWindow), after):
+        assert isinstance(event, _OfAWindow)
+        yield event
+
+
+def _claims(event: Played | Shown, after: Sequence[Event]) -> bool:
+    """Whether a declaration claims the game: only then is it not pegged at once."""
+    first = after[0] if after else None
+    return bool(event.declared) and not (isinstance(first, Pegged) and first.law is Law.DECLARED)
+
+
+def _ended_before(law: Law, after: Sequence[Event]) -> bool:
+    """Whether the game ended before this law's points could be pegged."""
+    window = list(_of_the_window(after))
+    ended_here = len(window) < len(after) and isinstance(after[len(window)], GameWon)
+    return ended_here and not any(isinstance(said, Pegged) and said.law is law for said in window)
