@@ -134,10 +134,10 @@ def _seed_behind(commitment_hex: str, seed_hex: str) -> bytes:
 
 
 def _is_cut_from(event: ForDealCut, cards: tuple[Card, ...]) -> bool:
-    """Whether these are the cards that the players were to be shown."""
+    """Whether these are the cards that the players were to be shown; numbers are told by the new seats already."""
     numbers = event.numbers or range(1, len(event.cards) + 1)
-    drawn = tuple(_card(cards, number - 1) for number in numbers)
-    return None not in drawn and event.cards == _seated(tuple(filter(None, drawn)))
+    drawn = tuple(card for number in numbers if (card := _card(cards, number - 1)) is not None)
+    return event.cards == _seated(drawn) and (event.numbers is None or event.cards == drawn)
 
 
 def _seated(drawn: tuple[Card, ...]) -> tuple[Card, ...]:
