@@ -20,7 +20,7 @@ FIRST_SERIES = """
     play 0 5H =0
     peg 1 his_heels 2 JC
     play 1 JD =2
-    peg 1 declared 2 JD
+    peg 1 declared 2 5H JD
     play 0 8C =0
     play 1 6H =0
     go 0
@@ -58,8 +58,8 @@ HEELS = {
     "before the first card": ("play 0 5H =0\n peg 1 his_heels 2 JC", "peg 1 his_heels 2 JC\n play 0 5H =0", ""),
     "forfeited by saying nothing": ("peg 1 his_heels 2 JC\n", "", ""),
     "after the dealer's card": (
-        "peg 1 his_heels 2 JC\n play 1 JD =2\n peg 1 declared 2 JD",
-        "play 1 JD =2\n peg 1 declared 2 JD\n peg 1 his_heels 2 JC",
+        "peg 1 his_heels 2 JC\n play 1 JD =2\n peg 1 declared 2 5H JD",
+        "play 1 JD =2\n peg 1 declared 2 5H JD\n peg 1 his_heels 2 JC",
         "should be played, not pegged",
     ),
     "twice": ("peg 1 his_heels 2 JC\n", "peg 1 his_heels 2 JC\n peg 1 his_heels 2 JC\n", "should be played"),
@@ -89,72 +89,77 @@ def test_heels_close_the_window_of_the_pone():
 
 PLAY = {
     "a challenge rightly made": (
-        "play 1 JD =5\n peg 1 declared 5 JD\n challenge 0 1 too_many upheld\n off 1 overscore 3\n peg 0 overscore 3 JD",
+        "play 1 JD =5\n peg 1 declared 5 5H JD\n challenge 0 1 too_many upheld\n"
+        "off 1 overscore 3\n peg 0 overscore 3 5H JD",
         "",
     ),
     "points that are not put back": (
-        "play 1 JD =5\n peg 1 declared 5 JD\n challenge 0 1 too_many upheld\n peg 0 overscore 3 JD",
+        "play 1 JD =5\n peg 1 declared 5 5H JD\n challenge 0 1 too_many upheld\n peg 0 overscore 3 5H JD",
         "should be put_back",
     ),
     "too many put back": (
-        "play 1 JD =5\n peg 1 declared 5 JD\n challenge 0 1 too_many upheld\n off 1 overscore 4",
+        "play 1 JD =5\n peg 1 declared 5 5H JD\n challenge 0 1 too_many upheld\n off 1 overscore 4",
         "points is 4 and should be 3",
     ),
     "an overscore that does not go across": (
-        "play 1 JD =5\n peg 1 declared 5 JD\n challenge 0 1 too_many upheld\n off 1 overscore 3\n play 0 8C =0",
+        "play 1 JD =5\n peg 1 declared 5 5H JD\n challenge 0 1 too_many upheld\n off 1 overscore 3\n play 0 8C =0",
         "should be pegged",
     ),
     "an overscore to the one who made it": (
-        "play 1 JD =5\n peg 1 declared 5 JD\n challenge 0 1 too_many upheld\n off 1 overscore 3\n peg 1 overscore 3 JD",
+        "play 1 JD =5\n peg 1 declared 5 5H JD\n challenge 0 1 too_many upheld\n"
+        "off 1 overscore 3\n peg 1 overscore 3 5H JD",
         "seat is 1 and should be 0",
     ),
     "a right challenge called false": (
-        "play 1 JD =5\n peg 1 declared 5 JD\n challenge 0 1 too_many refused\n peg 1 false_challenge 2 JD",
+        "play 1 JD =5\n peg 1 declared 5 5H JD\n challenge 0 1 too_many refused\n peg 1 false_challenge 2",
         "upheld is False and should be True",
     ),
     "a false challenge": (
-        "play 1 JD =2\n peg 1 declared 2 JD\n challenge 0 1 too_many refused\n peg 1 false_challenge 2",
+        "play 1 JD =2\n peg 1 declared 2 5H JD\n challenge 0 1 too_many refused\n peg 1 false_challenge 2",
         "",
     ),
     "a false challenge that is not paid for": (
-        "play 1 JD =2\n peg 1 declared 2 JD\n challenge 0 1 too_many refused\n play 0 8C =0",
+        "play 1 JD =2\n peg 1 declared 2 5H JD\n challenge 0 1 too_many refused\n play 0 8C =0",
         "should be pegged",
     ),
     "a false challenge upheld": (
-        "play 1 JD =2\n peg 1 declared 2 JD\n challenge 0 1 too_many upheld\n off 1 overscore 0",
+        "play 1 JD =2\n peg 1 declared 2 5H JD\n challenge 0 1 too_many upheld\n off 1 overscore 0",
         "upheld is True and should be False",
     ),
     "two challenges": (
-        "play 1 JD =2\n peg 1 declared 2 JD\n challenge 0 1 too_many refused\n peg 1 false_challenge 2\n"
+        "play 1 JD =2\n peg 1 declared 2 5H JD\n challenge 0 1 too_many refused\n peg 1 false_challenge 2\n"
         "challenge 0 1 too_many refused",
         "should be played",
     ),
     "a challenge after one was satisfied": (
-        "play 1 JD =5\n peg 1 declared 5 JD\n ok 0\n challenge 0 1 too_many upheld",
+        "play 1 JD =5\n peg 1 declared 5 5H JD\n ok 0\n challenge 0 1 too_many upheld",
         "should be played",
     ),
     "a challenge after the next card": (
-        "play 1 JD =5\n peg 1 declared 5 JD\n play 0 8C =0\n challenge 0 1 too_many upheld",
-        "against is 1 and should be 0",
+        "play 1 JD =5\n peg 1 declared 5 5H JD\n play 0 8C =0\n challenge 0 1 too_many upheld",
+        "should be played, not challenged",
     ),
     "a challenge by the declarer": (
-        "play 1 JD =5\n peg 1 declared 5 JD\n challenge 1 1 too_many upheld",
+        "play 1 JD =5\n peg 1 declared 5 5H JD\n challenge 1 1 too_many upheld",
         "nobody challenges his own side",
     ),
     "too few without muggins": (
-        "play 1 JD =0\n challenge 0 1 too_few upheld\n peg 0 muggins 2 JD",
+        "play 1 JD =1\n peg 1 declared 1 5H JD\n challenge 0 1 too_few upheld\n peg 0 muggins 1 5H JD",
         "cannot be said",
     ),
-    "nothing declared and too many": ("play 1 JD =0\n challenge 0 1 too_many refused", "cannot be said"),
-    "the declarer satisfied": ("play 1 JD =2\n peg 1 declared 2 JD\n ok 1", "nobody is asked"),
-    "an error that nobody noticed": ("play 1 JD =5\n peg 1 declared 5 JD\n play 0 8C =0\n play 1 6H =0", ""),
+    "nothing declared and too many": ("play 1 JD =0\n challenge 0 1 too_many refused", "should be played"),
+    "the declarer satisfied": ("play 1 JD =2\n peg 1 declared 2 5H JD\n ok 1", "nobody is asked"),
+    "an error that nobody noticed": ("play 1 JD =5\n peg 1 declared 5 5H JD\n play 0 8C =0\n play 1 6H =0", ""),
     "nothing pegged of what was declared": ("play 1 JD =2\n play 0 8C =0", "should be pegged"),
-    "the truth pegged for the declaration": ("play 1 JD =5\n peg 1 declared 2 JD", "points is 2 and should be 5"),
+    "the truth pegged for the declaration": ("play 1 JD =5\n peg 1 declared 2 5H JD", "points is 2 and should be 5"),
     "a declaration that nobody made": ("play 1 JD =2\n peg 1 fifteen 2 5H JD", "law is 'fifteen'"),
-    "thirty declared": ("play 1 JD =30\n peg 1 declared 30 JD", "nobody declares 30"),
+    "thirty declared": ("play 1 JD =30\n peg 1 declared 30 5H JD", "nobody declares 30"),
     "less than nothing declared": ("play 1 JD =-1", "nobody declares -1"),
     "no word of what was declared": ("play 1 JD", "declared"),
-    "something amended": ("play 1 JD =0\n amend 1 2\n peg 1 declared 2 JD", "nothing is amended"),
+    "something amended": (
+        "play 1 JD =1\n peg 1 declared 1 5H JD\n amend 1 2\n peg 1 declared 1 5H JD",
+        "nothing is amended",
+    ),
 }
 
 
@@ -165,16 +170,25 @@ def test_declarations_in_the_play(name):
     assert_verdict(verdict_on(told, "acc"), objection)
 
 
+def test_nothing_declared_is_not_too_many():
+    told = cut_short(
+        LAID + FIRST_SERIES,
+        "peg 1 his_heels 2 JC\n play 1 JD =2",
+        "play 1 JD =0\n challenge 0 1 too_many refused",
+    )
+    assert "cannot be said here" in verdict_on(told, "acc", muggins=True)
+
+
 MUGGINS = {
-    "rightly": ("play 1 JD =1\n peg 1 declared 1 JD\n challenge 0 1 too_few upheld\n peg 0 muggins 1 JD", ""),
-    "of nothing": ("play 1 JD =0\n challenge 0 1 too_few upheld\n peg 0 muggins 2 JD", ""),
-    "of more than was due": ("play 1 JD =0\n challenge 0 1 too_few upheld\n peg 0 muggins 3 JD", "should be 2"),
-    "falsely": ("play 1 JD =2\n peg 1 declared 2 JD\n challenge 0 1 too_few refused\n peg 1 false_challenge 2", ""),
+    "rightly": ("play 1 JD =1\n peg 1 declared 1 5H JD\n challenge 0 1 too_few upheld\n peg 0 muggins 1 5H JD", ""),
+    "of nothing": ("play 1 JD =0\n challenge 0 1 too_few upheld\n peg 0 muggins 2 5H JD", ""),
+    "of more than was due": ("play 1 JD =0\n challenge 0 1 too_few upheld\n peg 0 muggins 3 5H JD", "should be 2"),
+    "falsely": ("play 1 JD =2\n peg 1 declared 2 5H JD\n challenge 0 1 too_few refused\n peg 1 false_challenge 2", ""),
     "falsely, of too many": (
-        "play 1 JD =3\n peg 1 declared 3 JD\n challenge 0 1 too_few refused\n peg 1 false_challenge 2",
+        "play 1 JD =3\n peg 1 declared 3 5H JD\n challenge 0 1 too_few refused\n peg 1 false_challenge 2",
         "",
     ),
-    "without a word": ("play 1 JD =0\n peg 0 muggins 2 JD", "should be played"),
+    "without a word": ("play 1 JD =0\n peg 0 muggins 2 5H JD", "should be played"),
 }
 
 
@@ -185,27 +199,27 @@ def test_muggins_is_said(name):
     assert_verdict(verdict_on(told, "acc", muggins=True), objection)
 
 
-def test_overscores_are_corrected_only_by_the_board_of_1900_and_by_bicycle():
-    told = "play 1 JD =5\n peg 1 declared 5 JD\n challenge 0 1 too_many upheld\n off 1 overscore 3\n play 0 8C =0"
+def test_overscores_are_corrected_only_at_crib_derby():
+    told = "play 1 JD =5\n peg 1 declared 5 5H JD\n challenge 0 1 too_many upheld\n off 1 overscore 3\n play 0 8C =0"
     told = cut_short(LAID + FIRST_SERIES, "peg 1 his_heels 2 JC\n play 1 JD =2", told)
     assert verdict_on(told, "crib-derby") == ""
-    across = altered(told, "off 1 overscore 3", "off 1 overscore 3\n peg 0 overscore 3 JD")
+    across = altered(told, "off 1 overscore 3", "off 1 overscore 3\n peg 0 overscore 3 5H JD")
     assert "should be played" in verdict_on(across, "crib-derby")
 
 
 AMENDED = {
-    "once": ("play 1 JD =0\n amend 1 2\n peg 1 declared 2 JD\n ok 0", ""),
+    "once": ("play 1 JD =0\n amend 1 2\n peg 1 declared 2 5H JD\n ok 0", ""),
     "twice, and too high": (
-        "play 1 JD =0\n amend 1 2\n peg 1 declared 2 JD\n amend 1 3\n peg 1 declared 1 JD\n"
+        "play 1 JD =0\n amend 1 2\n peg 1 declared 2 5H JD\n amend 1 3\n peg 1 declared 1 5H JD\n"
         "challenge 0 1 too_many upheld\n off 1 overscore 1",
         "",
     ),
-    "by the whole of it": ("play 1 JD =1\n peg 1 declared 1 JD\n amend 1 2\n peg 1 declared 2 JD", "should be 1"),
-    "downwards": ("play 1 JD =3\n peg 1 declared 3 JD\n amend 1 2", "3 is not amended so"),
-    "by the other": ("play 1 JD =0\n amend 0 2\n peg 0 declared 2 JD", "seat is 0"),
-    "after the window": ("play 1 JD =0\n play 0 8C =0\n amend 1 2\n peg 1 declared 2 JD", "seat is 1"),
+    "by the whole of it": ("play 1 JD =1\n peg 1 declared 1 5H JD\n amend 1 2\n peg 1 declared 2 5H JD", "should be 1"),
+    "downwards": ("play 1 JD =3\n peg 1 declared 3 5H JD\n amend 1 2", "3 is not amended so"),
+    "by the other": ("play 1 JD =0\n amend 0 2\n peg 0 declared 2 5H JD", "seat is 0"),
+    "after the window": ("play 1 JD =0\n play 0 8C =0\n amend 1 2\n peg 1 declared 2 5H JD", "seat is 1"),
     "after all were satisfied": (
-        "play 1 JD =1\n peg 1 declared 1 JD\n ok 0\n amend 1 2\n peg 1 declared 1 JD",
+        "play 1 JD =1\n peg 1 declared 1 5H JD\n ok 0\n amend 1 2\n peg 1 declared 1 5H JD",
         "should be played, not amended",
     ),
 }
@@ -219,7 +233,7 @@ def test_amending(name):
 
 
 def test_nobody_amends_his_way_to_the_target():
-    told = "play 1 JD =0\n amend 1 2\n peg 1 declared 2 JD\n ok 0"
+    told = "play 1 JD =0\n amend 1 2\n peg 1 declared 2 5H JD\n ok 0"
     told = cut_short(LAID + FIRST_SERIES, "peg 1 his_heels 2 JC\n play 1 JD =2", told)
     assert verdict_on(told, "crib-derby", scores=[0, 118]) == ""
     won = altered(told, "ok 0\n resign 0\n won 1 1 resigned", "won 1 4 play")
@@ -227,14 +241,21 @@ def test_nobody_amends_his_way_to_the_target():
 
 
 WAITING = {
-    "the last card with its window closed": ("play 1 9S =3\n peg 1 declared 3 9S\n ok 0\n peg 1 last_card 1 9S", ""),
+    "the last card with its window closed": (
+        "play 1 9S =3\n peg 1 declared 3 7C 4C 5D 9S\n ok 0\n peg 1 last_card 1 9S",
+        "",
+    ),
     "the last card before its window": (
-        "play 1 9S =3\n peg 1 declared 3 9S\n peg 1 last_card 1 9S\n ok 0",
-        "the last card of a series is pegged at event",
+        "play 1 9S =3\n peg 1 declared 3 7C 4C 5D 9S\n peg 1 last_card 1 9S\n ok 0",
+        "should be shown, not satisfied",
     ),
     "after a challenge": (
-        "play 1 9S =3\n peg 1 declared 3 9S\n challenge 0 1 too_many upheld\n off 1 overscore 3\n"
-        "peg 0 overscore 3 9S\n peg 1 last_card 1 9S",
+        "play 1 9S =3\n peg 1 declared 3 7C 4C 5D 9S\n challenge 0 1 too_many upheld\n off 1 overscore 3\n"
+        "peg 0 overscore 3 7C 4C 5D 9S\n peg 1 last_card 1 9S",
+        "",
+    ),
+    "the last card, closed by a declaration": (
+        "play 1 9S =3\n peg 1 declared 3 7C 4C 5D 9S\n peg 1 last_card 1 9S\n show 0 hand 0/8 5H 5D 7C 8C",
         "",
     ),
     "nobody satisfied with nothing": ("play 1 9S =0\n peg 1 last_card 1 9S", ""),
@@ -250,17 +271,21 @@ def test_the_point_for_the_last_card_waits_for_the_window(name):
 
 def test_with_muggins_a_window_on_nothing_is_waited_for():
     told = cut_short(WHOLE, "play 1 9S =0\n peg 1 last_card 1 9S", "play 1 9S =0\n peg 1 last_card 1 9S")
-    assert "window is open" in verdict_on(told, "acc", muggins=True)
+    assert "should be shown, not conceded" in verdict_on(told, "acc", muggins=True)
     told = cut_short(WHOLE, "play 1 9S =0\n peg 1 last_card 1 9S", "play 1 9S =0\n ok 0\n peg 1 last_card 1 9S")
     assert verdict_on(told, "acc", muggins=True) == ""
 
 
 SHOWN = {
-    "the crib before one is satisfied": ("ok 0\n show 1 crib 9/9", "show 1 crib 9/9", "seat 1 acts at event"),
+    "the crib before one is satisfied": (
+        "ok 0\n show 1 crib 9/9",
+        "show 1 crib 9/9",
+        "seat 1 acts, but the window of seat 1",
+    ),
     "a deal before one is satisfied": (
         "peg 1 declared 9 KD QD 2S 3S\n ok 0",
         "peg 1 declared 9 KD QD 2S 3S",
-        "the next deal comes at event",
+        "the next deal comes, but the window of seat 1",
     ),
     "a challenge answered in the show": (
         "peg 1 declared 4 6H 9S 4C JD\n ok 0",
@@ -290,21 +315,21 @@ def test_declarations_in_the_show(name):
 
 
 CLAIMS = {
-    "satisfied": ("play 1 JD =2\n ok 0\n peg 1 declared 2 JD\n won 1 4 play", ""),
-    "pegged before one is satisfied": ("play 1 JD =2\n peg 1 declared 2 JD\n won 1 4 play", "should be satisfied"),
+    "satisfied": ("play 1 JD =2\n ok 0\n peg 1 declared 2 5H JD\n won 1 4 play", ""),
+    "pegged before one is satisfied": ("play 1 JD =2\n peg 1 declared 2 5H JD\n won 1 4 play", "should be satisfied"),
     "challenged, and right": (
-        "play 1 JD =2\n challenge 0 1 too_many refused\n peg 1 declared 2 JD\n won 1 4 play",
+        "play 1 JD =2\n challenge 0 1 too_many refused\n peg 1 declared 2 5H JD\n won 1 4 play",
         "",
     ),
     "answered with too few": ("play 1 JD =2\n challenge 0 1 too_few refused", "upheld|cannot be said"),
     "amended": ("play 1 JD =2\n amend 1 3", "should be satisfied"),
     "ignored by the next card": ("play 1 JD =2\n play 0 8C =0", "should be satisfied"),
-    "of more than there is": ("play 1 JD =7\n ok 0\n peg 1 declared 7 JD\n won 1 4 play", ""),
-    "won once only": ("play 1 JD =2\n ok 0\n peg 1 declared 2 JD\n won 1 1 play", "games is 1 and should be 4"),
-    "won by the show": ("play 1 JD =2\n ok 0\n peg 1 declared 2 JD\n won 1 4 show", "by is 'show'"),
-    "and the game goes on": ("play 1 JD =2\n ok 0\n peg 1 declared 2 JD\n play 0 8C =0", "should be game_won"),
+    "of more than there is": ("play 1 JD =7\n ok 0\n peg 1 declared 7 5H JD\n won 1 4 play", ""),
+    "won once only": ("play 1 JD =2\n ok 0\n peg 1 declared 2 5H JD\n won 1 1 play", "games is 1 and should be 4"),
+    "won by the show": ("play 1 JD =2\n ok 0\n peg 1 declared 2 5H JD\n won 1 4 show", "by is 'show'"),
+    "and the game goes on": ("play 1 JD =2\n ok 0\n peg 1 declared 2 5H JD\n play 0 8C =0", "should be game_won"),
     "and something follows": (
-        "play 1 JD =2\n ok 0\n peg 1 declared 2 JD\n won 1 4 play\n play 0 8C =0",
+        "play 1 JD =2\n ok 0\n peg 1 declared 2 5H JD\n won 1 4 play\n play 0 8C =0",
         "the game is over",
     ),
 }
@@ -321,18 +346,21 @@ def test_a_claim_of_game_waits(name):
 
 FALSE_CLAIMS = {
     "everything in order": (
-        "challenge 0 1 too_many upheld\n peg 1 declared 2 JD\n off 1 false_game 15\n peg 0 overscore 3 JD",
+        "challenge 0 1 too_many upheld\n peg 1 declared 2 5H JD\n off 1 false_game 15\n peg 0 overscore 3 5H JD",
         "",
     ),
-    "no penalty": ("challenge 0 1 too_many upheld\n peg 1 declared 2 JD\n peg 0 overscore 3 JD", "should be put_back"),
+    "no penalty": (
+        "challenge 0 1 too_many upheld\n peg 1 declared 2 5H JD\n peg 0 overscore 3 5H JD",
+        "should be put_back",
+    ),
     "the truth not pegged": ("challenge 0 1 too_many upheld\n off 1 false_game 15", "should be pegged"),
-    "all of it pegged": ("challenge 0 1 too_many upheld\n peg 1 declared 5 JD", "points is 5 and should be 2"),
+    "all of it pegged": ("challenge 0 1 too_many upheld\n peg 1 declared 5 5H JD", "points is 5 and should be 2"),
     "the overscore before the penalty": (
-        "challenge 0 1 too_many upheld\n peg 1 declared 2 JD\n peg 0 overscore 3 JD\n off 1 false_game 15",
+        "challenge 0 1 too_many upheld\n peg 1 declared 2 5H JD\n peg 0 overscore 3 5H JD\n off 1 false_game 15",
         "should be put_back",
     ),
     "ten holes back": (
-        "challenge 0 1 too_many upheld\n peg 1 declared 2 JD\n off 1 false_game 10",
+        "challenge 0 1 too_many upheld\n peg 1 declared 2 5H JD\n off 1 false_game 10",
         "points is 10 and should be 15",
     ),
 }
@@ -346,12 +374,12 @@ def test_a_false_claim_of_game(name):
 
 
 def test_the_overscore_of_a_false_claim_may_win():
-    told = "play 1 JD =5\n challenge 0 1 too_many upheld\n peg 1 declared 2 JD\n off 1 false_game 15\n"
+    told = "play 1 JD =5\n challenge 0 1 too_many upheld\n peg 1 declared 2 5H JD\n off 1 false_game 15\n"
     told = cut_short(LAID + FIRST_SERIES, "peg 1 his_heels 2 JC\n play 1 JD =2", told).removesuffix(GIVE_UP)
-    assert verdict_on(f"{told} peg 0 overscore 3 JD\n won 0 1 penalty", "acc", scores=[118, 117]) == ""
+    assert verdict_on(f"{told} peg 0 overscore 3 5H JD\n won 0 1 penalty", "acc", scores=[118, 117]) == ""
 
 
 def test_a_claim_that_is_too_high_and_still_enough_wins():
-    told = "play 1 JD =5\n challenge 0 1 too_many upheld\n peg 1 declared 2 JD\n won 1 1 play"
+    told = "play 1 JD =5\n challenge 0 1 too_many upheld\n peg 1 declared 2 5H JD\n won 1 1 play"
     told = cut_short(LAID + FIRST_SERIES, "peg 1 his_heels 2 JC\n play 1 JD =2", told).removesuffix(GIVE_UP)
     assert verdict_on(told, "acc", scores=[118, 119]) == ""

@@ -103,7 +103,7 @@ class Dealing:
             self.reading.may_stop()
             deal, top, undealt = self._dealt(dealer, cut)
             if first and self.rules["three_for_last"]:
-                self.reading.peg_points(self.reading.left(dealer), "three_for_last", 3, "penalty")
+                self.reading.peg_penalty(self.reading.left(dealer), "three_for_last", 3)
             first = False
             try:
                 self._lay_away(deal)
@@ -124,7 +124,7 @@ class Dealing:
         reading.object_unless(reading.seat(event) != dealer, "the dealer does not cut his own pack")
         number = reading.number(event["number"], 48)
         if self.rules["predeal_cut"] == "two":
-            reading.peg_points(dealer, "predeal_cut", 2, "penalty")
+            reading.peg_penalty(dealer, "predeal_cut", 2)
         return number
 
     def _dealt(self, dealer: int, cut: int) -> tuple[Deal, list[str], list[str]]:
@@ -177,7 +177,7 @@ class Dealing:
         reading.object_unless(cards and set(cards) <= set(laid[seat]), f"{cards} do not lie there")
         laid[seat] = [card for card in laid[seat] if card not in cards]
         adversary = reading.adversary(seat)
-        reading.peg_points(adversary, "taken_back", 2, "penalty")
+        reading.peg_penalty(adversary, "taken_back", 2)
         reading.may_concede()
         if reading.next_kind() == "fresh_deal":
             reading.take("fresh_deal", seat=adversary)

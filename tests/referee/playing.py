@@ -41,13 +41,14 @@ class Playing:
         reading, lead = self.reading, self.reading.left(self.dealer)
         while True:
             series = self._series(lead)
+            self.windows.before_going_on()
             if series.last is not None and count_of(series.cards) != 31:
-                self.windows.before_going_on("the last card of a series is pegged")
+                pending = self.windows.lapsed and reading.room(series.last) == 1
+                reading.object_unless(not pending, "the game is won while a window is open")
                 law = "go" if any(self.held) else "last_card"
                 reading.peg(series.last, [(law, frozenset(series.cards[-1:]), 1)], "play")
             if not any(self.held) or self.rules["single_series"]:
                 return
-            self.windows.read()
             follower = reading.left(series.last or 0)
             lead = next(seat for seat in reading.round_from(follower) if self.held[seat])
             reading.take("count_reset", lead=lead)
@@ -119,7 +120,7 @@ class Playing:
             reading.object_unless(event.get("declared") is None, "nobody declares where the play is pegged for him")
             reading.peg(seat, due, "play")
         else:
-            self.windows.declare(seat, event["declared"], total(due), frozenset({card}), "play")
+            self.windows.declare(seat, event["declared"], total(due), "play", frozenset(series.cards))
 
     def _said_go(self, seat: int, series: Series) -> None:
         """Go with nothing that comes in; or falsely, for which law 16 gives two, or has a card played."""
@@ -136,5 +137,5 @@ class Playing:
             reading.may_concede()
             self._played(seat, series)
         else:
-            reading.peg_points(adversary, "false_go", 2, "penalty")
+            reading.peg_penalty(adversary, "false_go", 2)
             series.out.add(seat)

@@ -128,6 +128,10 @@ class Reading:
         self._move(seat, points, event, by)
         return named
 
+    def peg_penalty(self, seat: int, law: str, points: int) -> None:
+        """Points for which no card is counted."""
+        self.object_unless(not self.peg_points(seat, law, points, "penalty"), f"no card is counted for {law}")
+
     def put_back(self, seat: int, law: str, points: int) -> None:
         """Points come off the board, which has no holes below nought."""
         side = self.side(seat)

@@ -28,7 +28,7 @@ def judge(reading: Reading) -> NoReturn:
         deal = dealing.deal(dealer, first=first)
         Playing(reading, windows, deal).play()
         show(reading, windows, deal)
-        windows.before_going_on("the next deal comes")
+        windows.before_the_next_deal()
         dealer, first = reading.left(dealer), False
 
 
@@ -46,7 +46,8 @@ def show(reading: Reading, windows: Windows, deal: Deal) -> None:
             reading.object_unless(event["declared"] is None, "nobody declares where the count is automatic")
             reading.peg(seat, due, "show")
         else:
-            windows.declare(seat, event["declared"], total(due), frozenset(cards), "show")
+            told = frozenset(cards)
+            windows.declare(seat, event["declared"], total(due), "show", told, told | {deal.starter})
 
 
 def objections_to_document(record: dict[str, Any]) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.referee.reading import Reading
+from tests.referee.reading import Objection, Reading
 
 MOST = 29
 """The highest hand there is."""
@@ -20,6 +20,7 @@ class Declaration:
     true: int
     room: int
     by: str
+    cards: tuple[frozenset[str], ...]
     satisfied: set[int] = field(default_factory=set)
 
     @property
@@ -35,45 +36,46 @@ class Windows:
         self.reading = reading
         self.rules = reading.rules
         self.open: Declaration | None = None
+        self.lapsed: Declaration | None = None
 
-    def declare(self, seat: int, said: object, true: int, cards: frozenset[str], by: str) -> None:
-        """What a player says his card, his hand or his crib is worth."""
+    def declare(self, seat: int, said: object, true: int, by: str, *cards: frozenset[str]) -> None:
+        """What a player says his card, his hand or his crib is worth; ``cards`` are the ways to name what he counts."""
         if type(said) is not int or not 0 <= said <= MOST:
             self.reading.object_unless(None, f"nobody declares {said!r}")
-        made = Declaration(seat, int(str(said)), true, self.reading.room(seat), by)
+        made = Declaration(seat, int(str(said)), true, self.reading.room(seat), by, cards)
         if self.rules["counting"] == "referee":
-            self._rule(made, cards)
+            self._rule(made)
         elif made.is_claim:
-            self._claim(made, cards)
+            self._claim(made)
         else:
-            self._peg(made, made.points, cards)
-            self.open = made
+            self._peg(made, "declared", made.seat, made.points)
+            self.open = made if made.points or self.rules["muggins"] or self.rules["amend"] else None
 
     # Under a referee.
 
-    def _rule(self, made: Declaration, cards: frozenset[str]) -> None:
+    def _rule(self, made: Declaration) -> None:
         """What is true is pegged; too much goes across by law 19, too little by muggins."""
-        reading = self.reading
-        self._peg(made, min(made.points, made.true), cards)
-        adversary = reading.adversary(made.seat)
+        self._peg(made, "declared", made.seat, min(made.points, made.true))
+        adversary = self.reading.adversary(made.seat)
         if made.points > made.true:
             self._overscore(made, adversary)
-        if self.rules["muggins"] and made.points < min(made.true, made.room):
-            reading.peg_points(adversary, "muggins", min(made.true, made.room) - made.points, "penalty")
+        if self.rules["muggins"]:
+            self._peg(made, "muggins", adversary, max(0, min(made.true, made.room) - made.points))
 
-    def _peg(self, made: Declaration, points: int, cards: frozenset[str]) -> None:
+    def _peg(self, made: Declaration, law: str, seat: int, points: int) -> None:
+        """Points that come of what was declared, to the declarer or to another."""
         if points:
-            named = self.reading.peg_points(made.seat, "declared", points, made.by)
-            self.reading.object_unless(frozenset(named) == cards, f"the cards are {sorted(cards)}")
+            named = self.reading.peg_points(seat, law, points, made.by if law == "declared" else "penalty")
+            self.reading.object_unless(frozenset(named) in made.cards, f"the cards are {sorted(made.cards[0])}")
 
     def _overscore(self, made: Declaration, adversary: int) -> None:
         """What was scored too much, whatever room there was (002 law 19; 003:103 corrects only)."""
         if self.rules["overscore"] == "to_adversary":
-            self.reading.peg_points(adversary, "overscore", made.points - made.true, "penalty")
+            self._peg(made, "overscore", adversary, made.points - made.true)
 
     # By challenge.
 
-    def _claim(self, made: Declaration, cards: frozenset[str]) -> None:
+    def _claim(self, made: Declaration) -> None:
         """A claim of game waits until every other side is satisfied, or one challenges it."""
         while not self._all_satisfied(made):
             self.reading.may_concede()
@@ -84,15 +86,17 @@ class Windows:
         else:
             challenger = None
         if challenger is None or made.points <= made.true:
-            self._peg(made, made.points, cards)
+            self._peg(made, "declared", made.seat, made.points)
         else:
-            self._peg(made, made.true, cards)
+            self._peg(made, "declared", made.seat, made.true)
             if penalty := min(self.rules["false_game_penalty"], self.reading.scores[self.reading.side(made.seat)]):
                 self.reading.put_back(made.seat, "false_game", penalty)
             self._overscore(made, challenger)
 
     def read(self) -> None:
-        """What is said while a window is open, as far as the record tells it here."""
+        """What is said while a window is open, as far as the record tells it here; or somebody gives the game up."""
+        if self.lapsed:
+            return
         self.reading.may_concede()
         while self.open:
             match self.reading.next_kind():
@@ -112,22 +116,33 @@ class Windows:
     def before_act(self, seat: int) -> None:
         """Before a seat does anything: the declarer's side waits, and another side's act closes the window."""
         self.read()
-        if self.open and self.reading.side(self.open.seat) == self.reading.side(seat):
-            self._object_to_open(f"seat {seat} acts")
+        still = self.open or self.lapsed
+        if still and self.reading.side(still.seat) == self.reading.side(seat):
+            self._object_to_open(still, f"seat {seat} acts")
+        self.open = self.lapsed = None
+
+    def before_going_on(self) -> None:
+        """Before what an act brings besides: the window closed without a word, so another side acts next."""
+        self.read()
+        if self.open and self._is_on_points(self.open):
+            self.lapsed = self.open
         self.open = None
 
-    def before_going_on(self, what: str) -> None:
-        """Before the table goes on by itself: a window on points has closed."""
+    def before_the_next_deal(self) -> None:
+        """Nobody's act closes the window on the crib."""
         self.read()
         if self.open:
-            self._object_to_open(what)
+            self._object_to_open(self.open, "the next deal comes")
         self.open = None
 
-    def _object_to_open(self, what: str) -> None:
+    def _is_on_points(self, made: Declaration) -> bool:
         """Nothing can be said against nothing declared, unless there is muggins."""
-        if self.open and (self.open.points or self.rules["muggins"]):
-            reading = self.reading
-            reading.object_unless(None, f"{what} at event {reading.place}, but seat {self.open.seat}'s window is open")
+        return bool(made.points or self.rules["muggins"])
+
+    def _object_to_open(self, made: Declaration, what: str) -> None:
+        reading = self.reading
+        if self._is_on_points(made):
+            raise Objection(f"event {reading.place}: {what}, but the window of seat {made.seat} is open")
 
     def _all_satisfied(self, made: Declaration) -> bool:
         others = set(range(len(self.reading.scores))) - {self.reading.side(made.seat)}
@@ -148,7 +163,7 @@ class Windows:
         reading.object_unless(self.rules["amend"], "nothing is amended by these rules")
         reading.object_unless(type(raised) is int and made.points < raised <= MOST, f"{made.points} is not amended so")
         reading.object_unless(raised < made.room, "nobody amends his way to the target")
-        reading.peg_points(made.seat, "declared", raised - made.points, made.by)
+        self._peg(made, "declared", made.seat, raised - made.points)
         made.points = raised
         made.satisfied.clear()
 
@@ -169,9 +184,9 @@ class Windows:
         claims = ("too_many",) * bool(made.points) + ("too_few",) * bool(self.rules["muggins"])
         challenger = self._challenger(made, upheld=upheld, claims=claims)
         if not upheld:
-            reading.peg_points(made.seat, "false_challenge", 2, "penalty")
+            reading.peg_penalty(made.seat, "false_challenge", 2)
         elif too_many:
             reading.put_back(made.seat, "overscore", made.points - made.true)
             self._overscore(made, challenger)
         else:
-            reading.peg_points(challenger, "muggins", due - made.points, "penalty")
+            self._peg(made, "muggins", challenger, due - made.points)
