@@ -19,6 +19,7 @@ from bot.ui.answers import DISCORD_FAILS, refuse
 from bot.ui.audience import Screens
 from bot.ui.buttons import Press, pressed_id
 from bot.ui.desk import Desk
+from bot.ui.lawbook.walk import turned
 from bot.ui.places import Places
 from bot.ui.pressing import pressed
 from bot.ui.typing import typed
@@ -70,6 +71,8 @@ class CribbageClient(discord.Client):
             return
         press = Press.read(pressed_id(interaction.data))
         try:
+            if await turned(interaction):
+                return
             if press is None:
                 raise CribbageError("That button is not mine any more; /table shows your game.")
             await pressed(self.desk, interaction, press)

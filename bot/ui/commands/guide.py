@@ -1,16 +1,21 @@
-"""/help: how to play here."""
+"""/help: a walk through one deal."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice
 
-from bot.ui import pages
+from bot.ui.lawbook import walk
+
+_PAGES: Final = [Choice(name=page.title, value=number) for number, page in enumerate(walk.PAGES)]
 
 
-@app_commands.command(name="help", description="How to play cribbage here")
-async def guide(interaction: discord.Interaction[Any]) -> None:
-    """Say how a game goes and what can be typed."""
-    await interaction.response.send_message(pages.HELP, ephemeral=True)
+@app_commands.command(name="help", description="How to play cribbage here, step by step")
+@app_commands.describe(page="Where to begin, if not at the beginning")
+@app_commands.choices(page=_PAGES)
+async def guide(interaction: discord.Interaction[Any], page: int = 0) -> None:
+    """Open the walk at its first page, or where the asker wants."""
+    await walk.show(interaction, page, anew=True)

@@ -6,37 +6,33 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.tables.errors import NoSuchTable
-from bot.ui import pages
-from bot.ui.desk import desk_of
-from engine import presets
+from bot.ui.commands.suggestions import suggest_presets
+from bot.ui.desk import Desk, desk_of
+from bot.ui.lawbook.agreed import presets_listed, rules_explained
+from bot.ui.lawbook.leaf import leaf
+from engine.presets import PRESETS, find
 
 
-async def suggest_presets(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """The presets whose name or title holds what was typed."""
-    wanted = typed.strip().lower()
-    return [
-        Choice(name=f"{preset.name}: {preset.title}", value=preset.name)
-        for preset in presets.PRESETS.values()
-        if wanted in f"{preset.name} {preset.title}".lower()
-    ]
-
-
-@app_commands.command(description="The rules of your game, or of a preset")
+@app_commands.command(description="The rules of your game, of a preset, or all presets in a list")
 @app_commands.describe(preset="The rules by name; leave it out for those of your own game")
 @app_commands.autocomplete(preset=suggest_presets)
 async def rules(interaction: discord.Interaction[Any], preset: str | None = None) -> None:
-    """Explain a preset, or the rules of the asker's game; the house rules where there is none."""
+    """Explain a preset, or the rules of the asker's game; list the presets where there is none."""
     desk = desk_of(interaction)
-    agreed, name = presets.find(preset or presets.DEFAULT), preset or presets.DEFAULT
     if preset is None:
-        player = await desk.meet(interaction.user)
-        try:
-            table = await desk.table_for(player, interaction.channel_id)
-        except NoSuchTable:
-            pass
-        else:
-            agreed, name = table.rules, table.agreement.preset
-    await interaction.response.send_message(pages.rules_explained(presets.PRESETS[name], agreed), ephemeral=True)
+        paragraphs = await _of_game(desk, interaction)
+    else:
+        agreed = find(preset.strip().lower())
+        paragraphs = rules_explained(PRESETS[preset.strip().lower()], agreed)
+    await interaction.response.send_message(view=leaf(paragraphs), ephemeral=True)
+
+
+async def _of_game(desk: Desk, interaction: discord.Interaction[Any]) -> list[str]:
+    player = await desk.meet(interaction.user)
+    try:
+        table = await desk.table_for(player, interaction.channel_id)
+    except NoSuchTable:
+        return presets_listed(await desk.usual_preset(interaction.guild_id))
+    return rules_explained(PRESETS[table.agreement.preset], table.rules)

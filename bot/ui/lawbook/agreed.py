@@ -1,0 +1,121 @@
+"""The rules of a table or of a preset on one screen, and the presets in a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from bot.ui.lawbook import ways
+from engine.presets import PRESETS, Doubles, Preset
+from engine.reckoning import in_words
+from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
+
+_LAW_20: Final = "002"
+"""The book in which a false challenge costs two."""
+
+
+def rules_explained(preset: Preset, rules: Rules) -> list[str]:
+    """A preset and what was agreed under it: its name, its rules one by one, and what else may be agreed."""
+    return [
+        f"**{preset.title}** (`{preset.name}`), {preset.source}",
+        "\n".join(f"**{about}:** {' '.join(sentences)}" for about, sentences in _sections(preset, rules)),
+        f"**May be agreed:** {_offered(preset)}.",
+    ]
+
+
+def presets_listed(usual: str) -> list[str]:
+    """Every preset in one line, the usual one first."""
+    ordered = sorted(PRESETS.values(), key=lambda preset: preset.name != usual)
+    lines = [f"- `{preset.name}` **{preset.title}**: {_in_short(preset)}" for preset in ordered]
+    lines[0] += " *Played unless you say otherwise.*"
+    return ["\n".join(lines), "-# `/rules preset` tells all of one; `/law` explains a single law."]
+
+
+def _sections(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
+    """What there is to say of these rules, in the order of a game; nothing of what cannot come up."""
+    yield "Hands", [ways.hands(rules)]
+    yield "Game", [ways.target(rules), ways.doubles(rules)]
+    yield "First deal", list(_first_deal(preset, rules))
+    yield "Cutting", [ways.ceremony(rules), *([ways.predeal_cut(rules)] if rules.ceremony else [])]
+    if rules.three_for_last:
+        yield "Three for last", [ways.three_for_last(rules)]
+    yield "His heels", [ways.heels(rules)]
+    yield "Play", [ways.pegging(rules), *_five_card(rules)]
+    yield "Show", [ways.counting(rules)]
+    if rules.counting is not Counting.AUTOMATIC:
+        yield "Too many", [ways.overscore(rules), *([ways.false_game(rules)] if _challenged(rules) else [])]
+        yield "Too few", [ways.muggins(rules), *([ways.amend(rules)] if _challenged(rules) else [])]
+    if _challenged(rules):
+        yield "False challenge", [ways.false_challenge(rules), *_borrowed(preset)]
+    if rules.players > 2 and _has_adversary(rules):
+        yield "Adversary", [ways.adversary(rules)]
+    yield "Irregularities", [ways.irregular(rules)]
+
+
+def _first_deal(preset: Preset, rules: Rules) -> Iterator[str]:
+    yield ways.next_dealer(rules)
+    if preset.in_rubber is not preset.rules.next_dealer is rules.next_dealer:
+        yield f"In a match of several games {ways.IN_MATCH[preset.in_rubber]}."
+
+
+def _five_card(rules: Rules) -> Iterator[str]:
+    """Where the play differs from that of six cards."""
+    if rules.single_series:
+        yield ways.single_series(rules)
+    if rules.play_on is PlayOn.MAY:
+        yield ways.play_on(rules)
+
+
+def _borrowed(preset: Preset) -> Iterator[str]:
+    if _LAW_20 not in preset.source:
+        yield f"Its own book has no such rule, so `{preset.name}` borrows this one."
+
+
+def _challenged(rules: Rules) -> bool:
+    return rules.counting is Counting.CHALLENGE
+
+
+def _has_adversary(rules: Rules) -> bool:
+    """Whether points or a choice can fall to somebody because of what another did wrong."""
+    declared = rules.counting is not Counting.AUTOMATIC and (rules.muggins or rules.overscore is Overscore.TO_ADVERSARY)
+    return declared or _challenged(rules) or rules.irregular is Irregular.PENALISE
+
+
+def _in_short(preset: Preset) -> str:
+    """One preset in a few words: from where, how long, how many, who counts."""
+    counts = {
+        Counting.AUTOMATIC: "the bot counts everything",
+        Counting.REFEREE: "you declare your hands, the bot checks",
+        Counting.CHALLENGE: "you declare hands and play, your adversary checks",
+    }[preset.rules.counting]
+    cards = "five cards, " if preset.rules.five_card else ""
+    lengths, players = _either(preset.doubles), _either(preset.players)
+    return f"{preset.source}; {cards}{lengths} holes, {players} players; {counts}."
+
+
+def _offered(preset: Preset) -> str:
+    """The options of a preset, as `/play` has them."""
+    offers = []
+    if len(preset.players) > 1:
+        offers.append(f"`players` {_either(preset.players)}")
+    if len(preset.doubles) > 1:
+        offers.append(f"`target` {_either(preset.doubles)}")
+    offers += [
+        f"`doubles` to {target}: {_either(map(_double, kinds.items()))}"
+        for target, kinds in preset.doubles.items()
+        if len(kinds) > 1
+    ]
+    if preset.rules.counting is not Counting.AUTOMATIC:
+        offers.append("`muggins`")
+    return "; ".join([*offers, "`ceremony`"])
+
+
+def _double(way: tuple[str, Doubles]) -> str:
+    name, pairs = way
+    marks = ", ".join(f"below {below} {in_words(games)}" for below, games in pairs)
+    return f"{name} ({marks})" if pairs else name
+
+
+def _either(choices: Iterable[object]) -> str:
+    *most, last = map(str, choices)
+    return f"{', '.join(most)} or {last}" if most else last
