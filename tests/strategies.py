@@ -3,22 +3,53 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
 
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from engine.actions import Action, CutForDeal, Deal, Declare, LayAway, Play, Resign
-from engine.cards import PACK, Card
+from engine.actions import (
+    Accept,
+    Action,
+    Amend,
+    AskFreshDeal,
+    Challenge,
+    ClaimHeels,
+    CutForDeal,
+    Deal,
+    Declare,
+    LayAway,
+    MarkTwo,
+    Move,
+    Play,
+    Require,
+    Resign,
+    SayGo,
+    StandDeal,
+    Stop,
+    TakeBack,
+    WaiveCut,
+)
+from engine.cards import PACK, Card, Rank
 from engine.events import Event, GameWon, Pegged
 from engine.game import apply, begin, chance, legal, waiting_on
 from engine.laws import Law
+from engine.pegging import peg_points
 from engine.phases.show import count_now
-from engine.presets import find
+from engine.presets import PRESETS, find
 from engine.record import Record
-from engine.rules import Counting, NextDealer, Overscore, Rules
+from engine.rules import (
+    Counting,
+    Irregular,
+    NextDealer,
+    Overscore,
+    Pegging,
+    PlayOn,
+    PredealCut,
+    Rules,
+)
 from engine.state import Game, Over, Playing, Showing, ToDeal
 from tests.referee.shuffling import pack_of
 
@@ -29,6 +60,10 @@ AUTOMATIC = find("club")
 REFEREE = find("house")
 MUGGINS = find("house", muggins=True)
 BICYCLE = find("bicycle")
+BRITANNICA = find("britannica")
+FIVE = find("britannica-five")
+DERBY = find("crib-derby")
+ACC = find("acc")
 
 
 # Cards by name.
@@ -51,19 +86,22 @@ def ranks(names: str) -> tuple[Card, ...]:
 # A game brought to the place of which a test speaks.
 
 
-def stacked(dealer: int, hands: Iterable[str | Iterable[Card]], starter: str | Card) -> tuple[Card, ...]:
-    """A pack that gives each seat its hand when ``dealer`` deals, and then turns the starter up."""
+def stacked(
+    dealer: int, hands: Iterable[str | Iterable[Card]], starter: str | Card, to_crib: str = ""
+) -> tuple[Card, ...]:
+    """A pack that gives each seat its hand when ``dealer`` deals, and the crib its card, and then turns the starter."""
     dealt = [cards(hand) for hand in hands]
     turned = Card.parse(starter) if isinstance(starter, str) else starter
     around = [dealt[(dealer + 1 + step) % len(dealt)] for step in range(len(dealt))]
-    top = (*(card for turn in zip(*around, strict=True) for card in turn), turned)
+    top = (*(card for turn in zip(*around, strict=True) for card in turn), *cards(to_crib), turned)
     assert len(set(top)) == len(top), "a card is dealt twice"
     return (*top, *(card for card in PACK if card not in top))
 
 
-def about_to_deal(rules: Rules, *, dealer: int, scores: tuple[int, ...] = (0, 0)) -> Game:
+def about_to_deal(rules: Rules, *, dealer: int, scores: tuple[int, ...] | None = None) -> Game:
     """A game whose next deal falls to ``dealer``, with the pegs where they are said to stand."""
-    return replace(begin(rules), scores=scores, hindmost=scores, phase=ToDeal(dealer))
+    standing = scores or (0,) * len(rules.sides)
+    return replace(begin(rules), scores=standing, hindmost=standing, phase=ToDeal(dealer))
 
 
 def act(game: Game, *actions: Action) -> tuple[Game, tuple[Event, ...]]:
@@ -76,30 +114,72 @@ def act(game: Game, *actions: Action) -> tuple[Game, tuple[Event, ...]]:
 
 
 def dealt_out(
-    kept: tuple[str, str],
+    kept: Sequence[str],
     *,
     starter: str,
-    away: tuple[str, str] | None = None,
+    away: Sequence[str] | None = None,
+    to_crib: str = "",
     dealer: int = 1,
-    scores: tuple[int, ...] = (0, 0),
+    scores: tuple[int, ...] | None = None,
     rules: Rules = REFEREE,
 ) -> tuple[Game, tuple[Event, ...]]:
-    """A game after both seats laid away, each keeping four named cards; the facts since the deal.
+    """A game after every seat laid away, each keeping the cards named; the facts since the deal.
 
-    Cards to lay away that nobody named are taken from the top of the pack's order, kings first.
+    Cards to lay away that nobody named are taken from the top of the pack's order, kings first, and so is the card
+    that the pack gives to the crib of three hands.
     """
-    named = (*cards(kept[0]), *cards(kept[1]), Card.parse(starter))
-    spare = [card for card in reversed(PACK) if card not in named]
-    laid = tuple(map(cards, away)) if away else ((spare[0], spare[1]), (spare[2], spare[3]))
-    hands = [(*cards(hand), *thrown) for hand, thrown in zip(kept, laid, strict=True)]
+    named = {*cards(" ".join((*kept, *(away or ()), to_crib))), Card.parse(starter)}
+    spare = iter([card for card in reversed(PACK) if card not in named])
+    if away is None:
+        away = [str_of(next(spare) for _ in range(rules.dealt - len(cards(hand)))) for hand in kept]
+    if len(kept) == 3 and not to_crib:
+        to_crib = str(next(spare))
+    hands = [f"{hand} {thrown}" for hand, thrown in zip(kept, away, strict=True)]
     game = about_to_deal(rules, dealer=dealer, scores=scores)
-    deal = Deal(stacked(dealer, hands, starter))
-    return act(game, deal, *(LayAway(seat, thrown) for seat, thrown in enumerate(laid)))
+    deal = Deal(stacked(dealer, hands, starter, to_crib))
+    return act(game, deal, *(LayAway(seat, cards(thrown)) for seat, thrown in enumerate(away)))
 
 
-def plays(line: str) -> tuple[Play, ...]:
-    """A play as it is spoken of: ``"0:9H 1:6D"`` is seat 0 playing the nine, then seat 1 the six."""
-    return tuple(Play(int(word[0]), Card.parse(word[2:])) for word in line.split())
+def str_of(some: Iterable[Card]) -> str:
+    """Cards as a line of names."""
+    return " ".join(map(str, some))
+
+
+_SAID: dict[str, Callable[[int], Move]] = {
+    "go": SayGo,
+    "stop": Stop,
+    "heels": ClaimHeels,
+    "ok": Accept,
+    "many": lambda seat: Challenge(seat, "too_many"),
+    "few": lambda seat: Challenge(seat, "too_few"),
+    "require": Require,
+    "two": MarkTwo,
+    "fresh": AskFreshDeal,
+    "stand": StandDeal,
+    "waive": WaiveCut,
+    "resign": Resign,
+}
+
+
+def plays(line: str) -> tuple[Action, ...]:
+    """Moves as they are spoken of: ``"0:9H 1:6D=2 0:go"`` is a nine, then a six for two, then a go.
+
+    ``0:show=12`` declares a hand or crib, and ``0:amend=14`` raises it; for the other words see ``_SAID``.
+    """
+    return tuple(_move(*word.split(":")) for word in line.split())
+
+
+def _move(seat: str, said: str) -> Action:
+    what, _, points = said.partition("=")
+    match what:
+        case "show":
+            return Declare(int(seat), int(points))
+        case "amend":
+            return Amend(int(seat), int(points))
+        case _ if what in _SAID:
+            return _SAID[what](int(seat))
+        case _:
+            return Play(int(seat), Card.parse(what), int(points) if points else None)
 
 
 def play_out(game: Game) -> tuple[Game, tuple[Event, ...]]:
@@ -113,18 +193,21 @@ def play_out(game: Game) -> tuple[Game, tuple[Event, ...]]:
 
 
 def at_the_show(
-    kept: tuple[str, str],
+    kept: Sequence[str],
     *,
     starter: str,
-    away: tuple[str, str] | None = None,
+    away: Sequence[str] | None = None,
+    to_crib: str = "",
     dealer: int = 1,
-    scores: tuple[int, ...] = (0, 0),
+    scores: tuple[int, ...] | None = None,
     rules: Rules = REFEREE,
 ) -> Game:
     """A game at the first hand of the show, with the pegs where they are said to stand then."""
-    game, _ = dealt_out(kept, starter=starter, away=away, dealer=dealer, rules=replace(rules, counting="referee"))
+    quiet = replace(rules, counting="referee", amend=False, false_game_penalty=0)
+    game, _ = dealt_out(kept, starter=starter, away=away, to_crib=to_crib, dealer=dealer, rules=quiet)
     game, _ = play_out(game)
-    return replace(game, rules=rules, scores=scores, hindmost=scores)
+    standing = scores or (0,) * len(rules.sides)
+    return replace(game, rules=rules, scores=standing, hindmost=standing)
 
 
 def pegs(events: Iterable[Event]) -> list[tuple[int, int, str]]:
@@ -173,27 +256,68 @@ def shuffled(rng: Random) -> tuple[Card, ...]:
     return tuple(rng.sample(PACK, len(PACK)))
 
 
-def some_move(game: Game, rng: Random, *, seed: bytes, miscount: float) -> Action:
+def some_move(game: Game, rng: Random, *, seed: bytes, miscount: float, wild: float = 0.1) -> Action:
     """A lawful move for one of the seats that the game waits for, or the shuffle that it waits for.
 
-    Declarations are true but for a share of them, ``miscount``, in which any number is said.
+    Declarations are true but for a share of them, ``miscount``, in which any number is said. ``wild`` is how often a
+    seat does what nobody asks of it: an irregular act, say, or a word to a declaration that is another's to answer.
     """
     if due := chance(game):
         pack = cards(" ".join(pack_of(seed, f"{due[0]}:{due[1]}")))
         return CutForDeal(pack) if due[0] == "cut" else Deal(pack)
     seat = rng.choice(waiting_on(game))
-    if isinstance(game.phase, Showing) and rng.random() >= miscount:
+    if others := _volunteers(game):
+        seat = rng.choice(others) if rng.random() < wild else seat
+    if isinstance(game.phase, Showing) and game.window is None and rng.random() >= miscount:
         return Declare(seat, count_now(game.phase).total)
-    return rng.choice(legal(game, seat))
+    move = rng.choice(_of_one_kind(game, seat, rng, wild))
+    if isinstance(move, Play) and game.rules.pegging is Pegging.DECLARED:
+        return replace(move, declared=_said_for(game, move.card, rng, miscount))
+    return move
 
 
-def play_random_game(rules: Rules, rng: Random, *, miscount: float = 0.3, resign: float = 0.0) -> Told:
+def _volunteers(game: Game) -> list[int]:
+    """The seats that may do something though nobody waits for them."""
+    rules = game.rules
+    if rules.counting is not Counting.CHALLENGE and not rules.go_is_spoken and not rules.ceremony:
+        return []
+    asked = waiting_on(game)
+    return [seat for seat in range(rules.players) if seat not in asked and _moves(game, seat)]
+
+
+def _moves(game: Game, seat: int) -> list[Move]:
+    """What a seat may do; his heels only where a jack was turned up, for they are refused otherwise."""
+    jack = isinstance(game.phase, Playing) and game.phase.starter.rank is Rank.JACK
+    return [move for move in legal(game, seat) if jack or not isinstance(move, ClaimHeels)]
+
+
+def _of_one_kind(game: Game, seat: int, rng: Random, wild: float) -> list[Move]:
+    """The moves of one kind, each kind as likely as another, but irregular ones rare."""
+    kinds: dict[type, list[Move]] = {}
+    for move in _moves(game, seat):
+        kinds.setdefault(type(move), []).append(move)
+    irregular = [kind for kind in (TakeBack, SayGo) if kind in kinds and len(kinds) > 1]
+    if irregular and rng.random() >= wild:
+        kinds = {kind: moves for kind, moves in kinds.items() if kind not in irregular} or kinds
+    return kinds[rng.choice(list(kinds))] if len(kinds) > 1 else next(iter(kinds.values()))
+
+
+def _said_for(game: Game, card: Card, rng: Random, miscount: float) -> int | None:
+    """What a player declares for a card: the truth, or now and then something else."""
+    if rng.random() < miscount or not isinstance(game.phase, Playing):
+        return rng.choice((None, 0, 1, 2, 3, 4))
+    return peg_points((*game.phase.series, card))
+
+
+def play_random_game(
+    rules: Rules, rng: Random, *, miscount: float = 0.3, resign: float = 0.0, wild: float = 0.1
+) -> Told:
     """Play a whole game by chance. ``resign`` is how likely a seat is to give up at each of its moves."""
     game, steps, seed = begin(rules), [], rng.randbytes(32)
     while not isinstance(game.phase, Over):
-        action = some_move(game, rng, seed=seed, miscount=miscount)
+        action = some_move(game, rng, seed=seed, miscount=miscount, wild=wild)
         if waiting_on(game) and rng.random() < resign:
-            action = Resign(rng.choice((0, 1)))
+            action = Resign(rng.choice(range(rules.players)))
         after, brought = apply(game, action)
         steps.append(Step(game, action, after, brought))
         game = after
@@ -209,7 +333,8 @@ def random_record(rules: Rules, rng: Random, *, preset: str = "house", miscount:
 def record_of(told: Told, *, preset: str = "house", upto: int | None = None) -> Record:
     """The record of a game, or of its first events."""
     commitment = hashlib.sha256(told.seed).hexdigest()
-    return Record("game-1", preset, told.rules, ("Ann", "Ben"), commitment, told.seed.hex(), told.events[:upto])
+    names = ("Ann", "Ben", "Cid", "Dot")[: told.rules.players]
+    return Record("game-1", preset, told.rules, names, commitment, told.seed.hex(), told.events[:upto])
 
 
 def all_rules() -> st.SearchStrategy[Rules]:
@@ -234,6 +359,57 @@ def all_rules() -> st.SearchStrategy[Rules]:
     )
 
 
+_WAYS = {
+    "plain": {},
+    "ceremony": {"ceremony": True},
+    "muggins": {"muggins": True},
+    "irregular": {"irregular": Irregular.PENALISE},
+}
+
+
+def _tables() -> Iterator[tuple[str, Rules]]:
+    for name, preset in PRESETS.items():
+        for way, agreed in _WAYS.items():
+            counted_for_them = preset.rules.counting is Counting.AUTOMATIC and way == "muggins"
+            if counted_for_them or (way == "irregular" and preset.rules.irregular is Irregular.PENALISE):
+                continue
+            for players in preset.players:
+                yield f"{name}-{players}-{way}", find(name, players=players, target=min(preset.doubles), **agreed)
+
+
+TABLES = dict(_tables())
+"""Every preset with every number of hands, and each of the ways in which a table may agree to play it."""
+
+
+@st.composite
+def any_rules(draw: st.DrawFn) -> Rules:
+    """Any rules that the program plays, of every book and of none."""
+    players, dealt = draw(st.sampled_from(((2, 6), (2, 6), (2, 5), (3, 5), (4, 5))))
+    counting = draw(st.sampled_from(Counting))
+    declared = counting is not Counting.AUTOMATIC
+    pegging = draw(st.sampled_from(Pegging)) if declared else Pegging.AUTOMATIC
+    challenge, five = counting is Counting.CHALLENGE, (players, dealt) == (2, 5)
+    return Rules(
+        players=players,
+        dealt=dealt,
+        target=draw(st.sampled_from((61, 61, 121))),
+        doubles=draw(st.sampled_from(((), ((31, 2),), ((31, 4), (61, 2))))),
+        counting=counting,
+        pegging=pegging,
+        muggins=declared and draw(st.booleans()),
+        overscore=draw(st.sampled_from(Overscore)),
+        irregular=draw(st.sampled_from(Irregular)),
+        heels_forfeit=pegging is Pegging.DECLARED and draw(st.booleans()),
+        three_for_last=five and draw(st.booleans()),
+        single_series=five and draw(st.booleans()),
+        play_on=draw(st.sampled_from(PlayOn)) if five else PlayOn.MUST,
+        ceremony=draw(st.booleans()),
+        predeal_cut=draw(st.sampled_from(PredealCut)),
+        amend=challenge and draw(st.booleans()),
+        false_game_penalty=draw(st.sampled_from((0, 15))) if challenge else 0,
+    )
+
+
 def seeds() -> st.SearchStrategy[int]:
     """Numbers from which a ``Random`` is seeded."""
     return st.integers(0, 2**32 - 1)
@@ -247,6 +423,11 @@ def game_of(rules: Rules, seed: int, *, resign: float = 0.0) -> Told:
 def games(*, resign: float = 0.0) -> st.SearchStrategy[Told]:
     """Whole games by chance, under any rules."""
     return st.builds(game_of, all_rules(), seeds(), resign=st.just(resign))
+
+
+def any_games(*, resign: float = 0.0) -> st.SearchStrategy[Told]:
+    """Whole games by chance, under any rules of any number of hands."""
+    return st.builds(game_of, any_rules(), seeds(), resign=st.just(resign))
 
 
 def hands(size: int) -> st.SearchStrategy[tuple[Card, ...]]:
