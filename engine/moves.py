@@ -49,13 +49,11 @@ def read_move(text: str, view: View) -> Move:
     said = _VERB.match(low)
     if said is None or said.lastgroup is None:
         return _bare(shown, view, view.seat)
-    rest = shown[said.end() :]
     if said.lastgroup in _PLACE:
         stages, reminder = _PLACE[said.lastgroup]
         if view.stage not in stages:
             raise _refused(reminder, view)
-        return _bare(rest, view, view.seat) if said.lastgroup != "go" else _go(view, view.seat)
-    return _READERS[said.lastgroup](rest, view, view.seat)
+    return _READERS[said.lastgroup](shown[said.end() :], view, view.seat)
 
 
 def write_move(move: Move) -> str:
@@ -130,7 +128,7 @@ _VERB: Final = re.compile(
         ) [\s.!]* $
       | (?P<amount> (?: too\s+(?:many|much|few|little) | over | under | muggins | challenge )
             [\s,:]+ (?:by|for) (?![a-z]) )
-      | (?P<take_back> take \s+ (?: back (?![a-z]) | (?= [^\n]* \b back [\s.!]* $ ) ) )
+      | (?P<take_back> take (?: \s+ back (?![a-z]) | (?= \s [^\n]* \b back [\s.!]* $ ) ) )
       | (?P<amend> (?: amend | make\s+(?:it|that) | meant? ) (?:\s+(?:it\s+)?to)? (?![a-z]) )
       | (?P<cut> cut (?![a-z]) )
       | (?P<play> play (?![a-z]) )
@@ -150,9 +148,13 @@ _PLACE: Final[Mapping[str, tuple[tuple[Stage, ...], str]]] = {
 """The stages in which a verb is said, and a reminder of them."""
 
 _PEGGING: Final = re.compile(r"\b(?:for|fifteen|thirty[\s-]?one|pairs?|runs?|points?|15|31)\b")
-_NO_CARD: Final = re.compile(r"\W*(?:an?\s+)?(?:for|fifteen|thirty|twenty|pair|run|(?!10(?![0-9]))[0-9]{2,})")
+_NO_CARD: Final = re.compile(r"\W*(?:for|fifteen|thirty|twenty|(?:an?\s+)?(?:pair|run)|(?!10(?![0-9]))[0-9]{2,})")
 _NO_COUNT: Final = frozenset(("j", "q", "k", "t", "x", "ace", "jack", "knave", "queen", "king", "deuce", "trey"))
 """Names of ranks that nobody takes for a number."""
+_CALL: Final = re.compile(r"(?:for|an?|fifteen|thirty|15|31|pair|double|run|sequence)(?![a-z])")
+"""How a call of points begins, and no card."""
+_IDLE: Final = " \t\n.,;:!?()[]{}\"'`*~_"
+"""Characters that say nothing at the end of a card."""
 
 
 def _refused(reason: str, view: View) -> NotationError:
@@ -191,7 +193,13 @@ def _check_settled(view: View, seat: int) -> None:
             raise _refused("A claim of game is settled first", view)
 
 
-def _go(view: View, seat: int) -> Move:
+def _cut(text: str, view: View, seat: int) -> Move:
+    if not view.rules.ceremony:
+        raise _refused("The pack is cut for you at this table", view)
+    return _bare(text, view, seat)
+
+
+def _go(text: str, view: View, seat: int) -> Move:
     _check_settled(view, seat)
     return SayGo(seat)
 
@@ -216,19 +224,18 @@ def _played(text: str, view: View, seat: int) -> Play:
     if _NO_CARD.match(plain(text)[1]):
         raise NotationError(f"{quoted(text.strip())} does not begin with a card: {hint}.")
     spelling, behind = spell_first(text, hint)
-    said = behind.strip(" \t\n.,;:!")
+    said = re.sub(r"^[-\u2013\u2014]\s+", "", behind.strip(_IDLE))
     if not said:
         return Play(seat, pick_card(spelling, view.hand, hint))
     if behind[0].isalnum() or _begins_with_card(said):
         raise NotationError(f"{quoted(text.strip())} is not one card: {hint}.")
-    if any(spelt.card is None for spelt in spelling.cards) and not _is_clear(spelling.text, said):
-        raise NotationError(f"{quoted(text.strip())} may begin with the count: type the card's suit too, {_SUCH}.")
+    for spelt in spelling.cards:
+        if spelt.card is None and not _is_clear(spelling.text[spelt.start : spelt.end], said):
+            such = next((card for card in view.hand if card.rank is spelt.rank), "5H")
+            many = f"{quoted(text.strip())} may begin with the count, or be two cards"
+            raise NotationError(f"{many}: type the suit as well, such as {such} for 2.")
     card = pick_card(spelling, view.hand, hint)
-    said = re.sub(r"^[-\u2013\u2014]\s", "", said)
     return Play(seat, card, pegged(said, view.count + card.pips, f"type {card} for 2, say, or the card alone"))
-
-
-_SUCH: Final = "such as 5H for 2"
 
 
 def _begins_with_card(text: str) -> bool:
@@ -241,9 +248,9 @@ def _begins_with_card(text: str) -> bool:
 
 
 def _is_clear(rank: str, said: str) -> bool:
-    """Whether a rank without its suit, with more behind it, can be nothing but a card."""
-    name = rank.lower().split()[-1]
-    return name in _NO_COUNT or (name == "a" and said.lower().startswith("for "))
+    """Whether a rank without its suit can be nothing but the card played, and the words behind it no other card."""
+    name, said = rank.lower(), said.lower()
+    return (name in _NO_COUNT and _CALL.match(said) is not None) or (name == "a" and said.startswith("for "))
 
 
 def _take_back(text: str, view: View, seat: int) -> Move:
@@ -253,7 +260,7 @@ def _take_back(text: str, view: View, seat: int) -> Move:
             raise _refused("You have laid nothing away", view)
         raise _refused("A card laid away is not taken back", view)
     named = re.sub(r"(?i)\bback\b", " ", text)
-    if re.fullmatch(r"(?i)[\s.!]*(?:it|them|all|both|everything)?(?:\s+of\s+(?:it|them))?[\s.!]*", named):
+    if re.fullmatch(r"(?i)(?:it|them|all|both|everything)?(?:\s+of\s+(?:it|them))?", named.strip(" \t\n.!")):
         return TakeBack(seat, view.laid)
     hint = f"type the card you take back, such as take back {view.laid[0]}"
     for spelt in (spelling := spell(named, hint)).cards:
@@ -324,7 +331,7 @@ def _unanswerable(view: View, seat: int) -> NotationError:
 
 def _amend(text: str, view: View, seat: int) -> Move:
     if may(view, Amend):
-        return Amend(seat, heard(text, "type the count you meant, such as amend 12"))
+        return Amend(seat, heard(text, what_now(view)))
     if not view.rules.amend:
         raise _refused("A count once declared is not amended at this table", view)
     raise _refused("You have declared nothing that can be raised now", view)
@@ -345,13 +352,18 @@ def _offered(kind: _Simple, otherwise: str) -> _Reader:
     return read
 
 
-_waive: Final = _offered(WaiveCut, "The pack is left as it is by the pone, before a deal for which it may be cut")
+_waive: Final = _offered(WaiveCut, "The pack is left uncut only by the pone, before a deal for which it may be cut")
 _stop: Final = _offered(Stop, "You may stop only at the five-card game, when your adversary cannot go on")
 _FRESH: Final = "A fresh deal is for the adversary to ask, when a card was taken back"
 _STAND: Final = "Whether the deal stands is for the adversary to say, when a card was taken back"
 _FALSE_GO: Final = "That is for the adversary to say, after a false go"
 
 _READERS: Final[Mapping[str, _Reader]] = {
+    "cut": _cut,
+    "lay": _bare,
+    "play": _bare,
+    "go": _go,
+    "declare": _bare,
     "resign": lambda text, view, seat: Resign(seat),
     "accept": _accept,
     "too_many": _too_many,
@@ -369,4 +381,4 @@ _READERS: Final[Mapping[str, _Reader]] = {
     "take_back": _take_back,
     "amend": _amend,
 }
-"""How each word of the game is read; those that belong to a stage stand in ``_PLACE``."""
+"""How each word of the game is read, with what stands behind it."""

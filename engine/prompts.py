@@ -28,7 +28,12 @@ from engine.view import View
 def what_now(view: View) -> str:
     """What a player can type now, or what he waits for: a clause to stand behind "now" or a colon."""
     ways = tuple(_ways(view))
-    return f"type {', or '.join(ways)}" if ways else _waiting(view)
+    if not ways:
+        return _waiting(view)
+    said = f"type {', or '.join(ways)}"
+    # Some things may be said while others are asked, such as his heels before the lead.
+    is_asked = not view.waiting_on or view.seat in view.waiting_on
+    return said if is_asked else f"{_waiting(view)}, or {said}"
 
 
 def may(view: View, *kinds: type) -> bool:
@@ -56,8 +61,10 @@ def _ways(view: View) -> Iterator[str]:
         yield '"too many"'
         if any(isinstance(move, Challenge) and move.claim == "too_few" for move in view.legal):
             yield '"too few"'
-    if may(view, Amend):
-        yield "the count you meant, such as amend 12"
+    for move in view.legal:
+        if isinstance(move, Amend):
+            yield f"the count you meant, such as amend {move.points}"
+            break
     yield from _acts(view)
 
 

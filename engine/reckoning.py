@@ -84,7 +84,8 @@ def pegged(text: str, count: int, hint: str) -> int:
     that may be the count alone, and for words from which the points cannot be told.
     """
     shown, kinds, values = _listen(text, _PLAY, hint)
-    readings = _pegged(kinds, values, count)
+    is_list = kinds == "n" and re.match(r"\W*(?:and|plus|with)\b|\s*[&+]", shown.lower())
+    readings = set() if is_list else _pegged(kinds, values, count)
     called = re.match("s(?=f)|s?n(?=[rif])", kinds)
     if called and values[called.end() - 1] in ((), (count,)):
         readings |= _pegged(kinds[called.end() :], values[called.end() :], count)
@@ -94,9 +95,11 @@ def pegged(text: str, count: int, hint: str) -> int:
             _check_nineteen(shown)
         return points
     said = quoted(" ".join(shown.split()).strip(" ,;:"))
-    if re.fullmatch("s?[nf]|rf", kinds):
+    if re.fullmatch("s?[nf]|rf", kinds) and not is_list:
         points = values[-1][0] if kinds[-1] == "n" else 2
-        raise NotationError(f"{said} may be the count: type for {points} if the card pegs that, or the card alone.")
+        raise NotationError(
+            f"{said} may be the count, or a card: type for {points} if the card pegs that, or the card alone."
+        )
     raise NotationError(f"{said} does not tell what the card pegs: {hint}.")
 
 
@@ -184,6 +187,7 @@ _IN_PLAY: Final[_Items] = (
     (r"double[ -]pair[ -]royal|(?:four|4)[ ]of[ ]a[ ]kind", (12,)),
     (r"pair[ -]royal|(?:three|3)[ ]of[ ]a[ ]kind", (6,)),
     (r"pair", (2,)),
+    (r"no[ ]points?", (0,)),
 )
 """What is called in a count, and the points that it may bring."""
 
@@ -262,6 +266,8 @@ def _pegged(kinds: str, values: Sequence[tuple[int, ...]], count: int) -> set[in
         return {number for number in values[0] if number in _ONE_CARD and number != count}
     if not re.search("[fi]", kinds) or kinds in ("f", "rf"):
         return set()
+    if kinds[0] == "r":
+        kinds, values = kinds[1:], values[1:]
     if kinds[-1] in "nf":
         return _totals(kinds, values).intersection(values[-1])
     # Ending with a combination, the words have no total to be held against: every number must belong to something.
