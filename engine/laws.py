@@ -135,8 +135,7 @@ class Law(Enum):
     COMING_IN = (
         "coming_in",
         "Coming in",
-        "A card that comes in cannot be taken up again once it is played; showing one that does not come in costs "
-        "nothing.",
+        "A card that comes in stays where it was played; showing one that does not come in costs nothing.",
         "002:54, law 14",
     )
     MUST_PLAY = (

@@ -93,9 +93,9 @@ TELLINGS: Final[Mapping[Law, Telling]] = MappingProxyType(
             "takes more than the other could still have pegged. His heels, the go and the last card are never taken.",
         ),
         Law.SATISFIED: Telling(
-            "Mixing them with the pack, or hand and crib together, before that loses the score.",
+            "Who puts them away too soon, into the pack or among the crib, loses the score.",
             "Under challenge the cards lie open until the adversary says **Satisfied** or challenges, goes on with "
-            "the game, or lets the clock run out. Mixing them is not possible.",
+            "the game, or lets the clock run out. Nobody can put them away.",
         ),
         Law.FALSE_CHALLENGE: Telling(
             "The law names the pegs: moving one's own with nothing to score costs two as well.",
@@ -140,7 +140,7 @@ TELLINGS: Final[Mapping[Law, Telling]] = MappingProxyType(
             "The bot deals from a shuffle that was sealed before the game, and `/verify` proves it afterwards.",
         ),
         Law.LAY_AWAY: Telling(
-            "Two players lay two away, three and four lay one. The crib belongs to the dealer, and nobody sees it "
+            "Two players lay two away, three and four lay one. The crib is the dealer's, and nobody sees it "
             "until the hands have been counted.",
             "Nothing is laid away until you press the button that names your cards.",
         ),
