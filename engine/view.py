@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from engine.actions import Move
 from engine.cards import Card
@@ -79,24 +79,24 @@ class View:
 
 def view(game: Game, seat: int | None) -> View:
     """What a seat may know; None is a spectator, who sees what lies open on the table."""
-    seen = _board(game, seat)
+    told = _board(game, seat)
     match game.phase:
         case Cutting() | Over():
             pass
         case ToDeal() as phase:
-            seen = replace(seen, dealer=phase.dealer)
+            told["dealer"] = phase.dealer
         case LayingAway() as phase:
-            seen = _laying_away(seen, phase)
+            told |= _laying_away(phase, seat)
         case Playing() as phase:
-            seen = _playing(seen, phase)
+            told |= _playing(phase, seat)
         case Showing() as phase:
-            seen = _showing(seen, phase)
-    if seat is None:
-        return seen
-    moves = legal(game, seat)
-    if not moves and seat not in seen.waiting_on:
-        return seen
-    return replace(seen, prompt=Prompt(game.deal, seen.stage, _position(game), _aside(game)), legal=moves)
+            told |= _showing(game, phase, seat)
+    if seat is not None:
+        moves = legal(game, seat)
+        if moves or seat in told["waiting_on"]:
+            told["prompt"] = Prompt(game.deal, told["stage"], _position(game), _aside(game))
+            told["legal"] = moves
+    return View(**told)
 
 
 def redact(event: Event, seat: int | None, rules: Rules) -> Event:
@@ -129,77 +129,76 @@ _STAGES: dict[type, Stage] = {
 }
 
 
-def _board(game: Game, seat: int | None) -> View:
+_Told: TypeAlias = dict[str, Any]
+"""Fields of a view that are told so far."""
+
+
+def _board(game: Game, seat: int | None) -> _Told:
     """What everyone sees at every stage."""
-    over = game.phase if isinstance(game.phase, Over) else None
-    stage = _STAGES[type(game.phase)]
-    if isinstance(game.phase, LayingAway) and game.phase.complete and game.phase.offender is None:
-        stage = "starter"
-    return View(
-        seat=seat,
-        rules=game.rules,
-        scores=game.scores,
-        hindmost=game.hindmost,
-        deal=game.deal,
-        stage=stage,
-        waiting_on=waiting_on(game),
-        winner=over.side if over else None,
-        games=over.games if over else 0,
-        by=over.by if over else "",
-        window=game.window,
-    )
+    told: _Told = {
+        "seat": seat,
+        "rules": game.rules,
+        "scores": game.scores,
+        "hindmost": game.hindmost,
+        "deal": game.deal,
+        "stage": _STAGES[type(game.phase)],
+        "waiting_on": waiting_on(game),
+        "window": game.window,
+    }
+    match game.phase:
+        case LayingAway(complete=True, offender=None):
+            told["stage"] = "starter"
+        case Over(side=side, games=games, by=by):
+            told |= {"winner": side, "games": games, "by": by}
+        case _:
+            pass
+    return told
 
 
-def _laying_away(seen: View, phase: LayingAway) -> View:
-    seen = replace(
-        seen,
-        dealer=phase.dealer,
-        held=tuple(map(len, phase.hands)),
-        to_lay=phase.each,
-        offender=phase.offender,
-    )
-    if seen.seat is None:
-        return seen
-    laid = phase.laid[seen.seat]
-    return replace(seen, hand=phase.hands[seen.seat], laid=laid, to_lay=phase.each - len(laid))
+def _laying_away(phase: LayingAway, seat: int | None) -> _Told:
+    told: _Told = {
+        "dealer": phase.dealer,
+        "held": tuple(map(len, phase.hands)),
+        "to_lay": phase.each,
+        "offender": phase.offender,
+    }
+    if seat is None:
+        return told
+    laid = phase.laid[seat]
+    return told | {"hand": phase.hands[seat], "laid": laid, "to_lay": phase.each - len(laid)}
 
 
-def _playing(seen: View, phase: Playing) -> View:
-    seen = replace(
-        seen,
-        dealer=phase.dealer,
-        held=tuple(map(len, phase.hands)),
-        starter=phase.starter,
-        played=phase.played,
-        series=phase.played[phase.since :],
-        gone=phase.gone,
-        offender=phase.offender,
-    )
-    if seen.seat is None:
-        return seen
-    return replace(seen, hand=phase.hands[seen.seat], laid=phase.laid[seen.seat])
+def _playing(phase: Playing, seat: int | None) -> _Told:
+    told: _Told = {
+        "dealer": phase.dealer,
+        "held": tuple(map(len, phase.hands)),
+        "starter": phase.starter,
+        "played": phase.played,
+        "series": phase.played[phase.since :],
+        "gone": phase.gone,
+        "offender": phase.offender,
+    }
+    return told if seat is None else told | {"hand": phase.hands[seat], "laid": phase.laid[seat]}
 
 
-def _showing(seen: View, phase: Showing) -> View:
-    seen = replace(
-        seen,
-        dealer=phase.dealer,
-        held=(0,) * len(phase.kept),
-        starter=phase.starter,
-        played=phase.played,
-        shown=(phase.seat, phase.what, phase.cards) if _lies_open(seen, phase) else None,
-    )
-    if seen.seat is None:
-        return seen
-    return replace(seen, laid=phase.laid[seen.seat])
+def _showing(game: Game, phase: Showing, seat: int | None) -> _Told:
+    told: _Told = {
+        "dealer": phase.dealer,
+        "held": (0,) * len(phase.kept),
+        "starter": phase.starter,
+        "played": phase.played,
+    }
+    if _lies_open(game, phase, seat):
+        told["shown"] = (phase.seat, phase.what, phase.cards)
+    return told if seat is None else told | {"laid": phase.laid[seat]}
 
 
-def _lies_open(seen: View, phase: Showing) -> bool:
+def _lies_open(game: Game, phase: Showing, seat: int | None) -> bool:
     """Whether a seat sees the cards that are counted next: while a declaration lies open only who will show them."""
-    if seen.window is None:
+    if game.window is None:
         return True
-    side_of = seen.rules.side_of
-    return seen.seat == phase.seat and side_of(phase.seat) != side_of(seen.window.seat)
+    side_of = game.rules.side_of
+    return seat == phase.seat and side_of(phase.seat) != side_of(game.window.seat)
 
 
 def _position(game: Game) -> int:
