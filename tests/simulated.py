@@ -19,6 +19,8 @@ from simcord.enums import ComponentType, InteractionType, OverwriteType
 from bot.app import client
 from bot.tables.table import Table
 from bot.ui.client import CribbageClient
+from engine.cards import Card
+from engine.pegging import peg_points
 from engine.scoring import show_total
 
 # As soon as any task sleeps, SimCord waits this many seconds between two looks at the loop; its 50 ms add up.
@@ -33,7 +35,7 @@ _ANSWERING = "/interactions/*/*/callback"
 
 
 class World:
-    """A server with one channel and three members, and the bot over one database file.
+    """A server with one channel and four members, and the bot over one database file.
 
     ``pace`` is how many seconds a robot takes to move from the next start on.
     """
@@ -51,8 +53,9 @@ class World:
         self.env.backend.edit_bot_profile("Cribbage")
         self.guild = self.env.create_guild("Club")
         self.channel = self.guild.create_text_channel("cards")
-        self.ann, self.ben, self.cy = (
-            self.guild.add_member(self.env.create_user(name.lower(), global_name=name)) for name in ("Ann", "Ben", "Cy")
+        self.people = self.ann, self.ben, self.cy, self.dan = tuple(
+            self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
+            for name in ("Ann", "Ben", "Cy", "Dan")
         )
         await self.env.settle()
 
@@ -313,7 +316,7 @@ class World:
     def asked(self, name: str) -> list[Any]:
         """The people who are asked now."""
         table = self.game(name)
-        people = {actor.id: actor for actor in (self.ann, self.ben, self.cy)}
+        people = {actor.id: actor for actor in self.people}
         players = [table.seats[seat].player for seat in table.view(None).waiting_on]
         return [people[player.discord_id] for player in players if player and player.discord_id]
 
@@ -338,19 +341,34 @@ class World:
         return await self.at(actor, panel).submit_modal(form, {"count": str(said)})
 
     async def take_turn(self, actor: Any, name: str, *, panel: Any = None) -> Any:
-        """Do the first thing that a player's panel offers: the lowest cards, and the true count. Returns the panel."""
+        """Do what is asked of a player, from his panel: the lowest cards, and the true count. Returns the panel."""
         panel = panel or await self.panel(actor, name)
-        action = next(iter(self.actions(panel)), "").split("-")[0]
+        offered = {action.split("-")[0]: action for action in reversed(self.actions(panel))}
+        action = next((action for action in _TURNS if action in offered), None)
         match action:
+            case None:
+                raise AssertionError(f"{actor.name} is asked, but sees {self.text(panel)}")
             case "choose":
-                await self.lay(actor, name, *self.options(panel)[:2], panel=panel)
+                table = self.game(name)
+                many = table.view(next(n for n, s in enumerate(table.seats) if _is(s, actor))).to_lay
+                await self.lay(actor, name, *self.options(panel)[:many], panel=panel)
             case "declare":
                 await self.declare(actor, name, panel=panel)
-            case "play":
-                await self.press(actor, panel, self.actions(panel)[0])
+            case "card":
+                await self.play_for(actor, name, offered["card"].split("-")[1], panel=panel)
             case _:
-                raise AssertionError(f"{actor.name} is asked, but sees {self.text(panel)}")
+                await self.press(actor, panel, offered[action])
         return panel
+
+    async def play_for(
+        self, actor: Any, name: str, card: str, points: int | None = None, *, panel: Any = None
+    ) -> InteractionResult:
+        """Play a card and declare points for it, or what is true."""
+        panel = panel or await self.panel(actor, name)
+        series = [played for _, played in self.game(name).view(None).series]
+        said = peg_points((*series, Card.parse(card))) if points is None else points
+        await self.press(actor, panel, f"card-{card}")
+        return await self.press(actor, panel, f"play-{card}-{said}")
 
     def true_count(self, name: str) -> int:
         """What the hand that is shown now truly counts."""
@@ -366,10 +384,23 @@ class World:
         """
         panels: dict[int, Any] = {}
         while self.is_open(name) and self.game(name).view(None).stage != stage:
-            for actor in self.asked(name)[:1]:
+            asked = self.asked(name)
+            assert asked, f"nobody is asked: {self.text(self.public(name))}"
+            for actor in asked[:1]:
                 panel = await self.take_turn(actor, name, panel=panels.get(actor.id))
                 if one_panel:
                     panels[actor.id] = panel
+
+
+_TURNS = (
+    *("choose", "card", "play", "declare", "go", "stop", "satisfied"),
+    *("anywhere", "leave", "stand", "two"),
+)
+"""What a player does who is asked, the likeliest first."""
+
+
+def _is(seat: Any, actor: Any) -> bool:
+    return seat.player is not None and seat.player.discord_id == actor.id
 
 
 class _After(dict[str, Any]):

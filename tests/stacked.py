@@ -25,10 +25,25 @@ class Deal:
         return completed([*top, *cards(self.starter)])
 
 
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """One deal for any number: a hand each from the dealer's left on, the starter, and at three hands the odd card."""
+
+    hands: tuple[str, ...]
+    starter: str
+    to_crib: str = ""
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        """The pack from which these come."""
+        top = [card for around in zip(*map(cards, self.hands), strict=True) for card in around]
+        return completed([*top, *cards(self.to_crib), *cards(self.starter)])
+
+
 class Stack:
     """What ``bot.tables.service.pack`` is in a test that stacks: the deals in order, and honest packs after them."""
 
-    def __init__(self, deals: Sequence[Deal], cut: str) -> None:
+    def __init__(self, deals: Sequence[Deal | Hands], cut: str) -> None:
         self._deals = deals
         self._cut = cut
 

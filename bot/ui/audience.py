@@ -245,4 +245,6 @@ def _drawn(table: Table, seat: int) -> Screen:
         return screens.invitation(table)
     if table.status == "closed":
         return screens.closed(table)
-    return screens.public(table) if seat == PUBLIC else screens.private(table, seat)
+    if seat == PUBLIC or not has_begun(table):
+        return screens.public(table)
+    return screens.private(table, seat)

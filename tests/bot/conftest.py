@@ -27,7 +27,7 @@ _REFUSALS = (CribbageError, discord.HTTPException)
 
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncIterator[World]:
-    """A server with the bot, Ann, Ben and Cy."""
+    """A server with the bot, Ann, Ben, Cy and Dan."""
     world = World(tmp_path / "cribbage.db")
     try:
         await world.open()

@@ -29,11 +29,11 @@ async def refused(world, actor, command, **options):
 
 async def test_the_commands(world):
     channel = {
-        *("play", "hand", "table", "declare", "resign", "games", "score", "rules", "record", "verify", "help"),
-        "league table",
+        *("play", "hand", "table", "declare", "challenge", "amend", "resign", "adjourn", "games"),
+        *("score", "rules", "law", "record", "verify", "help", "league table"),
     }
     assert set(world.ann.available_commands(world.channel)) == channel
-    assert set(world.ann.user.available_commands()) == channel - {"league table"}
+    assert set(world.ann.user.available_commands()) == channel - {"league table"} | {"server preset"}
 
 
 class TestHand:
@@ -186,7 +186,7 @@ class TestDeclare:
         await world.play_until(name, "show")
         before = world.game(name)
         for count, words in (
-            ("30", "No hand counts 30; declare a number from 0 to 29."),
+            ("30", "Nothing counts 30; declare a number from 0 to 29."),
             ("-1", "cannot be read"),
             ("twelvish", "cannot be read"),
             ("15 2 15 4 and a pair is 7", "do not add up"),
@@ -249,7 +249,7 @@ class TestGames:
         text = world.text(listed.response)
         assert text == f"`{name}` Ann v Ben, 0 to 0, deal 1, in <#{world.channel.id}>: **your turn**."
         await world.lay(world.ann, name, "2D", "4H")
-        assert "the other player's turn." in await world.told(world.ann, "games")
+        assert await world.told(world.ann, "games") == text.replace("**your turn**", "Ben to act")
 
     async def test_in_private_and_waiting(self, world):
         waiting = world.name_on((await world.invite()).response)

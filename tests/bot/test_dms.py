@@ -54,9 +54,9 @@ async def test_both_tables_are_kept_alike(world, name):
 async def test_a_choice_outlives_the_others_laying_away(world, name):
     table = await at(world, world.ann)
     await world.ann.user.select(table, ["2D", "4H"])
-    assert "[Lay away 2 of diamonds, 4 of hearts]" in world.text(table)
+    assert "[Lay away 2♦︎ and 4♥︎]" in world.text(table)
     await world.lay(world.ben, name, "2C", "4D")
-    assert "[Lay away 2 of diamonds, 4 of hearts]" in world.text(table)
+    assert "[Lay away 2♦︎ and 4♥︎]" in world.text(table)
     await world.press(world.ann, table, "lay")
     assert world.text(table).startswith("**Ben** to play.")
 

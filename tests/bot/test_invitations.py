@@ -32,7 +32,9 @@ async def test_declined(world):
     invitation = (await world.invite(place="here")).response
     await world.press(world.ben, invitation, "decline")
     assert world.text(invitation) == "The game of Ann and Ben will not be played. Start another with /play."
-    assert len(world.texts(world.channel)) == 1
+    told = world.shown(world.channel)[1:]
+    assert [world.text(message) for message in told] == [f"<@{world.ann.id}>: Ben will not play."]
+    assert [world.pinged(message) for message in told] == [[world.ann.id]]
 
 
 async def test_taken_back_by_the_host(world):
@@ -71,7 +73,7 @@ async def test_the_host_cannot_accept_for_the_other(world):
     invitation = (await world.invite()).response
     refused = await world.press(world.ann, invitation, "accept")
     assert refused.ephemeral
-    assert "the game begins when the other player accepts" in refused.response.content
+    assert "the game begins when everyone else has accepted" in refused.response.content
     assert world.game(world.name_on(invitation)).status == "gathering"
 
 
@@ -164,10 +166,10 @@ async def test_other_bots_are_not_invited(world):
     assert "Other bots do not play" in refused.response.content
 
 
-async def test_an_opponent_and_a_robot_are_one_too_many(world):
-    refused = await world.ann.slash(world.channel, "play", opponent=world.ben, robot="easy")
+async def test_an_opponent_and_a_robot_are_one_too_many_where_two_play(world):
+    refused = await world.ann.slash(world.channel, "play", opponent=world.ben, robot="easy", preset="club")
     assert refused.ephemeral
-    assert "Choose an opponent or a robot, not both." in refused.response.content
+    assert "players: club is played by 2, not 3." in refused.response.content
 
 
 @pytest.mark.parametrize(
@@ -188,7 +190,7 @@ async def test_rules_that_no_table_could_play(world, options, words):
 async def test_presets_are_suggested(world):
     found = await world.ann.autocomplete(world.channel, "play", "preset", "club")
     assert [choice["value"] for choice in found] == ["club"]
-    assert len(await world.ann.autocomplete(world.channel, "play", "preset", "")) == 3
+    assert len(await world.ann.autocomplete(world.channel, "play", "preset", "")) == 7
 
 
 async def test_an_invitation_from_a_dm_reaches_the_other_in_his(world):
@@ -207,7 +209,9 @@ async def test_an_invitation_from_a_dm_is_declined_in_the_others(world):
     invitation = world.table_in(world.dm(world.ben))
     await world.press(world.ben, invitation, "decline")
     assert "will not be played" in world.text(invitation)
-    assert "will not be played" in world.texts(world.dm(world.ann))[-1]
+    closed, told = world.texts(world.dm(world.ann))[-2:]
+    assert "will not be played" in closed
+    assert told == f"<@{world.ann.id}>: Ben will not play."
 
 
 async def test_an_invitation_from_a_dm_to_one_whose_dms_are_closed(world):

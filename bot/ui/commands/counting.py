@@ -10,13 +10,12 @@ from discord.app_commands import Choice
 
 from bot.ui.commands.suggestions import GAME, suggest_games
 from bot.ui.desk import desk_of
-from engine.actions import Accept, Amend, Challenge, Move
 from engine.moves import read_move
 
-_WORDS: Final = [
+_SAID: Final = [
     Choice(name="satisfied: it is right, or you let it stand", value="satisfied"),
-    Choice(name="too many: more was declared than the cards are worth", value="too_many"),
-    Choice(name="too few: where muggins is agreed, points were overlooked", value="too_few"),
+    Choice(name="too many: more was declared than the cards are worth", value="too many"),
+    Choice(name="too few: where muggins is agreed, points were overlooked", value="too few"),
 ]
 
 
@@ -25,41 +24,30 @@ _WORDS: Final = [
 @app_commands.autocomplete(game=suggest_games)
 async def declare(interaction: discord.Interaction[Any], count: str, game: str | None = None) -> None:
     """Declare a count from the keyboard."""
-    desk = desk_of(interaction)
-    player = await desk.meet(interaction.user)
-    table = await desk.table_for(player, interaction.channel_id, game)
-    move = read_move(f"declare {count}", table.view(table.seat_of(player)))
-    await desk.act(interaction, table, player, move)
+    await _say(interaction, f"declare {count}", game)
 
 
 @app_commands.command(description="Say what you think of the count that was just declared")
 @app_commands.describe(what="That you are satisfied, or that too many or too few were declared", game=GAME)
-@app_commands.choices(what=_WORDS)
+@app_commands.choices(what=_SAID)
 @app_commands.autocomplete(game=suggest_games)
 async def challenge(interaction: discord.Interaction[Any], what: str, game: str | None = None) -> None:
     """Be satisfied with a declaration, or challenge it (laws 18 to 20)."""
-    desk = desk_of(interaction)
-    player = await desk.meet(interaction.user)
-    table = await desk.table_for(player, interaction.channel_id, game)
-    await desk.act(interaction, table, player, _said(table.seat_of(player), what))
+    await _say(interaction, what, game)
 
 
 @app_commands.command(description="Raise the count that you have just declared, where the rules let you")
 @app_commands.describe(count="The whole count, not what is added to it", game=GAME)
 @app_commands.autocomplete(game=suggest_games)
-async def amend(
-    interaction: discord.Interaction[Any], count: app_commands.Range[int, 0, 29], game: str | None = None
-) -> None:
+async def amend(interaction: discord.Interaction[Any], count: str, game: str | None = None) -> None:
     """Amend a declaration while it may still be challenged (003:103)."""
+    await _say(interaction, f"amend {count}", game)
+
+
+async def _say(interaction: discord.Interaction[Any], words: str, game: str | None) -> None:
+    """Say it as it would be typed at the table, and show the player his own hand after it."""
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
     table = await desk.table_for(player, interaction.channel_id, game)
-    await desk.act(interaction, table, player, Amend(table.seat_of(player), count))
-
-
-def _said(seat: int, what: str) -> Move:
-    match what:
-        case "too_many" | "too_few":
-            return Challenge(seat, what)
-        case _:
-            return Accept(seat)
+    move = read_move(words, table.view(table.seat_of(player)))
+    await desk.act(interaction, table, player, move)

@@ -1,0 +1,217 @@
+"""Three and four at a table: whom /play asks, which seats are open, where robots sit, and what becomes of a no."""
+
+import pytest
+
+CLUB, EASY = "club", "easy"
+
+
+def seated(world, message):
+    """Who sits at the table of a message, or is asked to: people by name, robots by level, None for an open seat."""
+    table = world.game(world.name_on(message))
+    return [seat.player.name if seat.player else seat.robot for seat in table.seats]
+
+
+async def play(world, **options):
+    """Ann opens a table in the channel; its first message."""
+    return (await world.ann.slash(world.channel, "play", **{"where": "here", **options})).response
+
+
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [
+        ({}, ["Ann", None]),
+        ({"opponent": "ben"}, ["Ann", "Ben"]),
+        ({"opponent": "ben", "second_opponent": "cy"}, ["Ann", "Ben", "Cy"]),
+        ({"second_opponent": "cy", "third_opponent": "dan"}, ["Ann", "Cy", "Dan"]),
+        (
+            {"opponent": "ben", "second_opponent": "cy", "third_opponent": "dan"},
+            ["Ann", "Ben", "Cy", "Dan"],
+        ),
+        ({"players": 3}, ["Ann", None, None]),
+        ({"opponent": "ben", "players": 4}, ["Ann", "Ben", None, None]),
+        ({"opponent": "ben", "robot": EASY}, ["Ann", "Ben", EASY]),
+        ({"opponent": "ben", "robot": EASY, "players": 4}, ["Ann", "Ben", EASY, EASY]),
+        ({"opponent": "ben", "robots": 1, "players": 4}, ["Ann", "Ben", CLUB, None]),
+        ({"robots": 1, "players": 3}, ["Ann", CLUB, None]),
+        ({"opponent": "ben", "robots": 2}, ["Ann", "Ben", CLUB, CLUB]),
+    ],
+)
+async def test_who_sits_down(world, options, seats):
+    people = {key: getattr(world, value) if key.endswith("opponent") else value for key, value in options.items()}
+    assert seated(world, await play(world, **people)) == seats
+
+
+@pytest.mark.parametrize(
+    ("options", "seats"),
+    [
+        ({}, ["Ann", CLUB]),
+        ({"players": 4}, ["Ann", CLUB, CLUB, CLUB]),
+        ({"robot": EASY, "players": 3}, ["Ann", EASY, EASY]),
+        ({"robots": 1, "robot": EASY}, ["Ann", EASY]),
+    ],
+)
+async def test_in_private_robots_take_every_seat(world, options, seats):
+    await world.ann.user.slash("play", **options)
+    table = world.table_in(world.dm(world.ann))
+    assert sorted(map(str, seated(world, table))) == sorted(seats)
+    assert "Your hand:" in world.text(table)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"opponent": "ben", "second_opponent": "cy", "players": 2}, "players: 3 people and robots are named for 2"),
+        ({"robots": 3, "players": 3}, "players: 4 people and robots are named for 3 seats"),
+        ({"opponent": "ben", "robots": 3}, "players: house is played by 2 or 3 or 4, not 5."),
+        ({"opponent": "ben", "second_opponent": "cy", "preset": "acc"}, "players: acc is played by 2, not 3."),
+        ({"opponent": "ben", "second_opponent": "ben"}, "Somebody is invited twice"),
+        ({"opponent": "ben", "second_opponent": "ann"}, "You cannot play against yourself"),
+        ({"players": 3, "preset": "britannica-five"}, "players: britannica-five is played by 2, not 3."),
+        ({"when_time_is_up": "forfeit"}, "when_time_is_up: choose turn_time or game_time too"),
+        ({"doubles": "lurch"}, "doubles: house to 121 knows skunks or none, not 'lurch'."),
+        ({"preset": "club", "counting": "challenge", "doubles": "skunks"}, "doubles: club to 121 knows none"),
+    ],
+)
+async def test_what_makes_no_sense_is_refused_by_its_name(world, options, words):
+    people = {key: getattr(world, value) if key.endswith("opponent") else value for key, value in options.items()}
+    refused = await world.ann.slash(world.channel, "play", **people)
+    assert refused.ephemeral
+    assert words in refused.response.content
+    assert world.texts(world.channel) == []
+
+
+async def test_everyone_invited_is_pinged_and_nobody_else(world):
+    invitation = await play(world, opponent=world.ben, second_opponent=world.cy)
+    assert sorted(world.pinged(invitation)) == sorted([world.ben.id, world.cy.id])
+    text = world.text(invitation)
+    assert f"<@{world.ben.id}>" in text
+    assert f"<@{world.cy.id}>" in text
+    assert "three hands" in text
+
+
+async def test_the_game_begins_when_the_last_has_accepted(world):
+    invitation = await play(world, opponent=world.ben, second_opponent=world.cy)
+    name = world.name_on(invitation)
+    await world.press(world.cy, invitation, "accept")
+    assert world.game(name).status == "gathering"
+    assert "Cy" in world.text(invitation)
+    await world.press(world.ben, invitation, "accept")
+    assert world.text(world.public(name)).startswith("**Ann, Ben and Cy** to lay away 1 card each")
+
+
+async def test_open_seats_are_taken_by_whoever_comes(world):
+    invitation = await play(world, opponent=world.ben, players=4)
+    await world.press(world.dan, invitation, "accept")
+    await world.press(world.ben, invitation, "accept")
+    assert seated(world, invitation) == ["Ann", "Ben", "Dan", None]
+    await world.press(world.cy, invitation, "accept")
+    assert world.game(world.name_on(world.table_in(world.channel))).status == "playing"
+
+
+async def test_a_full_table_takes_nobody_else(world):
+    invitation = await play(world, opponent=world.ben, players=3)
+    await world.press(world.dan, invitation, "accept")
+    refused = await world.press(world.cy, invitation, "accept")
+    assert refused.ephemeral
+    assert "This invitation is not for you" in refused.response.content
+
+
+async def test_one_who_was_asked_declines_and_the_host_is_told(world):
+    invitation = await play(world, opponent=world.ben, second_opponent=world.cy)
+    await world.press(world.ben, invitation, "accept")
+    await world.press(world.cy, invitation, "decline")
+    assert "will not be played" in world.text(invitation)
+    told = world.shown(world.channel)[-1]
+    assert world.text(told) == f"<@{world.ann.id}>: Cy will not play."
+    assert world.pinged(told) == [world.ann.id]
+
+
+async def test_the_host_takes_it_back_and_is_told_nothing(world):
+    invitation = await play(world, opponent=world.ben, second_opponent=world.cy)
+    await world.press(world.ann, invitation, "decline")
+    assert "will not be played" in world.text(invitation)
+    assert len(world.shown(world.channel)) == 1
+
+
+async def test_one_who_took_an_open_seat_gets_up_again(world):
+    invitation = await play(world, opponent=world.ben, players=3)
+    await world.press(world.dan, invitation, "accept")
+    await world.press(world.dan, invitation, "decline")
+    assert seated(world, invitation) == ["Ann", "Ben", None]
+    told = world.shown(world.channel)[-1]
+    assert "a seat is open" in world.text(told)
+    assert world.pinged(told) == [world.ann.id]
+    await world.press(world.cy, invitation, "accept")
+    assert seated(world, invitation) == ["Ann", "Ben", "Cy"]
+
+
+async def test_from_a_dm_everyone_is_asked_in_his_own(world):
+    asked = await world.ann.user.slash("play", opponent=world.ben.user, second_opponent=world.cy.user, target=61)
+    assert world.text(asked.response) == (
+        "Ben and Cy are asked in private messages; the game begins here once all have accepted."
+    )
+    invitations = [world.table_in(world.dm(actor)) for actor in (world.ben, world.cy)]
+    name = world.name_on(invitations[0])
+    await world.press(world.ben, invitations[0], "accept")
+    assert world.game(name).status == "gathering"
+    await world.press(world.cy, invitations[1], "accept")
+    for actor in (world.ann, world.ben, world.cy):
+        assert "**Lay away 1 card**" in world.text(await world.panel(actor, name))
+
+
+async def test_declined_in_a_dm_everyone_is_told(world):
+    await world.ann.user.slash("play", opponent=world.ben.user, second_opponent=world.cy.user)
+    await world.press(world.cy, world.table_in(world.dm(world.cy)), "decline")
+    for actor in (world.ann, world.ben, world.cy):
+        assert any("will not be played" in text for text in world.texts(world.dm(actor))), actor.name
+    assert world.texts(world.dm(world.ann))[-1] == f"<@{world.ann.id}>: Cy will not play."
+
+
+async def test_closed_messages_of_one_bring_all_to_the_channel(world):
+    world.shut(world.cy)
+    invitation = await play(world, opponent=world.ben, second_opponent=world.cy, where="dm")
+    name = world.name_on(invitation)
+    for actor in (world.ben, world.cy):
+        await world.press(actor, invitation, "accept")
+    assert world.text(world.public(name)).startswith("**Ann, Ben and Cy** to lay away 1 card each")
+    assert "I cannot write to Cy in private" in "\n".join(world.texts(world.channel))
+    await world.play_until(name, "play")
+
+
+async def test_a_thread_is_named_after_everyone(world):
+    invitation = await play(
+        world, opponent=world.ben, second_opponent=world.cy, third_opponent=world.dan, where="thread"
+    )
+    for actor in (world.ben, world.cy, world.dan):
+        await world.press(actor, invitation, "accept")
+    thread = world.thread()
+    assert all(name in thread.name for name in ("Ann", "Ben", "Cy", "Dan"))
+    assert len(world.channel.threads) == 1
+
+
+async def test_the_longest_names_fit_a_thread(world):
+    people = [
+        world.guild.add_member(world.env.create_user(f"long{letter}", global_name=letter * 32)) for letter in "ABCD"
+    ]
+    host, *others = people
+    named = dict(zip(("opponent", "second_opponent", "third_opponent"), others, strict=True))
+    invitation = (await host.slash(world.channel, "play", **named)).response
+    for actor in others:
+        await world.press(actor, invitation, "accept")
+    assert len(world.thread().name) <= 100
+    assert all(letter * 12 in world.thread().name for letter in "ABCD")
+
+
+async def test_doubles_are_suggested_as_the_preset_has_them(world):
+    async def suggested(**chosen):
+        return [
+            choice["value"] for choice in await world.ann.autocomplete(world.channel, "play", "doubles", "", **chosen)
+        ]
+
+    assert await suggested() == ["skunks", "none"]
+    assert await suggested(target=61) == ["lurch", "none"]
+    assert await suggested(preset="britannica") == ["none", "lurch"]
+    assert await suggested(preset="britannica", target=121) == ["none"]
+    assert await suggested(preset="whist") == []
+    found = await world.ann.autocomplete(world.channel, "play", "doubles", "sk", preset="crib-derby")
+    assert found == [{"name": "skunks: a loser below 61 loses 2 games, below 31 loses 4", "value": "skunks"}]
