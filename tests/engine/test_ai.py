@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.selfplay import play_game
 from engine.actions import Deal, Declare, LayAway, Play
 from engine.ai import adversary, series
-from engine.ai.crib import crib_mean
+from engine.ai.crib import averages
 from engine.ai.discard import Unseen, analyse, expected
 from engine.ai.play import best_card
 from engine.ai.robots import LEVELS, choose
@@ -37,6 +37,8 @@ from tests.strategies import (
     plays,
     ranks,
 )
+
+SIX = averages(2, 6)
 
 
 def never() -> float:
@@ -142,22 +144,22 @@ def test_the_pone_hardly_ever_gives_a_five_away():
 def test_the_averages_agree_with_published_ones(pair, own, other):
     """Hessel's, which know nothing of flushes."""
     first, second = Card.parse(pair[0] + "C"), Card.parse(pair[1] + "D")
-    assert crib_mean(first, second, own=True) == pytest.approx(own, abs=0.15)
-    assert crib_mean(first, second, own=False) == pytest.approx(other, abs=0.15)
+    assert SIX.mean((first, second), own=True) == pytest.approx(own, abs=0.15)
+    assert SIX.mean((first, second), own=False) == pytest.approx(other, abs=0.15)
 
 
 def test_two_cards_are_worth_the_same_in_either_order_and_more_in_one_suit():
     for low, high in combinations(Rank, 2):
         for own in (True, False):
-            mixed = crib_mean(Card(low, 0), Card(high, 1), own=own)
-            assert crib_mean(Card(high, 1), Card(low, 0), own=own) == mixed
-            assert 0 < crib_mean(Card(low, 0), Card(high, 0), own=own) - mixed < 0.1
+            mixed = SIX.mean((Card(low, 0), Card(high, 1)), own=own)
+            assert SIX.mean((Card(high, 1), Card(low, 0)), own=own) == mixed
+            assert 0 < SIX.mean((Card(low, 0), Card(high, 0)), own=own) - mixed < 0.1
 
 
 def test_a_crib_is_poorer_where_its_dealer_laid_these_two_than_where_the_pone_did():
     for low, high in combinations(Rank, 2):
         first, second = Card(low, 0), Card(high, 1)
-        assert crib_mean(first, second, own=True) < crib_mean(first, second, own=False)
+        assert SIX.mean((first, second), own=True) < SIX.mean((first, second), own=False)
 
 
 def test_the_cribs_of_robots_are_worth_what_the_averages_say():
@@ -270,9 +272,14 @@ def test_a_card_that_ends_the_game_is_played_whatever_may_come_after():
     assert str(best_card(late)) == "JD"
 
 
+def other_hand(seen: View) -> adversary.Other:
+    """What the one who is to play makes of the other hand."""
+    return adversary.read(seen, 1 - seen.seat)
+
+
 def test_the_other_hand_is_made_of_cards_not_seen():
     seen = at_play("5 5 J Q", "2 3 7 8")
-    other = adversary.read(seen)
+    other = other_hand(seen)
     unseen = [card for card in PACK if card not in {*seen.hand, *seen.laid, seen.starter}]
     assert len(unseen) == 45
     assert other.held == 4
@@ -280,7 +287,7 @@ def test_the_other_hand_is_made_of_cards_not_seen():
         assert other.likely[rank] == sum(card.rank is rank for card in unseen)
 
 
-def cannot_be(told: adversary.Adversary) -> list[int]:
+def cannot_be(told: adversary.Other) -> list[int]:
     """The ranks that the other hand cannot hold."""
     return [rank for rank in Rank if not told.likely[rank]]
 
@@ -289,34 +296,34 @@ def test_a_go_tells_what_is_not_held():
     # Go at twenty-five: nothing up to a six is held, now, when the leader has played on, and in the next series.
     seen = at_play("T 5 2 A", "T 8 9 K", "0:T 1:T 0:5")
     assert seen.gone == {1}
-    assert cannot_be(adversary.read(seen)) == [1, 2, 3, 4, 5, 6]
+    assert cannot_be(other_hand(seen)) == [1, 2, 3, 4, 5, 6]
     played_on = at_play("T 5 2 A", "T 8 9 K", "0:T 1:T 0:5 0:2")
-    assert cannot_be(adversary.read(played_on)) == [1, 2, 3, 4, 5, 6]
+    assert cannot_be(other_hand(played_on)) == [1, 2, 3, 4, 5, 6]
     anew = at_play("T 5 2 Q", "T 8 9 K", "0:T 1:T 0:5 0:2 1:8")
     assert not anew.gone
-    assert cannot_be(adversary.read(anew)) == [1, 2, 3, 4, 5, 6]
+    assert cannot_be(other_hand(anew)) == [1, 2, 3, 4, 5, 6]
 
 
 def test_a_series_that_nobody_could_go_on_with_tells_of_both():
     # Twenty-nine, and neither can go on; the dealer leads anew and knows that the pone has no ace and no two.
     seen = at_play("T 9 8 7", "T 9 8 7", "0:T 1:T 0:9")
     assert seen.seat == 1
-    assert cannot_be(adversary.read(seen)) == [1, 2]
+    assert cannot_be(other_hand(seen)) == [1, 2]
     # And the pone knows the same of the dealer.
     after = at_play("T 9 8 7", "T 9 8 7", "0:T 1:T 0:9 1:9")
     assert after.seat == 0
-    assert cannot_be(adversary.read(after)) == [1, 2]
+    assert cannot_be(other_hand(after)) == [1, 2]
 
 
 def test_thirty_one_tells_nothing_of_what_is_held():
     seen = at_play("T A 8 7", "T T 8 7", "0:T 1:T 0:A 1:T")
-    assert cannot_be(adversary.read(seen)) == []
+    assert cannot_be(other_hand(seen)) == []
 
 
 def test_cards_passed_over_are_less_likely():
     # A seven was led and a king put on it: the dealer would have made fifteen with an eight, or a pair.
     seen = at_play("7 2 4 J", "K 3 6 Q", "0:7 1:K")
-    told = adversary.read(seen)
+    told = other_hand(seen)
     assert told.likely[Rank.EIGHT] < told.likely[Rank.NINE] / 2
     assert told.likely[Rank.SEVEN] < told.likely[Rank.NINE] / 2
     # A king keeps company with queens and fives rather than with threes and nines.
@@ -369,7 +376,9 @@ def test_the_club_robot_lays_away_and_plays_what_the_analysis_says():
             stage="lay_away",
             dealer=dealer,
             hand=six,
+            to_lay=2,
             prompt=view(game, 0).prompt,
+            legal=(LayAway(1, six[:2]),),
         )
         assert choose(seen, "club", rng.random) == LayAway(1, analyse(six, dealer=dealer == 1)[0].cards)
 
