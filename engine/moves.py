@@ -30,7 +30,7 @@ from engine.actions import (
 from engine.cards import Card
 from engine.errors import NotationError
 from engine.notation import pick_card, pick_cards
-from engine.prompts import has_laid, may, what_now
+from engine.prompts import has_laid, may, next_act, what_now
 from engine.reckoning import ALONE, heard, number_said, pegged
 from engine.rules import Counting, Pegging, PredealCut
 from engine.spelling import plain, quoted, spell, spell_first
@@ -51,7 +51,7 @@ def read_move(text: str, view: View) -> Move:
         return _bare(shown, view, view.seat)
     if said.lastgroup in _PLACE:
         stages, reminder = _PLACE[said.lastgroup]
-        if view.stage not in stages:
+        if next_act(view) not in stages:
             raise _refused(reminder, view)
     return _READERS[said.lastgroup](shown[said.end() :], view, view.seat)
 
@@ -67,6 +67,8 @@ def write_move(move: Move) -> str:
             return f"take back {' '.join(map(str, cards))}"
         case Play(card=card, declared=None):
             return f"play {card}"
+        case Play(card=card, declared=15):  # "for 15" might be a fifteen
+            return f"play {card} for 15 points"
         case Play(card=card, declared=points):
             return f"play {card} for {points}"
         case Declare(points=points):
@@ -166,7 +168,7 @@ def _bare(text: str, view: View, seat: int) -> Move:
     if may(view, MarkTwo) and text.strip(" .!\n").lower() in ("two", "2"):
         return MarkTwo(seat)
     _check_settled(view, seat)
-    match view.stage:
+    match next_act(view):
         case "cut" | "starter" if view.rules.ceremony:
             return NameNumber(seat, number_said(text, what_now(view)))
         case "deal" if view.rules.ceremony and view.rules.predeal_cut is not PredealCut.NONE:
@@ -206,9 +208,9 @@ def _go(text: str, view: View, seat: int) -> Move:
 
 def _laid(text: str, view: View) -> tuple[Card, ...]:
     """The cards to lay away."""
-    if may(view, TakeBack):
-        raise _refused("You have laid away already, and to take a card back costs two (law 11)", view)
     if has_laid(view):
+        if may(view, TakeBack):
+            raise _refused("You have laid away already, and to take a card back costs two (law 11)", view)
         raise NotationError("You have laid away already; a card laid away is not taken back.")
     hint = what_now(view)
     return pick_cards(spell(text, hint), view.hand, hint)

@@ -22,7 +22,7 @@ from engine.actions import (
 )
 from engine.reckoning import in_words
 from engine.rules import Pegging, PredealCut
-from engine.view import View
+from engine.view import Stage, View
 
 
 def what_now(view: View) -> str:
@@ -39,6 +39,11 @@ def what_now(view: View) -> str:
 def may(view: View, *kinds: type) -> bool:
     """Whether a move of these kinds is among those that the laws allow the seat now."""
     return any(isinstance(move, kinds) for move in view.legal)
+
+
+def next_act(view: View) -> Stage:
+    """The stage to which the seat's next act belongs: the show begins while the last card lies open to challenge."""
+    return "show" if may(view, Declare) else view.stage
 
 
 def has_laid(view: View) -> bool:
@@ -70,7 +75,7 @@ def _ways(view: View) -> Iterator[str]:
 
 def _acts(view: View) -> Iterator[str]:
     """What the seat can do at the stage that the deal has reached."""
-    match view.stage:
+    match next_act(view):
         case "cut" | "starter" if may(view, NameNumber):
             yield f"how many cards you cut{' for the starter' if view.stage == 'starter' else ''}, such as cut 20"
         case "deal":

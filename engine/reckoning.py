@@ -84,6 +84,8 @@ def pegged(text: str, count: int, hint: str) -> int:
     that may be the count alone, and for words from which the points cannot be told.
     """
     shown, kinds, values = _listen(text, _PLAY, hint)
+    if kinds == "rf" and re.search(r"15 (?:points|holes)\b", shown.lower()):
+        return 15
     is_list = kinds == "n" and re.match(r"\W*(?:and|plus|with)\b|\s*[&+]", shown.lower())
     readings = set() if is_list else _pegged(kinds, values, count)
     called = re.match("s(?=f)|s?n(?=[rif])", kinds)
