@@ -74,9 +74,9 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
     if isinstance(action, _SPOKEN):
         return _run(game, decide(game, action), by)
     challenge.check_gives_way(game, window, action)
-    settled, before = _closed(game, window)
-    if isinstance(settled.phase, Over):
+    if not _gives_way(game, window):
         raise WindowOpen(Law.SATISFIED, "A declaration lies open; say that you are satisfied with it, or challenge it.")
+    settled, before = _closed(game, window)
     after, events = _run(settled, decide(settled, action), "play")
     return after, (*before, *events)
 
@@ -90,6 +90,22 @@ def _closed(game: Game, window: Window) -> tuple[Game, tuple[Event, ...]]:
     shut = replace(game, window=None)
     by: By = "play" if window.what == "play" else "show"
     return _run(shut, follow(shut), by)
+
+
+def _gives_way(game: Game, window: Window) -> bool:
+    """Whether the next act would be another side's, as far as everybody can see; otherwise it must be satisfied first.
+
+    Who plays next is asked before the law has looked at his cards, or others would learn whether one comes in.
+    """
+    if window.claims_game:
+        return False
+    turn = game.phase.turn if isinstance(game.phase, Playing) else None
+    settled, _ = _closed(game, window)
+    if not isinstance(settled.phase, Playing | Showing):
+        return False
+    side_of = game.rules.side_of
+    ahead = _asked(settled) if turn is None else (turn,)
+    return all(side_of(seat) != side_of(window.seat) for seat in ahead)
 
 
 def _run(game: Game, steps: Steps | None, by: By) -> tuple[Game, tuple[Event, ...]]:
@@ -247,13 +263,8 @@ def waiting_on(game: Game) -> tuple[int, ...]:
     """
     if game.window is None:
         return _asked(game)
-    if not game.window.claims_game:
-        settled, _ = _closed(game, game.window)
-        asked, side_of = _asked(settled), game.rules.side_of
-        if isinstance(settled.phase, Playing | Showing) and all(
-            side_of(seat) != side_of(game.window.seat) for seat in asked
-        ):
-            return asked
+    if _gives_way(game, game.window):
+        return _asked(_closed(game, game.window)[0])
     return challenge.speakers(game, game.window)
 
 
@@ -301,7 +312,7 @@ def legal(game: Game, seat: int) -> tuple[Move, ...]:
     if game.window is None:
         return _legal(game, seat)
     said = challenge.legal(game, game.window, seat)
-    if game.window.claims_game or game.rules.side_of(seat) == game.rules.side_of(game.window.seat):
+    if game.rules.side_of(seat) == game.rules.side_of(game.window.seat) or not _gives_way(game, game.window):
         return said
     acts = _legal(_closed(game, game.window)[0], seat)
     return (*said, *(act for act in acts if isinstance(act, challenge.CLOSING)))

@@ -80,6 +80,6 @@ def _is_open(order: list[int], drawn: tuple[Card, ...]) -> bool:
 
 def choose(phase: Cutting, action: ChooseDealer) -> Steps:
     """The first deal falls to a seat without a cut: the loser of the last game, say (000:13)."""
-    if phase.tries:
+    if phase.tries or any(phase.named):
         raise OutOfTurn(Law.CUT, "The cut has begun, and equal cards are cut again.")
     return (yield DealerChosen(action.seat))

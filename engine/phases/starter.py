@@ -43,6 +43,8 @@ def claim_heels(game: Game, phase: Playing, action: ClaimHeels) -> Steps:
     """Two for his heels, forfeited unless marked before the dealer plays a card (002:12, 003:27)."""
     if action.seat != phase.dealer:
         raise OutOfTurn(Law.HIS_HEELS, "His heels are the dealer's to mark.")
+    if phase.offender is not None:
+        raise OutOfTurn(Law.FALSE_GO, "A go was false; first the adversary says what follows.")
     if not phase.heels_open:
         raise IllegalAction(Law.HIS_HEELS, "It is too late to mark his heels, or they are marked already.")
     if phase.starter.rank is not Rank.JACK:
