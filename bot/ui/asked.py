@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.tables.table import Table
-from bot.ui.words import card, cards, hand, joined
-from engine.actions import Challenge, ClaimHeels, Declare, LayAway, NameNumber, Play, SayGo, Stop, TakeBack
+from bot.ui.words import card, hand, joined
+from engine.actions import Challenge, ClaimHeels, Declare, NameNumber, Play, SayGo, Stop, TakeBack
 from engine.cards import Card
-from engine.events import Conceded
+from engine.events import Conceded, Pegged
+from engine.laws import Law
 from engine.presets import PRESETS
 from engine.rules import PlayOn, PredealCut, Rules
 from engine.view import View
@@ -81,7 +82,7 @@ def ended(table: Table, names: Names) -> str:
         first = f"**{joined(side)} {wins}:** {_GIVEN_UP[view.by].format(loser=loser)}."
     else:
         scores = joined([str(score) for side, score in enumerate(view.scores) if side != view.winner])
-        first = f"**{joined(side)} {wins} {view.scores[view.winner]} to {scores}**, {_WON_BY[view.by]}."
+        first = f"**{joined(side)} {wins} {view.scores[view.winner]} to {scores}**, {_how(table, view)}."
     return f"{first} It counts {_games(table, view.games)}.{_match(table, names)}"
 
 
@@ -99,6 +100,20 @@ _WON_BY: Final = {
     "show": "in the show",
     "penalty": "with points that the other side scored wrongly",
 }
+_WON_UNDER: Final = {
+    Law.MUGGINS: "with points that the other side overlooked",
+    Law.FALSE_CHALLENGE: "with two for a false challenge",
+    Law.TAKEN_BACK: "with two for what was taken back",
+    Law.FALSE_GO: "with two for a false go",
+    Law.PREDEAL_CUT: "with two for the cut before the deal",
+    Law.THREE_FOR_LAST: "with three for last",
+}
+
+
+def _how(table: Table, view: View) -> str:
+    """How the last points came."""
+    laws = [event.law for event in table.heard(None) if isinstance(event, Pegged)]
+    return _WON_UNDER.get(laws[-1], _WON_BY[view.by]) if laws else _WON_BY[view.by]
 
 
 def _loser(table: Table, winner: int, names: Names) -> str:
@@ -156,7 +171,7 @@ def _answer_of(table: Table, view: View, who: str) -> str:
         return "It waits to be challenged."
     if (act := _next_act(table)) is not None:
         return f"**{who}** {act}, or to challenge."
-    return f"**{who}** to say: satisfied, or {_complaints(view)}?"
+    return f"**{who}** to say: {_lower(_question(view))}"
 
 
 def _in_a_window(table: Table, view: View, names: Names) -> str:
@@ -166,9 +181,9 @@ def _in_a_window(table: Table, view: View, names: Names) -> str:
     if not any(isinstance(move, Challenge) for move in view.legal):
         others = [names[seat] for seat in _may_challenge(table)]
         return f"{told} {joined(others)} may still challenge." if others else told
-    question = f"Satisfied, or {_complaints(view)}?"
+    question = _question(view)
     if any(isinstance(move, Play | SayGo | Stop) for move in view.legal):
-        return f"{told} {_to_play(view)} Or first: {question[0].lower()}{question[1:]}"
+        return f"{told} {_to_play(view)} Or first: {_lower(question)}"
     if view.shown is not None and any(isinstance(move, Declare) for move in view.legal):
         return f"{told} {question}\n**Declare your {_shown(view, ':**')}."
     return f"{told} **{question}**" if view.seat in view.waiting_on else f"{told} {question}"
@@ -182,10 +197,10 @@ def _may_challenge(table: Table) -> list[int]:
     ]
 
 
-def _complaints(view: View) -> str:
+def _question(view: View) -> str:
     window = view.window
     few = view.rules.muggins and window is not None and not window.claims_game
-    return "too many, or too few" if few else "too many"
+    return "Satisfied, too many, or too few?" if few else "Satisfied, or too many?"
 
 
 def _next_act(table: Table) -> str | None:
@@ -197,6 +212,10 @@ def _next_act(table: Table) -> str | None:
 
 
 # The parts of a sentence.
+
+
+def _lower(sentence: str) -> str:
+    return f"{sentence[0].lower()}{sentence[1:]}"
 
 
 def _offence(view: View, names: Names) -> str:
@@ -263,7 +282,5 @@ def may_besides(view: View) -> Iterator[str]:
     """What a seat may do though it is not asked of it, in small print."""
     if any(isinstance(move, ClaimHeels) for move in view.legal):
         yield "-# His heels may be claimed until you have played a card; without a jack the claim is refused."
-    if any(isinstance(move, TakeBack) for move in view.legal) and not any(
-        isinstance(move, LayAway) for move in view.legal
-    ):
-        yield f"-# You laid away {cards(view.laid)}; to take a card back costs two (law 11)."
+    if any(isinstance(move, TakeBack) for move in view.legal):
+        yield "-# To take back a card that was laid away costs two holes (law 11)."

@@ -77,7 +77,9 @@ def own(table: Table, seat: int, chosen: Sequence[Card] = ()) -> list[Row]:
     if chosen and view.stage == "play" and chosen[0] in view.hand:
         return _points(maker, chosen[0])
     rows = [row for row in _rows(maker, view, chosen) if row]
-    return [*(rows or [[plain.button("refresh", "Refresh")]]), *_adjourning(plain, table)]
+    if seat not in view.waiting_on:
+        rows.append([plain.button("refresh", "Refresh")])
+    return [*rows, *_adjourning(plain, table)]
 
 
 def everyones(table: Table) -> list[Row]:
@@ -92,9 +94,9 @@ def everyones(table: Table) -> list[Row]:
         for action, label in _acts(view):
             offered.setdefault(action, (_Maker(table.id, str(view.prompt)), label))
     leads = bool(offered) and not (offered.keys() <= set(_OF_A_WINDOW) and _somebody_plays(table))
+    inside = sorted(offered.items(), key=lambda offer: offer[0] in _OF_A_WINDOW)
     acts: Row = [
-        maker.button(action, label, lead=leads and not place)
-        for place, (action, (maker, label)) in enumerate(offered.items())
+        maker.button(action, label, lead=leads and not place) for place, (action, (maker, label)) in enumerate(inside)
     ]
     hand = plain.button("hand", "My hand", lead=not leads)
     return [*_in_fives([*acts, hand] if leads else [hand, *acts]), *_adjourning(plain, table)]

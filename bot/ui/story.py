@@ -117,6 +117,10 @@ def _line(events: Sequence[Event], place: int, names: Sequence[str], rules: Rule
             yield f"{names[event.seat]}: go{', with a card that comes in (law 16)' if event.false else ''}."
         case CountReset(lead=lead):
             yield f"{names[lead]} leads from nought."
+        case NumberNamed() as event:
+            # Once everyone has cut, the cut itself tells the numbers.
+            if not any(isinstance(later, ForDealCut) for later in events[place:]):
+                yield f"{names[event.seat]} cuts at {event.number}."
         case Satisfied() | Amended() | Challenged() as event:
             yield _spoke(event, names)
         case event:
@@ -126,8 +130,6 @@ def _line(events: Sequence[Event], place: int, names: Sequence[str], rules: Rule
 def _dealing(event: Event, names: Sequence[str], rules: Rules) -> Iterator[str]:
     """The cuts, the deal and what goes wrong with it, and how a game is given up."""
     match event:
-        case NumberNamed():
-            yield f"{names[event.seat]} cuts at {event.number}."
         case ForDealCut():
             yield _cut(event, names)
             if event.places is not None:
