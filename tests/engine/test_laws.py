@@ -1,51 +1,111 @@
-"""The index of laws: every law says what it is, is obeyed somewhere, and is met in some game."""
+"""The index of laws: each says what it is, and has a home, a test named after it and, if it pegs, a golden game."""
 
+import ast
 import re
 from pathlib import Path
-from random import Random
 
 import pytest
 
+import bot
 import engine
-from engine.laws import Law
-from tests.strategies import AUTOMATIC, MUGGINS, REFEREE, pegged_laws, play_random_game
+from engine.laws import OPTIONS, UNBREAKABLE, Law
+from engine.rules import Rules
+from tests.transcript import transcripts
 
+TESTS = Path(__file__).parents[1]
 ENGINE = Path(engine.__file__).parent
+TABLES = Path(bot.__file__).parent / "tables"
 
-RULES_OF_PLAY = {
-    *(Law.CUT, Law.DEAL, Law.LAY_AWAY, Law.LAID_OUT, Law.TURN, Law.COMING_IN, Law.MUST_PLAY, Law.SHOW),
-    *(Law.GAME, Law.RESIGNED),
+PEGS = {
+    *(Law.HIS_HEELS, Law.FIFTEEN, Law.THIRTY_ONE, Law.GO, Law.LAST_CARD, Law.PAIR, Law.PAIR_ROYAL),
+    *(Law.DOUBLE_PAIR_ROYAL, Law.RUN, Law.FLUSH, Law.HIS_NOBS, Law.THREE_FOR_LAST, Law.DECLARED, Law.OVERSCORE),
+    *(Law.MUGGINS, Law.FALSE_CHALLENGE, Law.FALSE_GO, Law.TAKEN_BACK, Law.FALSE_GAME, Law.PREDEAL_CUT),
 }
-"""The laws that tell a player what he may do; all the others are pegged."""
+"""The laws by which a peg moves: those that stand in the records of games."""
+
+LINES = dict.fromkeys(range(1, 15), 54) | {15: 55, 16: 56, 17: 58, 18: 60, 19: 62, 20: 67, 21: 69}
+"""Where each of the laws of 1877 begins in its book."""
 
 
-@pytest.mark.parametrize("law", Law, ids=str)
-def test_a_law_says_what_it_is_in_one_sentence_and_where_it_is_written(law):
-    assert law.title
-    assert law.title[0].isupper()
-    assert law.sentence.endswith(".")
-    assert law.sentence[:-1].count(".") == 0
-    assert law.sentence[0].isupper()
-    assert re.match(r"00[0-3]:\d+(, law \d+)?$", law.source) or law in (Law.MUGGINS, Law.RESIGNED)
-    assert law.source
-    assert str(law) == law.value
+LISTS = {ENGINE / "laws.py", ENGINE / "rules.py", ENGINE / "presets.py"}
+"""Modules that list laws and options, and are no law's home."""
+
+CODE = [path.read_text(encoding="utf-8") for path in {*ENGINE.rglob("*.py"), *TABLES.glob("*.py")} - LISTS]
 
 
-def test_no_two_laws_have_one_name_or_one_title():
-    assert len({law.value for law in Law}) == len({law.title for law in Law}) == len(Law)
+class TestTheIndex:
+    @pytest.mark.parametrize("law", Law, ids=str)
+    def test_a_law_says_what_it_is_in_one_sentence_and_where_it_is_written(self, law):
+        assert re.fullmatch(r"[A-Z][^.]*", law.title)
+        assert re.fullmatch(r"[A-Z][^.]*\.", law.sentence)
+        assert re.fullmatch(r"00[0-3]:\d+(, law \d+)?|ACC, rule \d+|custom", law.source)
+        assert str(law) == law.value == law.value.lower()
+
+    def test_no_two_laws_have_one_name_or_one_title(self):
+        assert len({law.value for law in Law}) == len({law.title for law in Law}) == len(Law)
+
+    def test_the_twenty_one_laws_are_all_there(self):
+        assert {law.number for law in Law} == {None, *range(1, 22)}
+
+    @pytest.mark.parametrize("law", [law for law in Law if law.number], ids=str)
+    def test_a_numbered_law_names_its_line(self, law):
+        line = int(law.source.split(":")[1].split(",")[0])
+        assert law.source == f"002:{line}, law {law.number}"
+        assert line == (64 if law is Law.FALSE_GAME else LINES[law.number])
+
+    def test_an_option_is_a_field_of_the_rules(self):
+        assert set(OPTIONS.values()) <= set(Rules().to_dict())
+
+    def test_every_field_of_the_rules_belongs_to_some_law_but_the_hands(self):
+        assert set(Rules().to_dict()) - set(OPTIONS.values()) == {"players", "dealt"}
+
+    @pytest.mark.parametrize("law", UNBREAKABLE, ids=str)
+    def test_what_cannot_be_broken_has_a_reason_of_one_sentence(self, law):
+        assert re.fullmatch(r"[A-Z][^.]*\.", UNBREAKABLE[law])
 
 
-@pytest.mark.parametrize("law", Law, ids=str)
-def test_a_law_is_cited_where_the_program_obeys_it(law):
-    """Some line of the engine, outside the index itself, names it."""
-    files = [path for path in ENGINE.rglob("*.py") if path.name != "laws.py"]
-    assert any(re.search(rf"\bLaw\.{law.name}\b", path.read_text(encoding="utf-8")) for path in files)
+class TestHomes:
+    """Some line of the program obeys each law, unless nobody can break it."""
+
+    def is_home(self, text, law):
+        """Code is a law's home that names it, or that asks the rules what was agreed of it."""
+        asked = rf"|rules\.{OPTIONS[law]}\b" if law in OPTIONS else ""
+        own_act = r"|\bLoseOnTime\b" if law is Law.ON_TIME else ""
+        return re.search(rf"\bLaw\.{law.name}\b{asked}{own_act}", text) is not None
+
+    @pytest.mark.parametrize("law", sorted(set(Law) - set(UNBREAKABLE), key=str), ids=str)
+    def test_a_law_has_a_home(self, law):
+        assert any(self.is_home(text, law) for text in CODE)
+
+    @pytest.mark.parametrize("law", UNBREAKABLE, ids=str)
+    def test_what_cannot_be_broken_is_never_cited_as_broken(self, law):
+        assert not any(re.search(rf"\bLaw\.{law.name}\b", text) for text in CODE)
 
 
-def test_every_law_that_is_pegged_is_met_in_some_game():
-    met = set()
-    for seed in range(60):
-        for rules in (REFEREE, AUTOMATIC, MUGGINS):
-            if met < set(Law) - RULES_OF_PLAY:
-                met |= pegged_laws(play_random_game(rules, Random(seed)).events)
-    assert met == set(Law) - RULES_OF_PLAY
+class TestTheTestsOfTheLaws:
+    """A test is named after a law by its record name, or by ``law_NN``: a test function, or a golden transcript."""
+
+    @staticmethod
+    def named_tests():
+        """The names of every test and of every transcript."""
+        for path in set(TESTS.rglob("test_*.py")) - {Path(__file__)}:
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+                    yield node.name.removeprefix("test_")
+        for path in transcripts():
+            yield path.stem
+
+    @staticmethod
+    def is_named_after(name, law):
+        by_number = rf"|law_0*{law.number}" if law.number else ""
+        return re.search(rf"(?<![a-z])({law.value}{by_number})(?![a-z0-9])", name) is not None
+
+    def test_every_law_has_a_test_named_after_it(self):
+        names = list(self.named_tests())
+        missing = [law.value for law in Law if not any(self.is_named_after(name, law) for name in names)]
+        assert missing == []
+
+    def test_every_law_that_can_peg_pegs_in_a_golden_transcript(self):
+        told = "\n".join(path.read_text(encoding="utf-8") for path in transcripts())
+        missing = [law.value for law in PEGS if not re.search(rf"^    \d .*\b{law.value}\b.*, at \d+$", told, re.M)]
+        assert sorted(missing) == []
