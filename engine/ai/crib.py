@@ -111,22 +111,22 @@ K 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
 """The same by the pone."""
 
 _THREE_OWN: Final = """
-4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+4.15 4.30 4.42 4.41 6.62 4.40 4.43 4.45 4.22 4.00 4.46 4.05 4.04
 """
 """Three hands and one card laid away, by the dealer: ace to king."""
 
 _THREE_OTHER: Final = """
-4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+4.29 4.59 4.70 4.60 6.77 4.79 4.88 4.80 4.46 4.27 4.62 4.26 4.22
 """
 """The same by another."""
 
 _FOUR_OWN: Final = """
-4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+4.08 4.27 4.38 4.32 6.62 4.53 4.60 4.64 4.47 4.17 4.50 4.04 3.95
 """
 """Four hands and one card laid away, by the dealer or his partner: ace to king."""
 
 _FOUR_OTHER: Final = """
-4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70 4.70
+4.31 4.71 4.84 4.63 6.71 4.80 5.01 4.87 4.59 4.42 4.65 4.31 4.14
 """
 """The same by their adversaries."""
 
@@ -134,8 +134,8 @@ _SIX_SUITED: Final = (0.040, 0.042)
 _SIX_FAIR: Final = (12.0, 4.0)
 _FIVE_SUITED: Final = (0.0, 0.0)
 _FIVE_FAIR: Final = (12.0, 4.0)
-_THREE_FAIR: Final = (12.0, 4.0)
-_FOUR_FAIR: Final = (12.0, 4.0)
+_THREE_FAIR: Final = (11.00, 4.41)
+_FOUR_FAIR: Final = (10.99, 2.19)
 
 
 def averages(players: int, dealt: int) -> Averages:
