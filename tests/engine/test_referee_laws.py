@@ -27,13 +27,14 @@ FALSE_GO = {
     "for two, and he plays on": ("go 1\n peg 0 false_go 2\n play 1 6H =0", "seat is 1 and should be 0"),
     "for three": ("go 1\n peg 0 false_go 3", "should be 2"),
     "for two to himself": ("go 1\n peg 1 false_go 2", "seat is 1 and should be 0"),
-    "with a card counted": ("go 1\n peg 0 false_go 2 6H", "no card is counted"),
+    "with a card counted": ("go 1\n peg 0 false_go 2 6H", "the cards are []"),
     "required": ("go 1\n require 0 1\n play 1 4C =0\n play 0 5D =0", "does not come in"),
     "required, and lawfully on": (
         "go 1\n require 0 1\n play 1 6H =0\n go 0\n peg 1 go 1 6H\n reset 0\n play 0 7C =0",
         "",
     ),
     "required, and the six made good": ("go 1\n require 0 1\n play 1 4C =0\n go 0\n peg 1 go 1 4C\n reset 0", ""),
+    "required, and heels without a jack": ("go 1\n require 0 1\n peg 1 his_heels 2 TC", "should be played"),
     "required, and another plays": ("go 1\n require 0 1\n play 0 7C =0", "seat is 0 and should be 1"),
     "required of nobody": ("go 1\n require 0 0\n play 0 7C =0", "of is 0 and should be 1"),
     "required by himself": ("go 1\n require 1 1\n play 1 6H =0", "seat is 1 and should be 0"),
@@ -456,7 +457,7 @@ def test_an_overscore_of_three_goes_to_the_next_player_to_the_left():
         peg 1 declared 8 4C 5C 9C TC
         peg 2 overscore 3 4C 5C 9C TC
         resign 0
-        won 2 1 resigned
+        won 1 1 resigned
     """
     assert verdict_on(told, "house", 3) == ""
     assert "seat is 2 and should be 1" in verdict_on(told.replace("peg 1 over", "peg 2 over"), "house", 3)

@@ -134,7 +134,7 @@ class Playing:
         reading.may_concede()
         if reading.next_kind() == "required":
             reading.take("required", seat=adversary, of=seat)
-            reading.may_concede()
+            self._before_act(seat)
             self._played(seat, series)
         else:
             reading.peg_penalty(adversary, "false_go", 2)

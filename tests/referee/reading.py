@@ -121,16 +121,16 @@ class Reading:
             left.remove(said)
             self._move(seat, said[2], event, by)
 
-    def peg_points(self, seat: int, law: str, points: int, by: str) -> list[str]:
-        """One score for an act of a player; the cards that it names."""
+    def peg_points(self, seat: int, law: str, points: int, by: str, *ways: frozenset[str]) -> None:
+        """One score for what a player did or said; ``ways`` are the sets of cards that it may name."""
         event = self.take("pegged", seat=seat, side=self.side(seat), law=law, points=points)
-        named = self.cards(event, "cards")
+        named = frozenset(self.cards(event, "cards"))
+        self.object_unless(named in ways, f"the cards are {sorted(ways[0])}")
         self._move(seat, points, event, by)
-        return named
 
     def peg_penalty(self, seat: int, law: str, points: int) -> None:
         """Points for which no card is counted."""
-        self.object_unless(not self.peg_points(seat, law, points, "penalty"), f"no card is counted for {law}")
+        self.peg_points(seat, law, points, "penalty", frozenset())
 
     def put_back(self, seat: int, law: str, points: int) -> None:
         """Points come off the board, which has no holes below nought."""

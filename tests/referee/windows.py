@@ -65,8 +65,7 @@ class Windows:
     def _peg(self, made: Declaration, law: str, seat: int, points: int) -> None:
         """Points that come of what was declared, to the declarer or to another."""
         if points:
-            named = self.reading.peg_points(seat, law, points, made.by if law == "declared" else "penalty")
-            self.reading.object_unless(frozenset(named) in made.cards, f"the cards are {sorted(made.cards[0])}")
+            self.reading.peg_points(seat, law, points, made.by if law == "declared" else "penalty", *made.cards)
 
     def _overscore(self, made: Declaration, adversary: int) -> None:
         """What was scored too much, whatever room there was (002 law 19; 003:103 corrects only)."""
