@@ -150,7 +150,9 @@ _PLACE: Final[Mapping[str, tuple[tuple[Stage, ...], str]]] = {
 """The stages in which a verb is said, and a reminder of them."""
 
 _PEGGING: Final = re.compile(r"\b(?:for|fifteen|thirty[\s-]?one|pairs?|runs?|points?|15|31)\b")
-_NO_CARD: Final = re.compile(r"\W*(?:for|fifteen|thirty|twenty|(?:an?\s+)?(?:pair|run)|(?!10(?![0-9]))[0-9]{2,})")
+_NO_CARD: Final = re.compile(
+    r"[\s.,:!'(*_-]*(?:for|fifteen|thirty|twenty|(?:an?\s+)?(?:pair|run)|(?!10(?![0-9]))[0-9]{2,})"
+)
 _NO_COUNT: Final = frozenset(("j", "q", "k", "t", "x", "ace", "jack", "knave", "queen", "king", "deuce", "trey"))
 """Names of ranks that nobody takes for a number."""
 _CALL: Final = re.compile(r"(?:for|an?|fifteen|thirty|15|31|pair|double|run|sequence)(?![a-z])")
