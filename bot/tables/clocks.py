@@ -1,7 +1,8 @@
 """The players' clocks: each has his own, and it runs while something is asked of him.
 
 A turn's time begins anew with each thing that is asked, and when an adjourned game is taken up again; the time for the
-game does not. A robot has no clock. Time that is over is seen at the next sweep; until then a move still counts.
+game does not. A robot has no clock. Time that is over is seen at the next sweep; until then a move still counts. While
+the bot is away no clock runs.
 """
 
 from __future__ import annotations
@@ -63,6 +64,14 @@ def go_on(time: Time, clock: Clock, asked: str | None, now: datetime, *, moved: 
     early = max(_LATEST, min(_EARLIEST, seconds * _EARLY))
     deadline = now + timedelta(seconds=seconds)
     return Time(left, asked, now, deadline - timedelta(seconds=early) if early < seconds else None, deadline)
+
+
+def later(time: Time, away: timedelta) -> Time:
+    """A player's clock once so much time is given back to him."""
+    if time.since is None or time.deadline is None:
+        return time
+    remind_at = None if time.remind_at is None else time.remind_at + away
+    return replace(time, since=time.since + away, remind_at=remind_at, deadline=time.deadline + away)
 
 
 def seconds_left(time: Time, now: datetime) -> float | None:

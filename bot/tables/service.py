@@ -11,12 +11,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.storage import clocks as kept_times
+from bot.storage import moments, notes
 from bot.storage import tables as store
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from bot.storage.players import Player
 from bot.storage.tables import Agreement, Place, Status
-from bot.tables import matches, overtime, robots, seats
+from bot.tables import clocks, matches, overtime, robots, seats
 from bot.tables.errors import Stale, TableError
 from bot.tables.ledger import Audience, Ledger
 from bot.tables.packs import fresh_seed, pack
@@ -36,8 +37,8 @@ RETRY_AFTER: Final = 5.0
 SWEEP: Final = 15.0
 """Seconds between two looks at the clocks."""
 
-GRACE: Final = timedelta(minutes=1)
-"""What a player has at least after a start of the bot, whatever his clock says: he could not move while it was away."""
+_SEEN: Final = "clocks"
+"""The name of the note that tells when the clocks were last looked at."""
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _UNDER_WAY: Final = "This game is under way."
@@ -74,7 +75,6 @@ class Tables(Ledger):
         self._thought = asyncio.Lock()
         self._keeps_time = keeps_time
         self._sweeping: asyncio.Task[None] | None = None
-        self._no_loss_before: datetime | None = None
         self._closed = False
 
     async def close(self) -> None:
@@ -90,20 +90,22 @@ class Tables(Ledger):
     async def resume(self) -> list[Table]:
         """Take up every table that was open when the last run ended, and wake the robots that are asked.
 
-        A table that cannot be read does not keep the others from going on.
+        A table that cannot be read does not keep the others from going on. While the bot was away nobody could move,
+        so that time is given back to all whose clocks ran.
         """
-        self._no_loss_before = self._now() + GRACE
-        if self._keeps_time and self._sweeping is None:
-            self._sweeping = asyncio.create_task(self._sweep(), name="the clocks of all tables")
+        seen = await notes.read(self.database, _SEEN)
+        away = self._now() - moments.read(seen) if seen is not None else timedelta()
         tables = []
         for name in await store.with_status(self.database, "gathering", "playing"):
             try:
-                tables.append(await self.find(name))
+                tables.append(await self._give_back(name, away))
             except CribbageError as error:
                 _log.error("table %s cannot be taken up again: %s", name, error)
         # Robots that moved meanwhile would keep the last tables waiting.
         for table in tables:
             self._wake(table)
+        if self._keeps_time and self._sweeping is None:
+            self._sweeping = asyncio.create_task(self._sweep(), name="the clocks of all tables")
         return tables
 
     async def open(self, opening: Opening) -> Table:
@@ -322,11 +324,21 @@ class Tables(Ledger):
 
     async def _sweep(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP)
             try:
+                await notes.make(self.database, _SEEN, moments.written(self._now()))
+                await asyncio.sleep(SWEEP)
                 await self.tick()
             except StorageError as error:
                 _log.warning("the clocks could not be seen to, and are at the next sweep: %s", error)
+                await asyncio.sleep(SWEEP)
+
+    async def _give_back(self, table_id: str, away: timedelta) -> Table:
+        """The table, its clocks set back by the time that the bot was away."""
+        async with self._lock(table_id):
+            table = await self._load(table_id)
+            if not any(table.deadlines) or away <= timedelta():
+                return table
+            return await self._store(replace(table, times=tuple(clocks.later(time, away) for time in table.times)))
 
     async def _see_to(self, table_id: str, look: Callable[[Table], Awaitable[None]]) -> None:
         """Have a look at one table, whatever went wrong at others."""
@@ -341,10 +353,9 @@ class Tables(Ledger):
     async def _check_clocks(self, table: Table) -> None:
         """See to every seat whose time is over, once, and remind those whose time is short."""
         now = self._now()
-        if self._no_loss_before is None or now >= self._no_loss_before:
-            for seat in overtime.overdue(table, now):
-                if table.status == "playing" and seat in overtime.overdue(table, now):
-                    table = await self._run_out(table, seat)
+        for seat in overtime.overdue(table, now):
+            if seat in overtime.overdue(table, now):
+                table = await self._run_out(table, seat)
         for seat in overtime.unreminded(table, now):
             until = table.deadlines[seat]
             table = await self._store(overtime.reminded(table, seat), notice=Notice("time_short", seat, until))

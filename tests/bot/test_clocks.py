@@ -1,0 +1,512 @@
+"""Clocks: whose runs and until when, the reminder, what follows when time is over; through restarts and races."""
+
+import asyncio
+import logging
+from datetime import timedelta
+
+import pytest
+
+from bot.storage.clocks import Time
+from bot.storage.tables import Clock
+from bot.tables import overtime, service
+from bot.tables.clocks import go_on
+from bot.tables.errors import Stale
+from bot.tables.service import Tables
+from bot.tables.table import Notice, Update
+from engine.actions import Accept, Declare, LayAway, NameNumber, Resign
+from engine.audit import play_again
+from engine.errors import CribbageError
+from engine.events import Challenged, Conceded, GameWon, LaidAway, Played, Satisfied
+from engine.presets import find
+from engine.rules import Counting
+from tests.seats import NOW, room_over, sound_move
+
+MINUTE = Clock(turn=60)
+CHALLENGE = find("house", target=61, counting=Counting.CHALLENGE)
+
+
+@pytest.fixture
+async def room(tmp_path):
+    async with room_over(tmp_path / "cribbage.db") as room:
+        yield room
+
+
+def after(**time):
+    return NOW + timedelta(**time)
+
+
+def notices(room, *kinds):
+    return [update.notice for update in room.heard.updates if update.notice and update.notice.kind in kinds]
+
+
+async def move(room, table, seat):
+    """This seat makes a sound move."""
+    table = await room.tables.find(table.id)
+    return (await room.tables.act(table.id, table.seats[seat].player, None, sound_move(table.view(seat)))).table
+
+
+async def in_the_play(room, clock, rules=None):
+    """Ann and Ben in the play, both having laid away at once."""
+    table = await room.sit_down(rules or find("house", target=61), clock=clock)
+    for seat in (0, 1):
+        table = await move(room, table, seat)
+    return table
+
+
+class TestTheTurn:
+    async def test_of_everyone_who_is_asked_runs_and_nobody_elses(self, room):
+        table = await room.sit_down(clock=MINUTE)
+        assert table.deadlines == (after(seconds=60),) * 2
+        room.wall.passes(seconds=20)
+        table = await move(room, table, 0)
+        assert table.deadlines == (None, after(seconds=60)), "Ben's began when the cards were dealt"
+        table = await move(room, table, 1)
+        (asked,) = table.view(None).waiting_on
+        assert table.deadlines[asked] == after(seconds=80)
+        assert table.deadlines[1 - asked] is None
+
+    async def test_begins_anew_with_each_turn_even_of_one_player(self, room):
+        table = await in_the_play(room, MINUTE)
+        turns = 0
+        for _ in range(60):
+            (seat, *_) = table.view(None).waiting_on
+            room.wall.passes(seconds=7)
+            table = await move(room, table, seat)
+            if table.view(None).stage == "play":
+                (now,) = table.view(None).waiting_on
+                assert table.deadlines[now] == room.wall.now + timedelta(seconds=60)
+                turns += now == seat
+        assert turns, "somebody played on after a go"
+
+    async def test_is_not_lengthened_by_what_others_say_meanwhile(self, room):
+        """A third player's satisfaction changes the question of the one who acts next, and not his time."""
+        rules = find("house", players=3, target=61, counting=Counting.CHALLENGE)
+        table = await room.gather(rules, clock=MINUTE)
+        while table.view(None).window is None:
+            table = await move(room, table, table.view(None).waiting_on[0])
+        view = table.view(None)
+        (actor,) = view.waiting_on
+        third = 3 - actor - view.window.seat
+        deadline, prompt = table.deadlines[actor], table.view(actor).prompt
+        room.wall.passes(seconds=30)
+        table = (await room.tables.act(table.id, table.seats[third].player, None, Accept(third))).table
+        assert table.deadlines[actor] == deadline
+        assert table.view(actor).prompt == prompt
+        assert table.deadlines[third] is None
+
+    def test_runs_on_for_the_same_turn_whatever_has_come_between(self):
+        time = go_on(go_on(Time(), MINUTE, "2.play.3.w2", NOW), MINUTE, "2.play.3", after(seconds=30), moved=True)
+        assert (time.asked, time.deadline) == ("2.play.3", after(seconds=60))
+
+    def test_begins_anew_where_the_same_is_asked_of_one_who_has_acted(self):
+        first = go_on(Time(), MINUTE, "0.cut.0", NOW)
+        assert go_on(first, MINUTE, "0.cut.0", after(seconds=30)).deadline == after(seconds=60)
+        assert go_on(first, MINUTE, "0.cut.0", after(seconds=30), moved=True).deadline == after(seconds=90)
+
+    async def test_without_a_clock_nothing_runs_and_nothing_is_kept(self, room):
+        table = await room.sit_down()
+        room.wall.passes(days=13)
+        await room.tables.tick()
+        assert (table.deadlines, table.times, table.time_left(0, room.wall.now)) == ((None, None), (), None)
+        assert await room.database.rows("SELECT * FROM clocks") == []
+
+    async def test_a_robot_has_no_clock(self, room):
+        table = await room.tables.open(room.opening(robot="easy", clock=MINUTE))
+        assert table.deadlines == (after(seconds=60), None)
+
+
+class TestTheGame:
+    async def test_the_bank_runs_while_something_is_asked_and_no_longer(self, room):
+        table = await room.sit_down(clock=Clock(game=600))
+        room.wall.passes(seconds=20)
+        table = await move(room, table, 0)
+        room.wall.passes(seconds=25)
+        assert table.time_left(0, room.wall.now) == timedelta(seconds=580)
+        assert table.time_left(1, room.wall.now) == timedelta(seconds=555)
+        assert table.deadlines == (None, after(seconds=600))
+        table = await move(room, table, 1)
+        assert [time.left for time in table.times] == [580.0, 555.0]
+
+    async def test_the_shorter_of_turn_and_bank_is_the_deadline(self, room):
+        table = await in_the_play(room, Clock(turn=100, game=150))
+        (seat,) = table.view(None).waiting_on
+        assert table.deadlines[seat] == after(seconds=100)
+        room.wall.passes(seconds=90)
+        table = await move(room, table, seat)
+        while table.view(None).waiting_on != (seat,):
+            table = await move(room, table, table.view(None).waiting_on[0])
+        assert table.deadlines[seat] == room.wall.now + timedelta(seconds=60)
+
+
+class TestTheReminder:
+    async def test_comes_once_a_quarter_before_the_end(self, room):
+        table = await in_the_play(room, Clock(turn=400))
+        (seat,) = table.view(None).waiting_on
+        room.wall.passes(seconds=299)
+        await room.tables.tick()
+        assert notices(room, "time_short") == []
+        room.wall.passes(seconds=1)
+        await room.tables.tick()
+        await room.tables.tick()
+        assert notices(room, "time_short") == [Notice("time_short", seat, after(seconds=400))]
+        assert room.heard.updates[-1].events == ()
+        await (await room.again()).tick()
+        assert len(notices(room, "time_short")) == 1, "a restart does not remind again"
+
+    async def test_does_not_come_where_the_time_is_over_already(self, room):
+        table = await in_the_play(room, Clock(turn=400, when_over="forfeit"))
+        room.wall.passes(seconds=500)
+        await room.tables.tick()
+        assert [update.notice.kind for update in room.heard.updates if update.notice] == ["time_over"]
+        assert (await room.tables.find(table.id)).deadlines == (None, None)
+
+    @pytest.mark.parametrize(
+        ("turn", "early"), [(30, None), (40, 30), (120, 30), (3600, 900), (86_400, 21_600), (604_800, 43_200)]
+    )
+    async def test_neither_too_late_nor_too_early(self, room, turn, early):
+        table = await room.sit_down(clock=Clock(turn=turn))
+        expected = None if early is None else after(seconds=turn - early)
+        assert [time.remind_at for time in table.times] == [expected] * 2
+
+    async def test_does_not_come_to_one_who_has_moved(self, room):
+        table = await in_the_play(room, Clock(turn=400))
+        (seat,) = table.view(None).waiting_on
+        room.wall.passes(seconds=299)
+        table = await move(room, table, seat)
+        room.wall.passes(seconds=2)
+        await room.tables.tick()
+        assert notices(room, "time_short") == []
+
+
+class TestTimeIsOver:
+    async def test_a_robot_moves_and_the_person_keeps_the_seat(self, room):
+        table = await in_the_play(room, MINUTE)
+        (seat,) = table.view(None).waiting_on
+        room.wall.passes(seconds=59)
+        await room.tables.tick()
+        assert notices(room, "time_over") == []
+        room.wall.passes(seconds=1)
+        await room.tables.tick()
+        update = room.heard.updates[-1]
+        assert update.notice == Notice("time_over", seat)
+        assert [event.seat for event in update.events if isinstance(event, Played)] == [seat]
+        assert update.table.seats == table.seats
+        assert update.table.status == "playing"
+        assert (await room.tables.find(table.id)) == update.table
+
+    async def test_or_he_loses_the_game(self, room):
+        table = await in_the_play(room, Clock(turn=60, when_over="forfeit"))
+        (seat,) = table.view(None).waiting_on
+        room.wall.passes(seconds=61)
+        await room.tables.tick()
+        events = room.heard.updates[-1].events
+        assert events == (Conceded(seat, "time"), GameWon(1 - seat, 1, "time"))
+        assert (await room.tables.find(table.id)).status == "over"
+        ((side, ended_by),) = await room.database.rows("SELECT side, ended_by FROM results")
+        assert (side, ended_by) == (1 - seat, "time")
+
+    async def test_for_both_who_have_not_laid_away_two_robots_do(self, room):
+        table = await room.sit_down(clock=MINUTE)
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        laid = [event.seat for event in await room.tables.history(table.id) if isinstance(event, LaidAway)]
+        assert sorted(laid) == [0, 1]
+        assert [one.seat for one in notices(room, "time_over")] == laid
+        assert laid[0] == 1 - (await room.tables.find(table.id)).view(None).dealer, "level, the pone comes first"
+
+    async def test_of_two_the_one_who_was_late_longer_loses(self, room):
+        table = await room.sit_down(find("house", ceremony=True), clock=Clock(turn=60, when_over="forfeit"))
+        room.wall.passes(seconds=61)
+        await room.tables.tick()
+        told = await room.tables.history(table.id)
+        assert told == (Conceded(1, "time"), GameWon(0, 1, "time"))
+
+    async def test_a_bank_that_is_empty_lets_the_robot_move_at_each_sweep(self, room):
+        table = await room.sit_down(clock=Clock(game=60))
+        room.wall.passes(seconds=61)
+        sweeps = 0
+        while (await room.tables.find(table.id)).status == "playing":
+            await room.tables.tick()
+            sweeps += 1
+            assert sweeps < 500
+        assert sweeps > 20
+        play_again(table.rules, await room.tables.history(table.id))
+        ended = await room.tables.find(table.id)
+        assert ended.time_left(0, room.wall.now) == timedelta(0)
+
+    async def test_the_player_may_still_move_before_the_sweep_has_come(self, room):
+        table = await in_the_play(room, MINUTE)
+        (seat,) = table.view(None).waiting_on
+        room.wall.passes(seconds=70)
+        await move(room, table, seat)
+        await room.tables.tick()
+        assert notices(room, "time_over") == []
+
+    async def test_at_the_cut_before_the_deal_and_for_the_starter_a_robot_names_a_number(self, room):
+        rules = find("britannica", ceremony=True)
+        table = await room.sit_down(rules, clock=MINUTE)
+        stages = []
+        while (now := await room.tables.find(table.id)).view(None).stage != "play":
+            stages.append(now.view(None).stage)
+            room.wall.passes(seconds=60)
+            await room.tables.tick()
+        assert {"cut", "deal", "lay_away", "starter"} <= set(stages)
+        play_again(rules, await room.tables.history(table.id))
+
+    @pytest.mark.parametrize("preset", ["house", "britannica", "britannica-five", "crib-derby", "acc"])
+    async def test_a_game_that_nobody_plays_is_played_out_by_the_clock(self, room, preset):
+        rules = find(preset, target=61 if preset not in {"acc", "crib-derby"} else None, ceremony=True)
+        table = await room.sit_down(rules, clock=MINUTE)
+        while (await room.tables.find(table.id)).status == "playing":
+            room.wall.passes(seconds=60)
+            before = (await room.tables.find(table.id)).version
+            await room.tables.tick()
+            assert (await room.tables.find(table.id)).version > before
+        play_again(rules, await room.tables.history(table.id))
+
+
+class TestAnOpenWindow:
+    """Counting by challenge: the clock means that everyone is satisfied."""
+
+    async def declared(self, room, rules=CHALLENGE, too_many=0, **options):
+        """A declaration that lies open while its adversary is asked."""
+        table = await room.gather(rules, **options)
+        while (window := table.view(None).window) is None:
+            seat = table.view(None).waiting_on[0]
+            view = table.view(seat)
+            answer = sound_move(view)
+            if isinstance(answer, Declare):
+                answer = Declare(seat, answer.points + too_many + (not answer.points))
+            table = (await room.tables.act(table.id, table.seats[seat].player, None, answer)).table
+        return table, window
+
+    async def test_the_one_who_is_to_declare_next_is_satisfied_and_his_robot_declares(self, room):
+        table, window = await self.declared(room, clock=MINUTE)
+        (seat,) = table.view(None).waiting_on
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        events = room.heard.updates[-1].events
+        assert events[0] == Satisfied(seat)
+        assert {event.seat for event in events} == {seat}
+        assert not any(isinstance(event, Challenged) for event in events)
+        assert (await room.tables.find(table.id)).view(None).window.seat == seat != window.seat
+
+    async def test_the_one_who_is_to_declare_next_and_forfeits(self, room):
+        table, window = await self.declared(room, clock=Clock(turn=60, when_over="forfeit"))
+        (seat,) = table.view(None).waiting_on
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        assert room.heard.updates[-1].events == (
+            Satisfied(seat),
+            Conceded(seat, "time"),
+            GameWon(window.seat, 1, "time"),
+        )
+
+    async def test_one_who_had_only_to_speak_forfeits_nothing(self, room):
+        """The dealer has declared his hand and comes next with the crib: the pone has only to be satisfied."""
+        table, _ = await self.declared(room, clock=Clock(turn=60, when_over="forfeit"))
+        (dealer,) = table.view(None).waiting_on
+        seen = table.view(dealer)
+        table = (await room.tables.act(table.id, table.seats[dealer].player, None, Accept(dealer))).table
+        seen = table.view(dealer)
+        answer = sound_move(seen)
+        answer = Declare(dealer, answer.points + (not answer.points))
+        table = (await room.tables.act(table.id, table.seats[dealer].player, None, answer)).table
+        pone = 1 - dealer
+        assert table.view(None).waiting_on == (pone,)
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        assert room.heard.updates[-1].events == (Satisfied(pone),)
+        now = await room.tables.find(table.id)
+        assert (now.status, now.view(None).waiting_on) == ("playing", (dealer,))
+        assert now.deadlines[dealer] == room.wall.now + timedelta(seconds=60)
+
+    async def test_a_claim_of_game_that_nobody_answers_is_won(self, room):
+        table, _ = await self.declared(room, clock=MINUTE)
+        while (window := table.view(None).window) is None or not window.claims_game:
+            seat = table.view(None).waiting_on[0]
+            view = table.view(seat)
+            answer = sound_move(view)
+            if isinstance(answer, Declare) and view.to_go(seat) <= answer.points + 8:
+                answer = Declare(seat, view.to_go(seat))
+            table = (await room.tables.act(table.id, table.seats[seat].player, None, answer)).table
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        assert isinstance(room.heard.updates[-1].events[0], Satisfied)
+        assert (await room.tables.find(table.id)).game.phase.side == window.seat
+
+    async def test_everyone_who_has_not_spoken_is_satisfied(self, room):
+        rules = find("house", players=3, target=61, counting=Counting.CHALLENGE)
+        table, window = await self.declared(room, rules, clock=MINUTE)
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        events = room.heard.updates[-1].events
+        satisfied = {event.seat for event in events if isinstance(event, Satisfied)}
+        assert satisfied == {0, 1, 2} - {window.seat}
+        play_again(rules, await room.tables.history(table.id))
+
+
+class TestRestarts:
+    async def test_a_deadline_outlives_the_process(self, room):
+        table = await in_the_play(room, Clock(turn=400, game=1000))
+        room.wall.passes(seconds=100)
+        restored = await (await room.again()).find(table.id)
+        assert restored == table
+        assert restored.deadlines == table.deadlines
+        room.wall.passes(seconds=300)
+        await room.tables.tick()
+        assert [notice.kind for notice in notices(room, "time_over")] == ["time_over"]
+
+    async def test_the_app_looks_at_the_clocks_by_itself_and_stops_when_it_closes(self, room, monkeypatch):
+        monkeypatch.setattr(service, "SWEEP", 0.01)
+        table = await in_the_play(room, MINUTE)
+        await room.tables.close()
+        tables = room.tables = Tables(room.database, room.wall, keeps_time=True)
+        heard = asyncio.Event()
+        tables.tell(Once(heard))
+        await asyncio.sleep(0.05)
+        room.wall.passes(seconds=61)
+        await asyncio.sleep(0.05)
+        assert not heard.is_set(), "not before the tables are taken up"
+        await tables.resume()
+        await heard.wait()
+        await tables.close()
+        version = (await tables.find(table.id)).version
+        room.wall.passes(seconds=61)
+        await asyncio.sleep(0.05)
+        assert (await tables.find(table.id)).version == version
+
+    async def test_while_the_bot_is_away_no_clock_runs(self, room, monkeypatch):
+        monkeypatch.setattr(service, "SWEEP", 0.01)
+        table = await in_the_play(room, Clock(turn=300, game=1000, when_over="forfeit"))
+        (seat,) = table.view(None).waiting_on
+        room.wall.passes(seconds=100)
+        await self.run_for_a_moment(room)
+        room.wall.passes(hours=5)
+        (resumed,) = await self.run_for_a_moment(room)
+        assert resumed.deadlines[seat] == room.wall.now + timedelta(seconds=200)
+        assert resumed.time_left(seat, room.wall.now) == timedelta(seconds=900)
+        assert resumed.deadlines[1 - seat] is None
+        assert notices(room, "time_short", "time_over") == []
+        room.wall.passes(seconds=200)
+        await room.tables.tick()
+        assert (await room.tables.find(table.id)).status == "over"
+
+    async def run_for_a_moment(self, room):
+        await room.tables.close()
+        tables = room.tables = Tables(room.database, room.wall, keeps_time=True)
+        tables.tell(room.heard)
+        resumed = await tables.resume()
+        await asyncio.sleep(0.03)
+        await tables.close()
+        return resumed
+
+
+class Once:
+    """An audience that waits for time to be over."""
+
+    def __init__(self, heard):
+        self.heard = heard
+
+    def hear(self, update):
+        if update.notice is not None and update.notice.kind == "time_over":
+            self.heard.set()
+
+
+class TestRaces:
+    async def test_the_clock_against_the_player_and_one_of_them_moves(self, room):
+        outcomes = []
+        for delay in (0, 0.0002, 0.0005, 0.001, 0.0015, 0.002, 0.003, 0.004, 0.2):
+            table = await in_the_play(room, MINUTE)
+            (seat,) = table.view(None).waiting_on
+            room.wall.passes(seconds=60)
+            view, player = table.view(seat), table.seats[seat].player
+
+            async def press(table=table, view=view, player=player, delay=delay):
+                await asyncio.sleep(delay)
+                return await room.tables.act(table.id, player, str(view.prompt), view.legal[0])
+
+            ended = await asyncio.gather(room.tables.tick(), press(), return_exceptions=True)
+            told = await room.tables.history(table.id)
+            assert sum(isinstance(event, Played) for event in told) == 1
+            assert isinstance(ended[1], Update | Stale)
+            assert len(notices(room, "time_over")) == isinstance(ended[1], Stale)
+            outcomes.append(type(ended[1]))
+            room.heard.updates.clear()
+            await room.tables.act(table.id, room.ann, None, Resign(0))
+        assert (outcomes[0], outcomes[-1]) == (Update, Stale)
+
+    async def test_two_sweeps_at_once_are_one(self, room):
+        table = await in_the_play(room, MINUTE)
+        room.wall.passes(seconds=60)
+        await asyncio.gather(*(room.tables.tick() for _ in range(5)))
+        assert sum(isinstance(event, Played) for event in await room.tables.history(table.id)) == 1
+        assert len(notices(room, "time_over")) == 1
+
+    async def test_a_whole_game_while_the_clock_and_both_players_move(self, room):
+        table = await room.sit_down(CHALLENGE, clock=Clock(turn=30, game=3000))
+
+        async def press(seat, player):
+            while (now := await room.tables.find(table.id)).status == "playing":
+                view = now.view(seat)
+                try:
+                    if view.prompt is not None:
+                        await room.tables.act(table.id, player, str(view.prompt), sound_move(view))
+                except CribbageError:
+                    pass
+                await asyncio.sleep(0.001)
+
+        async def sweep():
+            while (await room.tables.find(table.id)).status == "playing":
+                room.wall.passes(seconds=31)
+                await room.tables.tick()
+                await asyncio.sleep(0.001)
+
+        await asyncio.gather(press(0, room.ann), press(1, room.ben), sweep())
+        play_again(table.rules, await room.tables.history(table.id))
+        assert notices(room, "time_over")
+
+
+class TestTroubles:
+    async def test_a_table_at_which_the_sweep_fails_does_not_keep_the_others(self, room, monkeypatch, caplog):
+        bad, good = await in_the_play(room, MINUTE), await in_the_play(room, MINUTE)
+        run_out = overtime.run_out
+
+        def fails(table, seat):
+            if table.id == bad.id:
+                raise KeyError("no such card")
+            return run_out(table, seat)
+
+        monkeypatch.setattr(overtime, "run_out", fails)
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        assert (await room.tables.find(good.id)).version > good.version
+        assert (await room.tables.find(bad.id)) == bad
+        assert "could not be seen to" in caplog.text
+        caplog.clear()
+
+    async def test_what_the_disk_refuses_is_done_at_the_next_sweep(self, room, caplog):
+        table = await in_the_play(room, MINUTE)
+        room.wall.passes(seconds=60)
+        await room.database.rows("PRAGMA query_only = ON")
+        await room.tables.tick()
+        await room.database.rows("PRAGMA query_only = OFF")
+        assert (await room.tables.find(table.id)) == table
+        assert {record.levelno for record in caplog.records} == {logging.WARNING}
+        await room.tables.tick()
+        assert (await room.tables.find(table.id)).version > table.version
+
+    async def test_moves_of_every_kind_keep_the_clocks_in_the_file(self, room):
+        """The room itself holds every clock in memory against the file when it closes."""
+        table = await room.gather(find("house", players=3, ceremony=True), clock=Clock(turn=90, game=900))
+        for seat in range(3):
+            room.wall.passes(seconds=1.5)
+            move_ = NameNumber(seat, 10 + seat)
+            table = (await room.tables.act(table.id, table.seats[seat].player, None, move_)).table
+        while table.view(None).stage == "cut":
+            table = await move(room, table, table.view(None).waiting_on[0])
+        for seat in table.view(None).waiting_on:
+            room.wall.passes(seconds=0.25)
+            cards = table.view(seat).hand[:1]
+            await room.tables.act(table.id, table.seats[seat].player, None, LayAway(seat, cards))
+            await room.same_in_memory_and_on_disk()
