@@ -177,6 +177,8 @@ class Tables(Ledger):
         async with self._locked(table_id) as table:
             seat = table.seat_of(player)
             _check_playing(table)
+            if table.status == "over":
+                raise TableError("This game is over, so there is nothing to adjourn.")
             if table.rules.side_of(seat) in table.adjourning:
                 raise TableError("You have agreed to adjourn already; the others have not yet.")
             agreed = table.adjourning | {table.rules.side_of(seat)} | seats.sides_of_robots(table)
