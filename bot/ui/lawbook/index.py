@@ -36,7 +36,7 @@ def find(text: str) -> Law:
     wanted = _words(text)
     found = suggested(text) if wanted else []
     if not found:
-        raise NotationError(f"There is no law {quoted(text.strip())} in the book; {_nearest(wanted)}.")
+        raise NotationError(f"There is no law {quoted(text.strip())} in the book; {_nearest(wanted)}")
     ranks = [_rank(law, wanted) for law in found[:2]]
     if len(found) > 1 and ranks[0] == ranks[1] != _EXACT:
         names = "; ".join(map(called, found[:_NEAREST]))
@@ -80,12 +80,12 @@ def _told(law: Law) -> str:
 def _nearest(wanted: Sequence[str]) -> str:
     """The names nearest to what was typed, or what can be typed."""
     if len(wanted) == 1 and wanted[0].isdigit():
-        return f"they are numbered from {NUMBERS[0]} to {NUMBERS[-1]}"
+        return f"they are numbered from {NUMBERS[0]} to {NUMBERS[-1]}."
     names = {" ".join(name): law for law in Law for name in (_words(law.value), _words(law.title))}
-    near = get_close_matches(" ".join(wanted), names, n=_NEAREST, cutoff=0.4)
+    near = get_close_matches(" ".join(wanted), names, n=_NEAREST, cutoff=0.55)
     if not near:
-        return f"type a number from {NUMBERS[0]} to {NUMBERS[-1]}, or a name such as his heels"
-    return f"the nearest are {', '.join(dict.fromkeys(called(names[name]) for name in near))}"
+        return f"type a number from {NUMBERS[0]} to {NUMBERS[-1]}, or a name such as his heels."
+    return f"did you mean {' or '.join(dict.fromkeys(called(names[name]) for name in near))}?"
 
 
 def _words(text: str) -> list[str]:

@@ -185,7 +185,7 @@ async def turned(interaction: discord.Interaction[Any]) -> bool:
     if not pressed.startswith(_PRESS):
         return False
     wanted = chosen_in(interaction.data)[0] if pressed == _MENU else pressed.removeprefix(_PRESS)
-    await show(interaction, int(wanted) if wanted.isdigit() else 0, anew=False)
+    await show(interaction, int(wanted) if wanted.isdecimal() else 0, anew=False)
     return True
 
 

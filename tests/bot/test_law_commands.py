@@ -1,0 +1,153 @@
+"""/law, /rules and /help, in a channel and in private, with good input and bad, and over a restart."""
+
+import pytest
+
+from bot.ui.lawbook import walk
+from engine.laws import Law
+from engine.presets import PRESETS
+
+
+async def refused(world, actor, command, **options):
+    """What the bot says against a command, which must be for the asker's eyes alone."""
+    result = await world.command(actor, command, **options)
+    assert result.ephemeral
+    return world.text(result.response)
+
+
+class TestLaw:
+    @pytest.mark.parametrize("where", [None, "dm"])
+    async def test_by_its_number(self, world, where):
+        shown = await world.command(world.cy, "law", law="19", where=where)
+        assert shown.ephemeral
+        text = world.text(shown.response)
+        assert text.startswith("**Law 19: Overscored**\n")
+        assert "**Source:** the Encyclopaedia of 1877, law 19 (002:62)." in text
+        assert "At your table" not in text
+
+    async def test_by_its_name_and_by_a_word(self, world):
+        assert (await world.told(world.cy, "law", law="his nobs")).startswith("**One for his nobs**")
+        assert (await world.told(world.cy, "law", law="Skunk")).startswith("**Lurch and skunk**")
+
+    async def test_every_law_can_be_sent(self, world):
+        for law in Law:
+            assert (await world.told(world.cy, "law", law=law.value)).startswith("**"), law
+
+    async def test_as_it_holds_at_ones_own_table(self, world):
+        await world.sit_down(preset="bicycle")
+        text = await world.told(world.ann, "law", law="overscored")
+        assert "**At your table:** Points that you declare too many are put back, and nobody gets them." in text
+        assert "At your table" not in await world.told(world.cy, "law", law="overscored")
+
+    async def test_in_several_games_it_speaks_of_none(self, world):
+        await world.sit_down()
+        await world.sit_down()
+        assert "At your table" not in await world.told(world.ann, "law", law="muggins")
+
+    async def test_of_no_law(self, world):
+        said = "There is no law 'mugins' in the book; did you mean Muggins?"
+        assert await refused(world, world.cy, "law", law="mugins") == said
+        assert "numbered from 1 to 21" in await refused(world, world.cy, "law", law="22")
+        for typed in ("   ", "🤡", "x" * 6000, "'; DROP TABLE tables", "@everyone **bold**"):
+            assert len(await refused(world, world.cy, "law", law=typed)) < 250
+
+    async def test_suggested_by_number_by_name_and_by_a_word(self, world):
+        async def suggested(typed):
+            return await world.cy.autocomplete(world.channel, "law", "law", typed)
+
+        assert (await suggested("19"))[0] == {"name": "Law 19: Overscored", "value": "overscore"}
+        assert {"name": "Law 19: False claim of game", "value": "false_game"} in await suggested("law 19")
+        assert (await suggested("heel"))[0]["value"] == "his_heels"
+        assert "muggins" in [choice["value"] for choice in await suggested("overlooks")]
+        assert [choice["value"] for choice in await suggested("")][:2] == ["fresh_cut", "exposed_cut"]
+        assert len(await suggested("")) == 25
+        assert await suggested("xyzzy") == []
+
+
+class TestRules:
+    async def test_of_the_game_that_is_played(self, world):
+        await world.sit_down(target=61, muggins=True)
+        shown = await world.command(world.ann, "rules")
+        assert shown.ephemeral
+        text = world.text(shown.response)
+        assert text.startswith("**House rules** (`house`)")
+        assert "The first to 61 holes wins" in text
+        assert "Muggins: points that you overlook go to your adversary" in text
+
+    @pytest.mark.parametrize("preset", PRESETS)
+    async def test_of_a_preset(self, world, preset):
+        text = await world.told(world.cy, "rules", preset=preset)
+        assert f"(`{preset}`)" in text
+        assert "**May be agreed:**" in text
+
+    async def test_however_it_is_typed(self, world):
+        assert "(`crib-derby`)" in await world.told(world.cy, "rules", preset=" Crib-Derby ")
+
+    @pytest.mark.parametrize("where", [None, "dm"])
+    async def test_without_a_game_all_presets(self, world, where):
+        text = await world.told(world.cy, "rules", where=where)
+        assert text.startswith("- `house` **House rules**")
+        for preset in PRESETS:
+            assert f"`{preset}`" in text
+
+    async def test_in_several_games(self, world):
+        await world.sit_down()
+        await world.sit_down(preset="bicycle")
+        assert "You are in several games" in await refused(world, world.ann, "rules")
+
+    async def test_of_no_preset(self, world):
+        said = "there is no 'whist'; choose house, club, bicycle"
+        assert said in await refused(world, world.cy, "rules", preset="whist")
+
+
+class TestHelp:
+    @pytest.mark.parametrize("where", [None, "dm"])
+    async def test_page_by_page_to_the_end_and_back(self, world, where):
+        shown = (await world.command(world.cy, "help", where=where)).response
+        assert world.stored(shown).is_ephemeral
+        titles = [page.title for page in walk.PAGES]
+        for number, title in enumerate(titles):
+            assert world.text(shown).startswith(f"**{title}** (page {number + 1} of {len(titles)})")
+            if title != titles[-1]:
+                await self.turn(world, shown, "Next")
+        assert "[Next (off)]" in world.text(shown)
+        for title in reversed(titles[:-1]):
+            await self.turn(world, shown, "Back")
+            assert world.text(shown).startswith(f"**{title}**")
+        assert "[Back (off)]" in world.text(shown)
+
+    async def turn(self, world, shown, label):
+        await world.at(world.cy, shown).click(shown, label=label)
+
+    async def test_a_page_that_was_asked_for(self, world):
+        text = await world.told(world.cy, "help", page=8)
+        assert text.startswith(f"**{walk.PAGES[8].title}**")
+
+    async def test_a_page_from_the_contents(self, world):
+        shown = (await world.command(world.cy, "help")).response
+        await world.cy.select(shown, ["4"], custom_id="h1:contents")
+        assert world.text(shown).startswith("**The play** (page 5 of")
+
+    async def test_over_a_restart(self, world):
+        shown = (await world.command(world.cy, "help")).response
+        await world.restart()
+        await self.turn(world, shown, "Next")
+        assert world.text(shown).startswith("**The cut** (page 2 of")
+
+    async def test_a_page_that_is_no_more(self, world):
+        shown = (await world.command(world.cy, "help")).response
+        for custom_id, page in (("h1:99", len(walk.PAGES)), ("h1:what", 1), ("h1:", 1), ("h1:²", 1)):
+            await world.late({"actor": world.cy, "message": world.snapshot(shown), "custom_id": custom_id})
+            assert f"(page {page} of" in world.text(shown), custom_id
+
+    async def test_in_the_midst_of_a_game_nothing_moves(self, world):
+        name = await world.sit_down()
+        before = world.game(name)
+        shown = (await world.command(world.ann, "help")).response
+        await world.at(world.ann, shown).click(shown, label="Next")
+        assert world.game(name) == before
+
+    async def test_every_command_is_named_with_what_it_does(self, world):
+        text = await world.told(world.cy, "help", page=len(walk.PAGES) - 1)
+        for command in world.ann.available_commands(world.channel):
+            assert f"`/{command}` " in text, command
+        assert "`/hand` See your own cards" in text
