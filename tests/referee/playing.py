@@ -128,7 +128,8 @@ class Playing:
         if not any(map(series.takes, self.held[seat])):
             series.out.add(seat)
             return
-        possible = self.rules["irregular"] == "penalise" and not self.rules["single_series"] and series.cards
+        five_cards = reading.players == 2 and self.rules["dealt"] == 5
+        possible = self.rules["irregular"] == "penalise" and not five_cards and series.cards
         reading.object_unless(possible, "go was said with a card that comes in")
         adversary = reading.adversary(seat)
         reading.may_concede()
