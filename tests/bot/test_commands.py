@@ -327,36 +327,6 @@ class TestScore:
         assert "There is no card" in shown.response.content
 
 
-class TestRules:
-    async def test_of_the_game_that_is_played(self, world):
-        await world.sit_down(target=61, muggins=True)
-        shown = await world.command(world.ann, "rules")
-        assert shown.ephemeral
-        text = world.text(shown.response)
-        assert "the first to 61 wins" in text
-        assert "go to your adversary (muggins)" in text
-
-    @pytest.mark.parametrize("preset", ["house", "club", "bicycle"])
-    async def test_of_a_preset(self, world, preset):
-        text = await world.told(world.cy, "rules", preset=preset)
-        assert f"(`{preset}`)" in text
-        assert "the first to 121 wins" in text
-
-    async def test_without_a_game_the_house_rules(self, world):
-        assert "(`house`)" in await world.told(world.cy, "rules")
-
-    async def test_in_several_games(self, world):
-        await world.sit_down()
-        await world.sit_down(preset="bicycle")
-        text = await refused(world, world.ann, "rules")
-        assert "You are in several games" in text
-
-    async def test_of_no_preset(self, world):
-        assert "there is no 'whist'; choose house, club, bicycle" in await refused(
-            world, world.cy, "rules", preset="whist"
-        )
-
-
 class TestLeague:
     async def test_empty(self, world):
         assert "Nobody here has finished a game" in await world.told(world.cy, "league table")
@@ -420,13 +390,3 @@ class TestVerify:
         """The packs of this test are stacked, and so the proof must fail."""
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         assert "**Not proved:** cut 1, deal 1 did not come" in await world.told(world.cy, "verify", game=name)
-
-
-async def test_help(world):
-    for where in (None, "dm"):
-        shown = await world.command(world.cy, "help", where=where)
-        assert shown.ephemeral
-        text = world.text(shown.response)
-        assert len(text) <= 2000
-        for command in world.ann.available_commands(world.channel):
-            assert f"/{command}" in text or command == "help", command
