@@ -8,11 +8,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from engine.actions import Accept, Amend, Challenge, MarkTwo, Play, Require, TakeBack
 from engine.errors import NotationError
 from engine.moves import read_move
 from engine.notation import read_card_of, read_cards, read_hand, write_hand
+from engine.presets import find
 from engine.rules import Rules
 from engine.spelling import LONGEST, plain
+from engine.state import Window
 from engine.view import View
 from tests.strategies import cards
 
@@ -22,7 +25,8 @@ TYPED = (
     "5h 5d 10 1 0 11 A a K q j t x of ♥ ♠ ♦️ ❤ 🂡 🂬 🂠 🃏 | / + │ cut starter start turn-up turn crib box five fives "
     "jack knave hearts :spades: h d s c Я \u0410 \u0130 \ud800 ﷺ ⒇ ½ é = # @ - , . ( ) ' \n and the play lay away "
     "declare go 15-2 15 fifteen pair run double royal is for nobs flush nineteen twenty one two none 31 -5 5.5 999999 "
-    "resign satisfied i"
+    "resign satisfied i ok too many few muggins over challenge by amend make it meant cut twenty cards no pass leave "
+    "fresh deal stand let his heels 2 require must take back all mark stop last 2c 9d 10d j 25 31 thirty-one pegs"
 )
 PIECES = TYPED.split(" ")
 mangled = st.lists(st.sampled_from(PIECES), max_size=14).flatmap(
@@ -30,9 +34,19 @@ mangled = st.lists(st.sampled_from(PIECES), max_size=14).flatmap(
 )
 anything = st.one_of(st.text(), mangled, st.text(st.sampled_from("5ahtjs10 |cut♥🂡\ufe0f/")))
 HAND = cards("5H 5D JS TS 2C 9D")
+BOARD = {"scores": (0, 0), "hindmost": (0, 0), "deal": 1, "hand": HAND, "to_lay": 2}
+DECLARED, MUGGINS, CEREMONY = find("crib-derby"), find("acc", muggins=True), find("crib-derby", ceremony=True)
+ANSWERS = (Accept(1), Challenge(1, "too_many"), Challenge(1, "too_few"), Play(1, HAND[0]))
 VIEWS = [
-    View(seat=1, rules=Rules(), scores=(0, 0), hindmost=(0, 0), deal=1, stage=stage, hand=HAND, to_lay=2)
-    for stage in ("cut", "deal", "lay_away", "play", "show", "over")
+    *(
+        View(seat=1, rules=rules, stage=stage, **BOARD)
+        for rules in (Rules(), CEREMONY)
+        for stage in ("cut", "deal", "lay_away", "starter", "play", "show", "over")
+    ),
+    View(seat=1, rules=find("britannica"), stage="play", offender=0, legal=(Require(1), MarkTwo(1)), **BOARD),
+    View(seat=1, rules=find("britannica"), stage="lay_away", laid=HAND[4:], legal=(TakeBack(1, HAND[4:]),), **BOARD),
+    View(seat=1, rules=MUGGINS, stage="play", window=Window(0, "hand", HAND, HAND[0], 2), legal=ANSWERS, **BOARD),
+    View(seat=1, rules=DECLARED, stage="show", window=Window(1, "play", HAND, None, 2), legal=(Amend(1, 3),), **BOARD),
 ]
 
 
@@ -74,6 +88,17 @@ def test_what_is_read_is_different_cards_and_comes_back(text):
 
 
 HOSTILE = [
+    "take ",
+    "take back ",
+    "cut ",
+    "too ",
+    "heels ,",
+    "amend ",
+    "5h for ",
+    "5h fifteen two ",
+    "twenty-",
+    "20 for ",
+    "…",
     "5h ",
     "5",
     "a",
