@@ -8,19 +8,25 @@ from itertools import combinations
 
 import pytest
 
-from bot.selfplay import NAMES, play_game, selfplay, write_games
+from bot.__main__ import main
+from bot.selfplay import NAMES, play_game, seated, selfplay, write_games
 from bot.tables.packs import check
-from engine.errors import RulesError
 from engine.audit import play_again
+from engine.errors import RulesError
+from engine.events import ForDealCut
+from engine.presets import PRESETS
 from engine.record import Record
 from engine.state import Over
+from tests.referee import verdict
+from tests.referee.arithmetic import scores_in_play, total
+from tests.referee.shuffling import pack_of
 from tests.strategies import REFEREE
 
 GAMES = 60
-PRESETS = ("house", "club", "bicycle")
+COUNTED = ("house", "club", "bicycle")
 
 
-@pytest.fixture(scope="module", params=PRESETS)
+@pytest.fixture(scope="module", params=COUNTED)
 def documents(request):
     """Games of one preset as they are written, with a wrong count in three of ten."""
     out = io.StringIO()
@@ -210,3 +216,140 @@ def test_the_counting_of_this_module_knows_the_famous_hands():
     assert counted(["2C", "4C", "6C", "8C"], "KD", crib=False) == 4
     assert counted(["2C", "4C", "6C", "8C"], "KD", crib=True) == 0
     assert counted(["2C", "4C", "6C", "8C"], "KC", crib=True) == 5
+
+
+# Every table.
+
+KINDS = {
+    *("cut_for_deal", "dealer_chosen", "cut_to_dealer", "dealt", "laid_away", "taken_back", "fresh_deal"),
+    *("starter_turned", "played", "said_go", "required", "stopped", "count_reset", "shown", "pegged"),
+    *("put_back", "satisfied", "amended", "challenged", "conceded", "game_won"),
+}
+"""Every kind of event in a record."""
+
+LAWS = {
+    *("his_heels", "fifteen", "thirty_one", "go", "last_card", "pair", "pair_royal", "double_pair_royal"),
+    *("run", "flush", "his_nobs", "three_for_last", "declared", "overscore", "muggins", "false_challenge"),
+    *("false_go", "taken_back", "false_game", "predeal_cut"),
+}
+"""Every law by which a record says that a peg moves."""
+
+
+def all_tables():
+    """Every preset with every number of hands."""
+    return [(name, players) for name, preset in PRESETS.items() for players in preset.players]
+
+
+def told(games, **options):
+    """Games as documents."""
+    out = io.StringIO()
+    write_games(out, games, **options)
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def kinds(document):
+    """The kinds of events in a document."""
+    return {event["kind"] for event in document["events"]}
+
+
+def wrong_plays(document):
+    """How far each declaration of the play is from the truth, counted by the referee."""
+    series = []
+    for event in document["events"]:
+        if event["kind"] in ("starter_turned", "count_reset"):
+            series = []
+        if event["kind"] == "played":
+            series.append(event["card"])
+            yield event["declared"] - total(scores_in_play(series))
+
+
+@pytest.mark.parametrize(("preset", "players"), all_tables())
+def test_robots_finish_games_of_every_preset_and_number_of_hands(preset, players):
+    for document in told(3, preset=preset, players=players, seed="tables", miscount=0.2, irregular=0.1):
+        assert verdict.check(document) == []
+        assert len(document["seats"]) == document["rules"]["players"] == players
+        record = Record.from_dict(document)
+        assert isinstance(play_again(record.rules, record.events).phase, Over)
+        assert all(finding.agrees for finding in check(record.commitment, record.seed or "", record.events))
+
+
+@pytest.mark.parametrize(("preset", "players"), all_tables())
+def test_robots_that_are_not_told_to_err_break_no_law_and_challenge_nobody(preset, players):
+    for document in told(2, preset=preset, players=players, seed="honest"):
+        laws = {event["law"] for event in document["events"] if event["kind"] == "pegged"}
+        amiss = {"taken_back", "fresh_deal", "required", "challenged", "put_back", "amended", "conceded", "stopped"}
+        assert not kinds(document) & amiss
+        assert not laws & {"false_go", "overscore", "muggins", "false_challenge", "taken_back"}
+        assert all(event["declared"] in (None, event["true"]) for event in document["events"] if "true" in event)
+        if document["rules"]["pegging"] == "declared":
+            assert set(wrong_plays(document)) == {0}
+
+
+def test_the_records_hold_every_event_and_every_law():
+    seen, laws = set(), set()
+    for preset, players in all_tables():
+        muggins = None if preset == "club" else True
+        options = {"miscount": 0.3, "irregular": 0.2, "ceremony": True, "muggins": muggins, "resign": 0.002}
+        for document in told(8, preset=preset, players=players, seed="all", **options):
+            seen |= kinds(document)
+            laws |= {event["law"] for event in document["events"] if "law" in event}
+    assert seen == KINDS
+    assert laws == LAWS
+
+
+def test_declarations_of_the_play_are_wrong_about_as_often_as_told_and_most_are_noticed():
+    documents = told(12, preset="acc", seed="wrong", miscount=0.3)
+    errors = [error for document in documents for error in wrong_plays(document)]
+    wrong = [error for error in errors if error]
+    assert 0.25 < len(wrong) / len(errors) < 0.35
+    assert {abs(error) for error in wrong} == {1, 2, 3, 4}
+    called = [event for document in documents for event in document["events"] if event["kind"] == "challenged"]
+    assert all(event["claim"] == "too_many" for event in called)
+    right = sum(event["upheld"] for event in called)
+    over = sum(error > 0 for error in errors) + sum(
+        event["declared"] > event["true"] for document in documents for event in document["events"] if "true" in event
+    )
+    # Nine in ten are noticed, and now and then somebody challenges what is true.
+    assert 0.8 < right / over < 0.97
+    assert 0 < len(called) - right < right / 5
+
+
+def test_either_answer_to_a_broken_law_is_given():
+    documents = told(10, preset="britannica", players=3, seed="broken", irregular=0.3)
+    events = [event for document in documents for event in document["events"]]
+    laws = [event["law"] for event in events if event["kind"] == "pegged"]
+    required = sum(event["kind"] == "required" for event in events)
+    assert min(required, laws.count("false_go")) > 10
+    fresh = sum(event["kind"] == "fresh_deal" for event in events)
+    assert min(fresh, laws.count("taken_back") - fresh) > 10
+
+
+def test_of_four_the_cut_seats_the_robots_and_their_names():
+    seatings = set()
+    for document in told(6, preset="bicycle", players=4, seed="seats"):
+        last = [event for event in document["events"] if event["kind"] == "cut_for_deal"][-1]
+        number = sum(event["kind"] == "cut_for_deal" for event in document["events"])
+        drawn = pack_of(bytes.fromhex(document["shuffle"]["seed"]), f"cut:{number}")[:4]
+        for seat, name in enumerate(document["seats"]):
+            assert name == NAMES[drawn.index(last["cards"][str(seat)])]
+        seatings.add(tuple(document["seats"]))
+    assert len(seatings) > 1
+
+
+def test_people_follow_the_cut_to_their_seats():
+    cut = ForDealCut((), None, (2, 0, 3, 1))
+    assert seated("ABCD", [cut]) == ("C", "A", "D", "B")
+    assert seated("ABCD", [ForDealCut(()), cut, cut]) == ("D", "C", "B", "A")
+    assert seated("AB", []) == ("A", "B")
+
+
+def test_the_command_line_agrees_what_is_played(tmp_path):
+    out = tmp_path / "games.jsonl"
+    agreed = ["--preset", "bicycle", "--players", "3", "--target", "61", "--muggins", "--ceremony", "--resign", "0.01"]
+    assert main(["selfplay", *agreed, "--games", "3", "--out", str(out)]) == 0
+    documents = [json.loads(line) for line in out.read_text().splitlines()]
+    for document in documents:
+        rules = document["rules"]
+        assert (rules["players"], rules["target"], rules["muggins"], rules["ceremony"]) == (3, 61, True, True)
+        assert verdict.check(document) == []
+    assert {document["result"]["ended_by"] for document in documents} & {"resigned"}
