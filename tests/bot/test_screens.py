@@ -1,140 +1,160 @@
 """What is drawn of a table in every state that games by chance come through: it fits Discord and tells no secret."""
 
-from random import Random
-
 import pytest
 from simcord.components import walk_components
 
-from bot.storage.players import Player
-from bot.storage.tables import Agreement, Seat
-from bot.tables.packs import pack
-from bot.tables.table import Table
 from bot.ui import screens, words
 from bot.ui.board import board, track
 from bot.ui.buttons import Press
-from engine.actions import Resign
+from engine import actions
+from engine.actions import Play, Resign
 from engine.cards import PACK, Card
-from engine.game import apply, chance, legal, shuffle_in, waiting_on
+from engine.events import Dealt, ForDealCut, Shown
 from engine.presets import find
+from engine.rules import Pegging
 from engine.state import LayingAway, Playing, Showing
+from tests.drawn import EVERY_TABLE, drawn, moved, opened, richest, states
 from tests.eavesdropping import cards_in, strings_in
 
 WORST = "_" * 32
 """A name as long as Discord has them, which is twice as long once nothing in it is formatted."""
 
+PRIMARY, SECONDARY, DANGER = 1, 2, 4
 
-def opened(rules, names=("Ann", "Ben"), **about):
-    """A table at which both have said yes."""
-    seats = tuple(Seat(Player(number, 10**18 + number, name), agreed=True) for number, name in enumerate(names))
-    agreed = {
-        "id": "abcd2345",
-        "guild_id": 1,
-        "channel_id": 10**18,
-        "place": "here",
-        "preset": "house",
-        "rules": rules,
-        "status": "playing",
-        "seed": b"\x05" * 32,
-        "previous": None,
-        "seats": seats,
-    }
-    return Table.opened(Agreement(**agreed | about))
+OFFERED = {
+    actions.NameNumber: {"cut", "anywhere"},
+    actions.CutPack: {"cut", "anywhere"},
+    actions.WaiveCut: {"leave"},
+    actions.LayAway: {"choose"},
+    actions.TakeBack: {"back"},
+    actions.AskFreshDeal: {"fresh"},
+    actions.StandDeal: {"stand"},
+    actions.ClaimHeels: {"heels"},
+    actions.Play: {"play"},
+    actions.SayGo: {"go"},
+    actions.Stop: {"stop"},
+    actions.Require: {"require"},
+    actions.MarkTwo: {"two"},
+    actions.Declare: {"declare"},
+    actions.Amend: {"raise"},
+    actions.Accept: {"satisfied"},
+}
+"""What a panel offers for each thing that a seat may do; a challenge goes by its claim."""
 
-
-def states(rules, seed, **about):
-    """A table after every move of a game by chance."""
-    whim, table = Random(seed), opened(rules, **about)
-    while True:
-        game, events = table.game, ()
-        while (wanted := chance(game)) is not None:
-            game, brought = shuffle_in(game, pack(bytes([seed]) * 32, *wanted))
-            events += brought
-        table = table.after(game, events)
-        yield table
-        if not (asked := waiting_on(table.game)):
-            return
-        move = whim.choice(legal(table.game, asked[0]))
-        game, events = apply(table.game, move)
-        table = table.after(game, events)
+PUBLIC = {
+    *("hand", "cut", "anywhere", "leave", "fresh", "stand", "two", "require", "declare", "satisfied", "many", "few"),
+    *("again", "review"),
+}
+"""All that is ever offered on a table itself: nothing in it names a card."""
 
 
-def drawn(table):
-    """Everything that may be shown of a table, with the seat that sees it: None is everybody."""
-    yield None, screens.public(table)
-    for seat in (0, 1):
-        yield seat, screens.panel(table, seat)
-        yield seat, screens.private(table, seat)
-        view = table.view(seat)
-        if view.stage == "lay_away" and view.prompt:
-            yield seat, screens.panel(table, seat, view.hand[:2])
-            yield seat, screens.private(table, seat, view.hand[:2])
+def parts_of(screen):
+    return list(walk_components(screen.to_components()))
+
+
+def live(screen):
+    """The actions that can be pressed on a screen, with the cards that they name."""
+    parts = [part for part in parts_of(screen) if "custom_id" in part and not part.get("disabled")]
+    return [Press.read(part["custom_id"]).action for part in parts]
+
+
+def kinds(screen):
+    return {action.split("-")[0] for action in live(screen)}
 
 
 def hidden(table, seat):
     """The cards of this deal that a seat may not know, unless an earlier deal has told of them."""
-    match table.game.phase:
+    phase, window = table.game.phase, table.game.window
+    last_deal = max((place for place, event in enumerate(table.recent) if isinstance(event, Dealt)), default=0)
+    shown = {card for event in table.recent[last_deal:] if isinstance(event, Shown) for card in event.cards}
+    match phase:
         case LayingAway(hands=hands, laid=laid):
             own = () if seat is None else (*hands[seat], *laid[seat])
             return set(PACK).difference(own)
-        case Playing() as phase:
-            own = () if seat is None else (*phase.hands[seat], *phase.laid[seat])
-            return set(PACK).difference(own, [phase.starter], (card for _, card in phase.played))
-        case Showing() as phase:
-            crib = phase.crib if phase.what == "crib" else () if seat is None else phase.laid[seat]
-            return set(PACK).difference(crib, [phase.starter], *phase.kept)
+        case Playing() | Showing():
+            own = () if seat is None else (*phase.kept[seat], *phase.laid[seat])
+            known = {phase.starter, *own, *shown, *(card for _, card in phase.played)}
         case _:
             return set()
+    if isinstance(phase, Showing) and (
+        window is None or (seat == phase.seat and table.rules.side_of(seat) != table.rules.side_of(window.seat))
+    ):
+        known.update(phase.cards)
+    return set(PACK).difference(known)
 
 
-@pytest.mark.parametrize(("preset", "target"), [("house", 61), ("club", 121)])
-def test_every_state_fits_discord(preset, target):
-    for table in states(find(preset, target=target), 3, names=(WORST, WORST[:-1] + "*"), preset=preset):
+@pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
+def test_every_state_fits_discord(preset, players):
+    names = tuple(WORST[:-1] + letter for letter in "*abc")
+    for table in states(richest(preset, players), 3, names=names, preset=preset):
         for _, screen in drawn(table):
-            parts = list(walk_components(screen.to_components()))
+            parts = parts_of(screen)
             assert len(parts) <= 40
             assert sum(len(part.get("content", "")) for part in parts) <= 4000
-            names = [part["custom_id"] for part in parts if "custom_id" in part]
-            assert len(names) == len(set(names))
-            assert all(len(name) <= 100 and Press.read(name) for name in names)
-            assert all(1 <= len(part["label"]) <= 80 for part in parts if part["type"] == 2)
-            assert all(len(part["components"]) <= 5 for part in parts if part["type"] == 1)
+            ids = [part["custom_id"] for part in parts if "custom_id" in part]
+            assert len(ids) == len(set(ids))
+            assert all(len(name) <= 100 and Press.read(name) for name in ids)
+            assert all(1 <= len(part["label"]) <= 34 for part in parts if part["type"] == 2)
+            assert all(1 <= len(part["components"]) <= 5 for part in parts if part["type"] == 1)
             assert not any("..." in part.get("content", "").splitlines() for part in parts), "cut off"
 
 
-def test_in_the_first_deal_nobody_is_shown_what_he_may_not_know():
+@pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
+def test_every_state_offers_what_may_be_done_and_nothing_else(preset, players):
+    """Each in the panel of the seat that may; on the table itself whatever names no card. One act stands out."""
+    rules = richest(preset, players)
+    for table in states(rules, 8, preset=preset):
+        offered = set()
+        for seat in range(players):
+            view, panel = table.view(seat), screens.panel(table, seat)
+            expected = {action for move in view.legal for action in _offered(move, rules)}
+            offered |= expected
+            if seat not in view.waiting_on and view.stage != "over":
+                expected.add("refresh")
+            assert kinds(panel) == expected
+            assert kinds(screens.private(table, seat)) == (expected or {"again"} | _review(rules))
+            cards = {action.split("-")[1] for action in live(panel) if action.startswith(("card-", "play-"))}
+            assert cards == {str(move.card) for move in view.legal if isinstance(move, Play)}
+            assert len({action for action, style in _styles(panel) if style == PRIMARY}) <= 1
+            assert seat in view.waiting_on or PRIMARY not in [style for _, style in _styles(panel)]
+        public = screens.public(table)
+        over = table.view(None).stage == "over"
+        assert kinds(public) == ({"again"} | _review(rules) if over else {"hand"} | (offered & PUBLIC))
+        assert len([action for action, style in _styles(public) if style == PRIMARY]) == 1
+
+
+def _offered(move, rules):
+    if isinstance(move, actions.Challenge):
+        return {move.claim.removeprefix("too_")}
+    return {"card"} if isinstance(move, Play) and rules.pegging is Pegging.DECLARED else OFFERED[type(move)]
+
+
+def _review(rules):
+    return {"review"} if rules.counting == "challenge" else set()
+
+
+def _styles(screen):
+    """The kinds of the buttons that can be pressed, with how they look."""
+    parts = [part for part in parts_of(screen) if part["type"] == 2 and not part.get("disabled")]
+    return [(Press.read(part["custom_id"]).action.split("-")[0], part["style"]) for part in parts]
+
+
+@pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
+def test_in_the_first_deal_nobody_is_shown_what_he_may_not_know(preset, players):
     """Before a second deal every card on a screen is of this one, but for those of the cut."""
-    for seed in range(20):
-        cut = {card for number in (1, 2, 3) for card in pack(bytes([seed]) * 32, "cut", number)[:2]}
-        for table in states(find("house"), seed):
+    for seed in range(2):
+        for table in states(richest(preset, players), seed, preset=preset):
             if table.game.deal > 1:
                 break
+            cut = {card for event in table.recent if isinstance(event, ForDealCut) for card in event.cards}
             for seat, screen in drawn(table):
                 told = {card for text in strings_in(screen.to_components()) for card in cards_in(text)}
                 assert not told & hidden(table, seat) - cut, (seed, seat)
 
 
-def test_every_state_offers_what_is_asked_and_nothing_else():
-    for table in states(find("house", target=61), 8):
-        view = table.view(None)
-        for seat in (0, 1):
-            parts = list(walk_components(screens.panel(table, seat).to_components()))
-            live = {Press.read(part["custom_id"]).action.split("-")[0] for part in parts if _is_live(part)}
-            if view.stage == "over":
-                assert live == set()
-            elif seat in view.waiting_on:
-                assert live == {{"lay_away": "choose", "play": "play", "show": "declare"}[view.stage]}
-            else:
-                assert live == {"refresh"}
-
-
-def _is_live(part):
-    return "custom_id" in part and not part.get("disabled")
-
-
 def test_after_a_resignation():
     table = next(states(find("house"), 1))
-    game, events = apply(table.game, Resign(1))
-    over = table.after(game, events).agreed(status="over")
+    over = moved(table, Resign(1)).agreed(status="over")
     text = "\n".join(strings_in(screens.public(over).to_components()))
     assert "**Ann wins:** Ben resigned. It counts one game." in text
     assert "Play again" in text
@@ -156,9 +176,19 @@ class TestTheBoard:
     def test_the_pegs(self, front, back, target, drawn):
         assert track(front, back, target) == drawn
 
-    def test_it_fits_a_phone(self):
-        for table in states(find("house"), 2, names=(WORST, WORST)):
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_it_fits_a_phone(self, players):
+        for table in states(find("house", players=players), 2, names=(WORST,) * 4):
             assert all(len(line) <= 32 for line in board(table.view(None), table.names).splitlines())
+
+    def test_partners_share_a_row(self):
+        lines = board(opened(find("house", players=4)).view(None), ("Ann", "Ben", "Cat", "Dan")).splitlines()
+        assert lines[1] == "Ann & Cat 0 (+0)"
+        assert lines[3] == "Ben & Dan 0 (+0)"
+
+    def test_three_have_a_row_each(self):
+        text = board(opened(find("house", players=3)).view(None), ("Ann", "Ben", "Cat"))
+        assert text.count("......|......|......|......|.") == 3
 
     @pytest.mark.parametrize("name", ["```", "under_score", "**bold**", "`x`"])
     def test_no_name_breaks_out_of_it(self, name):
@@ -175,20 +205,26 @@ class TestNames:
     )
     def test_are_shown_as_they_are_and_ping_nobody(self, name):
         table = next(states(find("house"), 1, names=(name, "Ben")))
-        texts = [
-            part["content"] for part in walk_components(screens.public(table).to_components()) if "content" in part
-        ]
+        texts = [part["content"] for part in parts_of(screens.public(table)) if "content" in part]
         prose = "\n".join(text for text in texts if not text.startswith("```"))
         assert words.escaped(name) in prose
         assert name not in prose.replace(words.escaped(name), "")
 
     def test_on_the_board_they_are_not_escaped(self):
         table = next(states(find("house"), 1, names=("under_score", "Ben")))
-        texts = [part.get("content", "") for part in walk_components(screens.public(table).to_components())]
+        texts = [part.get("content", "") for part in parts_of(screens.public(table))]
         assert "under_score 0 (+0)" in next(text for text in texts if text.startswith("```"))
+
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_of_a_thread_they_fit_discord(self, players):
+        name = words.thread_name(opened(find("house", players=players), names=(WORST,) * 4))
+        assert len(name) <= 100
+        assert name.count(" v ") == players - 1
 
 
 def test_cards_in_a_line_are_letters_and_not_pictures():
     assert words.card(Card.parse("TS")) == "`10♠\ufe0e`"
     assert words.card_name(Card.parse("QH")) == "queen of hearts"
     assert words.hand(list(map(Card.parse, ("KS", "AC", "5H")))) == "`A♣\ufe0e` `5♥\ufe0e` `K♠\ufe0e`"
+    assert words.on_button([Card.parse("QH")]) == "queen of hearts"
+    assert words.on_button(list(map(Card.parse, ("TD", "QH")))) == "10♦\ufe0e and Q♥\ufe0e"
