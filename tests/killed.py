@@ -18,6 +18,7 @@ from pathlib import Path
 from bot.storage import players
 from bot.storage.database import Database
 from bot.storage.players import Player
+from bot.storage.tables import Clock
 from bot.tables.errors import TableError
 from bot.tables.service import Opening, Tables
 from bot.tables.table import Table, Update
@@ -91,12 +92,16 @@ class Club:
 
     async def _begin(self) -> None:
         ann, ben = [await self._meet(number) for number in (1, 2)]
-        with_robot = self.chance.random() < 0.4
-        rules = find(self.chance.choice(["house", "bicycle"]), target=61)
+        seats = self.chance.choice([2, 2, 3, 4])
+        with_robot = seats > 2 or self.chance.random() < 0.4
+        preset, challenge = self.chance.choice(["house", "bicycle"]), self.chance.choice([None, "challenge"])
+        rules = find(preset, target=61, players=seats, counting=challenge, ceremony=self.chance.random() < 0.3)
         opening = Opening(
             host=ann,
-            invited=() if with_robot else (ben,),
-            robots=("easy",) if with_robot else (),
+            invited=() if with_robot and seats < 4 else (ben,),
+            robots=("easy",) * (seats - 1 - (seats == 4)) if with_robot else (),
+            best_of=self.chance.choice([1, 3]),
+            clock=self.chance.choice([None, Clock(turn=3_600, game=36_000)]),
             guild_id=1,
             channel_id=1,
             place="here",

@@ -30,9 +30,10 @@ def standings(results: Iterable[Result]) -> list[Standing]:
     """The table: by games won with doubles counted, then by wins, then by spread; true equals share a place."""
     lines: dict[int, Standing] = {}
     for result in results:
-        for side, (player, name) in enumerate(result.players):
+        for seat, (player, name) in enumerate(result.players):
             line = replace(lines.get(player, Standing(player, name)), name=name)
-            lines[player] = _with(line, result, side)
+            # Of four, those across the table are one side.
+            lines[player] = _with(line, result, seat % len(result.scores))
     ordered = sorted(lines.values(), key=lambda line: (*_merit(line), line.name.casefold(), line.player))
     ranked: list[Standing] = []
     for place, line in enumerate(ordered, 1):
@@ -42,9 +43,9 @@ def standings(results: Iterable[Result]) -> list[Standing]:
 
 
 def _with(line: Standing, result: Result, side: int) -> Standing:
-    """A line with one more result."""
+    """A line with one more result; of three, the spread is against whichever of the others stands higher."""
     won = side == result.side
-    margin = result.scores[side] - result.scores[1 - side]
+    margin = result.scores[side] - max(score for other, score in enumerate(result.scores) if other != side)
     return replace(
         line,
         played=line.played + 1,

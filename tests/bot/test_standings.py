@@ -8,6 +8,7 @@ from bot.leagues.standings import standings
 from bot.storage import players
 from bot.storage.leagues import Result, results_of
 from engine.actions import Resign
+from engine.presets import find
 from tests.seats import room_over
 
 ANN, BEN, CY, DEE = (1, "Ann"), (2, "Ben"), (3, "Cy"), (4, "Dee")
@@ -68,6 +69,23 @@ class TestTheTable:
 
     def test_a_game_given_up_by_the_leader_is_won_with_a_spread_below_nought(self):
         assert lines([beats(ANN, BEN, (40, 90))]) == [(1, "Ann", 1, 1, 0, 1, -50), (2, "Ben", 1, 0, 1, 0, 50)]
+
+    def test_partners_win_and_lose_together(self):
+        four = Result((ANN, BEN, CY, DEE), (121, 80), 0, 2)
+        assert lines([four]) == [
+            (1, "Ann", 1, 1, 0, 2, 41),
+            (1, "Cy", 1, 1, 0, 2, 41),
+            (3, "Ben", 1, 0, 1, 0, -41),
+            (3, "Dee", 1, 0, 1, 0, -41),
+        ]
+
+    def test_of_three_one_wins_and_two_lose(self):
+        three = Result((ANN, BEN, CY), (90, 121, 100), 1, 2)
+        assert lines([three]) == [
+            (1, "Ben", 1, 1, 0, 2, 21),
+            (2, "Cy", 1, 0, 1, 0, -21),
+            (3, "Ann", 1, 0, 1, 0, -31),
+        ]
 
     def test_two_players_of_one_name_are_two(self):
         assert len(standings([beats(ANN, (9, "Ann"))])) == 2
@@ -139,6 +157,18 @@ class TestTheResults:
         winner, loser = standings([result])
         assert winner.name == over.names[phase.side]
         assert winner.spread == -loser.spread == over.game.scores[phase.side] - over.game.scores[1 - phase.side]
+
+    async def test_of_three_and_four_hands_count_for_everyone(self, room):
+        for hands in (3, 4):
+            over = await room.play_out((await room.gather(find("house", players=hands, target=61))).id)
+            result = next(one for one in await results_of(room.database, 1) if len(one.players) == hands)
+            assert result == Result(
+                tuple((seat.player.id, seat.player.name) for seat in over.seats),
+                over.game.scores,
+                over.game.phase.side,
+                over.game.phase.games,
+            )
+        assert sum(line.won for line in standings(await results_of(room.database, 1))) == 1 + 2
 
     async def test_of_a_rematch_count_by_person_and_not_by_seat(self, room):
         first = await self.play(room, loser=0)
