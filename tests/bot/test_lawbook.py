@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import fields, replace
+from pathlib import Path
 
 import pytest
 
@@ -18,8 +19,8 @@ from engine.events import Pegged, Played, PutBack, SaidGo
 from engine.laws import OPTIONS, UNBREAKABLE, Law
 from engine.notation import read_hand
 from engine.presets import PRESETS, find
-from engine.reckoning import spoken
-from engine.rules import Rules
+from engine.reckoning import in_words, spoken
+from engine.rules import Overscore, Pegging, Rules
 from engine.scoring import show, show_total
 from tests.strategies import act, dealt_out, plays
 
@@ -390,3 +391,22 @@ class TestWalk:
     def test_a_page_is_short(self, number):
         assert len("\n".join(walk.PAGES[number].paragraphs)) < 900
         assert len(walk.PAGES[number].title) <= 80
+
+
+def test_the_readme_tells_of_every_preset_what_the_presets_are():
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    table = re.findall(r"^\| `([a-z-]+)` \|(.*)\|$", readme, re.MULTILINE)
+    rows = {name: [cell.strip() for cell in row.split("|")] for name, row in table}
+    for name, preset in PRESETS.items():
+        _, players, targets, doubles, counts, over, heels = rows[name]
+        assert players == ("2 to 4" if preset.players == (2, 3, 4) else "2")
+        assert targets == ", ".join(map(str, preset.doubles))
+        for below, games in find(name).doubles:
+            assert f"{below} {in_words(games)}" in doubles
+        assert counts.startswith({"automatic": "the bot"}.get(preset.rules.counting, preset.rules.counting.value))
+        assert ("the play too" in counts) == (preset.rules.pegging is Pegging.DECLARED)
+        assert over == ("" if name == "club" else _OVER[preset.rules.overscore])
+        assert heels == ("forfeited" if preset.rules.heels_forfeit else "at once")
+
+
+_OVER = {Overscore.TO_ADVERSARY: "to the adversary", Overscore.CORRECT_ONLY: "put back"}
