@@ -7,14 +7,45 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from hypothesis import given, settings
 
+from bot.selfplay import selfplay
+from engine.presets import PRESETS, find
+from tests.forgery import LAWS
 from tests.referee import verdict
 from tests.referee.__main__ import main
-from tests.referee.verdict import check
-from tests.strategies import AUTOMATIC, BICYCLE, MUGGINS, REFEREE, play_random_game, random_record, record_of
+from tests.referee.reading import GameEnded, Reading
+from tests.referee.verdict import check, judge, objections_to_document
+from tests.strategies import (
+    AUTOMATIC,
+    BICYCLE,
+    MUGGINS,
+    REFEREE,
+    any_games,
+    play_random_game,
+    random_record,
+    record_of,
+)
 from tests.tampering import DOCUMENTS, FACTS
 
 KINDS = (("house", REFEREE), ("club", AUTOMATIC), ("house", MUGGINS), ("bicycle", BICYCLE))
+
+BOOKS = [(name, players) for name, preset in PRESETS.items() for players in preset.players]
+"""Every preset with every number of hands that it knows."""
+
+WAYS = {"as written": {}, "with ceremony": {"ceremony": True}, "with muggins": {"muggins": True}}
+"""The ways in which a table may agree to play it."""
+
+
+SELDOM = {"britannica-five": 5, "acc": 8}
+"""Books of which more games are wanted, for some of their laws come up seldom."""
+
+
+def tables(name, players):
+    """The rules of a preset, played in each of the ways, to its shorter length."""
+    for way, agreed in WAYS.items():
+        if name != "club" or way != "with muggins":
+            yield find(name, players=players, target=min(PRESETS[name].doubles), **agreed)
 
 
 def plain(document):
@@ -49,11 +80,31 @@ def test_the_referee_shares_no_code_with_the_program():
     assert all(name.startswith("tests.referee.") for name in foreign)
 
 
-@pytest.mark.parametrize(("preset", "rules"), KINDS, ids=["referee", "automatic", "muggins", "bicycle"])
-def test_two_hundred_games_without_an_objection(preset, rules):
-    for seed in range(1000, 1050):
-        miscount = 0.0 if seed % 5 == 0 else 0.3
-        assert check(plain(random_record(rules, Random(seed), preset=preset, miscount=miscount))) == []
+@pytest.mark.parametrize(("name", "players"), BOOKS)
+def test_games_of_every_book_without_an_objection(name, players):
+    for rules in tables(name, players):
+        for seed in range(6):
+            rng, miscount = Random(seed), (0.0, 0.2, 0.5)[seed % 3]
+            told = play_random_game(rules, rng, miscount=miscount, wild=0.2, resign=0.001 * (seed % 2))
+            assert check(plain(record_of(told, preset=name).to_dict())) == []
+
+
+@settings(max_examples=60, deadline=None)
+@given(any_games(resign=0.0003))
+def test_games_of_no_book_without_an_objection(told):
+    document = plain(record_of(told).to_dict())
+    assert list(objections_to_document(document)) == []
+    with pytest.raises(GameEnded):
+        judge(Reading(document))
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("house", {"players": 4}), ("britannica", {"players": 3}), ("britannica-five", {"ceremony": True}), ("acc", {})],
+)
+def test_robots_play_without_an_objection(name, options):
+    for record in selfplay(2, preset=name, seed=9, miscount=0.2, irregular=0.1, **options):
+        assert check(plain(record.to_dict())) == []
 
 
 @pytest.mark.parametrize("name", FACTS)
@@ -66,6 +117,33 @@ def test_falsified_facts_are_objected_to(name, records):
             assert check(wrong) != [], f"{name} was not noticed"
             falsified += 1
     assert falsified == 4
+
+
+@pytest.fixture(scope="module")
+def every_book():
+    """Games of every book, every number of hands and every way to play it."""
+    rng, told = Random(3), []
+    for name, players in BOOKS:
+        for rules in tables(name, players):
+            for resign in (0.002, *(0.0,) * SELDOM.get(name, 1)):
+                game = play_random_game(rules, rng, miscount=0.3, wild=0.3, resign=resign)
+                told.append(json.dumps(record_of(game, preset=name).to_dict()))
+    rng.shuffle(told)
+    return told
+
+
+@pytest.mark.parametrize("name", LAWS)
+def test_forged_facts_are_objected_to(name, every_book):
+    rng, forged = Random(4), 0
+    for text in every_book:
+        wrong = json.loads(text)
+        if LAWS[name](wrong["events"], rng):
+            assert wrong != json.loads(text)
+            assert check(wrong) != [], f"{name} was not noticed"
+            forged += 1
+        if forged == 3:
+            break
+    assert forged == 3
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)
