@@ -8,6 +8,8 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from simcord.components import walk_components
+
 from bot.storage.players import Player
 from bot.storage.tables import Agreement, Seat
 from bot.tables.packs import pack
@@ -16,9 +18,11 @@ from bot.ui import screens
 from engine.actions import Move, Play, TakeBack
 from engine.cards import Card
 from engine.errors import IllegalAction
+from engine.events import Event
 from engine.game import apply, chance, legal, shuffle_in, waiting_on
 from engine.presets import PRESETS, find
 from engine.rules import Counting, Pegging, Rules
+from engine.state import Game
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
 
@@ -117,3 +121,24 @@ def _choices(table: Table, seat: int) -> list[tuple[Card, ...]]:
     if any(isinstance(move, TakeBack) for move in view.legal):
         picked += [view.laid[:1], view.laid]
     return picked
+
+
+def text(screen: Any) -> str:
+    """Everything that can be read on a screen: what stands out to press with a star, what cannot be with (off)."""
+    told = []
+    for part in walk_components(screen.to_components()):
+        match part["type"]:
+            case 10:
+                told.append(part["content"])
+            case 2:
+                looks = "*" if part["style"] == 1 else " (off)" if part.get("disabled") else ""
+                told.append(f"[{part['label']}{looks}]")
+            case 3:
+                told.append("<" + "|".join(option["label"] for option in part["options"]) + ">")
+    return "\n".join(told).replace("\N{VARIATION SELECTOR-15}", "")
+
+
+def at(game: Game, events: tuple[Event, ...] = (), **about: Any) -> Table:
+    """A table at which a game stands so, and of which so much was heard."""
+    table = opened(game.rules, **about)
+    return replace(table, game=game, recent=events)

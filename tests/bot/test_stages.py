@@ -1,0 +1,435 @@
+"""What everyone reads at each stage, word by word: the cuts, the laws that are broken, the windows and the claims."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.ui import screens
+from engine.actions import (
+    AskFreshDeal,
+    CutPack,
+    Deal,
+    LayAway,
+    LoseOnTime,
+    NameNumber,
+    StandDeal,
+    TakeBack,
+    WaiveCut,
+)
+from engine.cards import PACK, Card
+from engine.game import begin
+from engine.presets import find
+from engine.state import ToDeal
+from tests.drawn import at, dealt_on, moved, opened, text
+from tests.strategies import about_to_deal, act, at_the_show, cards, dealt_out, plays, stacked
+
+DULL = ("6H 8S TC QD", "6S 8C TD QH")
+FIVES = ("5H 5D 5C JS", "6S 8C TD QH")
+
+
+def public(table):
+    return text(screens.public(table))
+
+
+def panel(table, seat, *chosen):
+    return text(screens.panel(table, seat, tuple(map(Card.parse, chosen))))
+
+
+def playing(preset, line="", *, kept=DULL, starter="KS", dealer=1, scores=None, **options):
+    """A game at the play, some cards on."""
+    rules = find(preset, **options)
+    game, events = dealt_out(kept, starter=starter, dealer=dealer, scores=scores, rules=rules)
+    table = at(game, events, preset=preset)
+    return moved(table, *plays(line))
+
+
+def showing(preset, line="", *, kept=FIVES, starter="5S", scores=None, ceremony=False, **options):
+    """A game at the show, some declarations on; seat 0 shows first."""
+    rules = find(preset, **options)
+    game = at_the_show(kept, starter=starter, scores=scores, rules=rules)
+    game = replace(game, rules=replace(rules, ceremony=ceremony))
+    _, events = dealt_out(kept, starter=starter)
+    return moved(at(game, events, preset=preset), *plays(line))
+
+
+class TestTheCuts:
+    def test_for_the_deal(self):
+        table = opened(find("bicycle", ceremony=True, players=3), preset="bicycle")
+        assert public(table).startswith("**Ann, Ben and Cat** to cut for the deal; the lowest card deals.")
+        table = moved(table, NameNumber(1, 20))
+        assert public(table).startswith("**Ann and Cat** to cut for the deal")
+        assert "Ben cuts at 20." in public(table)
+        assert panel(table, 0).startswith("**Cut for the deal**, 4 to 48 cards")
+        assert "[Cut*]\n[Cut anywhere]" in panel(table, 0)
+        assert panel(table, 1).endswith("[Refresh]")
+
+    def test_the_form_names_what_is_taken(self):
+        table = moved(opened(find("bicycle", ceremony=True, players=4)), NameNumber(1, 20), NameNumber(2, 33))
+        form = screens.cutting_at(table, table.view(0))
+        assert form.title == "Cut for the deal"
+        assert form.children[0].description == "From 4 to 48, but not 20 and 33: taken."
+
+    def test_seats_partners(self):
+        """Whoever sits at a seat now is told of by name, wherever he named his number."""
+        table = opened(find("bicycle", ceremony=True, players=4))
+        table = moved(table, *(NameNumber(seat, number) for seat, number in enumerate((10, 20, 30, 40))))
+        table = dealt_on(table, b"\x07" * 32)
+        cut = next(event for event in table.recent if type(event).__name__ == "ForDealCut" and event.places)
+        told = public(table)
+        assert "Partners by the cut: Ann and Cat against Ben and Dan." in told
+        assert f"Cut for deal: Ann `{cut.cards[0]}` at {cut.numbers[0]}".replace("T", "10")[:18] in told
+        assert "Ann deals first." in told
+
+    def test_to_the_dealer(self):
+        game = replace(begin(find("bicycle", ceremony=True)), phase=ToDeal(0))
+        table = at(game, preset="bicycle")
+        assert public(table).startswith("**Ben** to cut to the dealer, or to leave the pack as it is.\n")
+        assert "[Cut*]\n[Cut anywhere]\n[Leave it]\n[My hand]" in public(table)
+        assert panel(table, 0).endswith("[Refresh]")
+        assert "Ben cuts 12 cards to the dealer." in public(dealt_on(moved(table, CutPack(1, 12)), b"\1" * 32))
+        assert "Ben leaves the pack as it is." in public(dealt_on(moved(table, WaiveCut(1)), b"\1" * 32))
+
+    def test_to_the_dealer_where_it_costs_two(self):
+        table = at(replace(begin(find("crib-derby", ceremony=True)), phase=ToDeal(0)), preset="crib-derby")
+        assert "Whoever cuts gives Ann two." in public(table)
+        assert "[Leave it*]\n[Cut (gives the dealer two)]\n[Cut anywhere]" in panel(table, 1)
+        after = public(dealt_on(moved(table, CutPack(1, 12)), b"\1" * 32))
+        assert "Ben cuts 12 cards to the dealer.\nAnn: two for the cut." in after
+        assert "Ann 2 (+2)" in after
+
+    def test_for_the_starter(self):
+        rules = find("bicycle", ceremony=True)
+        table = at(replace(begin(rules), phase=ToDeal(1, 0)), preset="bicycle")
+        table = moved(table, Deal(PACK))
+        for seat in (0, 1):
+            table = moved(table, LayAway(seat, table.view(seat).hand[:2]))
+        assert public(table).startswith("**Ann** to cut for the starter.")
+        assert panel(table, 0).startswith("**Cut for the starter**, 4 to 36 cards.")
+        table = moved(table, NameNumber(0, 10))
+        assert "Ann cuts at 10: starter `" in public(table)
+
+    def test_the_last_deal_is_told_while_the_next_is_cut(self):
+        """Between two deals the counts of the one that is over stand where they stand while cards are laid away."""
+        table = showing("britannica", "0:show=29 1:show=0 1:show=2 0:ok", ceremony=True, target=121)
+        assert table.view(None).stage == "deal"
+        assert "**Last deal**\nAnn's hand" in public(table)
+        assert "**This deal**" not in public(table)
+        table = dealt_on(moved(table, WaiveCut(1)), b"\2" * 32)
+        assert "**Last deal**\nAnn's hand" in public(table)
+        assert "**This deal**\nBen leaves the pack as it is." in public(table)
+
+
+class TestLawEleven:
+    @pytest.fixture
+    def laid(self):
+        game = about_to_deal(find("britannica"), dealer=1)
+        table = at(game, preset="britannica")
+        hands = [cards("6H 8S TC QD 2C 3D"), cards("6S 8C TD QH 2D 4H")]
+        return moved(table, Deal(stacked(1, hands, "KS")), LayAway(0, cards("2C 3D")))
+
+    def test_what_was_laid_away_may_be_taken_back(self, laid):
+        shown = panel(laid, 0)
+        assert "-# To take back a card that was laid away costs two holes (law 11)." in shown
+        assert "[Take back 2 of clubs]\n[Take back 3 of diamonds]\n[Take both back]\n[Refresh]" in shown
+        assert "Take back" not in panel(laid, 1)
+        assert "Take back" not in public(laid)
+
+    def test_the_price_is_named_before_it_is_paid(self, laid):
+        asked = panel(laid, 0, "2C")
+        assert asked.startswith("**Take back `2♣`?** Ben marks two for it, and may ask for a fresh deal (law 11).")
+        assert asked.endswith("[Take back, for two holes]\n[Leave it there]")
+
+    def test_the_adversary_chooses(self, laid):
+        table = moved(laid, TakeBack(0, cards("2C")))
+        assert public(table).startswith(
+            "**Ben** to choose: Ann took back what was laid away (law 11). Ask for a fresh deal, or let it stand."
+        )
+        assert "Ann takes back what was laid away (law 11).\nBen: two for what was taken back." in public(table)
+        assert "2♣" not in public(table)
+        assert "[Fresh deal*]\n[Let it stand]" in panel(table, 1)
+        assert "[Fresh deal*]\n[Let it stand]\n[My hand]" in public(table)
+        assert panel(table, 0).endswith("[Refresh]")
+
+    def test_a_fresh_deal(self, laid):
+        table = dealt_on(moved(laid, TakeBack(0, cards("2C")), AskFreshDeal(1)), b"\1" * 32)
+        assert "Ben asks for a fresh deal." in public(table)
+        assert public(table).startswith("**Ann and Ben** to lay away 2 cards each to Ben's crib.")
+
+    def test_the_deal_stands(self, laid):
+        table = moved(laid, TakeBack(0, cards("2C")), StandDeal(1))
+        assert "Ben lets the deal stand." in public(table)
+        assert panel(table, 0).startswith("**Lay away 1 card** to Ben's crib.")
+        assert "<2 of clubs|6 of hearts|8 of spades|10 of clubs|Queen of diamonds>" in panel(table, 0)
+
+
+class TestHeels:
+    @pytest.mark.parametrize("starter", ["JS", "KS"])
+    def test_may_be_claimed_jack_or_no_jack_until_the_dealer_plays(self, starter):
+        table = playing("acc", starter=starter)
+        shown = panel(table, 1)
+        assert "-# His heels may be claimed until you have played a card; without a jack" in shown
+        assert "[Claim his heels]" in shown
+        assert "Claim" not in panel(table, 0) + public(table)
+        table = moved(table, *plays("0:6H"))
+        assert "[Claim his heels]" in panel(table, 1)
+        table = moved(table, *plays("1:8C"))
+        assert "Claim" not in panel(table, 1)
+
+    def test_are_told_when_they_are_claimed(self):
+        table = moved(playing("acc", starter="JS"), *plays("1:heels"))
+        assert "Ben: two for his heels, `J♠`." in public(table)
+        assert "Claim" not in panel(table, 1)
+
+
+class TestDeclaredPegging:
+    def test_the_card_comes_first_and_then_the_points(self):
+        table = playing("acc", "0:6H")
+        assert "[6 of spades*]\n[8 of clubs*]\n[10 of diamonds*]\n[Queen of hearts*]" in panel(table, 1)
+        asked = panel(table, 1, "6S")
+        assert asked.startswith("**Play `6♠`:** how many points do you declare for it?")
+        points = "\n".join(f"[{number}]" for number in range(1, 13))
+        assert asked.endswith(f"[Nothing]\n{points}\n[Back]")
+
+    def test_what_was_declared_is_told_and_nothing_of_its_truth(self):
+        table = playing("acc", "0:6H 1:6S=3")
+        assert public(table).startswith(
+            "Ben declares **3** for `6♠`. The count is **12**. **Ann** to play, or to challenge."
+        )
+        assert "Ben: `6♠` for **3**." in public(table)
+        assert "[My hand*]\n[Satisfied]\n[Too many]" in public(table)
+        assert "Too few" not in public(table)
+
+    def test_who_may_challenge_is_asked_and_who_declared_waits(self):
+        table = playing("acc", "0:6H 1:6S=3", muggins=True)
+        assert "**Play a card.** Or first: satisfied, too many, or too few?" in panel(table, 0)
+        assert "[Satisfied]\n[Too many]\n[Too few]" in panel(table, 0)
+        assert panel(table, 1).startswith("Ben declares **3** for `6♠`. The count is **12**. Ann may still challenge.")
+        assert panel(table, 1).endswith("[Refresh]")
+
+    def test_a_right_challenge(self):
+        told = public(playing("acc", "0:6H 1:6S=3 0:many"))
+        assert "Ann: too many, and rightly.\nBen puts 1 back.\nAnn: one for the overscore (law 19), `6♥` `6♠`." in told
+
+    def test_a_wrong_challenge(self):
+        told = public(playing("acc", "0:6H 1:6S=2 0:many"))
+        assert "Ann: too many, but wrongly.\nBen: two for the false challenge." in told
+
+    def test_muggins(self):
+        told = public(playing("acc", "0:6H 1:6S=1 0:few", muggins=True))
+        assert "Ann: too few, and rightly.\nAnn: muggins, one, `6♥` `6♠`." in told
+
+    def test_the_referee_rules_at_once(self):
+        told = public(playing("house", "0:6H 1:6S=3", pegging="declared"))
+        assert "Ben: `6♠` for **3**. Overscored by 1.\nAnn: one for the overscore (law 19), `6♥` `6♠`." in told
+
+    def test_a_claim_of_game(self):
+        table = playing("acc", "0:6H 1:6S=2", scores=(0, 119))
+        assert public(table).startswith(
+            "Ben claims the game with **2** for `6♠`. **Ann** to say: satisfied, or too many?"
+        )
+        assert "Ben claims the game with `6♠` for **2**." in public(table)
+        assert "[Satisfied*]\n[Too many]\n[My hand]" in public(table)
+        assert "card-" not in str(screens.panel(table, 0).to_components())
+        won = public(moved(table, *plays("0:ok")))
+        assert won.startswith("**Ben wins 121 to 0**, in the play. It counts two games: a skunk.")
+        assert "Ann is satisfied." in won
+
+    def test_a_false_claim_of_game(self):
+        told = public(playing("acc", "0:6H 1:8C=2 0:many", scores=(0, 119)))
+        assert "Ben goes back 15 for a false claim of game.\nAnn: two for the overscore (law 19), `6♥` `8♣`." in told
+
+
+class TestLawSixteen:
+    @pytest.fixture
+    def false(self):
+        return playing("britannica", "0:6H 1:go")
+
+    def test_go_is_always_there_and_tells_nothing(self):
+        table = playing("britannica", "0:6H")
+        assert "[6 of spades*]\n[8 of clubs*]\n[10 of diamonds*]\n[Queen of hearts*]\n[Go]" in panel(table, 1)
+        assert "[Go]" not in panel(playing("britannica"), 0)
+        assert "[Go]" not in panel(playing("acc", "0:6H"), 1)
+
+    def test_it_must_be_said_where_nothing_comes_in(self):
+        table = playing("acc", "0:TC 1:TD 0:QD")
+        assert panel(table, 1).startswith("**Say go:** no card of yours comes in. The count is 30.")
+        assert "(off)" in panel(table, 1)
+        assert panel(table, 1).endswith("[Go*]\n[Claim his heels]") or panel(table, 1).endswith("[Go*]")
+        assert public(table).startswith("**Ben** to play. The count is **30**.")
+
+    def test_the_adversary_chooses(self, false):
+        assert public(false).startswith(
+            "**Ann** to choose: Ben said go with a card that comes in (law 16). Require the card, or mark two."
+        )
+        assert "[Mark two*]\n[Require the card]\n[My hand]" in public(false)
+        assert panel(false, 0).endswith("[Mark two*]\n[Require the card]")
+        assert "Ben: go, with a card that comes in (law 16)." in public(false)
+
+    def test_two(self, false):
+        assert "Ann: two for the false go." in public(moved(false, *plays("0:two")))
+
+    def test_require(self, false):
+        table = moved(false, *plays("0:require"))
+        assert "Ann requires Ben to play (law 16)." in public(table)
+        assert "[Go]" not in panel(table, 1)
+
+
+class TestFiveCards:
+    KEPT = ("TC QD 9H", "TD QH AS")
+
+    def test_playing_on_or_stopping(self):
+        table = playing("britannica-five", "0:TC 1:TD 0:9H 1:AS 0:go", kept=self.KEPT, dealer=1)
+        assert "show" in table.view(None).stage
+        table = playing("britannica-five", "0:TC 1:TD 0:QD 1:go", kept=("TC QD AH", "TD QH 9S"))
+        assert public(table).startswith("**Ann** to play on, or to stop. The count is **30**.")
+        assert panel(table, 0).startswith("**Play on, or stop.** The count is 30.")
+        assert panel(table, 0).endswith("[Ace of hearts*]\n[Stop]")
+        assert "Ann stops." in public(moved(table, *plays("0:stop")))
+
+    def test_three_for_last(self):
+        rules = find("britannica-five")
+        game, events = act(about_to_deal(rules, dealer=1), Deal(PACK))
+        assert "Ann: three for last." in public(at(game, events))
+
+
+class TestTheShow:
+    def test_a_declaration_lies_open(self):
+        table = showing("britannica", "0:show=24")
+        told = public(table)
+        assert told.startswith(
+            "Ann declares **24** for the hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`. **Ben** to declare, or to challenge."
+        )
+        assert "Ann's hand `5♣` `5♦` `5♥` `J♠` with `5♠`: declared **24**." in told
+        assert "[Declare*]\n[Satisfied]\n[Too many]\n[My hand]" in told
+        assert "8♣" not in told
+        assert "**Declare your hand:** `6♠` `8♣` `10♦` `Q♥`, starter `5♠`." in panel(table, 1)
+        assert "Ben may still challenge." in panel(table, 0)
+
+    def test_where_the_same_player_goes_on_he_must_wait(self):
+        """The dealer's crib follows his hand, so the other must speak before it is shown."""
+        table = showing("britannica", "0:show=29 1:show=4")
+        assert "**Ann** to say: satisfied, or too many?" in public(table)
+        assert "[Satisfied*]\n[Too many]\n[My hand]" in public(table)
+        assert panel(table, 1).endswith("[Refresh]")
+
+    def test_it_may_be_raised(self):
+        table = showing("crib-derby", "0:show=24")
+        assert "[Raise your count]" in panel(table, 0)
+        assert "Raise" not in panel(table, 1) + public(table)
+        assert screens.amending(table, table.view(0)).title == "Raise your count of the hand"
+        table = moved(table, *plays("0:amend=28"))
+        assert public(table).startswith("Ann declares **28** for the hand")
+        assert "declared **24**. Ann makes it **28**." in public(table)
+
+    def test_challenged_rightly(self):
+        told = public(showing("britannica", "0:show=29 1:show=9 0:many"))
+        assert (
+            "Ben's hand `6♠` `8♣` `10♦` `Q♥` with `5♠`: declared **9**. Ann: too many, and rightly. "
+            "The true count is **4**. Fifteen two, fifteen four. Ben puts 5 back. Ann: five for the overscore (law 19)"
+        ) in told
+
+    def test_challenged_rightly_where_it_is_only_corrected(self):
+        told = public(showing("crib-derby", "0:show=29 1:show=9 0:many"))
+        assert "Ben puts 5 back." in told
+        assert "law 19" not in told
+
+    def test_challenged_wrongly(self):
+        told = public(showing("britannica", "0:show=24 1:many"))
+        assert "declared **24**. Ben: too many, but wrongly. Ann: two for the false challenge." in told
+        assert "29" not in told
+
+    def test_overlooked_and_claimed(self):
+        told = public(showing("britannica", "0:show=24 1:few", muggins=True))
+        assert "Ben: too few, and rightly. The true count is **29**." in told
+        assert "Ben: muggins, five" in told
+
+    def test_let_stand(self):
+        told = public(showing("britannica", "0:show=24 1:ok"))
+        assert "declared **24**. Ben is satisfied." in told
+        assert "29" not in told
+
+    def test_a_claim_of_game(self):
+        table = showing("britannica", "0:show=29", scores=(40, 0))
+        assert public(table).startswith(
+            "Ann declares **29** for the hand, which claims the game: `5♣` `5♦` `5♥` `J♠`, starter `5♠`. "
+            "**Ben** to say: satisfied, or too many?"
+        )
+        assert "declared **29**, which claims the game." in public(table)
+        assert public(moved(table, *plays("1:ok"))).startswith("**Ann wins 61 to 0**, in the show.")
+
+    def test_in_short_it_is_told_as_it_stood(self):
+        """In the next deal: what was declared and let stand, what was raised, and what was put right."""
+        table = showing("crib-derby", "0:show=24 0:amend=26 1:show=9 0:many 1:show=2 0:ok")
+        table = dealt_on(table, b"\3" * 32)
+        for seat in (0, 1):
+            table = moved(table, LayAway(seat, table.view(seat).hand[:2]))
+        assert "Last deal: Ann 26, Ben 4, crib 2." in public(table)
+
+
+class TestThreeAndFour:
+    THREE = ("6H 8S TC QD", "6S 8C TD QH", "2H 4S 6C 8D")
+    FOUR = (*THREE, "2S 4D 6D KH")
+
+    def test_three_may_all_challenge_and_each_is_asked(self):
+        table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3)
+        assert "**Play a card.** Or first: satisfied, or too many?" in panel(table, 1)
+        assert panel(table, 2).startswith("Ann declares **2** for `6♥`. The count is **6**. Satisfied, or too many?")
+        assert panel(table, 0).split("\n")[0].endswith("Ben and Cat may still challenge.")
+
+    def test_partners_do_not_challenge_each_other(self):
+        table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4)
+        assert panel(table, 2).split("\n")[0].endswith("Ben and Dan may still challenge.")
+        assert panel(table, 2).endswith("[Refresh]")
+        assert "[Satisfied]\n[Too many]\n" in panel(table, 3)
+
+    def test_partners_win_together(self):
+        table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4, scores=(59, 10))
+        assert public(moved(table, *plays("3:ok"))).startswith("**Ann and Cat win 61 to 10**, in the play.")
+
+    def test_of_three_both_losers_are_told(self):
+        table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3, scores=(59, 10, 30))
+        table = moved(table, *plays("1:ok 2:ok"))
+        assert public(table).startswith("**Ann wins 61 to 10 and 30**, in the play. It counts one game.")
+
+    def test_of_three_the_one_who_gave_up_is_named(self):
+        table = playing("britannica", kept=self.THREE, dealer=2, players=3, scores=(5, 10, 30))
+        assert public(moved(table, *plays("1:resign"))).startswith("**Cat wins:** Ben resigned. It counts one game.")
+        assert public(moved(table, LoseOnTime(0))).startswith("**Cat wins:** Ann's time was up. It counts one game.")
+
+
+class TestTheTableAsAWhole:
+    def test_a_match(self):
+        table = playing("house")
+        table = replace(table, agreement=replace(table.agreement, best_of=3, won=(1, 0)))
+        assert "Games: Ann 1, Ben 0; best of 3." in public(table)
+        assert "Best of 3." in public(table).split("-#")[-1]
+        over = public(moved(table, *plays("0:resign")))
+        assert "It counts one game. The match goes on." in over
+        assert "[Next game*]" in over
+        won = public(moved(table, *plays("1:resign")))
+        assert "It counts one game. **Ann wins the match.**" in won
+        assert "[Play again*]" in won
+
+    def test_put_off(self):
+        table = playing("house")
+        asked = replace(table, agreement=replace(table.agreement, adjourning=frozenset({0})))
+        assert public(asked).startswith("**Ann would put the game off.** Adjourn, or play on?\n**Ann** to play.")
+        assert public(asked).endswith("[Adjourn]\n[Play on]")
+        off = table.agreed(status="adjourned")
+        assert public(off).startswith("**The game is put off**")
+        assert public(off).endswith("[Take it up again*]")
+        assert panel(off, 0).endswith("[Take it up again*]")
+
+    @pytest.mark.parametrize(
+        ("preset", "scores", "words"),
+        [
+            ("house", (121, 80), "two games: a skunk"),
+            ("house", (121, 50), "four games: a double skunk"),
+            ("bicycle", (121, 50), "two games: a lurch"),
+            ("bicycle", (121, 61), "one game"),
+        ],
+    )
+    def test_double_games_go_by_the_books_own_name(self, preset, scores, words):
+        table = playing(preset, "0:6H", scores=(scores[1], 119))
+        table = moved(table, *plays("1:6S"))
+        assert f"It counts {words}." in public(table)
