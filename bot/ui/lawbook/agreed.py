@@ -18,7 +18,7 @@ def rules_explained(preset: Preset, rules: Rules) -> list[str]:
     """A preset and what was agreed under it: its name, its rules one by one, and what else may be agreed."""
     return [
         f"**{preset.title}** (`{preset.name}`), {preset.source}",
-        "\n".join(f"**{about}:** {' '.join(sentences)}" for about, sentences in _sections(preset, rules)),
+        "\n".join(f"- **{about}:** {' '.join(sentences)}" for about, sentences in _sections(preset, rules)),
         f"**May be agreed:** {_offered(preset)}.",
     ]
 

@@ -14,9 +14,8 @@ from bot.ui.words import visible
 
 def leaf(paragraphs: Sequence[str], *rows: Sequence[Item[Any]]) -> Screen:
     """A screen with these paragraphs, and rows of what can be pressed."""
-    box: Container[Screen] = Container(accent_colour=discord.Colour.dark_gold())
-    for paragraph in paragraphs:
-        box.add_item(TextDisplay(visible(paragraph)))
+    text: TextDisplay[Screen] = TextDisplay(visible("\n\n".join(paragraphs)))
+    box = Container(text, accent_colour=discord.Colour.dark_gold())
     for row in rows:
         box.add_item(ActionRow(*row))
     return Screen().add_item(box)

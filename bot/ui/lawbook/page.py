@@ -25,12 +25,11 @@ def page_of(law: Law, rules: Rules | None = None) -> list[str]:
     """The page of a law, paragraph by paragraph; with ``rules``, what it comes to at the reader's own table."""
     telling = TELLINGS[law]
     paragraphs = [
-        f"**{called(law)}**\n{' '.join(filter(None, (law.sentence, telling.more)))}",
-        f"**Source:** {written(law)}.",
+        f"**{called(law)}**\n{' '.join(filter(None, (law.sentence, telling.more)))}\n**Source:** {written(law)}.",
         f"**Here:** {' '.join(_here(law))}",
     ]
     if law in OPTIONS:
-        paragraphs.append("\n".join(_by_preset(law)))
+        paragraphs[-1] += "\n" + "\n".join(_by_preset(law))
     if law in OPTIONS and rules is not None:
         paragraphs.append(f"**At your table:** {way(law, rules)}")
     others = [called(other) for other in Law if other is not law and None is not law.number == other.number]

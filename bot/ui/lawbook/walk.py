@@ -62,12 +62,12 @@ PAGES: Final = (
     Page(
         "The play",
         (
-            "The pone leads, and each plays a card in turn. The cards are added up as they fall, and the count may not "
-            "pass 31. Jack, queen and king count ten, the ace one.",
+            "The pone leads, and each plays a card in turn. The cards are added up as they fall, and the count may "
+            "not pass 31. Jack, queen and king count ten, the ace one.",
             "A card pegs at once: 2 for making **fifteen**, 2 for **thirty-one**, 2 for a **pair** with the card "
             "before it, 6 and 12 for a third and a fourth alike, and for a **run** one a card.",
-            "Ben: 8♦, count 8.\nAnn: 7♦, count 15. Fifteen, 2 points.\nBen: 6♥, count 21. The run 8 7 6, 3 points.\n"
-            "Ann: K♣, count 31. Thirty-one, 2 points.",
+            "Ben: 8♦, count 8.\nAnn: 7♦, count 15. Fifteen, 2 points.\nBen: 6♥, count 21. The run 8 7 6, 3 "
+            "points.\nAnn: K♣, count 31. Thirty-one, 2 points.",
             "Press the card you play. One that would pass 31 cannot be pressed.",
         ),
     ),
@@ -75,11 +75,10 @@ PAGES: Final = (
         "The go",
         (
             "After thirty-one the count begins anew from nought, and the other player leads. If you have no card that "
-            "comes in, it is a **go**, and the other plays on. When nobody can, the last to play pegs 1. The last card "
-            "of all pegs 1 too, unless it makes 31.",
-            "Ben: 7♣, count 7.\nAnn: J♦, count 17.\nBen: J♥, count 27. Pair, 2 points.\n"
-            "Ann holds only the 6♠, which would make 33: go. Ben pegs 1 point for it.\n"
-            "Ann: 6♠, count 6. The last card, 1 point.",
+            "comes in, it is a **go**, and the other plays on. When nobody can, the last to play pegs 1. The last "
+            "card of all pegs 1 too, unless it makes 31.",
+            "Ben: 7♣, count 7.\nAnn: J♦, count 17.\nBen: J♥, count 27. Pair, 2 points.\nAnn holds only the 6♠, which "
+            "would make 33: go. Ben pegs 1 point for it.\nAnn: 6♠, count 6. The last card, 1 point.",
             "Ben has pegged 6 in the play, and Ann 5.",
         ),
     ),
@@ -90,8 +89,8 @@ PAGES: Final = (
             "**fifteen**, 2 for every **pair**, one a card for every **run**, 4 for a hand of one suit and 5 with the "
             "starter, and 1 for **his nobs**, the jack in hand of the starter's suit.",
             "Ben shows 6♥ 7♣ 8♦ J♥ with the 8♥: fifteen two, fifteen four, and eight for double run is twelve, and "
-            "one for his nobs is thirteen. **13 points.**\n"
-            "Ann shows 6♠ 7♦ J♦ K♣ with the 8♥: fifteen two, and a run of three is five. **5 points.**",
+            "one for his nobs is thirteen. **13 points.**\nAnn shows 6♠ 7♦ J♦ K♣ with the 8♥: fifteen two, and a run "
+            "of three is five. **5 points.**",
             "`/score` counts any hand for you, such as `/score 6h 7c 8d jh 8h`. No hand counts 19, 25, 26 or 27; the "
             "best of all is 29.",
         ),
@@ -103,8 +102,8 @@ PAGES: Final = (
             "it at once.",
             "Had Ben declared 12, he would have pegged 12, and the point that he forgot would be lost; where "
             "**muggins** is agreed it goes to Ann.",
-            "Had Ben declared 15, he would have pegged his 13, and the 2 too many would go to Ann. That is law 19; see "
-            "`/law 19`.",
+            "Had Ben declared 15, he would have pegged his 13, and the 2 too many would go to Ann. That is law 19; "
+            "see `/law 19`.",
         ),
     ),
     Page(
@@ -114,7 +113,8 @@ PAGES: Final = (
             "the other says **Satisfied** or **Too many**, or with muggins **Too few**. No number is needed.",
             "If Ann had declared 7 for her 5 and Ben said Too many, 2 would come off and go to Ben. If she had "
             "declared 5 and he said so, he would be wrong, and she would mark 2.",
-            "Nothing said in time, and what was declared stands, right or wrong.",
+            "What nobody challenges in time stands, right or wrong; once the game is over a review tells of it. By "
+            "these rules you also declare what a card pegs as you play it, say go yourself, and claim his heels.",
         ),
     ),
     Page(
@@ -129,8 +129,8 @@ PAGES: Final = (
     Page(
         "The end",
         (
-            "The game ends at the instant a peg reaches the last hole, in the play or in the show; nobody counts after "
-            "that. So it matters that the pone counts first.",
+            "The game ends at the instant a peg reaches the last hole, in the play or in the show; nobody counts "
+            "after that. So it matters that the pone counts first.",
             "By the house rules a loser who stands below 91 loses two games, a **skunk**, and below 61 four. Ann wins "
             "121 to 88: that is two games. 121 to 91 is one. In a match the games won stand beside the scores.",
             "On the board `@` is the front peg, `o` the one behind it, which shows the score before, and `|` ends a "
@@ -142,8 +142,8 @@ PAGES: Final = (
         (
             "**Laying away:** your own crib likes fives, pairs, and neighbours such as 7 8; the other's crib gets "
             "cards far apart, a king or an ace, and never a five.",
-            "**Leading:** never a five, for nearly a third of all cards make fifteen with it. A four or less cannot be "
-            "made fifteen by the next card. From a pair lead one of it: if it is paired you have the third.",
+            "**Leading:** never a five, for nearly a third of all cards make fifteen with it. A four or less cannot "
+            "be made fifteen by the next card. From a pair lead one of it: if it is paired you have the third.",
             "**In the play:** rather make fifteen than a pair. Do not leave a count of 5 or 21, which any ten-card "
             "makes fifteen or thirty-one. Keep a low card for the end of the count.",
         ),
@@ -176,7 +176,7 @@ def page(number: int, commands: Iterable[Command[Any, ..., Any] | Group]) -> Scr
 def _listed(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterator[str]:
     for command in commands:
         if not isinstance(command, Group):
-            yield f"`/{command.qualified_name}` {command.description}"
+            yield f"- `/{command.qualified_name}` {command.description}"
 
 
 async def turned(interaction: discord.Interaction[Any]) -> bool:
