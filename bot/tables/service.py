@@ -75,6 +75,7 @@ class Tables(Ledger):
         self._thought = asyncio.Lock()
         self._keeps_time = keeps_time
         self._sweeping: asyncio.Task[None] | None = None
+        self._left_alone: set[str] = set()
         self._closed = False
 
     async def close(self) -> None:
@@ -207,9 +208,9 @@ class Tables(Ledger):
             )
 
     async def tick(self) -> None:
-        """See to every player whose time is short or over, and put tables away that were left alone.
+        """See to every player whose time is short or over, and put tables away that nobody touches.
 
-        A table at which that fails does not keep the others waiting; it is seen to at the next sweep.
+        A table at which that fails does not keep the others waiting, and is left alone until somebody acts there.
         """
         now = self._now()
         for name in await kept_times.due(self.database, now):
@@ -270,6 +271,7 @@ class Tables(Ledger):
         moved: Collection[int] = (),
     ) -> Table:
         stored = await super()._store(table, events, new=new, notice=notice, moved=moved)
+        self._left_alone.discard(stored.id)
         self._wake(stored)
         return stored
 
@@ -344,12 +346,15 @@ class Tables(Ledger):
 
     async def _see_to(self, table_id: str, look: Callable[[Table], Awaitable[None]]) -> None:
         """Have a look at one table, whatever went wrong at others."""
+        if table_id in self._left_alone:
+            return
         try:
             async with self._lock(table_id):
                 await look(await self._load(table_id))
         except StorageError as error:
             _log.warning("table %s could not be seen to, and is at the next sweep: %s", table_id, error)
         except Exception:
+            self._left_alone.add(table_id)
             _log.exception("table %s could not be seen to", table_id)
 
     async def _check_clocks(self, table: Table) -> None:

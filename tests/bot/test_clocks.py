@@ -484,6 +484,27 @@ class TestTroubles:
         assert (await room.tables.find(bad.id)) == bad
         assert "could not be seen to" in caplog.text
         caplog.clear()
+        await room.tables.tick()
+        assert not caplog.records, "it is complained of once"
+        monkeypatch.undo()
+        await room.take_turn(bad.id)
+        room.wall.passes(seconds=60)
+        version = (await room.tables.find(bad.id)).version
+        await room.tables.tick()
+        assert (await room.tables.find(bad.id)).version > version, "once somebody has acted it is seen to again"
+
+    async def test_a_table_that_cannot_be_read_is_complained_of_once(self, room, caplog):
+        bad, good = await in_the_play(room, MINUTE), await room.sit_down()
+        async with room.database.transaction() as writing:
+            writing.write("UPDATE events SET body = '{}' WHERE table_id = ? AND version = 0", (bad.id,))
+        tables = await room.again()
+        room.wall.passes(days=20)
+        await tables.tick()
+        await tables.tick()
+        assert len(caplog.records) == 1
+        assert bad.id in caplog.text
+        caplog.clear()
+        assert (await tables.find(good.id)).status == "idle"
 
     async def test_what_the_disk_refuses_is_done_at_the_next_sweep(self, room, caplog):
         table = await in_the_play(room, MINUTE)

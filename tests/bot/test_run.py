@@ -169,6 +169,7 @@ async def test_told_to_stop_it_has_gone_on_with_every_game_that_can_be_read_and_
     async with served(discord) as address, started(address, path, LOG_LEVEL="DEBUG") as child:
         await unless_ended(child, discord.ready.wait())
         await unless_ended(child, _moved_on(path, table))
+        await unless_ended(child, _keeps_time(path))
         child.send_signal(signal.SIGTERM)
         code, log = await ended(child)
     assert code == 0, log
@@ -182,6 +183,14 @@ async def test_told_to_stop_it_has_gone_on_with_every_game_that_can_be_read_and_
 async def _moved_on(path, table):
     while len(stored_events(path, table.id)) == table.version:  # noqa: ASYNC110 - another process does it
         await asyncio.sleep(0.01)
+
+
+async def _keeps_time(path):
+    """Whether the running bot looks at the clocks by itself: it writes down when."""
+    question = "SELECT count(*) FROM notes WHERE name = 'clocks'"
+    with closing(sqlite3.connect(path)) as other:
+        while other.execute(question).fetchone() == (0,):  # noqa: ASYNC110 - another process does it
+            await asyncio.sleep(0.01)
 
 
 def _check_secrets(log, path, table):
