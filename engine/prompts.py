@@ -108,8 +108,8 @@ def _in_play(view: View) -> Iterator[str]:
 
 
 def _may_be_asked(view: View) -> bool:
-    """Whether nothing says that the seat has to wait: nobody else is asked, nor is there anything to be settled."""
-    return not view.legal and view.window is None and (not view.waiting_on or view.seat in view.waiting_on)
+    """Whether nothing says that the seat has to wait for others, though nothing says what it may do either."""
+    return not view.legal and (not view.waiting_on or view.seat in view.waiting_on)
 
 
 def _waiting(view: View) -> str:

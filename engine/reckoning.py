@@ -273,7 +273,7 @@ def _pegged(kinds: str, values: Sequence[tuple[int, ...]], count: int) -> set[in
     if kinds[-1] in "nf":
         return _totals(kinds, values).intersection(values[-1])
     # Ending with a combination, the words have no total to be held against: every number must belong to something.
-    if re.search("f(?!r?n)|fnri|(?<![fi])(?<![fi]r)n(?!ri)", kinds):
+    if re.search("(?<![fi])(?<![fi]r)n(?!ri)", kinds):
         return set()
     return _totals(kinds, values)
 

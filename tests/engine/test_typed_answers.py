@@ -290,6 +290,7 @@ TO_DEAL = look("deal", CutPack(1, 20), WaiveCut(1), rules=CEREMONY, hand="")
         ("Cut twenty!", 20),
         ("forty eight", 48),
         ("cut thirty-two cards", 32),
+        ("twenty cards", 20),
         ("i cut at 4", 4),
         ("２０", 20),  # noqa: RUF001 - wide figures, as some keyboards write them
         ("nineteen", 19),
