@@ -17,11 +17,16 @@ from simcord.components import walk_components
 from simcord.enums import ComponentType, InteractionType, OverwriteType
 
 from bot.app import client
+from bot.tables.records import record_of
 from bot.tables.table import Table
 from bot.ui.client import CribbageClient
+from engine.actions import Declare
+from engine.audit import play_again
 from engine.cards import Card
 from engine.pegging import peg_points
+from engine.record import Record
 from engine.scoring import show_total
+from engine.state import Game
 
 # As soon as any task sleeps, SimCord waits this many seconds between two looks at the loop; its 50 ms add up.
 simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.002
@@ -371,11 +376,16 @@ class World:
         return await self.press(actor, panel, f"play-{card}-{said}")
 
     def true_count(self, name: str) -> int:
-        """What the hand that is shown now truly counts."""
-        seen = self.game(name).view(None)
-        assert seen.shown is not None
-        assert seen.starter is not None
-        return show_total(seen.shown[2], seen.starter, crib=seen.shown[1] == "crib")
+        """What the hand that is to be declared next truly counts; while a window is open only its owner sees it."""
+        table = self.game(name)
+        views = [table.view(None), *map(table.view, range(table.players))]
+        assert views[0].starter is not None
+        for seen in views:
+            if seen.shown is not None:
+                return show_total(seen.shown[2], views[0].starter, crib=seen.shown[1] == "crib")
+        # The last card of the play may still be challenged; the first hand of the show may answer it.
+        first = next(seen.seat for seen in views if any(isinstance(move, Declare) for move in seen.legal))
+        return show_total(tuple(card for seat, card in views[0].played if seat == first), views[0].starter)
 
     async def play_until(self, name: str, stage: str | None = None, *, one_panel: bool = True) -> None:
         """Let everyone take his turns until a stage is reached, or else until the game is over.
@@ -390,6 +400,14 @@ class World:
                 panel = await self.take_turn(actor, name, panel=panels.get(actor.id))
                 if one_panel:
                     panels[actor.id] = panel
+
+    async def checked(self, name: str, *, stacked: bool = False) -> Game:
+        """The finished game, held against the laws, and unless it was stacked the sealed shuffle, as anybody can."""
+        record = Record.from_dict((await record_of(self.bot.desk.tables, name)).to_dict())
+        game = play_again(record.rules, record.events)
+        assert max(game.scores) == game.rules.target
+        assert stacked or "**Proved:** the cut and all" in await self.told(self.cy, "verify", game=name)
+        return game
 
 
 _TURNS = (

@@ -2,21 +2,7 @@
 
 import pytest
 
-from bot.tables.records import record_of
-from engine.audit import play_again
-from engine.record import Record
 from tests.eavesdropping import strings_in
-
-
-async def checked(world, name):
-    """The finished game, held against the laws and the sealed shuffle as anybody can hold it."""
-    record = await record_of(world.bot.desk.tables, name)
-    again = Record.from_dict(record.to_dict())
-    game = play_again(again.rules, again.events)
-    assert max(game.scores) == game.rules.target
-    proof = await world.told(world.cy, "verify", game=name)
-    assert "**Proved:** the cut and all" in proof
-    return game
 
 
 def ended(world, channel):
@@ -29,7 +15,7 @@ def ended(world, channel):
 async def test_two_people_in_a_channel_and_again_with_the_loser_dealing(world):
     name = await world.sit_down(target=61)
     await world.play_until(name, one_panel=False)
-    game = await checked(world, name)
+    game = await world.checked(name)
     over = world.table_in(world.channel)
     assert f"wins 61 to {min(game.scores)}**" in ended(world, world.channel)
     assert len(world.shown(world.channel)) == 3, "the table, its seal and the proof: nothing else was posted"
@@ -49,7 +35,7 @@ async def test_two_people_in_a_thread_of_its_own(world):
     name = world.name_on(invitation)
     await world.press(world.ben, invitation, "accept")
     await world.play_until(name)
-    await checked(world, name)
+    await world.checked(name)
     assert "wins 61 to" in ended(world, world.thread())
     assert world.ids(invitation) == []
 
@@ -59,7 +45,7 @@ async def test_two_people_in_private(world):
     name = world.name_on(invitation)
     await world.press(world.ben, invitation, "accept")
     await world.play_until(name)
-    await checked(world, name)
+    await world.checked(name)
     for player in (world.ann, world.ben):
         assert "wins 61 to" in ended(world, world.dm(player))
 
@@ -68,7 +54,7 @@ async def test_two_people_in_private(world):
 async def test_a_robot_in_private(world, level):
     name = await world.against_robot(level, target=61)
     await world.play_until(name)
-    await checked(world, name)
+    await world.checked(name)
     assert "wins 61 to" in ended(world, world.dm(world.ann))
 
 
@@ -98,7 +84,7 @@ async def test_a_robot_in_a_channel(world):
     table = (await world.ann.slash(world.channel, "play", robot="club", target=61, where="here")).response
     name = world.name_on(table)
     await world.play_until(name)
-    await checked(world, name)
+    await world.checked(name)
     assert "wins 61 to" in world.text(table)
 
 
@@ -111,7 +97,7 @@ async def test_counted_for_you_to_121(world):
     assert "**Last deal**" in text
     assert "declared" not in text
     await world.play_until(name)
-    game = await checked(world, name)
+    game = await world.checked(name)
     assert max(game.scores) == 121
     assert "wins 121 to" in ended(world, world.channel)
 
@@ -129,7 +115,7 @@ async def test_muggins(world):
             taken += "**Overlooked 1 point:** muggins, 1 to Ann." in told
         else:
             await world.take_turn(actor, name)
-    await checked(world, name)
+    await world.checked(name)
     assert taken
     assert "wins 61 to" in ended(world, world.channel)
 

@@ -1,0 +1,90 @@
+"""The rules by which a server plays unless somebody says otherwise: chosen by its managers, found by its players."""
+
+import discord
+import pytest
+
+MANAGE = discord.Permissions(manage_guild=True)
+
+
+@pytest.fixture
+async def manager(world):
+    """Somebody who may manage the server."""
+    role = world.guild.create_role("managers", permissions=MANAGE)
+    boss = world.guild.add_member(world.env.create_user("boss", global_name="Boss"), roles=[role])
+    await world.env.settle()
+    return boss
+
+
+async def choose(world, manager, preset):
+    answer = (await manager.slash(world.channel, "server preset", preset=preset)).response
+    return world.text(answer)
+
+
+async def test_shown(world, manager):
+    shown = await manager.slash(world.channel, "server preset")
+    assert shown.ephemeral
+    assert world.text(shown.response).startswith("Games in this server are played by `house` rules (House rules)")
+
+
+async def test_chosen_and_played_by_everyone(world, manager):
+    assert "From now on" in await choose(world, manager, "crib-derby")
+    invitation = (await world.invite(place="here")).response
+    assert "crib-derby rules, 121 holes, challenge counting" in world.text(invitation)
+    assert world.game(world.name_on(invitation)).agreement.preset == "crib-derby"
+
+
+async def test_a_player_may_say_otherwise(world, manager):
+    await choose(world, manager, "crib-derby")
+    invitation = (await world.invite(place="here", preset="house")).response
+    assert "house rules" in world.text(invitation)
+
+
+async def test_suggested_first(world, manager):
+    await choose(world, manager, "acc")
+    suggested = await world.ann.autocomplete(world.channel, "play", "preset", "")
+    assert suggested[0] == {"name": "acc: Tournament rules", "value": "acc"}
+    assert len(suggested) == 7
+    doubles = await world.ann.autocomplete(world.channel, "play", "doubles", "")
+    assert [choice["value"] for choice in doubles] == ["skunk", "none"]
+
+
+async def test_it_outlives_a_restart(world, manager):
+    await choose(world, manager, "acc")
+    await world.restart()
+    assert "acc rules" in world.text((await world.invite()).response)
+
+
+async def test_another_server_and_private_games_keep_their_own(world, manager):
+    await choose(world, manager, "acc")
+    elsewhere = world.env.create_guild("Other")
+    channel = elsewhere.create_text_channel("cards")
+    dan = elsewhere.add_member(world.dan.user)
+    await world.env.settle()
+    assert "house rules" in world.text((await dan.slash(channel, "play")).response)
+    name = await world.against_robot()
+    assert world.game(name).agreement.preset == "house"
+
+
+async def test_what_it_does_not_allow_is_refused_by_name(world, manager):
+    await choose(world, manager, "acc")
+    refused = await world.ann.slash(world.channel, "play", players=3)
+    assert refused.ephemeral
+    assert refused.response.content == "players: acc is played by 2, not 3."
+
+
+async def test_no_such_preset(world, manager):
+    refused = await manager.slash(world.channel, "server preset", preset="whist")
+    assert refused.ephemeral
+    assert "there is no 'whist'" in refused.response.content
+    assert "`house`" in world.text((await manager.slash(world.channel, "server preset")).response)
+
+
+async def test_for_managers_alone(world, manager):
+    assert "server preset" in manager.available_commands(world.channel)
+    assert "server preset" not in world.ann.available_commands(world.channel)
+
+
+async def test_in_private_it_is_refused_with_a_sentence(world):
+    refused = await world.ann.user.slash("server preset", preset="acc")
+    assert refused.ephemeral
+    assert refused.response.content == "That works in a server only; ask there."
