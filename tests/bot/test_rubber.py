@@ -1,0 +1,118 @@
+"""A match of several games: the next begins at once, games are counted beside the holes, and one wins it."""
+
+import pytest
+
+
+async def rubber(world, **options):
+    """Ann and Ben sit down to the best of three; the first game's name."""
+    return await world.sit_down(**{"best_of": 3, "target": 61, **options})
+
+
+async def give_up(world, actor, where=None):
+    """A player resigns the game that is played."""
+    sure = (await world.command(actor, "resign", where=where)).response
+    await world.press(actor, sure, "resign")
+
+
+async def test_a_whole_rubber(world):
+    """One game is played out and the others given up; doubles are counted, so it may be two games or three."""
+    name = await rubber(world)
+    text = world.text(world.public(name))
+    assert "Games: Ann 0, Ben 0; best of 3." in text
+    assert "Best of 3." in text
+    await world.play_until(name)
+    first = world.table_in(world.channel)
+    winner = world.ann if "**Ann wins" in world.text(first) else world.ben
+    loser = world.ben if winner is world.ann else world.ann
+    if "It counts one game" in world.text(first):
+        assert world.actions(first) == ["again"]
+        assert "[Next game]" in world.text(first)
+        await world.press(winner, first, "again")
+        following = world.name_on(world.table_in(world.channel))
+        assert following != name
+        assert world.game(following).status == "playing"
+        assert f"{winner.user.global_name} 1" in world.text(world.public(following))
+        await give_up(world, loser)
+    over = world.table_in(world.channel)
+    assert f"**{winner.user.global_name} wins the match.**" in world.text(over)
+    assert "[Play again]" in world.text(over)
+
+
+async def test_the_next_game_begins_at_once_and_asks_nobody(world):
+    name = await rubber(world)
+    await give_up(world, world.ann)
+    over = world.table_in(world.channel)
+    assert "The match goes on." in world.text(over)
+    await world.press(world.ann, over, "again")
+    table = world.table_in(world.channel)
+    assert world.name_on(table) != name
+    assert "to lay away 2 cards each" in world.text(table)
+    assert "Games: Ann 0, Ben 1; best of 3." in world.text(table)
+    assert world.pinged(table) == []
+
+
+async def test_pressed_by_both_one_game_begins(world):
+    await rubber(world)
+    await give_up(world, world.ann)
+    over = world.table_in(world.channel)
+    seen, again = world.snapshot(over), world.id_of(over, "again")
+    both = [{"actor": actor, "message": seen, "custom_id": again} for actor in (world.ann, world.ben)]
+    for result in await world.late(*both):
+        assert result.acknowledged
+    assert len(world.bot.desk.tables._open) == 1
+
+
+async def test_after_the_match_the_other_is_asked(world):
+    await rubber(world)
+    for _ in range(2):
+        await give_up(world, world.ann)
+        over = world.table_in(world.channel)
+        await world.press(world.ben, over, "again")
+    invitation = world.table_in(world.channel)
+    assert f"**<@{world.ann.id}>**, Ben invites you" in world.text(invitation)
+    await world.press(world.ann, invitation, "accept")
+    assert "Games: Ann 0, Ben 0; best of 3." in world.text(world.table_in(world.channel))
+
+
+@pytest.mark.parametrize("place", ["thread", "dm"])
+async def test_elsewhere(world, place):
+    invitation = (await world.invite(place=place, best_of=5, target=61)).response
+    await world.press(world.ben, invitation, "accept")
+    room = world.thread() if place == "thread" else world.dm(world.ben)
+    await give_up(world, world.ann, where=world.thread() if place == "thread" else "dm")
+    await world.press(world.ben, world.table_in(room), "again")
+    tables = (
+        [world.table_in(room)] if place == "thread" else [world.table_in(world.dm(a)) for a in (world.ann, world.ben)]
+    )
+    for table in tables:
+        assert "Games: Ann 0, Ben 1; best of 5." in world.text(table)
+        assert "again" not in world.actions(table)
+    assert sum("the shuffle is sealed" in text for text in world.texts(room)) == 2
+
+
+async def test_against_robots(world):
+    await world.ann.user.slash("play", best_of=3, players=3)
+    await give_up(world, world.ann, where="dm")
+    over = world.table_in(world.dm(world.ann))
+    assert "[Next game]" in world.text(over)
+    await world.press(world.ann, over, "again")
+    assert "Games: Ann 0" in world.text(world.table_in(world.dm(world.ann)))
+
+
+async def test_it_outlives_a_restart(world):
+    await rubber(world)
+    await give_up(world, world.ann)
+    over = world.table_in(world.channel)
+    await world.restart()
+    await world.press(world.ben, over, "again")
+    assert "Games: Ann 0, Ben 1; best of 3." in world.text(world.table_in(world.channel))
+
+
+async def test_the_games_are_those_of_the_preset_within_a_rubber(world):
+    """Britannica's first deal is cut for after every game, but alternates within a rubber (002, law 1)."""
+    name = await rubber(world, preset="britannica")
+    dealer = world.game(name).view(None).dealer
+    await give_up(world, world.ann)
+    await world.press(world.ann, world.table_in(world.channel), "again")
+    following = world.name_on(world.table_in(world.channel))
+    assert world.game(following).view(None).dealer == 1 - dealer
