@@ -30,10 +30,10 @@ from engine.actions import (
 from engine.cards import Card
 from engine.errors import NotationError
 from engine.notation import pick_card, pick_cards
-from engine.prompts import has_laid, may, next_act, what_now
+from engine.prompts import has_laid, is_asked, may, next_act, what_now
 from engine.reckoning import ALONE, heard, number_said, pegged
 from engine.rules import Counting, Pegging, PredealCut
-from engine.spelling import plain, quoted, spell, spell_first
+from engine.spelling import as_typed, plain, quoted, spell, spell_first
 from engine.view import Stage, View
 
 
@@ -180,7 +180,7 @@ def _bare(text: str, view: View, seat: int) -> Move:
         case "play":
             return _played(text, view, seat)
         case "show":
-            return Declare(seat, heard(text, ALONE if view.window is None else what_now(view)))
+            return Declare(seat, heard(text, ALONE if view.window is None and is_asked(view) else what_now(view)))
         case _:
             raise NotationError(f"{quoted(text.strip())} is no move now; {what_now(view)}.")
 
@@ -235,11 +235,13 @@ def _played(text: str, view: View, seat: int) -> Play:
         raise NotationError(f"{quoted(text.strip())} is not one card: {hint}.")
     for spelt in spelling.cards:
         if spelt.card is None and not _is_clear(spelling.text[spelt.start : spelt.end], said):
-            such = next((card for card in view.hand if card.rank is spelt.rank), "5H")
+            such = next((as_typed(card) for card in view.hand if card.rank is spelt.rank), "5H")
             many = f"{quoted(text.strip())} may begin with the count, or be two cards"
             raise NotationError(f"{many}: type the suit as well, such as {such} for 2.")
     card = pick_card(spelling, view.hand, hint)
-    return Play(seat, card, pegged(said, view.count + card.pips, f"type {card} for 2, say, or the card alone"))
+    return Play(
+        seat, card, pegged(said, view.count + card.pips, f"type {as_typed(card)} for 2, say, or the card alone")
+    )
 
 
 def _begins_with_card(text: str) -> bool:
@@ -266,7 +268,7 @@ def _take_back(text: str, view: View, seat: int) -> Move:
     named = re.sub(r"(?i)\bback\b", " ", text)
     if re.fullmatch(r"(?i)(?:it|them|all|both|everything)?(?:\s+of\s+(?:it|them))?", named.strip(" \t\n.!")):
         return TakeBack(seat, view.laid)
-    hint = f"type the card you take back, such as take back {view.laid[0]}"
+    hint = f"type the card you take back, such as take back {as_typed(view.laid[0])}"
     for spelt in (spelling := spell(named, hint)).cards:
         if spelt.rank not in [card.rank for card in view.laid] or spelt.card not in (None, *view.laid):
             raise NotationError(f"{spelling.piece(spelt.start, spelt.end)} is not among what you laid away: {hint}.")

@@ -9,7 +9,7 @@ from typing import Final
 from engine.cards import Card, Rank, Suit
 from engine.errors import NotationError
 from engine.reckoning import in_words
-from engine.spelling import NAMES, Mark, Spelling, quoted, spell
+from engine.spelling import NAMES, Mark, Spelling, as_typed, quoted, spell
 
 EXAMPLE: Final = "5H 5D 5C JS | 5S"
 """A hand and its starter, as they may be typed."""
@@ -117,7 +117,7 @@ def _of_ranks(ranks: Sequence[Rank], hand: Sequence[Card]) -> Iterator[Card]:
             raise NotationError(f"You do not hold {what}; choose cards of your own hand.")
         if len(alike) > many:
             which = " and ".join(card.face for card in alike)
-            raise NotationError(f"You hold {which}: type the suit as well, such as {alike[0]}.")
+            raise NotationError(f"You hold {which}: type the suit as well, such as {as_typed(alike[0])}.")
         yield from alike
 
 
@@ -154,7 +154,7 @@ def _suitless(spelling: Spelling, cards: Sequence[Card]) -> NotationError:
     piece = spelling.piece(spelt.start, spelt.end)
     if not cards:
         return NotationError(f"{piece} has no suit, nor has any card; flushes and his nobs need them: {_HINT}.")
-    choice = [str(card) for suit in Suit if (card := Card(spelt.rank, suit)) not in cards]
+    choice = [as_typed(card) for suit in Suit if (card := Card(spelt.rank, suit)) not in cards]
     return NotationError(
         f"{piece} has no suit: is it {', '.join(choice[:-1])}{' or ' if choice[1:] else ''}{choice[-1]}?"
     )

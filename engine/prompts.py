@@ -32,13 +32,17 @@ def what_now(view: View) -> str:
         return _waiting(view)
     said = f"type {', or '.join(ways)}"
     # Some things may be said while others are asked, such as his heels before the lead.
-    is_asked = not view.waiting_on or view.seat in view.waiting_on
-    return said if is_asked else f"{_waiting(view)}, or {said}"
+    return said if is_asked(view) else f"{_waiting(view)}, or {said}"
 
 
 def may(view: View, *kinds: type) -> bool:
     """Whether a move of these kinds is among those that the laws allow the seat now."""
     return any(isinstance(move, kinds) for move in view.legal)
+
+
+def is_asked(view: View) -> bool:
+    """Whether something is asked of the seat, or at least of nobody else."""
+    return not view.waiting_on or view.seat in view.waiting_on
 
 
 def next_act(view: View) -> Stage:
@@ -90,13 +94,13 @@ def _acts(view: View) -> Iterator[str]:
             yield f"the {'' if one else in_words(view.to_lay) + ' '}{what}"
         case "play":
             yield from _in_play(view)
-        case "show" if may(view, Declare) or _may_be_asked(view):
+        case "show" if may(view, Declare) or (is_asked(view) and not view.legal):
             yield "what your cards count, such as 12"
 
 
 def _in_play(view: View) -> Iterator[str]:
     """Cards before words; go is named only where nothing comes in."""
-    if may(view, Play) or _may_be_asked(view):
+    if may(view, Play) or (is_asked(view) and not view.legal):
         pegs = view.rules.pegging is Pegging.DECLARED
         yield "the card you play and what it pegs, such as 5H for 2" if pegs else "the card you play, such as 5H"
     elif may(view, SayGo):
@@ -105,11 +109,6 @@ def _in_play(view: View) -> Iterator[str]:
         yield '"stop"'
     if may(view, ClaimHeels):
         yield '"his heels" if a jack was turned up'
-
-
-def _may_be_asked(view: View) -> bool:
-    """Whether nothing says that the seat has to wait for others, though nothing says what it may do either."""
-    return not view.legal and (not view.waiting_on or view.seat in view.waiting_on)
 
 
 def _waiting(view: View) -> str:

@@ -111,6 +111,11 @@ def quoted(piece: str) -> str:
     return repr(piece if len(piece) <= 24 else piece[:24] + "…")
 
 
+def as_typed(card: Card) -> str:
+    """A card as most players type it: ``"5H"``, ``"10H"``."""
+    return f"{10 if card.rank is Rank.TEN else card.rank}{card.suit}"
+
+
 def _run_around(text: str, start: int, end: int) -> tuple[int, int]:
     """Where the word begins and ends that holds this piece."""
     if not all(map(_in_word, text[start:end])):

@@ -144,6 +144,14 @@ def test_why_nothing_can_be_said_to_a_count(text):
     assert refused(text, look("play", rules=find("club"))).startswith("Everything is counted for you at this table")
 
 
+def test_who_has_nothing_to_declare_is_told_to_wait():
+    assert refused("hello", look("show", waiting_on=(0,))) == "'hello' cannot be read: wait for the next count."
+    assert refused("hello", look("show", waiting_on=(1,))).endswith(": type the number alone, such as 12.")
+    opened = look("show", ACCEPT, TOO_MANY, Declare(1, 0), window=replace(GAME, pegged=True), waiting_on=(1,))
+    told = 'type "satisfied", or "too many", or what your cards count, such as 12.'
+    assert refused("hello", opened) == f"'hello' cannot be read: {told}"
+
+
 # His heels.
 
 

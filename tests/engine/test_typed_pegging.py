@@ -97,7 +97,7 @@ def test_a_card_is_played_with_what_it_pegs(text, card, points):
         ("js 20", "'20' may be the count"),
         ("js makes 20", "'makes 20' may be the count"),
         # A rank alone, with a number behind it.
-        ("10 2", "'10 2' may begin with the count, or be two cards: type the suit as well, such as TS for 2"),
+        ("10 2", "'10 2' may begin with the count, or be two cards: type the suit as well, such as 10S for 2"),
         ("10 for 2", "'10 for 2' may begin with the count"),
         ("ten for two", "may begin with the count"),
         ("play 5 for 2", "'5 for 2' may begin with the count, or be two cards: type the suit as well, such as 5H for"),
