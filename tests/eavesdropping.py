@@ -7,7 +7,9 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
+from bot.tables.table import Table
 from engine.cards import PACK, Card, Suit
+from engine.events import Dealt, Shown
 from engine.state import LayingAway, Playing, Showing
 from tests.simulated import World
 
@@ -91,7 +93,9 @@ class Eavesdropper:
         self.heard = 0
         self.logged = 0
         self._decks = [set(deck) for deck in decks]
-        self._seats = {world.ann.id: 0, world.ben.id: 1}
+        seats = world.game(name).seats
+        self._seats = {seat.player.discord_id: number for number, seat in enumerate(seats) if seat.player is not None}
+        self._everyone = {None, *range(len(seats))}
 
     def check(self, log: Iterable[logging.LogRecord] = ()) -> None:
         """Go through what was sent and logged since the last check, as the game stands now."""
@@ -115,20 +119,9 @@ class Eavesdropper:
 
     def hidden(self, seat: int | None) -> set[Card]:
         """The cards of this deal that a seat, or a spectator, may not know."""
-        game = self.world.game(self.name).game
-        deck = self._decks[(game.deal - 1) % len(self._decks)]
-        match game.phase:
-            case LayingAway() as phase:
-                own = () if seat is None else (*phase.hands[seat], *phase.laid[seat])
-                return deck.difference(own)
-            case Playing() as phase:
-                own = () if seat is None else (*phase.hands[seat], *phase.laid[seat])
-                return deck.difference(own, [phase.starter], [card for _, card in phase.played])
-            case Showing() as phase:
-                crib = phase.crib if phase.what == "crib" else () if seat is None else phase.laid[seat]
-                return deck.difference(crib, [phase.starter], *phase.kept)
-            case _:
-                return set()
+        table = self.world.game(self.name)
+        deck = self._decks[(table.game.deal - 1) % len(self._decks)]
+        return hidden(table, seat).intersection(deck)
 
     def _audience(self, request: Any) -> set[int | None]:
         """The seats that see a request's effect; None is everybody else."""
@@ -162,7 +155,38 @@ class Eavesdropper:
 
     def _readers(self, channel_id: int) -> set[int | None]:
         owner = next((user for user, dm in self.world.env.backend.dm_channels.items() if dm == channel_id), None)
-        return {0, 1, None} if owner is None else {self._seats.get(owner)}
+        return self._everyone if owner is None else {self._seats.get(owner)}
+
+
+def hidden(table: Table, seat: int | None) -> set[Card]:
+    """The cards of this deal that a seat, or a spectator, may not know, unless an earlier deal has told of them."""
+    phase = table.game.phase
+    match phase:
+        case LayingAway(hands=hands, laid=laid):
+            return set(PACK).difference(() if seat is None else (*hands[seat], *laid[seat]))
+        case Playing() | Showing():
+            own = () if seat is None else (*phase.kept[seat], *phase.laid[seat])
+            played = (card for _, card in phase.played)
+            return set(PACK).difference(own, played, [phase.starter], _shown(table), _to_be_shown(table, seat))
+        case _:
+            return set()
+
+
+def _shown(table: Table) -> set[Card]:
+    """The cards of this deal that were laid open to be counted."""
+    deals = [place for place, event in enumerate(table.recent) if isinstance(event, Dealt)]
+    return {card for event in table.recent[deals[-1] :] if isinstance(event, Shown) for card in event.cards}
+
+
+def _to_be_shown(table: Table, seat: int | None) -> tuple[Card, ...]:
+    """The cards that are counted next; while a declaration lies open only who will count them may see them."""
+    phase, window = table.game.phase, table.game.window
+    if not isinstance(phase, Showing):
+        return ()
+    side_of = table.rules.side_of
+    if window is None or (seat == phase.seat and side_of(phase.seat) != side_of(window.seat)):
+        return phase.cards
+    return ()
 
 
 def decks(examples: Iterable[str], count: int = 2) -> list[list[Card]]:

@@ -256,12 +256,12 @@ class TestTheEnd:
         assert "put back, and they go to Ben (law 19)" in text
         assert world.actions(world.table_in(world.channel)) == ["again"]
 
-    async def test_a_skunk(self, world, stack):
+    async def test_a_lurch(self, world, stack):
         stack(DULL, HEELS)
         name = await self.first_deal(world, ben=59)
         for actor in (world.ann, world.ben):
             await world.take_turn(actor, name)
-        assert "It counts two games: a skunk." in table(world)
+        assert "It counts two games: a lurch." in table(world)
 
     async def test_by_resigning(self, world, stack):
         stack(DULL)

@@ -8,13 +8,12 @@ from bot.ui.board import board, track
 from bot.ui.buttons import Press
 from engine import actions
 from engine.actions import Play, Resign
-from engine.cards import PACK, Card
-from engine.events import Dealt, ForDealCut, Shown
+from engine.cards import Card
+from engine.events import ForDealCut
 from engine.presets import find
 from engine.rules import Pegging
-from engine.state import LayingAway, Playing, Showing
 from tests.drawn import EVERY_TABLE, drawn, moved, opened, richest, states
-from tests.eavesdropping import cards_in, strings_in
+from tests.eavesdropping import cards_in, hidden, strings_in
 
 WORST = "_" * 32
 """A name as long as Discord has them, which is twice as long once nothing in it is formatted."""
@@ -60,27 +59,6 @@ def live(screen):
 
 def kinds(screen):
     return {action.split("-")[0] for action in live(screen)}
-
-
-def hidden(table, seat):
-    """The cards of this deal that a seat may not know, unless an earlier deal has told of them."""
-    phase, window = table.game.phase, table.game.window
-    last_deal = max((place for place, event in enumerate(table.recent) if isinstance(event, Dealt)), default=0)
-    shown = {card for event in table.recent[last_deal:] if isinstance(event, Shown) for card in event.cards}
-    match phase:
-        case LayingAway(hands=hands, laid=laid):
-            own = () if seat is None else (*hands[seat], *laid[seat])
-            return set(PACK).difference(own)
-        case Playing() | Showing():
-            own = () if seat is None else (*phase.kept[seat], *phase.laid[seat])
-            known = {phase.starter, *own, *shown, *(card for _, card in phase.played)}
-        case _:
-            return set()
-    if isinstance(phase, Showing) and (
-        window is None or (seat == phase.seat and table.rules.side_of(seat) != table.rules.side_of(window.seat))
-    ):
-        known.update(phase.cards)
-    return set(PACK).difference(known)
 
 
 @pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)

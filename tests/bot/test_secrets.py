@@ -7,9 +7,10 @@ from itertools import cycle
 import pytest
 from simcord.types import HttpLogEntry
 
+from engine.actions import TakeBack
 from engine.cards import Card
 from tests.eavesdropping import Eavesdropper, cards_in, decks
-from tests.stacked import Deal
+from tests.stacked import Deal, Hands
 
 EXAMPLES = ("5H", "5D", "5C", "JS", "5S", "2C", "9D")
 """The cards that the bot names by way of example, and those of the cut; nobody is dealt one."""
@@ -94,6 +95,58 @@ async def test_after_every_action_nobody_knows_more_than_he_may(world, dealt, ca
         world.mend()
     assert turns > 40
     assert turns == most or not world.is_open(name)
+
+
+@pytest.mark.parametrize(("preset", "players"), [("britannica", 3), ("crib-derby", 4), ("britannica-five", 2)])
+async def test_by_challenge_and_with_three_and_four(world, stack, caplog, preset, players):
+    """Declarations lie open, cards are taken back, partners were seated by the cut: each still knows his own alone."""
+    caplog.set_level(logging.DEBUG)
+    halves = several(stack, players, 5, odd=players == 3)
+    others = {"opponent": world.ben, "second_opponent": world.cy, "third_opponent": world.dan}
+    named = dict(list(others.items())[: players - 1])
+    invitation = (await world.ann.slash(world.channel, "play", preset=preset, where="here", **named)).response
+    name = world.name_on(invitation)
+    for actor in named.values():
+        await world.press(actor, invitation, "accept")
+    ears = Eavesdropper(world, name, halves)
+    meanwhile, turns, windows = nosy(world, name), 0, 0
+    while world.is_open(name) and turns < 70:
+        ears.check(caplog.records)
+        async for _ in meanwhile:
+            break
+        ears.check(caplog.records)
+        view = world.game(name).view(None)
+        windows += view.window is not None and view.window.what != "play"
+        await take_back_now_and_then(world, name, turns)
+        (actor, *_) = world.asked(name)
+        await world.take_turn(actor, name)
+        turns += 1
+    assert turns > 30
+    assert windows > 2
+
+
+async def take_back_now_and_then(world, name, turns):
+    """Somebody who has laid away takes it back, where the rules have an answer to that."""
+    for actor in world.people if turns % 5 == 0 else ():
+        table = world.game(name)
+        chair = next((n for n, seat in enumerate(table.seats) if seat.player.discord_id == actor.id), None)
+        if chair is not None and any(isinstance(move, TakeBack) for move in table.view(chair).legal):
+            panel = await world.panel(actor, name)
+            await world.press(actor, panel, "back")
+            await world.press(actor, panel, "took")
+            return
+
+
+def several(stack, players, each, *, odd):
+    """Deals from two halves of the pack in turn, for so many hands of so many cards."""
+    chance, halves = random.Random(5), decks(EXAMPLES)
+    deals = []
+    for half in halves * 8:
+        top = [str(card) for card in chance.sample(half, players * each + 2)]
+        hands = tuple(" ".join(top[seat * each : (seat + 1) * each]) for seat in range(players))
+        deals.append(Hands(hands, top[-1], top[-2] if odd else ""))
+    stack(*deals, cut="2C 5D 9D JS")
+    return halves
 
 
 async def test_against_the_robot(world, dealt, caplog):
