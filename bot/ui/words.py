@@ -12,6 +12,7 @@ from bot.storage.players import Player
 from bot.storage.tables import Clock
 from bot.tables.packs import commitment
 from bot.tables.table import Table
+from engine.actions import Accept, Challenge
 from engine.cards import Card, Rank, Suit
 from engine.rules import Rules
 from engine.view import View
@@ -136,13 +137,14 @@ def thread_name(table: Table) -> str:
 
 
 def reminder(players: Sequence[Player], view: View) -> str:
-    """A short word to those whose turn it is."""
+    """A short word to those whose turn it is, told from the view of one of them."""
     return f"{joined([mention(player) for player in players])}: your turn to {_asked_in_short(view)}."
 
 
 def _asked_in_short(view: View) -> str:
     if view.window is not None:
-        return "say whether you are satisfied" if view.window.claims_game else "go on, or to challenge"
+        speaks_only = all(isinstance(move, Accept | Challenge) for move in view.legal)
+        return "say whether you are satisfied" if speaks_only else "go on, or to challenge"
     if view.offender is not None:
         return "choose what follows"
     match view.stage:

@@ -194,3 +194,65 @@ async def test_nothing_else_makes_a_sound(world):
         # An edit makes no sound, whatever it says, and a form has a title.
         if request.method == "POST" and not {"content", "components"}.isdisjoint(message) and "title" not in message:
             assert message["allowed_mentions"]["parse"] == [], request
+
+
+class TestWindows:
+    """A declaration that may be challenged waits for somebody too."""
+
+    @pytest.fixture
+    async def name(self, world, stack):
+        """A game in which Ann has declared her hand and Ben is to say what he thinks of it."""
+        stack(Deal("2C 4D 6H 8S TC QD", "5H 5D 5C JS 2D 3D", "KS"))
+        name = await world.sit_down(preset="britannica")
+        while (window := world.game(name).view(None).window) is None or (window.seat, window.what) != (0, "hand"):
+            await world.take_turn(world.asked(name)[0], name)
+        return name
+
+    async def test_who_is_to_say_whether_he_is_satisfied(self, world, name):
+        await world.env.advance_time(46)
+        (reminder,) = reminders(world, world.channel)
+        assert world.text(reminder) == f"<@{world.ben.id}>: your turn to say whether you are satisfied."
+        assert world.pinged(reminder) == [world.ben.id]
+        await world.press(world.ben, world.public(name), "satisfied")
+        assert reminders(world, world.channel) == []
+
+    async def test_not_twice_after_a_restart(self, world, name):
+        await world.env.advance_time(46)
+        await world.restart()
+        await world.env.advance_time(46)
+        assert len(reminders(world, world.channel)) == 1
+        await world.press(world.ben, world.public(name), "many")
+        assert reminders(world, world.channel) == []
+
+
+class TestThree:
+    @pytest.fixture
+    async def name(self, world):
+        """A game of three in the channel, in which all are to lay away."""
+        asked = await world.ann.slash(
+            world.channel, "play", opponent=world.ben, second_opponent=world.cy, where="here", target=61
+        )
+        for actor in (world.ben, world.cy):
+            await world.press(actor, asked.response, "accept")
+        return world.name_on(asked.response)
+
+    async def test_all_in_one_message(self, world, name):
+        await world.env.advance_time(46)
+        (reminder,) = reminders(world, world.channel)
+        people = (world.ann, world.ben, world.cy)
+        mentions = "<@{}>, <@{}> and <@{}>".format(*(actor.id for actor in people))
+        assert world.text(reminder) == f"{mentions}: your turn to lay away to the crib."
+        assert sorted(world.pinged(reminder)) == sorted(actor.id for actor in people)
+
+    async def test_it_stays_until_the_last_has_acted(self, world, name):
+        await world.env.advance_time(46)
+        for actor, left in ((world.cy, 1), (world.ann, 1), (world.ben, 0)):
+            await world.take_turn(actor, name)
+            assert len(reminders(world, world.channel)) == left
+
+    async def test_only_those_who_have_not(self, world, name):
+        await world.env.advance_time(40)
+        await world.take_turn(world.ben, name)
+        await world.env.advance_time(6)
+        (reminder,) = reminders(world, world.channel)
+        assert sorted(world.pinged(reminder)) == sorted([world.ann.id, world.cy.id])
