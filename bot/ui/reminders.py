@@ -87,8 +87,9 @@ class Reminders:
             left = {prompt: seat for prompt, seat in _asked(table).items() if prompt in asked and prompt not in told}
             for room in sorted(set(left.values())) if table.place == "dm" else [PUBLIC]:
                 here = {prompt: seat for prompt, seat in left.items() if room in {PUBLIC, seat}}
-                for seat in list(here.values())[:1]:
-                    await self._say(table, room, here, words.reminder(_people(table, here), table.view(seat)))
+                if here:
+                    seen = table.view(min(here.values()))
+                    await self._say(table, room, here, words.reminder(_people(table, here), seen))
         except CribbageError as error:
             _log.warning("nobody could be reminded at table %s: %s", table_id, error)
 
