@@ -1,0 +1,454 @@
+"""What is true of every game of every book: whole games by chance, each looked at from several sides."""
+
+import json
+from dataclasses import replace
+from itertools import chain, combinations
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from engine.actions import (
+    Accept,
+    Amend,
+    AskFreshDeal,
+    Challenge,
+    ChooseDealer,
+    ClaimHeels,
+    CutPack,
+    Declare,
+    LayAway,
+    MarkTwo,
+    NameNumber,
+    Play,
+    Require,
+    SayGo,
+    StandDeal,
+    Stop,
+    TakeBack,
+    WaiveCut,
+)
+from engine.audit import audit, play_again
+from engine.board import games_won
+from engine.cards import PACK
+from engine.errors import IllegalAction
+from engine.events import (
+    Amended,
+    Challenged,
+    CountReset,
+    Dealt,
+    FreshDealChosen,
+    GameWon,
+    LaidAway,
+    Pegged,
+    Played,
+    PutBack,
+    SaidGo,
+    Satisfied,
+    Shown,
+    StarterTurned,
+)
+from engine.game import apply, begin, chance, evolve, legal, replay, speakers, waiting_on
+from engine.laws import Law
+from engine.phases.challenge import true_count
+from engine.record import UNTOLD, event_from_dict, event_to_dict
+from engine.rules import Counting, Irregular, Overscore, Pegging, PredealCut
+from engine.state import LayingAway, Over, Playing, Showing
+from engine.view import view
+from tests.strategies import QUICK, TABLES, Told, any_games, ending, play_random_game, record_of
+
+
+@pytest.fixture(scope="module", params=TABLES.items(), ids=lambda table: table[0])
+def told(request) -> Told:
+    """One game by chance at each table there is."""
+    return play_random_game(request.param[1], Random(21), miscount=0.4, wild=0.2)
+
+
+# The facts tell the game.
+
+
+def assert_the_facts_tell_the_game(told):
+    """At every step, and at the end; and a record of them survives, and is true when it is played again."""
+    game = begin(told.rules)
+    for step in told.steps:
+        for event in step.brought:
+            game = evolve(game, event)
+        assert game == step.after
+    assert replay(told.rules, told.events) == told.game
+    document = json.loads(json.dumps(record_of(told).to_dict()))
+    assert audit(document) == replace(record_of(told), events=told_in_a_record(told.events))
+    for event in told.events:
+        if isinstance(event, UNTOLD):  # no record tells them, but they are stored
+            assert event_from_dict(json.loads(json.dumps(event_to_dict(event)))) == event
+
+
+def told_in_a_record(events):
+    return tuple(event for event in events if not isinstance(event, UNTOLD))
+
+
+def test_the_facts_tell_the_game(told):
+    assert_the_facts_tell_the_game(told)
+
+
+@QUICK
+@given(any_games(resign=0.003))
+def test_under_any_rules_the_facts_tell_the_game(told):
+    assert_the_facts_tell_the_game(told)
+
+
+def test_a_game_may_be_played_again_as_far_as_it_went(told):
+    events, places = [], []
+    for number, step in enumerate(told.steps):
+        events += step.brought
+        if isinstance(step.after.phase, Playing | Showing):
+            places.append((number, len(events)))
+    for number, many in Random(2).sample(places, 3):
+        assert play_again(told.rules, told.events[:many]) == told.steps[number].after
+
+
+# Somebody is always asked.
+
+
+def assert_somebody_is_asked(told):
+    """A seat, or the shuffle, until the game is over; and who is asked can answer."""
+    for step in told.steps:
+        game = step.after
+        asked, due = waiting_on(game), chance(game)
+        if isinstance(game.phase, Over):
+            assert (asked, due) == ((), None)
+            assert all(legal(game, seat) == () for seat in range(told.rules.players))
+            continue
+        assert bool(asked) != bool(due)
+        assert len(set(asked)) == len(asked)
+        assert all(legal(game, seat) for seat in asked)
+        if game.window is None:
+            assert speakers(game) == ()
+
+
+def test_a_game_always_waits_for_a_player_or_the_shuffle_until_it_is_over(told):
+    assert_somebody_is_asked(told)
+
+
+@QUICK
+@given(any_games())
+def test_under_any_rules_somebody_is_asked(told):
+    assert_somebody_is_asked(told)
+
+
+def test_a_seat_has_a_prompt_wherever_it_may_do_anything(told):
+    for step in Random(8).sample(told.steps, 25):
+        game = step.after
+        for seat in range(told.rules.players):
+            seen = view(game, seat)
+            assert seen.legal == legal(game, seat)
+            assert (seen.prompt is not None) == bool(seen.legal)
+            assert (seen.scores, seen.hindmost, seen.waiting_on) == (game.scores, game.hindmost, waiting_on(game))
+        assert (view(game, None).prompt, view(game, None).legal) == (None, ())
+
+
+# What is legal is accepted, and everything else refused.
+
+
+def everything_a_seat_might_try(game, seat):
+    """Every move there is, lawful or not, but of the cards to lay away or take back only some that are another's."""
+    match game.phase:
+        case LayingAway(hands=hands, laid=laid) | Playing(hands=hands, laid=laid):
+            cards = (*hands[seat], *laid[seat], PACK[0], PACK[51])
+        case _:
+            cards = PACK[:4]
+    some = [*chain.from_iterable(combinations(dict.fromkeys(cards), many) for many in (1, 2))]
+    yield from (LayAway(seat, part) for part in some)
+    yield from (TakeBack(seat, part) for part in some)
+    yield from (Play(seat, card) for card in PACK)
+    for kind in (AskFreshDeal, StandDeal, ClaimHeels, SayGo, Stop, Require, MarkTwo, Accept, WaiveCut, ChooseDealer):
+        yield kind(seat)
+    yield from (Challenge(seat, claim) for claim in ("too_many", "too_few"))
+    for number in (-1, 0, 1, 3, 4, 5, 20, 28, 29, 30, 36, 37, 48, 49):
+        for kind in (Declare, Amend, NameNumber, CutPack):
+            yield kind(seat, number)
+
+
+def alike(action):
+    """A move as the laws see it: the order of cards laid away or taken back says nothing."""
+    return (type(action), action.seat, frozenset(action.cards)) if isinstance(action, LayAway | TakeBack) else action
+
+
+def assert_only_what_is_legal_is_accepted(game, seats):
+    """Try everything; his heels may be claimed without a jack, which is refused."""
+    for seat in seats:
+        allowed = {alike(action) for action in legal(game, seat)}
+        assert len(allowed) == len(legal(game, seat))
+        for action in {*everything_a_seat_might_try(game, seat), *legal(game, seat)}:
+            try:
+                after, brought = apply(game, action)
+            except IllegalAction:
+                assert alike(action) not in allowed or isinstance(action, ClaimHeels)
+            else:
+                assert alike(action) in allowed or isinstance(action, ChooseDealer)
+                assert brought
+                assert after != game
+
+
+def test_what_is_legal_is_accepted_and_everything_else_is_refused(told):
+    rng = Random(11)
+    for step in rng.sample(told.steps, 3):
+        assert_only_what_is_legal_is_accepted(step.before, range(told.rules.players))
+
+
+@QUICK
+@given(any_games())
+def test_under_any_rules_only_what_is_legal_is_accepted(told):
+    rng = Random(len(told.steps))
+    for step in rng.sample(told.steps, 3):
+        assert_only_what_is_legal_is_accepted(step.before, range(told.rules.players))
+
+
+# The board.
+
+
+def test_scores_move_by_pegs_alone_and_stop_in_the_game_hole(told):
+    game, target = begin(told.rules), told.rules.target
+    for event in told.events:
+        after = evolve(game, event)
+        moved = list(game.scores)
+        if isinstance(event, Pegged | PutBack):
+            assert event.points > 0
+            assert event.side == told.rules.side_of(event.seat)
+            step = event.points if isinstance(event, Pegged) else -event.points
+            moved[event.side] = min(game.scores[event.side] + step, target)
+            assert event.score == moved[event.side] >= 0
+        assert after.scores == tuple(moved)
+        assert all(behind <= ahead for behind, ahead in zip(after.hindmost, after.scores, strict=True))
+        game = after
+
+
+def test_the_game_ends_with_the_peg_that_reaches_the_game_hole(told):
+    *before, last_peg, won = told.events
+    assert isinstance(last_peg, Pegged)
+    assert (last_peg.side, last_peg.score) == (won.side, told.rules.target)
+    assert not any(isinstance(event, GameWon) for event in before)
+    assert all(event.score < told.rules.target for event in before if isinstance(event, Pegged))
+    assert [score == told.rules.target for score in told.game.scores].count(True) == 1
+    assert won == ending(told.events)
+    assert won.games == games_won(told.rules, told.game.scores, won.side)
+    assert told.game.phase == Over(won.side, won.games, won.by)
+
+
+def test_only_what_was_agreed_is_pegged(told):
+    rules = told.rules
+    laws = {event.law for event in told.events if isinstance(event, Pegged | PutBack)}
+    by_challenge = rules.counting is Counting.CHALLENGE
+    in_the_play = {Law.THIRTY_ONE}
+    counted = in_the_play | {Law.FIFTEEN, Law.PAIR, Law.PAIR_ROYAL, Law.DOUBLE_PAIR_ROYAL, Law.RUN}
+    allowed = {Law.GO, Law.LAST_CARD, Law.HIS_HEELS}
+    if rules.pegging is Pegging.AUTOMATIC:
+        allowed |= counted
+    if rules.counting is Counting.AUTOMATIC:
+        allowed |= {Law.FLUSH, Law.HIS_NOBS}
+    else:
+        allowed |= {Law.DECLARED}
+        if rules.overscore is Overscore.TO_ADVERSARY or by_challenge:
+            allowed |= {Law.OVERSCORE}
+    allowed |= {Law.MUGGINS} if rules.muggins else set()
+    allowed |= {Law.FALSE_CHALLENGE} if by_challenge else set()
+    allowed |= {Law.FALSE_GAME} if rules.false_game_penalty else set()
+    allowed |= {Law.TAKEN_BACK, Law.FALSE_GO} if rules.irregular is Irregular.PENALISE else set()
+    allowed -= {Law.FALSE_GO} if rules.five_card else set()
+    allowed |= {Law.PREDEAL_CUT} if rules.ceremony and rules.predeal_cut is PredealCut.TWO else set()
+    allowed |= {Law.THREE_FOR_LAST} if rules.three_for_last else set()
+    assert laws <= allowed
+    if rules.overscore is Overscore.CORRECT_ONLY:
+        assert not any(event.law is Law.OVERSCORE for event in told.events if isinstance(event, Pegged))
+
+
+def test_three_for_last_is_pegged_once_a_game_and_to_the_first_pone(told):
+    pegged = [event for event in told.events if isinstance(event, Pegged) and event.law is Law.THREE_FOR_LAST]
+    first = next(event for event in told.events if isinstance(event, Dealt))
+    expected = [((first.dealer + 1) % 2, 3)] if told.rules.three_for_last else []
+    assert [(event.seat, event.points) for event in pegged] == expected
+
+
+# The deals.
+
+
+def deals_of(events):
+    """The facts of each deal, from the cards that are dealt on."""
+    starts = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
+    return [events[start:end] for start, end in zip(starts, [*starts[1:], len(events)], strict=True)]
+
+
+def test_every_deal_is_of_fifty_two_cards_and_goes_round_to_the_left(told):
+    rules, expected = told.rules, None
+    for deal in deals_of(told.events):
+        dealt = deal[0]
+        everywhere = (*chain(*dealt.hands), *dealt.to_crib, *dealt.undealt)
+        assert len(everywhere) == 52
+        assert set(everywhere) == set(PACK)
+        assert {len(hand) for hand in dealt.hands} == {rules.dealt}
+        assert len(dealt.to_crib) == (rules.players == 3)
+        assert expected in (None, dealt.dealer)
+        again = any(isinstance(event, FreshDealChosen) for event in deal)
+        expected = dealt.dealer if again else (dealt.dealer + 1) % rules.players
+
+
+def test_the_crib_is_of_four_and_every_hand_of_the_cards_kept(told):
+    kept = 3 if told.rules.five_card else 4
+    for event in told.events:
+        if isinstance(event, Shown):
+            assert len(event.cards) == len(set(event.cards)) == (4 if event.what == "crib" else kept)
+    for step in told.steps:
+        if isinstance(step.after.phase, Playing | Showing):
+            phase = step.after.phase
+            assert len(set(phase.crib)) == 4
+            assert {len(hand) for hand in phase.kept} == {kept}
+            assert phase.starter not in {*chain(*phase.kept), *phase.crib}
+
+
+def test_a_starter_is_turned_when_all_have_laid_away(told):
+    for deal in deals_of(told.events):
+        kinds = [type(event) for event in deal if isinstance(event, LaidAway | StarterTurned)]
+        if StarterTurned in kinds:
+            assert kinds.count(StarterTurned) == 1
+            assert kinds[-1] is StarterTurned
+            assert kinds.count(LaidAway) >= told.rules.players
+
+
+def test_000_27_the_count_never_passes_thirty_one_and_starts_again_from_nought(told):
+    count, lead = 0, None
+    for event in told.events:
+        match event:
+            case Dealt():
+                count, lead = 0, (event.dealer + 1) % told.rules.players
+            case CountReset():
+                count, lead = 0, event.lead
+            case Played():
+                assert lead in (None, event.seat)
+                lead, count = None, count + event.card.pips
+                assert event.count == count <= 31
+
+
+def test_each_series_ends_with_one_go_or_last_card_unless_it_was_thirty_one(told):
+    for deal in deals_of(told.events):
+        counts, ends = [], []
+        for event in deal:
+            match event:
+                case Played():
+                    counts.append(event.count)
+                case Pegged(law=Law.GO | Law.LAST_CARD as law):
+                    assert counts[-1] < 31
+                    ends.append(law)
+        if any(isinstance(event, Shown) for event in deal):
+            series = 1 + sum(isinstance(event, CountReset) for event in deal)
+            assert len(ends) + counts.count(31) == series
+            assert Law.LAST_CARD not in ends[:-1]
+            many = sum(isinstance(event, Played) for event in deal)
+            assert many == 4 * told.rules.players or told.rules.single_series
+
+
+AS_A_RULE = [name for name, rules in TABLES.items() if rules.players == 2 and rules.pegging is Pegging.AUTOMATIC]
+
+
+@pytest.mark.parametrize("name", [name for name in AS_A_RULE if TABLES[name].irregular is Irregular.REFUSE])
+def test_000_33_the_dealer_pegs_in_the_play_of_every_deal_that_is_played_out(name):
+    for seed in range(2):
+        for deal in deals_of(play_random_game(TABLES[name], Random(seed)).events):
+            shown = next((place for place, event in enumerate(deal) if isinstance(event, Shown)), None)
+            pegged = [event for event in deal[:shown] if isinstance(event, Pegged)]
+            laws = {event.law for event in pegged if event.seat == deal[0].dealer} - {Law.HIS_HEELS}
+            assert laws or shown is None
+
+
+# Goes.
+
+
+def test_002_15_go_is_said_honestly_unless_it_is_penalised(told):
+    for step in told.steps:
+        game = step.before
+        for event in step.brought:
+            if isinstance(event, SaidGo):
+                room = 31 - game.phase.count
+                able = any(card.pips <= room for card in game.phase.hands[event.seat])
+                assert event.false == able
+                if able:
+                    assert told.rules.irregular is Irregular.PENALISE
+                    assert game.phase.count > 0
+                    assert not told.rules.five_card
+            game = evolve(game, event)
+
+
+# Windows.
+
+
+def test_the_declarer_s_side_never_acts_while_its_declaration_lies_open(told):
+    rules, met = told.rules, 0
+    for step in told.steps:
+        game = step.after
+        if game.window is None:
+            continue
+        met += 1
+        mine = rules.side_of(game.window.seat)
+        for seat in range(rules.players):
+            if rules.side_of(seat) == mine:
+                assert seat not in waiting_on(game)
+                assert seat not in speakers(game)
+                amends = rules.amend and seat == game.window.seat
+                assert all(isinstance(move, Amend) for move in legal(game, seat))
+                assert amends or legal(game, seat) == ()
+            elif rules.side_of(seat) not in game.window.satisfied:
+                assert Accept(seat) in legal(game, seat)
+        assert chance(game) is None
+        assert set(waiting_on(game)) <= set(speakers(game)) or not game.window.claims_game
+    assert bool(met) == (rules.counting is Counting.CHALLENGE)
+
+
+def test_a_declaration_is_challenged_once_and_by_another_side_and_rightly_or_wrongly(told):
+    game = begin(told.rules)
+    for event in told.events:
+        if isinstance(event, Challenged):
+            assert told.rules.side_of(event.seat) != told.rules.side_of(event.against)
+            assert game.window.seat == event.against
+            over = game.window.declared - true_count(game.window)
+            assert event.upheld == (over > 0 if event.claim == "too_many" else over < 0)
+        if isinstance(event, Satisfied | Amended):
+            assert game.window is not None
+        game = evolve(game, event)
+        if isinstance(event, Challenged):
+            assert game.window is None
+
+
+def test_what_a_challenge_brings_is_what_the_laws_say(told):
+    rules = told.rules
+    for step in told.steps:
+        window = step.before.window
+        if not isinstance(step.action, Challenge) or window.claims_game:
+            continue
+        truth, seat, against = true_count(window), step.action.seat, window.seat
+        pegged = [event for event in step.brought if isinstance(event, Pegged) and event.law in AMONG_PENALTIES]
+        back = [(event.seat, event.points) for event in step.brought if isinstance(event, PutBack)]
+        room = rules.target - step.before.scores[rules.side_of(against)] + window.declared
+        if not step.brought[0].upheld:
+            expected, taken = [(against, 2, Law.FALSE_CHALLENGE)], []
+        elif step.action.claim == "too_few":
+            expected, taken = [(seat, min(truth, room) - window.declared, Law.MUGGINS)], []
+        else:
+            over = window.declared - truth
+            across = rules.overscore is Overscore.TO_ADVERSARY
+            expected, taken = [(seat, over, Law.OVERSCORE)] if across else [], [(against, over)]
+        assert [(event.seat, event.points, event.law) for event in pegged] == expected
+        assert back == taken
+
+
+AMONG_PENALTIES = (Law.OVERSCORE, Law.MUGGINS, Law.FALSE_CHALLENGE)
+
+
+def test_under_the_referee_nothing_wrong_ever_reaches_the_board(told):
+    if told.rules.counting is not Counting.REFEREE:
+        return
+    assert not any(isinstance(event, PutBack | Challenged | Satisfied | Amended) for event in told.events)
+    assert all(step.after.window is None for step in told.steps)
+    for step in told.steps:
+        for event in step.brought:
+            if isinstance(event, Shown):
+                stands = min(event.declared, event.true)
+                pegged = [peg for peg in step.brought if isinstance(peg, Pegged) and peg.law is Law.DECLARED]
+                assert [peg.points for peg in pegged] == ([stands] if stands else [])
