@@ -147,6 +147,8 @@ def _news(table: Table, names: Sequence[str]) -> str:
     """What everyone is told first."""
     if table.view(None).stage == "over":
         return ended(table, names)
+    if not all(seat.agreed for seat in table.seats):
+        return "**The invitation is put away**, for nobody has answered it."
     return "\n".join([*_paused(table, names), asked_of(table, names), *_clocks(table, names)])
 
 
@@ -223,8 +225,8 @@ def _told(table: Table, seat: int | None) -> Iterator[str]:
 
 def _story(table: Table, seat: int | None) -> list[list[Line]]:
     """The story by deals; before the cards are dealt anew, the last deal is told as one that is over."""
-    told = story(table.heard(seat), names_at(table), table.rules)
-    over = table.view(seat).stage == "deal" and any(line.verdict for line in told[-1])
+    told, view = story(table.heard(seat), names_at(table), table.rules), table.view(seat)
+    over = view.stage == "deal" and view.window is None and any(line.verdict for line in told[-1])
     return [*told, []] if over else told
 
 
@@ -252,7 +254,8 @@ def _own(view: View) -> Iterator[str]:
 
 def _foot(table: Table) -> str:
     view = table.view(None)
-    dealer = f" {names_at(table)[view.dealer]} deals." if view.dealer is not None else ""
+    deals = "deals next" if view.stage == "deal" else "deals"
+    dealer = f" {names_at(table)[view.dealer]} {deals}." if view.dealer is not None else ""
     return f"-# {_agreed(table)} Deal {view.deal}.{dealer} Game {table.id}."
 
 

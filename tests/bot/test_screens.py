@@ -3,7 +3,9 @@
 import pytest
 from simcord.components import walk_components
 
+from bot.tables.errors import NotSeated
 from bot.ui import screens, words
+from bot.ui.answers import sentence
 from bot.ui.board import board, track
 from bot.ui.buttons import Press
 from engine import actions
@@ -187,6 +189,10 @@ class TestNames:
         prose = "\n".join(text for text in texts if not text.startswith("```"))
         assert words.escaped(name) in prose
         assert name not in prose.replace(words.escaped(name), "")
+
+    def test_in_a_refusal_they_are_shown_as_they_are(self):
+        refused = sentence(NotSeated("You do not sit at this table; it is played by **Ann** and _Ben_."))
+        assert refused == r"You do not sit at this table; it is played by \*\*Ann\*\* and \_Ben\_."
 
     def test_on_the_board_they_are_not_escaped(self):
         table = next(states(find("house"), 1, names=("under_score", "Ben")))

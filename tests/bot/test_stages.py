@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.storage.tables import Seat
 from bot.ui import screens
 from engine.actions import (
     AskFreshDeal,
@@ -23,6 +24,7 @@ from engine.state import ToDeal
 from tests.drawn import at, dealt_on, moved, opened, text
 from tests.strategies import about_to_deal, act, at_the_show, cards, dealt_out, plays, stacked
 
+CLUB = "club"
 DULL = ("6H 8S TC QD", "6S 8C TD QH")
 FIVES = ("5H 5D 5C JS", "6S 8C TD QH")
 
@@ -312,6 +314,16 @@ class TestTheShow:
         assert "[Satisfied*]\n[Too many]\n[My hand]" in public(table)
         assert panel(table, 1).endswith("[Refresh]")
 
+    def test_the_crib_lies_open_before_the_next_deal(self):
+        """The next dealer is known, and nothing is dealt until the crib is settled."""
+        table = showing("britannica", "0:show=29 1:show=4 0:ok 1:show=2", target=121)
+        told = public(table)
+        assert told.startswith("Ben declares **2** for the crib: `K♣` `K♦` `K♥` `K♠`, starter `5♠`. **Ann** to say")
+        assert "**This deal**" in told
+        assert "declared **4**. Ann is satisfied.\nBen's crib `K♣` `K♦` `K♥` `K♠` with `5♠`: declared **2**." in told
+        assert "Deal 1. Ann deals next." in told
+        assert panel(table, 1).endswith("[Refresh]")
+
     def test_it_may_be_raised(self):
         table = showing("crib-derby", "0:show=24")
         assert "[Raise your count]" in panel(table, 0)
@@ -395,6 +407,43 @@ class TestThreeAndFour:
         table = playing("britannica", kept=self.THREE, dealer=2, players=3, scores=(5, 10, 30))
         assert public(moved(table, *plays("1:resign"))).startswith("**Cat wins:** Ben resigned. It counts one game.")
         assert public(moved(table, LoseOnTime(0))).startswith("**Cat wins:** Ann's time was up. It counts one game.")
+
+
+class TestAnInvitation:
+    def gathering(self, *chairs, **options):
+        table = opened(find("house", **options), status="gathering")
+        people = [seat.player for seat in table.seats]
+        seats = [
+            Seat(people[number] if who in "ya" else None, CLUB if who == "r" else None, agreed=who in "yr")
+            for number, who in enumerate(chairs)
+        ]
+        return text(screens.invitation(replace(table, agreement=replace(table.agreement, seats=tuple(seats)))))
+
+    def test_of_one(self):
+        told = self.gathering("y", "a")
+        assert told.startswith("**<@1000000000000000001>**, Ann invites you to a game of cribbage.\n-# house rules")
+        assert told.endswith("[Accept*]\n[Decline]")
+
+    def test_of_two_and_an_open_seat(self):
+        told = self.gathering("y", "a", "a", "o", players=4)
+        assert told.startswith(
+            "**<@1000000000000000001>** and **<@1000000000000000002>**, Ann invites you to a game of cribbage.\n"
+            "One seat is open.\n-# house rules, four hands"
+        )
+
+    def test_that_nobody_answered(self):
+        table = opened(find("house"), status="idle")
+        seats = (table.seats[0], Seat(table.seats[1].player))
+        told = public(replace(table, agreement=replace(table.agreement, seats=seats)))
+        assert told.startswith("**The invitation is put away**, for nobody has answered it.\n")
+        assert told.endswith("[Take it up again*]")
+
+    def test_of_anybody(self):
+        told = self.gathering("y", "o", "o", "r", players=4)
+        assert told.startswith(
+            "**Ann** looks for somebody to play cribbage with.\nAt the table with Ann: Clubman.\n2 seats are open."
+        )
+        assert told.endswith("[Take the seat*]\n[Take it back]")
 
 
 class TestTheTableAsAWhole:
