@@ -199,6 +199,12 @@ def by_the_dealer(events: list[Event], place: int) -> None:
     events[place]["seat"] = next(event["dealer"] for event in events[place:] if event["kind"] == "dealt")
 
 
+def another_starter(events: list[Event], place: int) -> None:
+    """A card that was not dealt either, from farther down in the pack."""
+    undealt = next(event for event in reversed(events[:place]) if event["kind"] == "dealt")["undealt"]
+    events[place]["card"] = next(card for card in reversed(undealt) if card != events[place]["card"])
+
+
 def numbered_starters(events: list[Event]) -> list[int]:
     return [place for place in places(events, "starter_turned") if events[place].get("number") is not None]
 
@@ -312,6 +318,7 @@ LAWS: dict[str, Falsify] = {
     "go by the next": next_seat("said_go"),
     "a card of the next": next_seat("played"),
     "shown by the next": next_seat("shown"),
+    "another starter": at_one_of(lambda events: places(events, "starter_turned"), another_starter),
     "the starter cut by the next": next_seat("starter_turned"),
     "dealt by the next": next_seat("dealt", key="dealer"),
     "the next gives up": the_next_gives_up,

@@ -107,7 +107,7 @@ class _Scribe:
         pairs = [word.partition("@") for word in words]
         event = {"kind": "cut_for_deal", "cards": {str(seat): card for seat, (card, _, _) in enumerate(pairs)}}
         if "@" in words[0]:
-            event["numbers"] = {str(seat): int(number) for seat, (_, _, number) in enumerate(pairs)}
+            event["numbers"] = {str(seat): int(number) for seat, (_, _, number) in enumerate(pairs) if number}
         return event
 
     def dealer(self, seat):

@@ -383,3 +383,54 @@ def test_a_claim_that_is_too_high_and_still_enough_wins():
     told = "play 1 JD =5\n challenge 0 1 too_many upheld\n peg 1 declared 2 5H JD\n won 1 1 play"
     told = cut_short(LAID + FIRST_SERIES, "peg 1 his_heels 2 JC\n play 1 JD =2", told).removesuffix(GIVE_UP)
     assert verdict_on(told, "acc", scores=[118, 119]) == ""
+
+
+# Three players, each another side.
+
+THREE = """
+    dealer 2
+    dealt 2 / 5H 6H 7H 8H KD / 4C 5C 9C TC QD / 2S 3S 4S JS AD // AH
+    away 0 KD
+    away 1 QD
+    away 2 AD
+    starter 0 KS
+    play 0 8H =0
+    play 1 TC =1
+    peg 1 declared 1 8H TC
+"""
+OF_THREE = {
+    "one satisfied, and the next plays": ("ok 0\n play 2 JS =0", ""),
+    "both satisfied": ("ok 0\n ok 2\n play 2 JS =0", ""),
+    "one satisfied twice": ("ok 0\n ok 0", "has said so already"),
+    "one satisfied, and another challenges": ("ok 0\n challenge 2 1 too_many upheld\n off 1 overscore 1", ""),
+    "one satisfied who challenges": ("ok 0\n challenge 0 1 too_many upheld\n off 1 overscore 1", "was satisfied"),
+    "a challenge once both are satisfied": ("ok 0\n ok 2\n challenge 0 1 too_many upheld", "should be played"),
+    "amended, and satisfied anew": ("ok 0\n amend 1 2\n peg 1 declared 1 8H TC\n ok 0\n ok 2", ""),
+}
+
+
+@pytest.mark.parametrize("name", OF_THREE)
+def test_windows_of_three(name):
+    told, objection = OF_THREE[name]
+    told = f"{THREE}{told}\n resign 0\n won 1 1 resigned"
+    assert_verdict(verdict_on(told, "crib-derby", 3), objection)
+
+
+def test_a_claim_of_three_waits_for_both():
+    told = THREE.replace("=1\n    peg 1 declared 1 8H TC", "=1")
+    pegged = "peg 1 declared 1 8H TC\n won 1 4 play"
+    assert verdict_on(f"{told}ok 2\n ok 0\n{pegged}", "crib-derby", 3, scores=[0, 120, 0]) == ""
+    assert "should be satisfied" in verdict_on(f"{told}ok 2\n{pegged}", "crib-derby", 3, scores=[0, 120, 0])
+
+
+def test_the_go_does_not_win_while_a_window_is_open():
+    told = """
+        play 1 9S =3
+        peg 1 declared 3 7C 4C 5D 9S
+        peg 1 last_card 1 9S
+        won 1 1 play
+    """
+    told = cut_short(WHOLE, "play 1 9S =0\n peg 1 last_card 1 9S", told).removesuffix(GIVE_UP)
+    assert "while a window is open" in verdict_on(told, "acc", scores=[100, 112])
+    satisfied = altered(told, "peg 1 last_card 1 9S", "ok 0\n peg 1 last_card 1 9S")
+    assert verdict_on(satisfied, "acc", scores=[100, 112]) == ""
