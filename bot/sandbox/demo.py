@@ -1,10 +1,10 @@
-"""One whole game by two scripted people through the real bot, printed as it goes and checked at its end."""
+"""Two whole games by two scripted people through the real bot, printed as they go and checked at their end."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from itertools import count, takewhile
+from collections.abc import Callable, Sequence
+from itertools import count, takewhile, zip_longest
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,30 +14,33 @@ from bot.app import client
 from bot.sandbox.people import Person, look
 from bot.tables.packs import check
 from bot.tables.records import record_of
-from bot.ui.client import CribbageClient
-from engine.errors import CribbageError
 from engine.audit import audit
+from engine.errors import CribbageError
+from engine.events import Pegged
+from engine.laws import Law
 from engine.record import Record
 
 _MOST_TURNS: Final = 1_000
+_GAMES: Final = ({"where": "here"}, {"preset": "britannica", "where": "here"})
 _TYPED: Final = ("5h 5d 5c js 5s", "7c 8d 8h ks | 9c", "crib 2h 4h 6h 8h th", "5h 5h 5c js 5s")
 
 
 async def demo(folder: Path, say: Callable[[str], None]) -> bool:
-    """Play the game, write its record into the folder, and tell whether everything held."""
+    """Play two games, write their records into the folder, and tell whether everything held."""
     database = folder / "cribbage.db"
     bot = client(database)
     try:
         async with simcord.run(bot) as env:
-            name = await _play(env, bot, say)
-            record = await record_of(bot.desk.tables, name)
-        return _hold(record, folder, say)
+            names = await _play(env, say)
+            records = [await record_of(bot.desk.tables, name) for name in names]
+        held = [_hold(record, folder, say) for record in records]
+        return all(held) and any(map(_overscores, records))
     finally:
         await bot.close()
 
 
-async def _play(env: simcord.Env, bot: CribbageClient, say: Callable[[str], None]) -> str:
-    """The game and the typed hands; returns the game's name."""
+async def _play(env: simcord.Env, say: Callable[[str], None]) -> list[str]:
+    """A game that the bot referees, one in which the adversary does, and the typed hands; returns the games' names."""
     guild = env.create_guild("The Club")
     channel = guild.create_text_channel("cribbage")
     ann, ben = (
@@ -45,25 +48,33 @@ async def _play(env: simcord.Env, bot: CribbageClient, say: Callable[[str], None
         for name, counting in (("Ann", _counting(over=4)), ("Ben", _counting(under=5)))
     )
     await env.settle()
-    say("Ann types /play opponent:@Ben where:here")
-    table = (await ann.actor.slash(channel, "play", opponent=ben.actor, where="here")).response
-    say(_first(env, table))
-    await ben.accept(table)
-    name = look(env, table).buttons[0].custom_id.split(":")[1]
-    told = _Told(say)
-    for _ in range(_MOST_TURNS):
-        told.tell(look(env, table).text)
-        first = _first(env, table)
-        asked = [person for person in (ann, ben) if f"**{person.name}" in first or f"and {person.name}**" in first]
-        if " wins" in first:
-            break
-        for person in asked:
-            await person.take_turn(table)
+    names = []
+    for options in _GAMES:
+        told = " ".join(f"{option}:{value}" for option, value in options.items())
+        say(f"Ann types /play opponent:@Ben {told}")
+        table = (await ann.actor.slash(channel, "play", opponent=ben.actor, **options)).response
+        say(_first(env, table))
+        await ben.accept(table)
+        names.append(look(env, table).buttons[0].custom_id.split(":")[1])
+        await _play_out(env, table, (ann, ben), say)
     for text in _TYPED:
         say(f"Ann types to the bot: {text}")
         await ann.actor.send_dm(text)
         say(f"  {look(env, ann.actor.user.dm_channel.last_message).text}".replace("\n", "\n  "))
-    return name
+    return names
+
+
+async def _play_out(env: simcord.Env, table: Any, people: Sequence[Person], say: Callable[[str], None]) -> None:
+    """Everyone takes his turns until the game is won."""
+    told = _Told(say)
+    for _ in range(_MOST_TURNS):
+        told.tell(look(env, table).text)
+        first = _first(env, table)
+        if " wins" in first:
+            return
+        for person in people:
+            if f"**{person.name}" in first or f"and {person.name}**" in first:
+                await person.take_turn(table)
 
 
 def _hold(record: Record, folder: Path, say: Callable[[str], None]) -> bool:
@@ -82,10 +93,14 @@ def _hold(record: Record, folder: Path, say: Callable[[str], None]) -> bool:
         say(f"The record does not hold: {error}")
         return False
     same = again.to_dict() == document
-    overscores = sum(event["kind"] == "pegged" and event["law"] == "overscore" for event in document["events"])
     say(f"Played again from the record: {'the same result' if same else 'another result'}.")
-    say(f"The shuffle: {'proved' if proved else 'not proved'}. Overscored counts corrected: {overscores}.")
-    return same and proved and overscores > 0
+    say(f"The shuffle: {'proved' if proved else 'not proved'}. Overscored counts corrected: {_overscores(record)}.")
+    return same and proved
+
+
+def _overscores(record: Record) -> int:
+    """How many counts were put right by law 19."""
+    return sum(isinstance(event, Pegged) and event.law is Law.OVERSCORE for event in record.events)
 
 
 def _counting(*, over: int = 0, under: int = 0) -> Callable[[int], int]:
@@ -120,8 +135,7 @@ class _Told:
             if line not in self._counted:
                 self._tell(line)
         lines = _under("**This deal**", text)
-        overlap = next(size for size in range(len(lines), -1, -1) if not size or self._before[-size:] == lines[:size])
-        for line in lines[overlap:]:
+        for line in _new_in(lines, self._before):
             self._tell(line)
         self._before = lines
         first = text.split("\n", 1)[0]
@@ -132,6 +146,15 @@ class _Told:
     def _tell(self, line: str) -> None:
         self._counted.add(line)
         self._say(f"  {line}")
+
+
+def _new_in(lines: Sequence[str], before: Sequence[str]) -> list[str]:
+    """The lines that were added to a story of which the earliest may have gone, and those that have grown."""
+    for size in range(min(len(lines), len(before)), 0, -1):
+        told = before[-size:]
+        if all(line.startswith(start) for line, start in zip(lines, told, strict=False)):
+            return [line for line, start in zip_longest(lines, told) if line != start]
+    return list(lines)
 
 
 def _under(heading: str, text: str) -> list[str]:

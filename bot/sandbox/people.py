@@ -11,12 +11,16 @@ import simcord
 from simcord.components import walk_components
 
 from engine.ai.discard import analyse
-from engine.cards import Card, Suit
+from engine.cards import Card, Rank, Suit
 from engine.pegging import peg_points
 from engine.scoring import show_total
 
 _TEXT, _BUTTON, _MENU = 10, 2, 3
+_DECLARE: Final = "**Declare your "
 _CARD: Final = re.compile(r"`(10|[2-9AJQK])([♣♦♥♠])\ufe0e?`")
+_DECLARED: Final = re.compile(
+    r" (?:declares|claims the game with) \*\*(?P<points>\d+)\*\* for (?:the (?P<what>hand|crib))?"
+)
 _SUITS: Final = {"♣": Suit.CLUBS, "♦": Suit.DIAMONDS, "♥": Suit.HEARTS, "♠": Suit.SPADES}
 
 
@@ -36,7 +40,16 @@ class Button:
     @property
     def cards(self) -> tuple[Card, ...]:
         """The cards that it names."""
-        return tuple(map(Card.parse, self.custom_id.rsplit(":", 1)[1].split("-")[1:]))
+        return tuple(Card.parse(name) for name in self._named if not name.isdecimal())
+
+    @property
+    def says(self) -> int | None:
+        """The points that it declares for a card."""
+        return next((int(name) for name in self._named if name.isdecimal()), None)
+
+    @property
+    def _named(self) -> list[str]:
+        return self.custom_id.rsplit(":", 1)[1].split("-")[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +59,11 @@ class Seen:
     text: str
     buttons: tuple[Button, ...]
     menu: tuple[Card, ...]
+
+    @property
+    def lines(self) -> list[str]:
+        """The text, line by line."""
+        return self.text.split("\n")
 
     def button(self, action: str) -> Button | None:
         """The first button that does this and can be pressed."""
@@ -78,7 +96,7 @@ def cards_in(text: str) -> tuple[Card, ...]:
 def true_count(first_line: str) -> int:
     """What the cards count of which a panel asks: the hand or crib, and the starter last."""
     *hand, starter = cards_in(first_line)
-    return show_total(hand, starter, crib="your crib" in first_line)
+    return show_total(hand, starter, crib="crib" in first_line)
 
 
 @dataclass(slots=True)
@@ -99,12 +117,18 @@ class Person:
         """Open the hand, and do what it asks for."""
         panel = (await self._press(table, "hand")).response
         seen = look(self.env, panel)
-        if seen.menu:
+        if seen.button("heels") and _turned_up_a_jack(seen):
+            await self._press(panel, "heels")
+        elif seen.button("many") and _declared_too_many(seen):
+            await self._press(panel, "many")
+        elif seen.menu:
             await self._lay_away(panel, seen)
-        elif seen.button("declare"):
+        elif seen.button("declare") and _DECLARE in seen.text:
             await self._declare(panel, seen)
-        elif seen.button("play"):
+        elif seen.button("play") or seen.button("card"):
             await self._play(panel, seen)
+        else:
+            await self._press(panel, next(action for action in ("go", "satisfied") if seen.button(action)))
 
     async def _lay_away(self, panel: Any, seen: Seen) -> None:
         best = analyse(seen.menu, dealer="your own crib" in seen.text)[0]
@@ -112,15 +136,20 @@ class Person:
         await self._press(panel, "lay")
 
     async def _play(self, panel: Any, seen: Seen) -> None:
-        """The card that pegs most, and of those the dearest."""
+        """The card that pegs most, and of those the dearest; and what it pegs, where that is to be said."""
         series = _series(seen)
-        choices = [button for button in seen.buttons if button.action == "play" and not button.disabled]
+        choices = [button for button in seen.buttons if button.action in {"play", "card"} and not button.disabled]
         best = max(choices, key=lambda button: (peg_points((*series, *button.cards)), button.cards[0].pips))
         self.say(f"{self.name} presses [{best.label}]")
         await self.actor.click(panel, custom_id=best.custom_id)
+        if best.action == "card":
+            points = peg_points((*series, *best.cards))
+            said = next(button for button in look(self.env, panel).buttons if button.says == points)
+            self.say(f"{self.name} presses [{said.label}]")
+            await self.actor.click(panel, custom_id=said.custom_id)
 
     async def _declare(self, panel: Any, seen: Seen) -> None:
-        declared = self.count(true_count(seen.text.split("\n", 1)[0]))
+        declared = self.count(true_count(next(line for line in seen.lines if line.startswith(_DECLARE))))
         form = await self._press(panel, "declare")
         self.say(f"{self.name} declares {declared}")
         await self.actor.submit_modal(form, {"count": str(declared)})
@@ -137,5 +166,20 @@ class Person:
 
 def _series(seen: Seen) -> Sequence[Card]:
     """The cards of the present count, as the panel tells them."""
-    line = next((line for line in seen.text.split("\n") if "Played:" in line), "")
+    line = next((line for line in seen.lines if "Played:" in line), "")
     return cards_in(line.partition("Played:")[2])
+
+
+def _turned_up_a_jack(seen: Seen) -> bool:
+    starter = next(line for line in seen.lines if line.startswith("Starter "))
+    return cards_in(starter)[0].rank is Rank.JACK
+
+
+def _declared_too_many(seen: Seen) -> bool:
+    """Whether the cards that lie open are worth less than the other declares for them, which comes first."""
+    first = seen.lines[0]
+    said = _DECLARED.search(first)
+    if said is None:
+        return False
+    true = peg_points(_series(seen)) if said["what"] is None else true_count(first)
+    return int(said["points"]) > true

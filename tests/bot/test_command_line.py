@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from engine.cards import PACK
 from engine.audit import play_again
+from engine.cards import PACK
 from engine.record import Record
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -212,19 +212,23 @@ class TestAsAProcess:
         assert ended.stdout.startswith('{"format"')
         assert ended.stderr == ""
 
-    def test_the_demo_plays_a_whole_game_and_leaves_a_record_that_holds(self, tmp_path):
+    def test_the_demo_plays_two_whole_games_and_leaves_records_that_hold(self, tmp_path):
         """On a terminal that does not even know the signs of the suits."""
         ended = run(
             "demo", "--folder", str(tmp_path / "demo"), cwd=tmp_path, PYTHONIOENCODING="ascii", DISCORD_TOKEN=""
         )
         assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout[-2_000:]
         told = ended.stdout.lower()
-        for said in ("overscored", "wins", "the same result", "the shuffle: proved"):
+        for said in ("overscored", "wins", "the same result", "the shuffle: proved", "or to challenge"):
             assert said in told
-        (path,) = (tmp_path / "demo").glob("*.json")
-        assert f"The record is {path}" in ended.stdout
-        document = json.loads(path.read_text("utf-8"))
-        record = Record.from_dict(document)
-        assert list(play_again(record.rules, record.events).scores) == document["result"]["scores"]
-        assert any(event["kind"] == "pegged" and event["law"] == "overscore" for event in document["events"])
-        assert run("verify", str(path), cwd=tmp_path).returncode == 0
+        documents = []
+        for path in (tmp_path / "demo").glob("*.json"):
+            assert f"The record is {path}" in ended.stdout
+            document = json.loads(path.read_text("utf-8"))
+            record = Record.from_dict(document)
+            assert list(play_again(record.rules, record.events).scores) == document["result"]["scores"]
+            assert run("verify", str(path), cwd=tmp_path).returncode == 0
+            documents.append(document)
+        assert sorted(document["preset"] for document in documents) == ["britannica", "house"]
+        events = [event for document in documents for event in document["events"]]
+        assert any(event["kind"] == "pegged" and event["law"] == "overscore" for event in events)
