@@ -541,7 +541,7 @@ def redealt(game: Game, seat: int, rng: Random) -> Game:
 def test_no_choice_depends_on_a_card_that_is_not_seen(preset, players):
     rules, rng = find(preset, players=players), Random(12)
     game, compared, moved = act(begin(rules), ChooseDealer(0))[0], 0, 0
-    while compared < 200:
+    while compared < 100:
         if due := chance(game):
             game, _ = shuffle_in(game, shuffled(bytes([7] * 32), *due))
             continue
