@@ -157,7 +157,7 @@ class TestWrongNumbers:
             (("--miscount", "-0.1"), "not a chance"),
             (("--miscount", "nan"), "not a chance"),
             (("--irregular", "often"), "not a chance"),
-            (("--players", "3"), "players"),
+            (("--players", "5"), "players"),
             (("--players", "two"), "players"),
             (("--preset", "poker"), "choose house, club, bicycle"),
             (("--seed",), "--seed"),
