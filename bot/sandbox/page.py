@@ -1,4 +1,4 @@
-"""The bot in the browser: SimCord's page on this machine alone, as two people and the robot."""
+"""The bot in the browser: SimCord's page on this machine alone, as four people and the robots."""
 
 from __future__ import annotations
 
@@ -38,16 +38,20 @@ async def _serve(env: simcord.Env, port: int, *, dm: bool, say: Callable[[str], 
     # The page cannot walk into threads, so games are to stay in the channel.
     overwrites: Any = {guild.me: discord.PermissionOverwrite(create_public_threads=False)}
     channel = guild.create_text_channel("cribbage", topic="Type / to see what the bot does", overwrites=overwrites)
-    ann, ben = (guild.add_member(env.create_user(name.lower(), global_name=name)) for name in ("Ann", "Ben"))
+    manager = guild.create_role("Managers", permissions=discord.Permissions(manage_guild=True))
+    ann, *others = (
+        guild.add_member(env.create_user(name.lower(), global_name=name), roles=[manager] if name == "Ann" else [])
+        for name in ("Ann", "Ben", "Cy", "Dan")
+    )
     await env.settle()
     if dm:
         await ann.user.slash("help")
     shown: Any = ann.user.dm_channel if dm else channel
-    viewers: list[Any] = [ann.user] if dm else [ann, ben]
+    viewers: list[Any] = [ann.user] if dm else [ann, *others]
     async with env.preview(shown, viewers=viewers, layout="channel", display="responsive", port=port) as page:
         pushing = asyncio.create_task(_Pusher(env, page).push_on())
         say(f"Open {page.url} in your browser; choose who you are at its top. Ctrl-C ends it.")
-        say("Type /play there: with Ben as opponent, or with a robot level.")
+        say("Type /play there: with Ben, Cy and Dan as opponents, or with robots.")
         try:
             await page.wait_closed()
         finally:
