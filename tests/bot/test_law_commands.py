@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.storage import servers
 from bot.ui.lawbook import walk
 from engine.laws import Law
 from engine.presets import PRESETS
@@ -72,6 +73,14 @@ class TestRules:
         assert text.startswith("**House rules** (`house`)")
         assert "The first to 61 holes wins" in text
         assert "Muggins: points that you overlook go to your adversary" in text
+        assert "May be agreed" not in text
+        assert "Besides" not in text
+
+    async def test_of_a_match_against_the_clock(self, world):
+        await world.sit_down(best_of=5, turn_time=180, when_time_is_up="forfeit")
+        text = await world.told(world.ann, "rules")
+        assert "It is a match: the first side to win 3 games wins it, double games counted as such." in text
+        assert "There is a clock: 3 minutes a turn. When the time is up, the game is lost." in text
 
     @pytest.mark.parametrize("preset", PRESETS)
     async def test_of_a_preset(self, world, preset):
@@ -88,6 +97,13 @@ class TestRules:
         assert text.startswith("- `house` **House rules**")
         for preset in PRESETS:
             assert f"`{preset}`" in text
+
+    async def test_the_preset_of_the_server_stands_first(self, world):
+        await servers.put(world.bot.desk.tables.database, servers.Server(world.guild.id, "acc"))
+        text = await world.told(world.cy, "rules")
+        assert text.startswith("- `acc` **Tournament rules**")
+        assert text.count("*Played unless you say otherwise.*") == 1
+        assert (await world.told(world.cy, "rules", where="dm")).startswith("- `house` ")
 
     async def test_in_several_games(self, world):
         await world.sit_down()

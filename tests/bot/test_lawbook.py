@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.ui.lawbook import index, walk
-from bot.ui.lawbook.agreed import presets_listed, rules_explained
+from bot.ui.lawbook.agreed import preset_explained, presets_listed, rules_explained
 from bot.ui.lawbook.page import BOOKS, page_of
 from bot.ui.lawbook.telling import TELLINGS
 from bot.ui.lawbook.ways import WAYS
@@ -168,6 +168,10 @@ class TestRules:
         assert "  " not in text
         assert f"The first to {rules.target} holes wins" in text
 
+    @pytest.mark.parametrize("name", PRESETS)
+    def test_every_preset_with_its_options_fits_one_screen(self, name):
+        assert len(text_of(preset_explained(name))) < ONE_SCREEN
+
     @pytest.mark.parametrize(
         ("other", "base"),
         [
@@ -231,7 +235,7 @@ class TestRules:
     def test_what_may_be_agreed_can_be_found(self):
         """Every option that a preset's screen offers is taken by ``find``."""
         for name, preset in PRESETS.items():
-            offered = rules_explained(preset, find(name))[-1]
+            offered = preset_explained(name)[-1]
             for players in map(int, re.findall(r"\d", (re.findall("`players` ([^;.]*)", offered) or ["2"])[0])):
                 assert find(name, players=players).players == players
             for target, ways in re.findall(r"`doubles` to (\d+): ([^;.]*)", offered):

@@ -10,9 +10,8 @@ from discord import app_commands
 from bot.tables.errors import NoSuchTable
 from bot.ui.commands.suggestions import suggest_presets
 from bot.ui.desk import Desk, desk_of
-from bot.ui.lawbook.agreed import presets_listed, rules_explained
+from bot.ui.lawbook.agreed import preset_explained, presets_listed, table_explained
 from bot.ui.lawbook.leaf import leaf
-from engine.presets import PRESETS, find
 
 
 @app_commands.command(description="The rules of your game, of a preset, or all presets in a list")
@@ -24,8 +23,7 @@ async def rules(interaction: discord.Interaction[Any], preset: str | None = None
     if preset is None:
         paragraphs = await _of_game(desk, interaction)
     else:
-        agreed = find(preset.strip().lower())
-        paragraphs = rules_explained(PRESETS[preset.strip().lower()], agreed)
+        paragraphs = preset_explained(preset.strip().lower())
     await interaction.response.send_message(view=leaf(paragraphs), ephemeral=True)
 
 
@@ -35,4 +33,4 @@ async def _of_game(desk: Desk, interaction: discord.Interaction[Any]) -> list[st
         table = await desk.table_for(player, interaction.channel_id)
     except NoSuchTable:
         return presets_listed(await desk.usual_preset(interaction.guild_id))
-    return rules_explained(PRESETS[table.agreement.preset], table.rules)
+    return table_explained(table)

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from bot.storage.tables import Clock
+from bot.tables.table import Table
 from bot.ui.lawbook import ways
-from engine.presets import PRESETS, Doubles, Preset
+from bot.ui.words import time_agreed
+from engine.presets import PRESETS, Doubles, Preset, find
 from engine.reckoning import in_words
 from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
 
@@ -15,12 +18,25 @@ _LAW_20: Final = "002"
 
 
 def rules_explained(preset: Preset, rules: Rules) -> list[str]:
-    """A preset and what was agreed under it: its name, its rules one by one, and what else may be agreed."""
+    """What was agreed under a preset: its name, and its rules one by one in the order of a game."""
     return [
         f"**{preset.title}** (`{preset.name}`), {preset.source}",
         "\n".join(f"- **{about}:** {' '.join(sentences)}" for about, sentences in _sections(preset, rules)),
-        f"**May be agreed:** {_offered(preset)}.",
     ]
+
+
+def preset_explained(name: str) -> list[str]:
+    """A preset as its book has it, and what else may be agreed within it. Raises ``RulesError`` where there is none."""
+    rules = find(name)
+    preset = PRESETS[name]
+    return [*rules_explained(preset, rules), f"**May be agreed:** {_offered(preset)}."]
+
+
+def table_explained(table: Table) -> list[str]:
+    """The rules of a table, and its match and its clock if it has them."""
+    explained = rules_explained(PRESETS[table.agreement.preset], table.rules)
+    besides = " ".join((*_match(table.agreement.best_of), *_clock(table.agreement.clock)))
+    return [*explained, f"**Besides:** {besides}"] if besides else explained
 
 
 def presets_listed(usual: str) -> list[str]:
@@ -64,6 +80,17 @@ def _five_card(rules: Rules) -> Iterator[str]:
         yield ways.single_series(rules)
     if rules.play_on is PlayOn.MAY:
         yield ways.play_on(rules)
+
+
+def _match(best_of: int) -> Iterator[str]:
+    if best_of > 1:
+        yield f"It is a match: the first side to win {best_of // 2 + 1} games wins it, double games counted as such."
+
+
+def _clock(clock: Clock | None) -> Iterator[str]:
+    if clock is not None:
+        then = "the robot plays on" if clock.when_over == "robot" else "the game is lost"
+        yield f"There is a clock:{time_agreed(clock)} When the time is up, {then}."
 
 
 def _borrowed(preset: Preset) -> Iterator[str]:
