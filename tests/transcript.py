@@ -19,31 +19,66 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.actions import Action, ChooseDealer, CutForDeal, Deal, Declare, LayAway, Play, Resign, SayGo
+from engine.actions import (
+    Accept,
+    Action,
+    Amend,
+    AskFreshDeal,
+    Challenge,
+    ChooseDealer,
+    ClaimHeels,
+    CutForDeal,
+    CutPack,
+    Deal,
+    Declare,
+    LayAway,
+    LoseOnTime,
+    MarkTwo,
+    NameNumber,
+    Play,
+    Require,
+    Resign,
+    SayGo,
+    StandDeal,
+    Stop,
+    TakeBack,
+    WaiveCut,
+)
 from engine.cards import PACK, Card
 from engine.errors import IllegalAction
 from engine.events import (
+    Amended,
+    Challenged,
     Conceded,
     CountReset,
+    CutToDealer,
+    CutWaived,
     DealerChosen,
+    DealStood,
     Dealt,
     Event,
     ForDealCut,
+    FreshDealChosen,
     GameWon,
     LaidAway,
+    NumberNamed,
     Pegged,
     Played,
+    PutBack,
+    Required,
     SaidGo,
+    Satisfied,
     Shown,
     StarterTurned,
+    Stopped,
+    TakenBack,
 )
 from engine.game import apply, begin
 from engine.presets import find
-from engine.state import Game, ToDeal
+from engine.state import Cutting, Game, ToDeal
 from tests.strategies import about_to_deal, cards, stacked
 
 HERE = Path(__file__).parent / "transcripts"
@@ -68,11 +103,10 @@ def opening(heading: str) -> Game:
     rules = find(preset, **dict(map(option, options)))
     if heading_line(heading, "board") == "nobody has cut":
         return begin(rules)
-    match = re.fullmatch(r"(\d) to deal, (\d+) to (\d+)", heading_line(heading, "board"))
+    match = re.fullmatch(r"(\d) to deal, (\d+(?: to \d+)+)", heading_line(heading, "board"))
     assert match, "the board is written as: 1 to deal, 100 to 119"
-    dealer, *scores = map(int, match.groups())
-    game = about_to_deal(rules, dealer=dealer, scores=tuple(scores))
-    return replace(game, phase=ToDeal(dealer))
+    scores = tuple(map(int, match[2].split(" to ")))
+    return about_to_deal(rules, dealer=int(match[1]), scores=scores)
 
 
 def heading_line(heading: str, name: str) -> str:
@@ -106,25 +140,65 @@ def action(game: Game, line: str) -> Action:
     raise AssertionError(f"no action is written like this: {line}")
 
 
-def cut(_game: Game, names: str) -> CutForDeal:
+def cut(game: Game, names: str) -> CutForDeal:
+    """A pack with these cards on top, or with ceremony at the numbers that were named."""
     shown = cards(names)
-    return CutForDeal((*shown, *(card for card in PACK if card not in shown)))
+    rest = [card for card in PACK if card not in shown]
+    named = game.phase.named if isinstance(game.phase, Cutting) else ()
+    numbers = [number for number in named if number is not None] or range(1, len(shown) + 1)
+    for number, card in sorted(zip(numbers, shown, strict=True)):
+        rest.insert(number - 1, card)
+    return CutForDeal(tuple(rest))
 
 
-def deal(game: Game, first: str, second: str, starter: str) -> Deal:
+def deal(game: Game, hands: str, crib: str | None, starter: str) -> Deal:
+    """A pack that gives these hands, once it has been cut where it was cut."""
     assert isinstance(game.phase, ToDeal)
-    return Deal(stacked(game.phase.dealer, (first, second), starter))
+    dealt = [hand.partition(": ")[2] for hand in hands.split(" / ")]
+    pack, many = stacked(game.phase.dealer, dealt, starter, crib or ""), game.phase.cut or 0
+    return Deal((*pack[len(pack) - many :], *pack[: len(pack) - many]))
+
+
+def by_seat(kind: Callable[[int], Action]) -> Callable[..., Action]:
+    """A move of which there is nothing to say but whose it is."""
+    return lambda _, seat: kind(int(seat))
+
+
+def by_number(kind: Callable[[int, int], Action]) -> Callable[..., Action]:
+    """A move with a number."""
+    return lambda _, seat, number: kind(int(seat), int(number))
+
+
+def with_cards(kind: Callable[[int, Any], Action]) -> Callable[..., Action]:
+    """A move with cards."""
+    return lambda _, seat, names: kind(int(seat), cards(names))
 
 
 ACTIONS: dict[str, Callable[..., Action]] = {
     r"cut (.+)": cut,
-    r"(\d) is to deal": lambda _, seat: ChooseDealer(int(seat)),
-    r"deal 0: (.+) / 1: (.+) / starter (\w\w)": deal,
-    r"(\d) lays away (.+)": lambda _, seat, names: LayAway(int(seat), cards(names)),
+    r"(\d) is to deal": by_seat(ChooseDealer),
+    r"(\d) cuts (\d+)": by_number(NameNumber),
+    r"(\d) cuts (\d+) to the dealer": by_number(CutPack),
+    r"(\d) leaves the pack": by_seat(WaiveCut),
+    r"deal (.+?)(?: / crib (\w\w))? / starter (\w\w)": deal,
+    r"(\d) lays away (.+)": with_cards(LayAway),
+    r"(\d) takes back (.+)": with_cards(TakeBack),
+    r"(\d) asks for a fresh deal": by_seat(AskFreshDeal),
+    r"(\d) lets the deal stand": by_seat(StandDeal),
+    r"(\d) marks his heels": by_seat(ClaimHeels),
     r"(\d) plays (\w\w)": lambda _, seat, name: Play(int(seat), Card.parse(name)),
-    r"(\d) says go": lambda _, seat: SayGo(int(seat)),
-    r"(\d) declares (-?\d+)": lambda _, seat, points: Declare(int(seat), int(points)),
-    r"(\d) resigns": lambda _, seat: Resign(int(seat)),
+    r"(\d) plays (\w\w) for (\d+)": lambda _, seat, name, said: Play(int(seat), Card.parse(name), int(said)),
+    r"(\d) says go": by_seat(SayGo),
+    r"(\d) stops": by_seat(Stop),
+    r"(\d) requires the card": by_seat(Require),
+    r"(\d) marks two": by_seat(MarkTwo),
+    r"(\d) declares (-?\d+)": by_number(Declare),
+    r"(\d) amends to (\d+)": by_number(Amend),
+    r"(\d) is satisfied": by_seat(Accept),
+    r"(\d) says too many": lambda _, seat: Challenge(int(seat), "too_many"),
+    r"(\d) says too few": lambda _, seat: Challenge(int(seat), "too_few"),
+    r"(\d) resigns": by_seat(Resign),
+    r"(\d) runs out of time": by_seat(LoseOnTime),
 }
 
 
@@ -145,17 +219,55 @@ def listed(names: Sequence[Card]) -> str:
     return " ".join(map(str, names))
 
 
+def cut_for_deal(event: ForDealCut) -> str:
+    numbers = "" if event.numbers is None else f", at {' '.join(map(str, event.numbers))}"
+    places = "" if event.places is None else f"; they sit down from places {' '.join(map(str, event.places))}"
+    return f"cut: {listed(event.cards)}{numbers}{places}"
+
+
+def dealt(event: Dealt) -> str:
+    crib = f" / crib {listed(event.to_crib)}" if event.to_crib else ""
+    return f"{event.dealer} dealt: {' / '.join(map(listed, event.hands))}{crib}"
+
+
+def starter(event: StarterTurned) -> str:
+    number = "" if event.number is None else f" {event.number}"
+    return f"{event.seat} cut{number}, starter {event.card}"
+
+
+def played(event: Played) -> str:
+    said = "" if event.declared is None else f", declared {event.declared}"
+    return f"{event.seat} played {event.card}, {event.count}{said}"
+
+
+def challenged(event: Challenged) -> str:
+    claim, upheld = event.claim.replace("_", " "), "rightly" if event.upheld else "wrongly"
+    return f"{event.seat} said {claim} to {event.against}, {upheld}"
+
+
 WORDS: dict[type[Event], Callable[[Any], str]] = {
-    ForDealCut: lambda event: f"cut: {listed(event.cards)}",
+    NumberNamed: lambda event: f"{event.seat} named {event.number}",
+    ForDealCut: cut_for_deal,
     DealerChosen: lambda event: f"{event.seat} deals first",
-    Dealt: lambda event: f"{event.dealer} dealt: {' / '.join(map(listed, event.hands))}",
+    CutToDealer: lambda event: f"{event.seat} cut {event.number} to the dealer",
+    CutWaived: lambda event: f"{event.seat} left the pack",
+    Dealt: dealt,
     LaidAway: lambda event: f"{event.seat} laid away {listed(event.cards)}",
-    StarterTurned: lambda event: f"{event.seat} cut, starter {event.card}",
-    Played: lambda event: f"{event.seat} played {event.card}, {event.count}",
-    SaidGo: lambda event: f"{event.seat} said go",
+    TakenBack: lambda event: f"{event.seat} took back {listed(event.cards)}",
+    FreshDealChosen: lambda event: f"{event.seat} asked for a fresh deal",
+    DealStood: lambda event: f"{event.seat} let the deal stand",
+    StarterTurned: starter,
+    Played: played,
+    SaidGo: lambda event: f"{event.seat} said go{', falsely' if event.false else ''}",
+    Required: lambda event: f"{event.seat} required {event.of} to play",
+    Stopped: lambda event: f"{event.seat} stopped",
     CountReset: lambda event: f"{event.lead} leads from nought",
     Shown: shown,
     Pegged: lambda event: f"{event.seat} pegs {event.points} {event.law} ({listed(event.cards)}), at {event.score}",
+    PutBack: lambda event: f"{event.seat} puts back {event.points} {event.law} (), at {event.score}",
+    Satisfied: lambda event: f"{event.seat} is satisfied",
+    Amended: lambda event: f"{event.seat} amended to {event.declared}",
+    Challenged: challenged,
     Conceded: lambda event: f"{event.seat} gave up, {event.why}",
     GameWon: lambda event: f"side {event.side} won, games {event.games}, by {event.by}",
 }
