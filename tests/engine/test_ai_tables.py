@@ -210,6 +210,7 @@ def test_after_taking_one_card_back_the_one_that_lies_there_is_counted():
     starters = [card for card in PACK if card not in {*seen.hand, *seen.laid}]
     for toss in tosses(seen):
         assert toss.hand == pytest.approx(sum(show_total(toss.kept, starter) for starter in starters) / 46)
+        assert toss.crib == averages(2, 6).mean((*seen.laid, *toss.cards), own=True)
 
 
 @given(st.sampled_from(["house", "britannica", "britannica-five", "crib-derby"]), st.integers(2, 4), st.integers(0, 99))
