@@ -131,7 +131,6 @@ class Ledger:
         if places is not None:
             table = replace(table, times=reseated(table.times, places))
             table = table.agreed(seats=reseated(table.seats, places), adjourning=frozenset())
-            moved = range(table.players)
         if now - table.agreement.touched_at >= TOUCHES:
             table = table.agreed(touched_at=now)
         return replace(table, times=_times(table, moved, now)) if table.times else table

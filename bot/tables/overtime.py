@@ -7,13 +7,10 @@ from datetime import datetime
 
 from bot.tables import robots
 from bot.tables.table import Table
-from engine.actions import Accept, Amend, Challenge, ClaimHeels, LoseOnTime, TakeBack
+from engine.actions import Accept, LoseOnTime
 from engine.events import Event
 from engine.game import apply, legal, speakers, waiting_on
 from engine.state import Game
-
-_ASIDES = Accept | Challenge | Amend | ClaimHeels | TakeBack
-"""What a player may do without its being his turn."""
 
 
 def overdue(table: Table, now: datetime) -> list[int]:
@@ -39,13 +36,12 @@ def reminded(table: Table, seat: int) -> Table:
 def run_out(table: Table, seat: int) -> tuple[Game, tuple[Event, ...]]:
     """The game once this seat's time is over, and what that brought.
 
-    An open window is closed, for whoever has not spoken is taken to be satisfied. Then a robot moves for the player,
-    or he loses, if it was his turn to do more than speak.
+    An open window is closed, for whoever has not spoken is taken to be satisfied. Where it is the player's turn even
+    then, he had more to do than to speak: a robot moves for him, or he loses.
     """
     assert table.clock is not None
-    to_act = any(not isinstance(move, _ASIDES) for move in table.view(seat).legal)
     game, events = _all_satisfied(table.game)
-    if not to_act or seat not in waiting_on(game):
+    if seat not in waiting_on(game):
         return game, events
     forfeits = table.clock.when_over == "forfeit"
     move = LoseOnTime(seat) if forfeits else robots.move_of(replace(table, game=game), seat)

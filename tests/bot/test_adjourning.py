@@ -53,6 +53,19 @@ class TestAgreeing:
         table = await room.tables.open(room.opening(robot="club"))
         assert (await room.tables.adjourn(table.id, room.ann)).status == "adjourned"
 
+    @pytest.mark.parametrize("together", [True, False])
+    async def test_a_robot_does_not_agree_for_the_person_who_is_its_partner(self, room, together):
+        rules = find("house", players=4)
+        for _ in range(50):
+            table = await room.tables.open(room.opening(rules, invited=room.ben, robots=("easy",) * 2))
+            table = await room.tables.accept(table.id, room.ben)
+            if (table.seat_of(room.ann) - table.seat_of(room.ben)) % 2 == (not together):
+                break
+        alone = await room.tables.adjourn(table.id, room.ann)
+        assert alone.status == ("adjourned" if together else "playing")
+        if not together:
+            assert (await room.tables.adjourn(table.id, room.ben)).status == "adjourned"
+
     async def test_of_three_hands_everyone_is_asked(self, room):
         table = await room.gather(find("house", players=3))
         for player, status in ((room.cy, "playing"), (room.ann, "playing"), (room.ben, "adjourned")):
@@ -270,11 +283,20 @@ class TestTablesThatNobodyTouches:
         await tables.tick()
         assert (await tables.find(table.id)).status == "idle"
 
-    async def test_a_move_at_the_last_moment_keeps_it(self, room):
-        table = await room.sit_down()
+    async def test_a_move_at_the_last_moment_keeps_it(self, room, monkeypatch):
+        table, untouched = await room.sit_down(), store.untouched
+
+        async def found_and_then_touched(*asked):
+            found = await untouched(*asked)
+            if found:
+                await room.take_turn(table.id)
+            return found
+
+        monkeypatch.setattr(store, "untouched", found_and_then_touched)
         room.wall.passes(days=20)
-        await asyncio.gather(room.take_turn(table.id), room.tables.tick())
-        assert (await room.tables.find(table.id)).status == "playing"
+        await room.tables.tick()
+        now = await room.tables.find(table.id)
+        assert (now.status, now.version) == ("playing", table.version + 1)
 
     async def test_put_away_it_is_no_more_among_those_under_way(self, room):
         table = await room.sit_down()

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -214,12 +215,24 @@ class TestTimeIsOver:
         assert [one.seat for one in notices(room, "time_over")] == laid
         assert laid[0] == 1 - (await room.tables.find(table.id)).view(None).dealer, "level, the pone comes first"
 
-    async def test_of_two_the_one_who_was_late_longer_loses(self, room):
+    async def test_of_two_who_are_late_the_pone_loses_and_no_more_follows(self, room, caplog):
         table = await room.sit_down(find("house", ceremony=True), clock=Clock(turn=60, when_over="forfeit"))
         room.wall.passes(seconds=61)
         await room.tables.tick()
         told = await room.tables.history(table.id)
         assert told == (Conceded(1, "time"), GameWon(0, 1, "time"))
+        assert len(notices(room, "time_over")) == 1
+        assert not caplog.records
+
+    async def test_of_two_the_one_who_was_late_longer_comes_first(self, room):
+        table = await room.gather(find("house", players=3), clock=MINUTE)
+        cards = [table.view(seat).hand[:1] for seat in range(3)]
+        for seat in range(3):
+            await room.tables.act(table.id, table.seats[seat].player, None, LayAway(seat, cards[seat]))
+        table = await room.tables.find(table.id)
+        times = tuple(go_on(Time(), MINUTE, "x", after(seconds=late)) for late in (0, 20, 10))
+        assert overtime.overdue(replace(table, times=times), after(seconds=75)) == [0, 2]
+        assert overtime.overdue(replace(table, times=times), after(seconds=80)) == [0, 2, 1]
 
     async def test_a_bank_that_is_empty_lets_the_robot_move_at_each_sweep(self, room):
         table = await room.sit_down(clock=Clock(game=60))

@@ -275,30 +275,54 @@ class TestRobotsAmongPeople:
         await room.tables._move_robot(table.id, set())
         assert Satisfied(first) in await room.tables.history(table.id) or len(table.view(None).waiting_on) == 1
 
-    async def test_a_robot_leaves_its_partners_word_to_a_person(self, room, monkeypatch):
-        """Four hands: it is for the person to say that his side is satisfied, unless he is not asked."""
-        monkeypatch.setattr(service.Tables, "_wake", lambda *_: None)
-        rules = find("crib-derby", players=4)
-        table = await room.tables.open(room.opening(rules, robots=("club",) * 3))
-        person = next(number for number, seat in enumerate(table.seats) if seat.player is not None)
-        partner, window = (person + 2) % 4, None
-        while window is None or rules.side_of(window.seat) == rules.side_of(person):
+    async def until(self, room, table, found):
+        """Play sound moves, whoever is asked, up to a window of this kind."""
+        for _ in range(400):
             table = await room.tables.find(table.id)
             view = table.view(None)
-            window = view.window
+            if view.window is not None and found(view):
+                return table
             seat = view.waiting_on[0]
-            if window is None or rules.side_of(window.seat) == rules.side_of(person):
-                await room.tables._act(table, seat, None, sound_move(table.view(seat)))
-        assert table.robot_asked() == partner or partner in view.waiting_on
+            await room.tables._act(table, seat, None, sound_move(table.view(seat)))
+        raise AssertionError("there was no such window")
+
+    async def partners(self, room, monkeypatch):
+        """Four hands counted by challenge, the robots asleep: a table, the person's seat, and his partner's."""
+        monkeypatch.setattr(service.Tables, "_wake", lambda *_: None)
         monkeypatch.setattr(robots.random, "random", lambda: 0.999)
+        table = await room.tables.open(room.opening(find("crib-derby", players=4), robots=("club",) * 3))
+        person = table.seat_of(room.ann)
+        return table, person, (person + 2) % 4
+
+    async def test_a_robot_leaves_it_to_the_person_who_is_its_partner_to_be_satisfied(self, room, monkeypatch):
+        table, person, partner = await self.partners(room, monkeypatch)
+        table = await self.until(room, table, lambda view: view.waiting_on == (person,))
+        assert table.robot_asked() == partner
         silent = set()
-        if partner not in view.waiting_on:
-            assert await room.tables._move_robot(table.id, silent)
-            assert silent == {(table.version, partner)}
-            assert (await room.tables.find(table.id)).version == table.version
-            assert table.robot_asked(frozenset({partner})) is None
-        assert robots.leaves_it(table, partner, Accept(partner)) == (partner not in view.waiting_on)
+        assert await room.tables._move_robot(table.id, silent)
+        assert silent == {(table.version, partner)}
+        assert not await room.tables._move_robot(table.id, silent), "and is not asked again"
+        assert (await room.tables.find(table.id)).version == table.version
         assert not robots.leaves_it(table, partner, Challenge(partner, "too_many"))
+
+    async def test_where_both_are_asked_the_person_speaks_for_both(self, room, monkeypatch):
+        table, person, partner = await self.partners(room, monkeypatch)
+        table = await self.until(room, table, lambda view: set(view.waiting_on) == {person, partner})
+        silent = set()
+        while await room.tables._move_robot(table.id, silent):
+            assert len(silent) <= 1
+        assert (await room.tables.find(table.id)).version == table.version
+        await room.tables.act(table.id, room.ann, None, Accept(person))
+        assert (await room.tables.find(table.id)).version > table.version
+
+    async def test_a_robot_of_robots_is_satisfied_for_its_side(self, room, monkeypatch):
+        table, person, _ = await self.partners(room, monkeypatch)
+        table = await self.until(room, table, lambda view: view.window.seat == person and person not in view.waiting_on)
+        speaking = [seat for seat in range(4) if (seat - person) % 2]
+        assert table.robot_asked() in speaking
+        assert not robots.leaves_it(table, speaking[0], Accept(speaking[0]))
+        await room.tables._move_robot(table.id, set())
+        assert (await room.tables.find(table.id)).version > table.version
 
     async def test_a_robot_gives_a_person_time_to_speak_before_it_acts(self, room, monkeypatch):
         monkeypatch.setattr(service.Tables, "_wake", lambda *_: None)
