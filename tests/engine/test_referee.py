@@ -155,6 +155,20 @@ def test_falsified_documents_are_objected_to(name, records):
         assert check(wrong) != [], f"{name} was not noticed"
 
 
+def test_the_pack_is_looked_at_where_no_seed_is_told(records):
+    for change, complaint in (
+        (lambda undealt: [undealt[1], undealt[0], *undealt[2:]], "not the card the pack gave"),
+        (lambda undealt: undealt[:-1], "not whole"),
+        (lambda undealt: [*undealt[:-1], undealt[0]], "not whole"),
+    ):
+        wrong = plain(records[0])
+        del wrong["shuffle"]["seed"]
+        assert check(wrong) == []
+        deal = next(event for event in wrong["events"] if event["kind"] == "dealt")
+        deal["undealt"] = change(deal["undealt"])
+        assert complaint in check(wrong)[0]
+
+
 def test_an_objection_names_the_event(records):
     wrong = plain(records[0])
     place = next(number for number, event in enumerate(wrong["events"]) if event["kind"] == "played")
