@@ -193,14 +193,14 @@ class Law(Enum):
     DEALT_SINGLY = (
         "dealt_singly",
         "One card at a time",
-        "Of two cards dealt together one may be moved to put it right, or else the pone marks two and the deal is made "
-        "afresh.",
+        "Cards are dealt singly; two dealt together are put right if moving one card does it, or else the pone marks "
+        "two and the deal is made afresh.",
         "002:54, law 4",
     )
     DEALER_EXPOSES = (
         "dealer_exposes",
         "The dealer's own cards shown",
-        "A dealer who exposes none but the dealer's own cards pays nothing for it.",
+        "A dealer whose own cards are exposed in dealing pays nothing for it.",
         "002:54, law 5",
     )
     FACED_CARD = ("faced_card", "Faced card", "A card found face up in the pack means a fresh deal.", "002:54, law 6")

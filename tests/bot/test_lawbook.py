@@ -59,9 +59,9 @@ class TestLaws:
     @pytest.mark.parametrize("law", Law, ids=str)
     def test_it_says_whether_the_law_is_kept_or_an_option_or_cannot_be_broken(self, law):
         text = text_of(page_of(law))
-        assert ("**Here:** it cannot be broken." in text) == (law in UNBREAKABLE)
-        assert ("**Here:** an option" in text) == (law in OPTIONS and law not in UNBREAKABLE)
-        assert ("**Here:** it is kept." in text) == (law not in OPTIONS and law not in UNBREAKABLE)
+        assert ("**Here:** It cannot be broken." in text) == (law in UNBREAKABLE)
+        assert ("**Here:** An option" in text) == (law in OPTIONS and law not in UNBREAKABLE)
+        assert ("**Here:** It is kept." in text) == (law not in OPTIONS and law not in UNBREAKABLE)
 
     @pytest.mark.parametrize("law", UNBREAKABLE, ids=str)
     def test_why_a_law_cannot_be_broken(self, law):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bot.ui.lawbook import ways
 from bot.ui.lawbook.index import called
 from bot.ui.lawbook.telling import TELLINGS
-from bot.ui.lawbook.ways import WAYS, false_challenge
 from engine.laws import OPTIONS, UNBREAKABLE, Law
 from engine.presets import PRESETS, find
 from engine.rules import Rules
@@ -51,26 +51,27 @@ def written(law: Law) -> str:
 
 def way(law: Law, rules: Rules) -> str:
     """What a law that is agreed upon comes to under these rules."""
-    return false_challenge(rules) if law is Law.FALSE_CHALLENGE else WAYS[OPTIONS[law]](rules)
+    own = ways.OF_LAWS.get(law) or ways.WAYS[OPTIONS[law]]
+    return own(rules)
 
 
 def _here(law: Law) -> Iterator[str]:
     """What the bot does: keeps the law, offers it, or cannot break it because it deals."""
     if law in UNBREAKABLE:
-        yield f"it cannot be broken. {UNBREAKABLE[law]}"
+        yield f"It cannot be broken. {UNBREAKABLE[law]}"
     elif law in OPTIONS:
-        yield f"an option (`{OPTIONS[law]}`)."
+        yield f"An option (`{OPTIONS[law]}`)."
     else:
-        yield "it is kept."
+        yield "It is kept."
     if TELLINGS[law].here:
         yield TELLINGS[law].here
 
 
 def _by_preset(law: Law) -> Iterator[str]:
     """What the law comes to in each preset, those together in which it comes to the same."""
-    ways: dict[str, list[str]] = {}
+    presets: dict[str, list[str]] = {}
     for name in PRESETS:
         rules = find(name, ceremony=law is Law.PREDEAL_CUT)
-        ways.setdefault(way(law, rules), []).append(f"`{name}`")
-    for sentence, names in ways.items():
-        yield f"- {', '.join(names) if len(ways) > 1 else 'Every preset'}: {sentence}"
+        presets.setdefault(way(law, rules), []).append(f"`{name}`")
+    for sentence, names in presets.items():
+        yield f"- {', '.join(names) if len(presets) > 1 else 'Every preset'}: {sentence}"

@@ -90,7 +90,8 @@ TELLINGS: Final[Mapping[Law, Telling]] = MappingProxyType(
         Law.MUGGINS: Telling(
             "It is about scoring too little. Scoring too much is law 19, with muggins or without.",
             "Under a referee the bot gives the points across; under challenge the adversary says **Too few**. Nobody "
-            "takes more than the other could still have pegged. His heels, the go and the last card are never taken.",
+            "takes more than the other could still have pegged. His heels, the go and the last card are never taken. "
+            "`/play muggins` agrees on it.",
         ),
         Law.SATISFIED: Telling(
             "Who puts them away too soon, into the pack or among the crib, loses the score.",
@@ -140,8 +141,8 @@ TELLINGS: Final[Mapping[Law, Telling]] = MappingProxyType(
             "The bot deals from a shuffle that was sealed before the game, and `/verify` proves it afterwards.",
         ),
         Law.LAY_AWAY: Telling(
-            "Two players lay two away, three and four lay one. The crib is the dealer's, and nobody sees it "
-            "until the hands have been counted.",
+            "Two players lay two away, three and four lay one. The crib is the dealer's, and nobody sees it until the "
+            "hands have been counted.",
             "Nothing is laid away until you press the button that names your cards.",
         ),
         Law.TURN: Telling(
@@ -172,7 +173,7 @@ TELLINGS: Final[Mapping[Law, Telling]] = MappingProxyType(
         Law.GAME: Telling(
             "It may be in the play, in the show, by a penalty, or with two for his heels, and it need not be exact. "
             "What others had still to count is not counted.",
-            "The bot stops at that very peg.",
+            "The bot stops at that very peg. `/rules` tells which lengths a preset knows.",
         ),
         Law.LURCH: Telling(
             "The books differ on the hole: 31 or 30 of 61, 61 or 91 of 121. A loser at the very hole is safe. Of "
@@ -180,7 +181,7 @@ TELLINGS: Final[Mapping[Law, Telling]] = MappingProxyType(
             "Choose with `/play doubles`; leagues and matches count the games.",
         ),
         Law.RESIGNED: Telling(
-            "It counts one game, however the scores stand.",
+            "It is so however the scores stand.",
             "`/resign` asks first. A partner resigns for both; of three players the better of the other two wins.",
         ),
         Law.ON_TIME: Telling(
@@ -194,7 +195,7 @@ TELLINGS: Final[Mapping[Law, Telling]] = MappingProxyType(
         Law.EXPOSED_CUT: Telling(""),
         Law.CUTTING_ERROR: Telling("A cut takes at least four cards and leaves at least four."),
         Law.DEALT_SINGLY: Telling(""),
-        Law.DEALER_EXPOSES: Telling("The harm is the dealer's own."),
+        Law.DEALER_EXPOSES: Telling(""),
         Law.FACED_CARD: Telling(""),
         Law.DEAL_OUT_OF_TURN: Telling(""),
         Law.MISDEAL: Telling(

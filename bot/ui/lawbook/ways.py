@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from engine.laws import Law
 from engine.reckoning import in_words
 from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
 
@@ -61,7 +62,7 @@ def pegging(rules: Rules) -> str:
     if rules.pegging is Pegging.AUTOMATIC:
         return f"The bot pegs every score of the play. {go}"
     return (
-        "You declare each score with its card, as in `5h for 2`, and it is dealt with like a count in the show; a card "
+        "In the play you declare each score with its card, as in `5h for 2`, and it is dealt with like a hand; a card "
         f"without a word declares nothing. {go} The bot pegs the point for the go and for the last card."
     )
 
@@ -114,16 +115,31 @@ def heels(rules: Rules) -> str:
     return "For a jack turned up the bot pegs two to the dealer, at once."
 
 
+def taken_back(rules: Rules) -> str:
+    """Whether a card laid away can be taken back."""
+    if rules.irregular is Irregular.REFUSE:
+        return "A card laid away cannot be taken back."
+    return "A card laid away can be taken back, and law 11 answers: your adversary marks two and may have a fresh deal."
+
+
+def false_go(rules: Rules) -> str:
+    """Whether go can be said falsely."""
+    if rules.five_card or rules.irregular is Irregular.REFUSE:
+        return "Nobody can say go who could play."
+    return (
+        "Go can be said falsely, and law 16 answers: your adversary marks two, or requires a card that comes in to be "
+        "played."
+    )
+
+
 def irregular(rules: Rules) -> str:
     """Whether what the laws forbid can be done at all."""
-    if rules.irregular is Irregular.REFUSE:
-        return "What the laws forbid cannot be done: no card is taken back, and nobody says go who could play."
-    law_11 = "A card laid away can be taken back, and law 11 answers: your adversary marks two and may have a new deal."
-    law_16 = (
-        " Go can be said falsely, and law 16 answers: your adversary marks two, or requires a card that comes in to "
-        "be played."
-    )
-    return law_11 if rules.five_card else law_11 + law_16
+    return f"{taken_back(rules)} {false_go(rules)}"
+
+
+def declared(rules: Rules) -> str:
+    """What a player declares."""
+    return f"{counting(rules)} {pegging(rules)}"
 
 
 def three_for_last(rules: Rules) -> str:
@@ -220,3 +236,13 @@ WAYS: Final[Mapping[str, Callable[[Rules], str]]] = MappingProxyType(
     }
 )
 """For every field of ``Rules``, what tells of it."""
+
+OF_LAWS: Final[Mapping[Law, Callable[[Rules], str]]] = MappingProxyType(
+    {
+        Law.DECLARED: declared,
+        Law.FALSE_CHALLENGE: false_challenge,
+        Law.TAKEN_BACK: taken_back,
+        Law.FALSE_GO: false_go,
+    }
+)
+"""What tells of a law that shares its field with another."""
