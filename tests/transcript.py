@@ -2,7 +2,7 @@
 
 A transcript begins with a title, the laws it shows, the rules, and where the game stands before its first line::
 
-    Law 19: what is scored too much goes to the adversary (002:67).
+    Law 19: what is scored too much goes to the adversary (002:62).
     laws: declared overscore
     rules: house target=121
     board: 1 to deal, 100 to 119

@@ -115,3 +115,9 @@ class TestTheTestsOfTheLaws:
         told = "\n".join(path.read_text(encoding="utf-8") for path in transcripts())
         missing = [law.value for law in PEGS if not re.search(rf"^    \d .*\b{law.value}\b.*, at \d+$", told, re.M)]
         assert sorted(missing) == []
+
+    def test_a_transcript_of_a_numbered_law_names_its_line(self):
+        titles = [path.read_text(encoding="utf-8").splitlines()[0] for path in transcripts()]
+        numbered = [re.match(r"Law (\d+)\b.*\(002:(\d+)\)\.$", title) for title in titles if title.startswith("Law ")]
+        assert numbered
+        assert all(match and int(match[2]) == LINES[int(match[1])] for match in numbered)
