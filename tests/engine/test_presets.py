@@ -4,7 +4,7 @@ import pytest
 
 from engine.errors import RulesError
 from engine.presets import DEFAULT, PRESETS, find
-from engine.rules import Counting, NextDealer, Overscore, Rules
+from engine.rules import NextDealer, Rules
 
 
 def test_the_default_stands_first():
@@ -22,27 +22,97 @@ def test_every_preset_says_what_it_is_and_can_be_played(name):
         assert (rules.target, rules.doubles) == (target, next(iter(preset.doubles[target].values())))
 
 
-def test_house_rules():
-    rules = find("house")
-    assert rules == Rules(doubles=((91, 2), (61, 4)))
-    assert (rules.target, rules.counting, rules.overscore) == (121, Counting.REFEREE, Overscore.TO_ADVERSARY)
-    assert (rules.muggins, rules.next_dealer) == (False, NextDealer.LOSER)
-    assert find("house", target=61).doubles == ((31, 2),)
+# Where the sources disagree, each book is followed by its own preset.
+
+BY_CHALLENGE = {"counting": "challenge", "pegging": "declared", "heels_forfeit": True}
+BRITANNICA = {**BY_CHALLENGE, "target": 61, "irregular": "penalise", "predeal_cut": "free", "next_dealer": "cut"}
+
+BOOKS = {
+    "house": {"doubles": ((91, 2), (61, 4))},
+    "club": {"counting": "automatic", "next_dealer": "cut"},  # 001:19, "determined randomly"
+    "bicycle": {
+        "doubles": ((61, 2),),  # 000:103, the lurch
+        "overscore": "correct_only",  # 000 has no law 19
+        "predeal_cut": "free",  # 000:13
+    },
+    "britannica": BRITANNICA,  # 002:2, 002:9, 002:12; laws 1, 11, 16, 18 and 19
+    "britannica-five": {
+        **BRITANNICA,
+        "dealt": 5,
+        "three_for_last": True,  # 002:9
+        "single_series": True,  # 002:15
+        "play_on": "may",  # 002:15
+    },
+    "crib-derby": {
+        **BY_CHALLENGE,  # 003:27, heels lost once the dealer has played a card
+        "doubles": ((61, 2), (31, 4)),  # 003:101
+        "overscore": "correct_only",  # 003:103
+        "predeal_cut": "two",  # 003:23
+        "next_dealer": "cut",  # 003:13
+        "amend": True,  # 003:103
+    },
+    "acc": {**BY_CHALLENGE, "doubles": ((91, 2),), "next_dealer": "alternate", "false_game_penalty": 15},
+}
+"""In what each book differs from the rules that nobody changed."""
 
 
-def test_club_rules_001():
-    rules = find("club")
-    assert (rules.target, rules.counting, rules.doubles) == (121, Counting.AUTOMATIC, ())
-    assert rules.next_dealer is NextDealer.CUT  # 001:19, "determined randomly"
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_is_what_its_book_says_field_by_field(name):
+    assert find(name) == Rules(**BOOKS[name])
 
 
-def test_bicycle_rules_000():
-    rules = find("bicycle")
-    assert (rules.target, rules.doubles) == (121, ((61, 2),))
-    assert (rules.counting, rules.overscore) == (Counting.REFEREE, Overscore.CORRECT_ONLY)
-    assert rules.next_dealer is NextDealer.LOSER  # 000:13
-    assert find("bicycle", target=61).doubles == ((31, 2),)
-    assert find("bicycle", doubles=((91, 2), (61, 4))).doubles == ((91, 2), (61, 4))  # 000:103
+@pytest.mark.parametrize(
+    ("name", "target", "ways"),
+    [
+        ("house", 121, {"skunks": ((91, 2), (61, 4)), "none": ()}),
+        ("house", 61, {"lurch": ((31, 2),), "none": ()}),
+        ("club", 121, {"none": ()}),
+        ("bicycle", 121, {"lurch": ((61, 2),), "skunks": ((91, 2), (61, 4)), "none": ()}),  # 000:103
+        ("bicycle", 61, {"lurch": ((31, 2),), "none": ()}),
+        ("britannica", 61, {"none": (), "lurch": ((30, 2),)}),  # 002:7, below thirty and only if agreed
+        ("britannica", 121, {"none": ()}),
+        ("britannica-five", 61, {"none": (), "lurch": ((30, 2),)}),
+        ("crib-derby", 121, {"skunks": ((61, 2), (31, 4)), "none": ()}),  # 003:101
+        ("acc", 121, {"skunk": ((91, 2),), "none": ()}),
+    ],
+)
+def test_the_ways_to_count_double_games(name, target, ways):
+    assert dict(PRESETS[name].doubles[target]) == ways
+    assert find(name, target=target).doubles == next(iter(ways.values()))
+    for way, pairs in ways.items():
+        assert find(name, target=target, doubles=way).doubles == pairs
+
+
+def test_the_lengths_and_the_numbers_of_hands_that_each_book_knows():
+    assert {name: sorted(PRESETS[name].doubles) for name in PRESETS} == {
+        "house": [61, 121],
+        "club": [121],
+        "bicycle": [61, 121],
+        "britannica": [61, 121],
+        "britannica-five": [61],
+        "crib-derby": [121],
+        "acc": [121],
+    }
+    many = (2, 3, 4)
+    two = (2,)
+    assert [PRESETS[name].players for name in PRESETS] == [many, two, many, many, two, many, two]
+
+
+def test_law_1_a_fresh_cut_after_every_game_unless_rubbers_are_played():
+    assert find("britannica").next_dealer is NextDealer.CUT
+    assert find("britannica", rubber=True).next_dealer is NextDealer.ALTERNATE
+    assert find("britannica-five", rubber=True).next_dealer is NextDealer.ALTERNATE
+    assert find("house", rubber=True).next_dealer is NextDealer.LOSER  # 000:13
+    assert find("crib-derby", rubber=True).next_dealer is NextDealer.CUT
+    assert find("britannica", rubber=True, next_dealer="loser").next_dealer is NextDealer.LOSER  # unless agreed
+
+
+@pytest.mark.parametrize("name", [name for name in PRESETS if 3 in PRESETS[name].players])
+@pytest.mark.parametrize("players", [3, 4])
+def test_three_and_four_are_dealt_five_cards(name, players):
+    rules = find(name, players=players)
+    assert (rules.players, rules.dealt, rules.five_card) == (players, 5, False)
+    assert rules == Rules(**{**BOOKS[name], "players": players, "dealt": 5})
 
 
 def test_a_field_may_be_agreed_otherwise():
@@ -70,6 +140,23 @@ def test_doubles_agreed_on_stand_whatever_the_length_of_the_game():
         ("house", {"jokers": 2}, "jokers"),
         ("club", {"muggins": True}, "muggins"),
         ("house", {"counting": "by_ear"}, "counting"),
+        ("club", {"players": 3}, "players"),
+        ("acc", {"players": 4}, "players"),
+        ("britannica-five", {"players": 3}, "players"),
+        ("house", {"players": 5}, "players"),
+        ("house", {"players": True}, "players"),
+        ("house", {"dealt": 5}, "dealt"),
+        ("britannica-five", {"dealt": 6}, "dealt"),
+        ("crib-derby", {"target": 61}, "target"),
+        ("britannica-five", {"target": 121}, "target"),
+        ("britannica", {"doubles": "skunks"}, "doubles"),
+        ("house", {"heels_forfeit": True}, "heels_forfeit"),
+        ("house", {"false_game_penalty": 15}, "false_game_penalty"),
+        ("house", {"amend": True}, "amend"),
+        ("house", {"three_for_last": True}, "three_for_last"),
+        ("britannica", {"single_series": True}, "single_series"),
+        ("crib-derby", {"players": 4, "play_on": "may"}, "play_on"),
+        ("acc", {"counting": "automatic"}, "pegging"),
     ],
 )
 def test_what_a_preset_does_not_offer_is_refused_with_its_field_named(name, options, field):

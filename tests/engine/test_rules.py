@@ -7,7 +7,7 @@ from hypothesis import given
 
 from engine.errors import CribbageError, RulesError
 from engine.rules import Counting, NextDealer, Overscore, Rules
-from tests.strategies import all_rules
+from tests.strategies import any_rules
 
 
 def test_the_rules_nobody_changed():
@@ -33,7 +33,7 @@ def test_the_rules_nobody_changed():
     }  # every field of the rule book, and no other
 
 
-@given(all_rules())
+@given(any_rules())
 def test_rules_survive_json(rules):
     again = Rules.from_dict(json.loads(json.dumps(rules.to_dict())))
     assert again == rules
@@ -102,11 +102,58 @@ def test_a_double_line_lies_on_the_board_that_is_played():
         Rules(target=61, doubles=((91, 2),))
 
 
-def test_no_muggins_where_the_engine_counts():
+@pytest.mark.parametrize(
+    ("options", "field"),
+    [
+        ({"counting": "automatic", "muggins": True}, "muggins"),
+        ({"counting": "automatic", "pegging": "declared"}, "pegging"),
+        ({"counting": "automatic", "heels_forfeit": True}, "heels_forfeit"),
+        ({"counting": "referee", "heels_forfeit": True}, "heels_forfeit"),
+        ({"counting": "automatic", "false_game_penalty": 15}, "false_game_penalty"),
+        ({"counting": "referee", "false_game_penalty": 15}, "false_game_penalty"),
+        ({"counting": "challenge", "false_game_penalty": 121}, "false_game_penalty"),
+        ({"counting": "challenge", "false_game_penalty": True}, "false_game_penalty"),
+        ({"counting": "referee", "amend": True}, "amend"),
+        ({"players": 3, "dealt": 5, "three_for_last": True}, "three_for_last"),
+        ({"players": 4, "dealt": 5, "single_series": True}, "single_series"),
+        ({"players": 3, "dealt": 5, "play_on": "may"}, "play_on"),
+        ({"players": 3}, "dealt"),
+        ({"players": 4, "dealt": 6}, "dealt"),
+    ],
+)
+def test_what_does_not_go_together_is_refused_with_its_field_named(options, field):
     with pytest.raises(RulesError) as refused:
-        Rules(counting="automatic", muggins=True)
-    assert refused.value.field == "muggins"
-    assert Rules(counting="referee", muggins=True).muggins
+        Rules(**options)
+    assert refused.value.field == field
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"counting": "referee", "muggins": True},
+        {"counting": "challenge", "muggins": True, "amend": True, "false_game_penalty": 120},
+        {"pegging": "declared", "heels_forfeit": True},
+        {"dealt": 5},
+        {"dealt": 5, "three_for_last": True, "single_series": True, "play_on": "may"},
+        {"players": 3, "dealt": 5},
+        {"players": 4, "dealt": 5, "ceremony": True, "predeal_cut": "two", "irregular": "penalise"},
+        {"counting": "automatic", "irregular": "penalise", "ceremony": True},
+    ],
+)
+def test_and_what_does_is_played(options):
+    assert Rules(**options).to_dict().items() >= options.items()
+
+
+def test_go_is_spoken_where_pegging_is_declared_or_a_false_go_is_penalised():
+    assert not Rules().go_is_spoken
+    assert Rules(pegging="declared").go_is_spoken
+    assert Rules(irregular="penalise").go_is_spoken
+
+
+def test_the_five_card_game_is_of_two():
+    assert Rules(dealt=5).five_card
+    assert not Rules().five_card
+    assert not Rules(players=3, dealt=5).five_card
 
 
 def test_an_unknown_rule_is_refused():
