@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
-from engine.cards import Card, Rank, Suit
+from engine.cards import SYMBOLS, Card, Rank, Suit
 from engine.errors import NotationError
 from engine.reckoning import in_words
-from engine.spelling import NAMES, Mark, Spelling, as_typed, quoted, spell
+from engine.spelling import LONGEST, NAMES, TYPED, Mark, Spelling, as_typed, quoted, spell
 
 EXAMPLE: Final = "5H 5D 5C JS | 5S"
 """A hand and its starter, as they may be typed."""
 
-_HINT: Final = "type each card as a rank and a suit, such as 5H"
+HINT: Final = "type each card as a rank and a suit, such as 5H"
+"""How a card is typed at its plainest."""
+
 _BREAKS: Final = frozenset(",;()\n")
 
 
@@ -28,19 +31,51 @@ class Hand:
     starter_marked: bool
 
 
+class Face(NamedTuple):
+    """A card as it was named: its rank, and the card itself if its suit was named too."""
+
+    rank: Rank
+    card: Card | None = None
+
+    @property
+    def face(self) -> str:
+        """The card as a sentence names it: ``"5♥"``, or ``"5"`` without a suit."""
+        if self.card is not None:
+            return self.card.face
+        return "10" if self.rank is Rank.TEN else str(self.rank)
+
+
 def read_hand(text: str) -> Hand:
     """Read a typed hand: four cards and the starter, four alone, or three and a marked starter.
 
     The starter is the last of five cards, or the one that a mark or a word points at. Raises ``NotationError``
     for whatever could mean two things.
     """
-    spelling = spell(text, _HINT)
-    cards = _whole(spelling)
+    return _at_a_glance(text) or _spelt_out(text)
+
+
+def _at_a_glance(text: str) -> Hand | None:
+    """A hand of four cards and perhaps the starter in the plainest spelling, in one look; all else is spelt out."""
+    found = _PLAIN.fullmatch(text)
+    if found is None or len(text) > LONGEST:
+        return None
+    first, second, third, fourth, sign, last = found.groups()
+    cards = (TYPED[first], TYPED[second], TYPED[third], TYPED[fourth])
+    if last is None:
+        return Hand(cards, None, False, False) if len({*cards}) == 4 else None  # noqa: FBT003 - twice as fast
+    starter = TYPED[last]
+    return Hand(cards, starter, False, sign is not None) if len({*cards, starter}) == 5 else None  # noqa: FBT003
+
+
+def _spelt_out(text: str) -> Hand:
+    """A hand in any spelling, piece by piece."""
+    spelling = spell(text, HINT)
+    cards = whole(spelling)
     if len(cards) not in (4, 5):
         are = "card is" if len(cards) == 1 else "cards are"
         many = in_words(len(cards)).capitalize()
         raise NotationError(f"{many} {are} there; a hand is four cards and the starter, such as {EXAMPLE}.")
-    place = _starter(spelling)
+    place = starter_place(spelling)
     marked = place is not None
     if place is None:
         if len(cards) == 4:
@@ -51,14 +86,14 @@ def read_hand(text: str) -> Hand:
 
 def read_cards(text: str) -> tuple[Card, ...]:
     """Read a plain list of different cards, each with its suit."""
-    spelling = spell(text, _HINT)
+    spelling = spell(text, HINT)
     for mark in spelling.marks:
         if mark.worded:
             piece = spelling.piece(mark.start, mark.end)
-            raise NotationError(f"{piece} marks a starter, and here only cards can be read: {_HINT}.")
+            raise NotationError(f"{piece} marks a starter, and here only cards can be read: {HINT}.")
     if spelling.crib:
-        raise NotationError(f"Only cards can be read here, without a word of the crib: {_HINT}.")
-    return _whole(spelling)
+        raise NotationError(f"Only cards can be read here, without a word of the crib: {HINT}.")
+    return whole(spelling)
 
 
 def read_card_of(text: str, hand: Sequence[Card]) -> Card:
@@ -66,7 +101,7 @@ def read_card_of(text: str, hand: Sequence[Card]) -> Card:
 
     Raises ``NotationError`` for a card that is not in the hand.
     """
-    return pick_card(spell(text, _HINT), hand, _HINT)
+    return pick_card(spell(text, HINT), hand, HINT)
 
 
 def write(card: Card, *, symbols: bool = False) -> str:
@@ -93,7 +128,7 @@ def pick_card(spelling: Spelling, hand: Sequence[Card], hint: str) -> Card:
         return _held(spelt.card, hand)
     held = next((card for card in hand if card.rank is spelt.rank), None)
     if held is None:
-        raise NotationError(f"You do not hold {_a(spelt.rank)}; choose a card of your own hand.")
+        raise NotationError(f"You do not hold {with_article(spelt.rank)}; choose a card of your own hand.")
     return held
 
 
@@ -102,7 +137,7 @@ def pick_cards(spelling: Spelling, hand: Sequence[Card], hint: str) -> tuple[Car
     if not spelling.cards or spelling.marks:
         raise NotationError(f"{quoted(spelling.text.strip())} is not a list of cards: {hint}.")
     named = [_held(spelt.card, hand) for spelt in spelling.cards if spelt.card is not None]
-    _check_different(named)
+    check_different(named)
     left = [card for card in hand if card not in named]
     return (*named, *_of_ranks([spelt.rank for spelt in spelling.cards if spelt.card is None], left))
 
@@ -113,7 +148,7 @@ def _of_ranks(ranks: Sequence[Rank], hand: Sequence[Card]) -> Iterator[Card]:
         alike = [card for card in hand if card.rank is rank]
         many = ranks.count(rank)
         if len(alike) < many:
-            what = _a(rank) if many == 1 else f"so many cards of the rank {rank}"
+            what = with_article(rank) if many == 1 else f"so many cards of the rank {rank}"
             raise NotationError(f"You do not hold {what}; choose cards of your own hand.")
         if len(alike) > many:
             which = " and ".join(card.face for card in alike)
@@ -127,40 +162,42 @@ def _held(card: Card, hand: Sequence[Card]) -> Card:
     return card
 
 
-def _whole(spelling: Spelling) -> tuple[Card, ...]:
+def whole(spelling: Spelling) -> tuple[Card, ...]:
     """The cards of a text in which every card has its suit and none comes twice."""
     if not spelling.cards:
-        raise NotationError(f"There is no card: {_HINT}.")
+        raise NotationError(f"There is no card: {HINT}.")
     cards = tuple([spelt.card for spelt in spelling.cards if spelt.card is not None])
     if len(cards) < len(spelling.cards):
-        raise _suitless(spelling, cards)
-    _check_different(cards)
+        raise suitless(spelling, cards)
+    check_different(cards)
     return cards
 
 
-def _check_different(cards: Sequence[Card]) -> None:
+def check_different(cards: Sequence[Card]) -> None:
     if len(set(cards)) < len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise NotationError(f"{twice.face} is there twice; a pack holds each card once.")
 
 
-def _suitless(spelling: Spelling, cards: Sequence[Card]) -> NotationError:
+def suitless(spelling: Spelling, cards: Sequence[Card]) -> NotationError:
     """The complaint about the first card without a suit, and which it could be."""
     ranks = [spelt.rank for spelt in spelling.cards]
     for rank in Rank:
         if ranks.count(rank) > 4:
-            return NotationError(f"{_a(rank).capitalize()} is there {ranks.count(rank)} times; a pack holds four.")
+            return NotationError(
+                f"{with_article(rank).capitalize()} is there {ranks.count(rank)} times; a pack holds four."
+            )
     spelt = next(spelt for spelt in spelling.cards if spelt.card is None)
     piece = spelling.piece(spelt.start, spelt.end)
     if not cards:
-        return NotationError(f"{piece} has no suit, nor has any card; flushes and his nobs need them: {_HINT}.")
+        return NotationError(f"{piece} has no suit, nor has any card; flushes and his nobs need them: {HINT}.")
     choice = [as_typed(card) for suit in Suit if (card := Card(spelt.rank, suit)) not in cards]
     return NotationError(
         f"{piece} has no suit: is it {', '.join(choice[:-1])}{' or ' if choice[1:] else ''}{choice[-1]}?"
     )
 
 
-def _starter(spelling: Spelling) -> int | None:
+def starter_place(spelling: Spelling) -> int | None:
     """Which card is marked as the starter."""
     if not spelling.marks:
         return None
@@ -194,6 +231,15 @@ def _place(spelling: Spelling, mark: Mark) -> int:
     raise NotationError(f"{piece} may mark {which}: put the starter last, as in {EXAMPLE}.")
 
 
-def _a(rank: Rank) -> str:
+def with_article(rank: Rank) -> str:
+    """A rank as a sentence names one of its cards: ``"an ace"``."""
     article = "an" if rank in (Rank.ACE, Rank.EIGHT) else "a"
     return f"{article} {NAMES[rank - 1]}"
+
+
+_A_CARD: Final = rf"((?:10|[2-9atjqkxATJQKX])[cdhsCDHS{SYMBOLS}])\uFE0F?"
+_PLAIN: Final = re.compile(
+    rf"[\s,]*{_A_CARD}[\s,;._-]*{_A_CARD}[\s,;._-]*{_A_CARD}[\s,;._-]*{_A_CARD}"
+    rf"(?:[\s,;._-]*(?:([|/+│])[\s,;._-]*)?{_A_CARD})?[\s,;.!?]*"
+)
+"""Four cards in letters or symbols, with the plainest separators or none, and the starter marked or last."""

@@ -243,6 +243,14 @@ _PICTURES: Final = _pictures()
 _CARDS: Final = _PICTURES | {
     rank + suit: Card(_RANK_LETTERS[rank], _SUITS[suit]) for rank in _RANK_LETTERS for suit in _SUITS if len(suit) == 1
 }
+TYPED: Final = {
+    rank + suit: card
+    for name, card in _CARDS.items()
+    for rank in (name[:-1].lower(), name[:-1].upper())
+    for suit in (name[-1].lower(), name[-1].upper())
+}
+"""The cards under their plainest spellings, in small letters and capitals, and under those of one character."""
+
 _SYMBOLS: Final = frozenset(symbol for symbol in _SUITS if not symbol.isalnum())
 
 _DROPPED: Final = dict.fromkeys((*range(0x200B, 0x2010), 0x2060, 0x20E3, 0xFE0E, 0xFE0F, 0xFEFF)) | {0x1F51F: "10"}

@@ -1,0 +1,188 @@
+"""How rare a count is among all the hands there are, and what a starter may still bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Final
+
+from engine.cards import PACK, Card
+from engine.notation import Face
+from engine.scoring import show_total
+
+
+@dataclass(frozen=True, slots=True)
+class Rarity:
+    """A count among all hands with their starters: how many count exactly as much, how many more, how many less."""
+
+    total: int
+    exactly: int
+    more: int
+    less: int
+
+    @property
+    def every(self) -> int:
+        """All the hands there are."""
+        return self.exactly + self.more + self.less
+
+    @property
+    def at_least(self) -> int:
+        """How many hands count as much or more."""
+        return self.exactly + self.more
+
+    @property
+    def percentile(self) -> Fraction:
+        """The share of all hands that count less, in a hundred, exactly."""
+        return Fraction(100 * self.less, self.every)
+
+    @property
+    def one_in(self) -> Fraction | None:
+        """One hand in so many counts exactly as much; None where no hand does."""
+        return Fraction(self.every, self.exactly) if self.exactly else None
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """Every hand with every starter: ``counts[total]`` is how many of them count that total, from 0."""
+
+    counts: tuple[int, ...]
+
+    @classmethod
+    def of(cls, counts: str) -> Odds:
+        """The odds whose counts are written out, parted by spaces."""
+        return cls(tuple(map(int, counts.split())))
+
+    @property
+    def every(self) -> int:
+        """All the hands there are."""
+        return sum(self.counts)
+
+    @property
+    def mean(self) -> Fraction:
+        """What a hand counts on average, exactly."""
+        return Fraction(sum(total * many for total, many in enumerate(self.counts)), self.every)
+
+    @property
+    def never(self) -> tuple[int, ...]:
+        """The totals up to the greatest that no hand counts."""
+        return tuple(total for total, many in enumerate(self.counts) if not many)
+
+    def rarity(self, total: int) -> Rarity:
+        """Where a total stands among all; it need not be one that any hand counts."""
+        less, more = sum(self.counts[:total]), sum(self.counts[total + 1 :])
+        return Rarity(total, self.every - less - more, more, less)
+
+
+HANDS: Final = Odds.of(
+    """
+    1009008 99792 2813796 505008 2855676 697508 1800268 751324 1137236 361224
+    388740 51680 317340 19656 90100 9168 58248 11196 2708 0
+    8068 2496 444 356 3680 0 0 0 76 4
+    """
+)
+"""Four cards and the starter, 12,994,800 of them, counted as hands."""
+
+CRIBS: Final = Odds.of(
+    """
+    1022208 99792 2839800 508908 2868960 703496 1787176 755320 1118336 358368
+    378240 43880 310956 16548 88132 9072 57288 11196 2264 0
+    7828 2472 444 356 3680 0 0 0 76 4
+    """
+)
+"""The same counted as cribs, where a flush needs the starter."""
+
+THREES: Final = Odds.of(
+    """
+    260220 18180 403032 63288 144716 69300 72928 16832 18668 5964
+    4044 824 4372 164 268 96 0 0 0 0
+    4
+    """
+)
+"""Three cards and the starter, as at the five-card game, 1,082,900 of them."""
+
+
+def odds_of(held: int, *, crib: bool) -> Odds:
+    """The odds of a hand of three or four cards, or of a crib of four."""
+    if held == 3:
+        return THREES
+    return CRIBS if crib else HANDS
+
+
+@dataclass(frozen=True, slots=True)
+class Starters:
+    """What each starter would make of a hand: for every total, least first, the starters that bring it."""
+
+    by_total: tuple[tuple[int, tuple[Card, ...]], ...]
+
+    @property
+    def mean(self) -> Fraction:
+        """The mean over all the starters, each as likely as any other."""
+        many = sum(len(cards) for _, cards in self.by_total)
+        return Fraction(sum(total * len(cards) for total, cards in self.by_total), many)
+
+    @property
+    def worst(self) -> tuple[int, tuple[Card, ...]]:
+        """The least total, and the starters that bring it."""
+        return self.by_total[0]
+
+    @property
+    def best(self) -> tuple[int, tuple[Card, ...]]:
+        """The greatest total, and the starters that bring it."""
+        return self.by_total[-1]
+
+
+def starters(hand: Sequence[Card], *, crib: bool = False, ranks_alone: bool = False) -> Starters:
+    """The totals of a hand of three or four cards with every starter of the rest of the pack.
+
+    By the ranks alone neither flushes nor his nobs are counted.
+    """
+    found: dict[int, list[Card]] = {}
+    for starter in PACK:
+        if starter not in hand:
+            total = show_total(hand, starter, crib=crib)
+            if ranks_alone:
+                total -= _suits(hand, starter, crib=crib)
+            found.setdefault(total, []).append(starter)
+    return Starters(tuple((total, tuple(found[total])) for total in sorted(found)))
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """What a hand counts if its suits fall so: with a flush of so many cards, or none, and with his nobs or without."""
+
+    total: int
+    flush: int
+    nobs: bool
+
+
+def cases(hand: Sequence[Face], starter: Face, *, crib: bool = False) -> tuple[Case, ...]:
+    """Every case that the suits which were not named leave open, the least total first.
+
+    Empty where no suits make it a hand, as of five cards of a rank.
+    """
+    found = set()
+    for cards in _suited((*hand, starter)):
+        held, turned = cards[:-1], cards[-1]
+        found.add(Case(show_total(held, turned, crib=crib), flush_of(held, turned, crib=crib), turned.nobs in held))
+    return tuple(sorted(found, key=lambda case: (case.total, case.flush)))
+
+
+def flush_of(hand: Sequence[Card], starter: Card, *, crib: bool) -> int:
+    """How many cards the flush of a hand has; 0 without one."""
+    suits = {card.suit for card in hand}
+    if len(suits) > 1 or (crib and starter.suit not in suits):
+        return 0
+    return len(hand) + (starter.suit in suits)
+
+
+def _suits(hand: Sequence[Card], starter: Card, *, crib: bool) -> int:
+    """The points that the suits bring."""
+    return flush_of(hand, starter, crib=crib) + (starter.nobs in hand)
+
+
+def _suited(faces: Sequence[Face]) -> Iterator[tuple[Card, ...]]:
+    """Every way to give the cards without a suit one, so that no card is there twice."""
+    choices = [(face.card,) if face.card is not None else PACK[4 * (face.rank - 1) : 4 * face.rank] for face in faces]
+    return (cards for cards in product(*choices) if len(set(cards)) == len(cards))
