@@ -11,10 +11,11 @@ import pytest
 from bot.__main__ import main
 from bot.selfplay import NAMES, play_game, seated, selfplay, write_games
 from bot.tables.packs import check
+from engine.ai.robots import CLUB, choose
 from engine.audit import play_again
 from engine.errors import RulesError
 from engine.events import ForDealCut
-from engine.presets import PRESETS
+from engine.presets import PRESETS, find
 from engine.record import Record
 from engine.state import Over
 from tests.referee import verdict
@@ -341,6 +342,20 @@ def test_people_follow_the_cut_to_their_seats():
     assert seated("ABCD", [cut]) == ("C", "A", "D", "B")
     assert seated("ABCD", [ForDealCut(()), cut, cut]) == ("D", "C", "B", "A")
     assert seated("AB", []) == ("A", "B")
+
+
+def test_the_levels_of_four_robots_follow_them_to_their_seats(monkeypatch):
+    heard = set()
+
+    def overheard(seen, level, chance):
+        heard.add((seen.seat, level))
+        return choose(seen, CLUB, chance)
+
+    monkeypatch.setattr("bot.selfplay.choose", overheard)
+    levels = ("first", "second", "third", "fourth")
+    events = play_game(find("bicycle", players=4, target=61), bytes(32), levels=levels)
+    assert seated(levels, events) != levels
+    assert heard == set(enumerate(seated(levels, events)))
 
 
 def test_the_command_line_agrees_what_is_played(tmp_path):
