@@ -53,8 +53,8 @@ _log = logging.getLogger(__name__)
 class Tables(Ledger):
     """Every table that is open, over one database.
 
-    ``now`` tells the time in UTC; ``pace`` is how many seconds a robot takes to move. A game that nobody touches for
-    as long as ``idle`` is put away, and so is an invitation that is not answered for as long as ``unanswered``. The
+    ``now`` tells the time in UTC; ``pace`` is how many seconds a robot takes to move. A game without a clock that
+    nobody touches for as long as ``idle`` is put away, and so is an invitation that is not answered for as long as ``unanswered``. The
     clocks are looked at by ``tick``; with ``keeps_time`` that is done every so often, once the tables are taken up.
     """
 
@@ -375,8 +375,10 @@ class Tables(Ledger):
         return (await self._go_on(table, game, events, notice=notice, moved=(seat,))).table
 
     async def _put_away(self, table: Table) -> None:
-        """Put a table away, unless somebody has touched it meanwhile."""
+        """Put a table away, unless somebody has touched it meanwhile, or a clock will see to it that it goes on."""
         patience = self._patience.get(table.status)
+        if any(table.deadlines):
+            return
         if patience is not None and table.agreement.touched_at < self._now() - patience:
             await self._store(table.agreed(status="idle", adjourning=frozenset()), notice=Notice("idle"))
 

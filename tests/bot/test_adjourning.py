@@ -312,13 +312,20 @@ class TestTablesThatNobodyTouches:
         with pytest.raises(NoSuchTable):
             await room.tables.take_up(table.id, room.ann)
 
-    async def test_a_clock_runs_out_before_that(self, room):
-        """A robot's move touches the table too, so a game with a clock is played out."""
-        table = await room.sit_down(clock=Clock(turn=60 * 60 * 24))
-        while (await room.tables.find(table.id)).status == "playing":
-            room.wall.passes(days=15)
-            await room.tables.tick()
+    async def test_a_game_with_a_clock_is_never_put_away(self, room):
+        table = await room.sit_down(clock=Clock(turn=20 * 86_400, when_over="forfeit"))
+        room.wall.passes(days=19)
+        await room.tables.tick()
+        assert (await room.tables.find(table.id)).status == "playing"
+        room.wall.passes(days=1)
+        await room.tables.tick()
         assert (await room.tables.find(table.id)).status == "over"
+
+    async def test_but_an_invitation_to_one_is(self, room):
+        table = await room.tables.open(room.opening(invited=room.ben, clock=Clock(turn=20 * 86_400)))
+        room.wall.passes(days=4)
+        await room.tables.tick()
+        assert (await room.tables.find(table.id)).status == "idle"
 
     async def test_a_refused_move_does_not_touch_it(self, room):
         table = await room.sit_down()

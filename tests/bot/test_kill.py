@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.game import chance
 from engine.audit import play_again
+from engine.game import chance, replay, waiting_on
 from engine.record import event_from_dict
 from engine.rules import Rules
 from engine.state import Over
@@ -67,12 +67,14 @@ class Held:
             assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
             tables = file.execute("SELECT id, status, rules FROM tables").fetchall()
             events = {name: self._events(file, name) for name, _, _ in tables}
+            clocks = {name: self._clocks(file, name) for name, _, _ in tables}
             results = {
                 name: rest
                 for name, *rest in file.execute("SELECT table_id, side, games, scores, ended_by FROM results")
             }
         for name, status, rules in tables:
             self._check_game(name, status, Rules.from_dict(json.loads(rules)), events[name], results.get(name))
+            self._check_clocks(status, Rules.from_dict(json.loads(rules)), events[name], clocks[name])
         assert set(results) <= set(events)
         self._check_told(events)
         return sum(status == "playing" for _, status, _ in tables)
@@ -81,6 +83,21 @@ class Held:
         rows = file.execute("SELECT version, body FROM events WHERE table_id = ? ORDER BY version", (name,)).fetchall()
         assert [version for version, _ in rows] == list(range(len(rows)))
         return [json.loads(body) for _, body in rows]
+
+    def _clocks(self, file, name):
+        """By seat whether its clock runs, None for a robot's; nothing where none was agreed."""
+        question = (
+            "SELECT seats.player_id, clocks.deadline FROM clocks JOIN seats USING (table_id, seat) "
+            "WHERE table_id = ? ORDER BY seat"
+        )
+        return [None if player is None else bool(deadline) for player, deadline in file.execute(question, (name,))]
+
+    def _check_clocks(self, status, rules, events, clocks):
+        """The clocks run of those people who are asked, and of nobody else."""
+        game = replay(rules, map(event_from_dict, events))
+        asked = waiting_on(game) if status == "playing" else ()
+        assert clocks in ([], [None if runs is None else seat in asked for seat, runs in enumerate(clocks)])
+        assert len(clocks) in {0, rules.players}
 
     def _check_game(self, name, status, rules, events, result):
         """A game is whole to the last thing that was asked, and its status and result say the same."""
