@@ -6,6 +6,7 @@ import pytest
 
 from bot.storage.tables import Seat
 from bot.ui import screens
+from bot.ui.story import story
 from engine.actions import (
     AskFreshDeal,
     CutPack,
@@ -18,6 +19,7 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.cards import PACK, Card
+from engine.events import DealerChosen, ForDealCut
 from engine.game import begin
 from engine.presets import find
 from engine.state import ToDeal
@@ -81,6 +83,18 @@ class TestTheCuts:
         assert "Partners by the cut: Ann and Cat against Ben and Dan." in told
         assert f"Cut for deal: Ann `{cut.cards[0]}` at {cut.numbers[0]}".replace("T", "10")[:18] in told
         assert "Ann deals first." in told
+
+    def test_a_tie_is_told_by_the_places_of_then(self):
+        """Ann and Dan cut fives, and all cut again; whoever sat where, each card stands by the one who cut it."""
+        fives = tuple(map(Card.parse, ("5C", "9D", "KC", "5D")))
+        seated = tuple(map(Card.parse, ("2C", "7D", "4H", "JS")))
+        events = (ForDealCut(fives), ForDealCut(seated, None, (2, 0, 3, 1)), DealerChosen(0))
+        now = ("Cat", "Ann", "Dan", "Ben")
+        ((tie, cut, partners, dealer),) = story(events, now, find("house", players=4))
+        assert tie.text.replace("\ufe0e", "") == "Cut for deal: Ann `5♣`, Ben `9♦`, Cat `K♣`, Dan `5♦`."
+        assert cut.text.replace("\ufe0e", "") == "Cut for deal: Cat `2♣`, Ann `7♦`, Dan `4♥`, Ben `J♠`."
+        assert partners.text == "Partners by the cut: Cat and Dan against Ann and Ben."
+        assert dealer.text == "Cat deals first."
 
     def test_to_the_dealer(self):
         game = replace(begin(find("bicycle", ceremony=True)), phase=ToDeal(0))
@@ -162,6 +176,7 @@ class TestLawEleven:
         assert "Ben lets the deal stand." in public(table)
         assert panel(table, 0).startswith("**Lay away 1 card** to Ben's crib.")
         assert "<2 of clubs|6 of hearts|8 of spades|10 of clubs|Queen of diamonds>" in panel(table, 0)
+        assert "[Take back 3 of diamonds]" in panel(table, 0), "what lies there still"
 
 
 class TestHeels:
