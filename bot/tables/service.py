@@ -54,8 +54,9 @@ class Tables(Ledger):
     """Every table that is open, over one database.
 
     ``now`` tells the time in UTC; ``pace`` is how many seconds a robot takes to move. A game without a clock that
-    nobody touches for as long as ``idle`` is put away, and so is an invitation that is not answered for as long as ``unanswered``. The
-    clocks are looked at by ``tick``; with ``keeps_time`` that is done every so often, once the tables are taken up.
+    nobody touches for as long as ``idle`` is put away, and so is an invitation that nobody answers for as long as
+    ``unanswered``. The clocks are looked at by ``tick``; with ``keeps_time`` that is done every so often, once the
+    tables are taken up.
     """
 
     def __init__(
