@@ -1,4 +1,4 @@
-"""Robots at every other table: five cards, three and four hands, open declarations, broken laws, and ceremony."""
+"""Robots at every table: five cards, three and four hands, and what a robot may not know."""
 
 from __future__ import annotations
 
@@ -12,85 +12,31 @@ from hypothesis import strategies as st
 
 from bot.tables.packs import pack as shuffled
 from engine.actions import (
-    Accept,
-    AskFreshDeal,
-    Challenge,
     ChooseDealer,
     ClaimHeels,
-    CutPack,
-    Deal,
-    Declare,
     LayAway,
-    MarkTwo,
-    NameNumber,
     Play,
-    Require,
     SayGo,
-    StandDeal,
     Stop,
-    TakeBack,
-    WaiveCut,
 )
 from engine.ai import adversary
 from engine.ai.crib import averages
-from engine.ai.discard import Unseen, expected, is_poor, tosses
-from engine.ai.robots import CLUB, EASY, LEVELS, NOTICED, choose, is_asked
+from engine.ai.discard import Unseen, expected, tosses
+from engine.ai.robots import CLUB, EASY, LEVELS, choose, is_asked
 from engine.cards import PACK, Card, Rank
-from engine.game import begin, chance, legal, shuffle_in, speakers, waiting_on
+from engine.game import begin, chance, legal, shuffle_in, waiting_on
 from engine.presets import find
 from engine.scoring import show, show_total
-from engine.state import Cutting, Game, Over, Playing, Showing, ToDeal
-from engine.view import View, view
-from tests.strategies import about_to_deal, act, cards, cards_in, hands
+from engine.state import Game, Over
+from engine.view import view
+from tests.robots import FIVE, FOUR, SIX, THREE, at_lay_away, at_play, never, played
+from tests.strategies import act, cards, cards_in, hands
 
-FIVE = find("britannica-five")
-SIX = find("britannica")
-THREE, FOUR = find("house", players=3), find("house", players=4)
-DERBY = find("crib-derby")
 TABLES = {
     "five": replace(FIVE, counting="automatic", pegging="automatic", heels_forfeit=False),
     "three": find("house", players=3),
     "four": find("house", players=4),
 }
-
-
-def never() -> float:
-    """A robot with no whims, which notices everything."""
-    return 0.0
-
-
-def hardly() -> float:
-    """A robot that notices nothing."""
-    return 0.999
-
-
-def dealt(rules, dealer, *names, starter="KS", to_crib="", scores=None) -> Game:
-    """A game after the deal of these hands by seat."""
-    held = [cards(hand) for hand in names]
-    around = [held[(dealer + 1 + step) % len(held)] for step in range(len(held))]
-    top = (*(card for turn in zip(*around, strict=True) for card in turn), *cards(to_crib), *cards(starter))
-    assert len(set(top)) == len(top), "a card is dealt twice"
-    start = about_to_deal(rules, dealer=dealer, scores=scores or (0,) * len(rules.sides))
-    start = replace(start, deal=1)  # not the first deal, so that nobody marks three for last
-    return act(start, Deal((*top, *(card for card in PACK if card not in top))))[0]
-
-
-def at_play(rules, dealer, *names, starter="KS", to_crib="", scores=None) -> Game:
-    """A game after the lay-away: of each hand the last cards named went to the crib."""
-    game = dealt(rules, dealer, *names, starter=starter, to_crib=to_crib, scores=scores)
-    for seat in range(rules.players):
-        many = game.phase.each
-        game, _ = act(game, LayAway(seat, cards(names[seat])[-many:]))
-    assert isinstance(game.phase, Playing)
-    return game
-
-
-def played(game: Game, line: str) -> Game:
-    """The game after some plays: ``"0:9H=2 1:6D"`` is seat 0 declaring two for the nine, then seat 1 saying nothing."""
-    for word in line.split():
-        card, _, declared = word[2:].partition("=")
-        game, _ = act(game, Play(int(word[0]), Card.parse(card), int(declared) if declared else None))
-    return game
 
 
 # Laying away.
@@ -107,24 +53,6 @@ def test_five_cards_are_weighed_over_every_starter(rules, kept, dealt_cards, dea
     for toss in found:
         assert toss.hand == pytest.approx(sum(show(toss.kept, starter).total for starter in starters) / 47)
     assert [toss.total for toss in found] == sorted((toss.total for toss in found), reverse=True)
-
-
-def at_lay_away(rules, hand, *, dealer, laid=()) -> View:
-    """What seat 0 sees when it is to lay away."""
-    each = 2 if rules.players == 2 else 1
-    return View(
-        seat=0,
-        rules=rules,
-        scores=(0,) * len(rules.sides),
-        hindmost=(0,) * len(rules.sides),
-        deal=1,
-        stage="lay_away",
-        waiting_on=(0,),
-        dealer=dealer,
-        hand=cards(hand),
-        laid=cards(laid),
-        to_lay=each - len(laid),
-    )
 
 
 @pytest.mark.parametrize(
@@ -311,203 +239,6 @@ def test_a_dealer_whose_turn_it_is_not_is_not_asked():
     assert not is_asked(seen)
     with pytest.raises(ValueError, match="nothing is asked of seat 1"):
         choose(seen, CLUB, never)
-
-
-# Broken laws.
-
-
-def test_after_a_false_go_two_holes_are_marked():
-    game = played(at_play(SIX, 1, "TC 9C 3C 4C KC QC", "6D 8H 2S TD KD QD"), "0:TC")
-    game, _ = act(game, SayGo(1))
-    assert Require(0) in legal(game, 0)
-    assert choose(view(game, 0), CLUB, never) == MarkTwo(0)
-    # The one who said go cannot play in this series, whatever he holds; the other knows it.
-    game, _ = act(game, MarkTwo(0))
-    assert adversary.around(view(game, 0)) == ()
-    assert isinstance(choose(view(game, 0), CLUB, never), Play)
-
-
-def test_a_false_go_tells_nothing_of_what_is_held():
-    game = played(at_play(SIX, 1, "TC 9C 3C 4C KC QC", "6D 8H 2S TD KD QD"), "0:TC")
-    game, _ = act(game, SayGo(1), MarkTwo(0), Play(0, Card.parse("9C")))
-    told = adversary.read(view(game, 0), 1)
-    assert all(told.likely[rank] for rank in Rank)
-
-
-@pytest.mark.parametrize(
-    ("rules", "rich", "poor"),
-    [
-        (SIX, "5H 5C 5D JS 2C 8D", "2H 4D 6S 8C TH QD"),
-        (FIVE, "5H 5C 5D JS 2C", "2H 4D 7S 9C QD"),
-        (FOUR, "5H 5C 5D JS 2C", "2H 4D 7S 9C QD"),
-        (THREE, "5H 5C 5D JS 2C", "2H 4D 7S 9C QD"),
-    ],
-)
-@pytest.mark.parametrize("dealer", [0, 1])
-def test_a_fresh_deal_is_asked_for_a_poor_hand(rules, rich, poor, dealer):
-    choices = (AskFreshDeal(0), StandDeal(0))
-    for hand, move in ((rich, StandDeal(0)), (poor, AskFreshDeal(0))):
-        seen = replace(at_lay_away(rules, hand, dealer=dealer), offender=1, legal=choices)
-        assert choose(seen, CLUB, never) == move
-        lying = tosses(seen)[0]
-        laid = replace(seen, hand=lying.kept, laid=lying.cards, to_lay=0)
-        assert choose(laid, CLUB, never) == move
-
-
-@pytest.mark.parametrize("rules", [SIX, FIVE, FOUR, THREE])
-@pytest.mark.parametrize("dealer", [0, 1])
-def test_about_half_of_all_deals_are_poor(rules, dealer):
-    rng = Random(4)
-    poor = sum(is_poor(at_lay_away(rules, rng.sample(PACK, rules.dealt), dealer=dealer)) for _ in range(200))
-    assert 70 < poor < 150
-
-
-def test_what_was_taken_back_is_laid_away_anew():
-    game = dealt(SIX, 1, "9C 8C 3C 4C KC QC", "6D 6H 6S TD KD QD")
-    first = choose(view(game, 0), CLUB, never)
-    game, _ = act(game, first, TakeBack(0, first.cards[:1]))
-    assert choose(view(game, 1), CLUB, never) in (AskFreshDeal(1), StandDeal(1))
-    game, _ = act(game, StandDeal(1))
-    assert choose(view(game, 0), CLUB, never) == LayAway(0, first.cards[:1])
-
-
-# Ceremony.
-
-
-def test_numbers_are_named_for_the_cut_and_the_starter():
-    rules = find("britannica", players=4, ceremony=True)
-    game, rng = begin(rules), Random(9)
-    while isinstance(game.phase, Cutting):
-        if due := chance(game):
-            game, _ = shuffle_in(game, shuffled(bytes(32), *due))
-            continue
-        seat = waiting_on(game)[0]
-        move = choose(view(game, seat), CLUB, rng.random)
-        assert isinstance(move, NameNumber)
-        game, _ = act(game, move)
-    game, _ = act(game, WaiveCut((game.phase.dealer + 1) % 4))
-    game, _ = shuffle_in(game, shuffled(bytes(32), "deal", 1))
-    for seat in range(4):
-        game, _ = act(game, choose(view(game, seat), CLUB, never))
-    named = {choose(view(game, 1), CLUB, rng.random).number for _ in range(60)}
-    assert len(named) > 10
-    assert named <= set(range(4, 29))
-
-
-def test_the_pack_is_cut_where_that_costs_nothing():
-    for preset, kind in (("britannica", CutPack), ("bicycle", CutPack), ("crib-derby", WaiveCut)):
-        rules = find(preset, ceremony=True)
-        game = replace(begin(rules), phase=ToDeal(0))
-        assert isinstance(choose(view(game, 1), CLUB, Random(1).random), kind)
-
-
-# Open declarations.
-
-
-def wrongly(rules, *, by: int) -> Game:
-    """The pone has declared so much more than is true for nine, eight, three and four of clubs: six."""
-    game = at_play(rules, 1, "9C 8C 3C 4C AC QC", "6D TH 7S TD KD QD")
-    game = replace(game, phase=showing(game))
-    true = show_total(cards("9C 8C 3C 4C"), Card.parse("KS"))
-    return act(game, Declare(0, true + by))[0]
-
-
-def showing(game: Game) -> Showing:
-    """The show of a deal whose play is left out."""
-    phase = game.phase
-    return Showing(phase.dealer, phase.starter, phase.kept, phase.laid, phase.crib, phase.played)
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_too_many_is_challenged_by_one_who_notices(level):
-    seen = view(wrongly(DERBY, by=2), 1)
-    assert choose(seen, level, never) == Challenge(1, "too_many")
-    # One who does not notice shows his own hand, which says that he is satisfied.
-    assert choose(seen, level, hardly) == Declare(1, show_total(cards("6D TH 7S TD"), Card.parse("KS")))
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_robots_notice_as_often_as_is_declared_of_them(level):
-    seen, chance_of = view(wrongly(DERBY, by=1), 1), Random(6).random
-    noticed = sum(isinstance(choose(seen, level, chance_of), Challenge) for _ in range(2000))
-    assert noticed / 2000 == pytest.approx(NOTICED[level], abs=0.04)
-    assert NOTICED[EASY] < NOTICED[CLUB] < 1
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_what_is_right_is_never_challenged(level):
-    seen, chance_of = view(wrongly(find("acc", muggins=True), by=0), 1), Random(6).random
-    assert not any(isinstance(choose(seen, level, chance_of), Challenge) for _ in range(200))
-
-
-def test_too_few_is_claimed_where_muggins_is_played_and_there_alone():
-    assert choose(view(wrongly(find("acc", muggins=True), by=-2), 1), CLUB, never) == Challenge(1, "too_few")
-    assert isinstance(choose(view(wrongly(DERBY, by=-2), 1), CLUB, never), Declare)
-
-
-def test_a_claim_of_game_is_accepted_if_true_and_challenged_if_not():
-    names = ("9C 8C 3C 4C AC QC", "6D TH 7S TD KD QD")
-    game = at_play(DERBY, 1, *names)
-    game = replace(game, phase=showing(game))
-    true = show_total(cards("9C 8C 3C 4C"), Card.parse("KS"))
-    assert true == 6
-    right, wrong = (act(replace(game, scores=(score, 0)), Declare(0, 121 - score))[0] for score in (115, 114))
-    assert right.window.claims_game
-    assert wrong.window.claims_game
-    assert choose(view(right, 1), CLUB, never) == Accept(1)
-    assert choose(view(wrong, 1), CLUB, never) == Challenge(1, "too_many")
-    assert choose(view(wrong, 1), CLUB, hardly) == Accept(1)
-
-
-def test_cards_of_the_play_are_counted_too():
-    names = ("9C 8C 3C 4C KC QC", "6D 8H 2S TD KD JD")
-    wrong = played(at_play(DERBY, 1, *names), "0:9C 1:8H=2")
-    assert choose(view(wrong, 0), CLUB, never) == Challenge(0, "too_many")
-    right = played(at_play(DERBY, 1, *names), "0:9C 1:6D=2")
-    assert isinstance(choose(view(right, 0), CLUB, never), Play)
-
-
-def test_a_third_player_who_is_not_to_act_says_that_he_is_satisfied_or_challenges():
-    rules = find("crib-derby", players=3)
-    names = ("TC 7C AC 2C KC", "5D 8D 9D QD KD", "9H 5H 3H 2H KH")
-    right = played(at_play(rules, 2, *names, to_crib="AS", starter="6C"), "0:TC 1:5D=2")
-    wrong = played(at_play(rules, 2, *names, to_crib="AS", starter="6C"), "0:TC 1:8D=3")
-    assert set(speakers(right)) == {0, 2}
-    assert waiting_on(right) == (2,)
-    assert is_asked(view(right, 0))
-    assert choose(view(right, 0), CLUB, never) == Accept(0)
-    assert choose(view(wrong, 0), CLUB, never) == Challenge(0, "too_many")
-    assert not is_asked(view(act(right, Accept(0))[0], 0))
-
-
-def test_a_partner_s_declaration_is_not_asked_about():
-    rules = find("crib-derby", players=4)
-    names = ("TC 7C AC 2C KC", "5D 8D 9D QD KD", "9H 5H 3H 2H KH", "TS 7S 9S 3S QS")
-    game = played(at_play(rules, 3, *names, starter="6C"), "0:TC 1:8D=3")
-    assert not is_asked(view(game, 3))
-    assert is_asked(view(game, 0))
-    assert is_asked(view(game, 2))
-
-
-def test_who_leads_after_thirty_one_while_it_lies_open_leads_from_nought():
-    names = ("TC 5C 3C 3H KC QC", "TD 6D 3S 5S KD QD")
-    game = played(at_play(DERBY, 1, *names, starter="9S"), "0:TC 1:TD 0:5C 1:6D=2")
-    assert game.window is not None
-    assert view(game, 0).count == 31
-    # To pair the six there would be nothing to pair: a lead pegs nothing.
-    move = choose(view(game, 0), CLUB, never)
-    assert isinstance(move, Play)
-    assert move.declared is None
-    assert not isinstance(choose(view(game, 0), EASY, never), Challenge)
-
-
-def test_who_shows_first_while_the_last_card_lies_open_declares_his_own_hand():
-    names = ("TC 5C 3C 3H KC QC", "TD 6D 3S 5S KD QD")
-    game = at_play(DERBY, 1, *names, starter="9S")
-    game = played(game, "0:TC 1:TD 0:5C 1:6D=2 0:3C 1:3S=2 0:3H=6 1:5S=1")
-    assert game.window is not None
-    assert choose(view(game, 0), CLUB, hardly) == Declare(0, show_total(cards("TC 5C 3C 3H"), Card.parse("9S")))
-    assert choose(view(game, 0), CLUB, never) == Challenge(0, "too_many")
 
 
 # What a robot may not know, and how well it plays.
