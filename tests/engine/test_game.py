@@ -1,14 +1,13 @@
 """Whole games: how deals follow one another, how a game ends, and what is refused on the way."""
 
 from copy import deepcopy
-from itertools import combinations, pairwise
+from itertools import pairwise
 from random import Random
 
 import pytest
 from hypothesis import given
 
 from engine.actions import ChooseDealer, CutForDeal, Deal, Declare, LayAway, Play, Resign, SayGo
-from engine.board import games_won
 from engine.cards import PACK, Card
 from engine.errors import (
     CardNotHeld,
@@ -21,12 +20,11 @@ from engine.errors import (
     WrongLayAway,
 )
 from engine.events import Conceded, CountReset, Dealt, GameWon, LaidAway, Pegged, Played, SaidGo, Shown, StarterTurned
-from engine.game import apply, begin, chance, evolve, legal, replay, shuffle_in, waiting_on
+from engine.game import apply, begin, chance, legal, replay, shuffle_in, waiting_on
 from engine.laws import Law
-from engine.state import LayingAway, Over, Playing, Showing, ToDeal
+from engine.state import Over, ToDeal
 from tests.strategies import (
     AUTOMATIC,
-    BICYCLE,
     QUICK,
     REFEREE,
     about_to_deal,
@@ -35,7 +33,6 @@ from tests.strategies import (
     cards,
     dealt_out,
     ending,
-    games,
     pegs,
     play_out,
     play_random_game,
@@ -288,173 +285,6 @@ def test_facts_that_tell_no_game_are_refused():
     for start in (3, 4, 5, 9):  # from a card laid away, from the starter, from the play
         with pytest.raises(CribbageError):
             replay(REFEREE, events[start:])
-
-
-@QUICK
-@given(games(resign=0.003))
-def test_the_facts_tell_the_game(told):
-    assert replay(told.rules, told.events) == told.game
-    for step in told.steps[:: len(told.steps) // 5 + 1]:
-        game = step.before
-        for event in step.brought:
-            game = evolve(game, event)
-        assert game == step.after
-
-
-# What is true of every game.
-
-
-@QUICK
-@given(games())
-def test_every_deal_is_of_fifty_two_cards(told):
-    deals = [event for event in told.events if isinstance(event, Dealt)]
-    assert deals
-    for dealt in deals:
-        everywhere = (*dealt.hands[0], *dealt.hands[1], *dealt.to_crib, *dealt.undealt)
-        assert len(everywhere) == 52
-        assert set(everywhere) == set(PACK)
-        assert len(dealt.hands[0]) == len(dealt.hands[1]) == 6
-
-
-@QUICK
-@given(games())
-def test_one_side_wins_in_the_game_hole_and_nothing_follows_the_winning_peg(told):
-    target = told.rules.target
-    won = ending(told.events)
-    assert sum(isinstance(event, GameWon) for event in told.events) == 1
-    last_peg = told.events[-2]
-    assert isinstance(last_peg, Pegged)
-    assert (last_peg.side, last_peg.score) == (won.side, target)
-    assert told.game.scores[won.side] == target
-    assert told.game.scores[1 - won.side] < target
-    assert all(event.score < target for event in told.events[:-2] if isinstance(event, Pegged))
-    assert won.games == games_won(told.rules, told.game.scores, won.side)
-    assert told.game.phase == Over(won.side, won.games, won.by)
-
-
-@QUICK
-@given(games())
-def test_a_game_is_won_by_what_its_last_fact_says(told):
-    last_peg, won = told.events[-2:]
-    before = next(event for event in reversed(told.events[:-2]) if isinstance(event, Played | Shown | StarterTurned))
-    match last_peg.law:
-        case Law.OVERSCORE | Law.MUGGINS:
-            assert won.by == "penalty"
-        case Law.HIS_HEELS:
-            assert won.by == "heels"
-        case _:
-            assert won.by == {Played: "play", Shown: "show"}[type(before)]
-
-
-@QUICK
-@given(games(resign=0.01))
-def test_scores_move_by_pegs_alone(told):
-    game = begin(told.rules)
-    for event in told.events:
-        after = evolve(game, event)
-        if isinstance(event, Pegged):
-            assert event.points > 0
-            assert event.side == told.rules.side_of(event.seat)
-            assert after.scores[event.side] == min(game.scores[event.side] + event.points, told.rules.target)
-            assert after.scores[event.side] == event.score
-            assert after.hindmost[event.side] == game.scores[event.side]
-            assert after.scores[1 - event.side] == game.scores[1 - event.side]
-            assert after.hindmost[1 - event.side] == game.hindmost[1 - event.side]
-        else:
-            assert (after.scores, after.hindmost) == (game.scores, game.hindmost)
-        game = after
-
-
-@QUICK
-@given(games())
-def test_000_33_the_dealer_pegs_in_the_play_of_every_deal(told):
-    for dealt, play in plays_of(told.events):
-        assert any(isinstance(event, Pegged) and event.seat == dealt.dealer for event in play)
-
-
-@QUICK
-@given(games())
-def test_001_43_each_series_pegs_one_go_or_thirty_one_or_last_card(told):
-    for _, play in plays_of(told.events):
-        ends = [event.law for event in play if isinstance(event, Pegged) and event.law in CLOSING]
-        resets = sum(isinstance(event, CountReset) for event in play)
-        assert len(ends) == resets + 1
-        assert Law.LAST_CARD not in ends[:-1]
-        assert ends[-1] in (Law.LAST_CARD, Law.THIRTY_ONE)
-        assert sum(isinstance(event, Played) for event in play) == 8
-
-
-@QUICK
-@given(games())
-def test_000_27_the_count_never_passes_thirty_one_and_starts_again_from_nought(told):
-    count = 0
-    for event in told.events:
-        match event:
-            case Dealt() | CountReset():
-                count = 0
-            case Played():
-                count += event.card.pips
-                assert event.count == count <= 31
-
-
-CLOSING = {Law.GO, Law.THIRTY_ONE, Law.LAST_CARD}
-
-
-def plays_of(events):
-    """Each deal whose play was played out, with the facts of that play."""
-    deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
-    for place in deals:
-        facts = events[place:]
-        end = next((number for number, event in enumerate(facts) if isinstance(event, Shown)), None)
-        if end is not None:
-            start = next(number for number, event in enumerate(facts) if isinstance(event, StarterTurned))
-            heels = isinstance(facts[start + 1], Pegged)
-            yield facts[0], facts[start + 1 + heels : end]
-
-
-def everything_a_seat_might_try(seat):
-    """Every move there is, lawful or not, besides resigning."""
-    yield from (LayAway(seat, pair) for pair in combinations(PACK, 2))
-    yield from (Play(seat, card) for card in PACK)
-    yield SayGo(seat)
-    yield from (Declare(seat, points) for points in range(-2, 33))
-
-
-def alike(action):
-    """A move as the laws see it: the order of cards laid away says nothing."""
-    return (LayAway, action.seat, frozenset(action.cards)) if isinstance(action, LayAway) else action
-
-
-@pytest.mark.parametrize("rules", [REFEREE, AUTOMATIC, BICYCLE], ids=["referee", "automatic", "bicycle"])
-@pytest.mark.parametrize("seed", range(2))
-def test_what_is_legal_is_accepted_and_everything_else_is_refused(rules, seed):
-    rng = Random(seed)
-    told = play_random_game(rules, rng)
-    for step in rng.sample(told.steps, 12):
-        game = step.before
-        for seat in (0, 1):
-            allowed = {alike(action) for action in legal(game, seat)}
-            assert bool(allowed) == (seat in waiting_on(game))
-            for action in everything_a_seat_might_try(seat):
-                if alike(action) in allowed:
-                    apply(game, action)
-                else:
-                    with pytest.raises(IllegalAction):
-                        apply(game, action)
-
-
-@QUICK
-@given(games())
-def test_a_game_always_waits_for_a_player_or_the_shuffle_until_it_is_over(told):
-    for step in told.steps:
-        game = step.after
-        waiting, due = waiting_on(game), chance(game)
-        if isinstance(game.phase, Over):
-            assert (waiting, due) == ((), None)
-        else:
-            assert bool(waiting) != bool(due)
-            assert all(legal(game, seat) for seat in waiting)
-        assert isinstance(game.phase, LayingAway | Playing | Showing) == bool(waiting)
 
 
 @QUICK

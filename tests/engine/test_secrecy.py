@@ -27,7 +27,6 @@ from tests.strategies import (
     plays,
 )
 
-
 TABLES_OF_EVERY_KIND = (
     *("house-2-plain", "house-2-irregular", "house-4-muggins", "club-2-ceremony", "bicycle-3-ceremony"),
     *("britannica-2-plain", "britannica-3-ceremony", "britannica-4-plain", "britannica-five-2-plain"),
@@ -147,6 +146,12 @@ def test_a_redacted_fact_does_not_depend_on_the_cards_hidden_from_it(told):
         if isinstance(event, Dealt | LaidAway | TakenBack):
             for seat in everyone(rules):
                 assert redact(retold(event, seat, rng), seat, rules) == redact(event, seat, rules)
+
+
+def test_what_lies_open_is_told_to_everyone(told):
+    for event in told.events:
+        if not isinstance(event, Dealt | LaidAway | TakenBack | Shown):
+            assert all(redact(event, seat, told.rules) is event for seat in everyone(told.rules))
 
 
 def retold(event, seat, rng):

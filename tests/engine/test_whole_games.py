@@ -217,6 +217,8 @@ def test_scores_move_by_pegs_alone_and_stop_in_the_game_hole(told):
             step = event.points if isinstance(event, Pegged) else -event.points
             moved[event.side] = min(game.scores[event.side] + step, target)
             assert event.score == moved[event.side] >= 0
+            if isinstance(event, Pegged):
+                assert after.hindmost[event.side] == game.scores[event.side]
         assert after.scores == tuple(moved)
         assert all(behind <= ahead for behind, ahead in zip(after.hindmost, after.scores, strict=True))
         game = after
@@ -232,6 +234,20 @@ def test_the_game_ends_with_the_peg_that_reaches_the_game_hole(told):
     assert won == ending(told.events)
     assert won.games == games_won(told.rules, told.game.scores, won.side)
     assert told.game.phase == Over(won.side, won.games, won.by)
+
+
+def test_a_game_is_won_by_what_its_last_fact_says(told):
+    last_peg, won = told.events[-2:]
+    before = next(event for event in reversed(told.events[:-2]) if isinstance(event, Played | Shown | StarterTurned))
+    match last_peg.law:
+        case Law.HIS_HEELS:
+            assert won.by == "heels"
+        case Law.GO | Law.LAST_CARD:
+            assert won.by == "play"
+        case Law.OVERSCORE | Law.MUGGINS | Law.FALSE_CHALLENGE | Law.FALSE_GO | Law.TAKEN_BACK | Law.PREDEAL_CUT:
+            assert won.by == "penalty"
+        case _:
+            assert won.by == {Played: "play", Shown: "show"}[type(before)]
 
 
 def test_only_what_was_agreed_is_pegged(told):
