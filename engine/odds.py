@@ -143,7 +143,7 @@ def starters(hand: Sequence[Card], *, crib: bool = False, ranks_alone: bool = Fa
         if starter not in hand:
             total = show_total(hand, starter, crib=crib)
             if ranks_alone:
-                total -= _suits(hand, starter, crib=crib)
+                total -= suit_points(hand, starter, crib=crib)
             found.setdefault(total, []).append(starter)
     return Starters(tuple((total, tuple(found[total])) for total in sorted(found)))
 
@@ -163,7 +163,7 @@ def cases(hand: Sequence[Face], starter: Face, *, crib: bool = False) -> tuple[C
     Empty where no suits make it a hand, as of five cards of a rank.
     """
     found = set()
-    for cards in _suited((*hand, starter)):
+    for cards in suited((*hand, starter)):
         held, turned = cards[:-1], cards[-1]
         found.add(Case(show_total(held, turned, crib=crib), flush_of(held, turned, crib=crib), turned.nobs in held))
     return tuple(sorted(found, key=lambda case: (case.total, case.flush)))
@@ -177,12 +177,25 @@ def flush_of(hand: Sequence[Card], starter: Card, *, crib: bool) -> int:
     return len(hand) + (starter.suit in suits)
 
 
-def _suits(hand: Sequence[Card], starter: Card, *, crib: bool) -> int:
+def suit_points(hand: Sequence[Card], starter: Card, *, crib: bool) -> int:
     """The points that the suits bring."""
     return flush_of(hand, starter, crib=crib) + (starter.nobs in hand)
 
 
-def _suited(faces: Sequence[Face]) -> Iterator[tuple[Card, ...]]:
+def suited(faces: Sequence[Face]) -> Iterator[tuple[Card, ...]]:
     """Every way to give the cards without a suit one, so that no card is there twice."""
     choices = [(face.card,) if face.card is not None else PACK[4 * (face.rank - 1) : 4 * face.rank] for face in faces]
     return (cards for cards in product(*choices) if len(set(cards)) == len(cards))
+
+
+def stand_ins(faces: Sequence[Face]) -> tuple[Card, ...]:
+    """Different cards of these ranks: those that were named, and any for the others; at most four are of a rank."""
+    taken = {face.card for face in faces}
+    cards: list[Card] = []
+    for face in faces:
+        card = face.card
+        if card is None:
+            card = next(card for card in PACK[4 * (face.rank - 1) : 4 * face.rank] if card not in taken)
+            taken.add(card)
+        cards.append(card)
+    return tuple(cards)

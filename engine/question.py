@@ -1,0 +1,237 @@
+"""What people ask about cards: a hand, a crib, a deal to lay away from or a play, read from what they type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias, assert_never
+
+from engine.cards import Card, Rank
+from engine.errors import NotationError
+from engine.notation import EXAMPLE, HINT, Face, check_different, starter_place, suitless, whole, with_article
+from engine.odds import cases
+from engine.reckoning import in_words, pegged
+from engine.spelling import Spelling, plain, quoted, spell
+from engine.wording import Wording, dissect, points_said
+
+
+@dataclass(frozen=True, slots=True)
+class HandAsked:
+    """A hand of four cards, or of three at the five-card game, or a crib, with its starter; and what was declared."""
+
+    hand: tuple[Card, ...]
+    starter: Card
+    crib: bool
+    starter_marked: bool
+    declared: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RanksAsked:
+    """The same with suits missing: its ``nobs`` jack may be named, which has the suit of the starter."""
+
+    hand: tuple[Face, ...]
+    starter: Face
+    nobs: bool
+    crib: bool
+    starter_marked: bool
+    declared: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FourAsked:
+    """Four cards to which no starter has been turned up, with their suits or all without."""
+
+    cards: tuple[Face, ...]
+    crib: bool
+    declared: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SixAsked:
+    """Six cards of which two are to be laid away, with their suits or all without."""
+
+    cards: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAsked:
+    """Cards in the order in which they were played, and the count and points said of the last."""
+
+    cards: tuple[Face, ...]
+    declared_count: int | None = None
+    declared: int | None = None
+
+
+Question: TypeAlias = HandAsked | RanksAsked | FourAsked | SixAsked | PlayAsked
+
+MOST_PLAYED: Final = 16
+"""So many cards are played by four hands."""
+
+_SIX: Final = "two of six cards are laid away before a starter is turned up"
+
+
+def read_question(text: str, *, crib: bool = False, declared: str | None = None) -> Question:
+    """Read what is asked: four cards or six, a hand and its starter, or cards after ``play``; and what was declared.
+
+    ``crib`` and ``declared`` say apart from the text what may stand in it too. Raises ``NotationError`` for whatever
+    could mean two things.
+    """
+    wording = dissect(text, HINT)
+    claim = wording.claim
+    if declared is not None and declared.strip():
+        if claim is not None:
+            raise NotationError(f"Two counts are declared, {quoted(claim)} and {quoted(declared.strip())}: keep one.")
+        claim = declared
+    if wording.play:
+        return _play(wording, claim)
+    said = None if claim is None else points_said(claim)
+    return _cards(wording.cards, said, crib=crib or wording.crib)
+
+
+def write_question(question: Question) -> str:
+    """A question as it was understood: ``"crib: 5♥ 5♦ 5♣ J♠ │ 5♠"``, ``"play: 8 J 6"``."""
+    match question:
+        case HandAsked(hand=cards, starter=starter, crib=crib):
+            return _written([card.face for card in cards], starter.face, crib=crib)
+        case RanksAsked(hand=hand, starter=starter, crib=crib):
+            faces = [face.face for face in hand]
+            if question.nobs:
+                faces[faces.index("J")] = "N"
+            return _written(faces, starter.face, crib=crib)
+        case FourAsked(cards=four, crib=crib):
+            return _written([face.face for face in four], None, crib=crib)
+        case SixAsked(cards=six):
+            return _written([face.face for face in six], None, crib=False)
+        case PlayAsked(cards=played):
+            return f"play: {_written([face.face for face in played], None, crib=False)}"
+        case _:
+            assert_never(question)
+
+
+def _written(faces: Sequence[str], starter: str | None, *, crib: bool) -> str:
+    text = " ".join(faces if starter is None else (*faces, "│", starter))
+    return f"crib: {text}" if crib else text
+
+
+def _cards(text: str, declared: int | None, *, crib: bool) -> Question:
+    """The question that so many cards ask."""
+    spelling, nobs = _spelt(text)
+    crib = crib or spelling.crib
+    many, place = len(spelling.cards), starter_place(spelling)
+    if many not in (4, 5, 6) or (many == 6 and place is not None):
+        raise _wrong_number(many, marked=place is not None)
+    if nobs is not None and (many == 6 or (many == 4 and place is None)):
+        raise NotationError("N is the jack of the starter's suit, and there is no starter: type J, or the starter too.")
+    faces = _faces(spelling)
+    if many == 6:
+        _check_complete(spelling)
+        if declared is not None:
+            raise NotationError(f"Points were declared, but {_SIX}: type four cards and the starter.")
+        return SixAsked(faces)
+    if many == 4 and place is None:
+        _check_complete(spelling)
+        return FourAsked(faces, crib, declared)
+    if many == 4 and crib:
+        raise NotationError(f"A crib is four cards and the starter, and here are three and it, such as {EXAMPLE}.")
+    return _hand(spelling, place, nobs, declared, crib=crib)
+
+
+def _hand(spelling: Spelling, place: int | None, nobs: int | None, declared: int | None, *, crib: bool) -> Question:
+    """A hand and its starter: the marked card, or else the last."""
+    faces, marked = _faces(spelling), place is not None
+    if place is None:
+        place = len(faces) - 1
+        if nobs is not None:
+            place = _last_but_jacks(faces)
+    hand, starter = (*faces[:place], *faces[place + 1 :]), faces[place]
+    cards = tuple([face.card for face in hand if face.card is not None])
+    if starter.card is not None and len(cards) == len(hand):
+        return HandAsked(cards, starter.card, crib, marked, declared)
+    if nobs is not None and starter.rank is Rank.JACK:
+        raise NotationError("N is the jack of the starter's suit, so the starter is another card: mark it with |.")
+    if (
+        any(face.card is not None for face in faces)
+        and len({case.total for case in cases(hand, starter, crib=crib)}) > 1
+    ):
+        raise suitless(spelling, [face.card for face in faces if face.card is not None])
+    return RanksAsked(hand, starter, nobs is not None, crib, marked, declared)
+
+
+def _last_but_jacks(faces: Sequence[Face]) -> int:
+    """The place of the last card that can be the starter where his nobs is held, which no jack can."""
+    return max((place for place, face in enumerate(faces) if face.rank is not Rank.JACK), default=len(faces) - 1)
+
+
+def _spelt(text: str) -> tuple[Spelling, int | None]:
+    """The cards of a text, and the place among them of N, his nobs, which has a meaning only without suits."""
+    shown, low = plain(text)
+    found = _NOBS.search(low)
+    if found is None:
+        return spell(shown, HINT), None
+    spelling = spell(f"{shown[: found.start()]}j{shown[found.end() :]}", HINT)
+    if any(spelt.card is not None for spelt in spelling.cards):
+        raise NotationError("N is his nobs only where no card has a suit: type the jack with its suit, such as JS.")
+    return spelling, next(place for place, spelt in enumerate(spelling.cards) if spelt.start == found.start())
+
+
+def _faces(spelling: Spelling) -> tuple[Face, ...]:
+    """The cards with or without their suits, none of which is there too often."""
+    faces = tuple(Face(spelt.rank, spelt.card) for spelt in spelling.cards)
+    check_different([face.card for face in faces if face.card is not None])
+    ranks = [face.rank for face in faces]
+    for rank in Rank:
+        if ranks.count(rank) > 4:
+            many = ranks.count(rank)
+            raise NotationError(f"{with_article(rank).capitalize()} is there {many} times; a pack holds four.")
+    return faces
+
+
+def _check_complete(spelling: Spelling) -> None:
+    """Refuse cards of which some have suits and some have none, where the suits matter."""
+    if any(spelt.card is not None for spelt in spelling.cards):
+        whole(spelling)
+
+
+def _wrong_number(many: int, *, marked: bool) -> NotationError:
+    if not many:
+        return NotationError(f"There is no card: {HINT}.")
+    if many == 6 and marked:
+        return NotationError(f"Six cards are there and a starter among them, but {_SIX}.")
+    verb = "card is" if many == 1 else "cards are"
+    number = in_words(many).capitalize() if many <= 121 else str(many)
+    return NotationError(
+        f"{number} {verb} there; a hand is four cards and the starter, such as {EXAMPLE}, or three and a marked one; "
+        "six are laid away from, and what is played stands behind the word play."
+    )
+
+
+def _play(wording: Wording, claim: str | None) -> PlayAsked:
+    """The cards of a play, with what was said of the last."""
+    spelling = spell(_GO.sub(" ", wording.cards), HINT)
+    if not spelling.cards:
+        raise NotationError(f"No card is played: {HINT}, or as a rank alone.")
+    if spelling.marks or spelling.crib or wording.crib:
+        raise NotationError("In the play there is neither a starter nor a crib: type the cards as they were played.")
+    if len(spelling.cards) > MOST_PLAYED:
+        raise NotationError(f"{len(spelling.cards)} cards are played; four hands play {MOST_PLAYED} at most.")
+    faces = _faces(spelling)
+    if claim is None:
+        return PlayAsked(faces)
+    said = f"for {claim}" if claim.strip().isdecimal() else claim
+    return PlayAsked(faces, wording.count, pegged(said, counts(faces)[-1], "type the points alone, such as for 2"))
+
+
+def counts(faces: Sequence[Face]) -> list[int]:
+    """The count with each card played; it begins anew where a card would carry it past thirty-one."""
+    found: list[int] = []
+    for face in faces:
+        so_far = found[-1] if found else 0
+        found.append(face.rank.pips + (so_far if so_far + face.rank.pips <= 31 else 0))
+    return found
+
+
+_NOBS: Final = re.compile(r"(?<![a-z])n(?![a-z])")
+_GO: Final = re.compile(r"(?i)(?<![a-z])(?:go|says?|then)(?![a-z])")
+"""Words between the cards of a play, which change nothing: the count tells where it begins anew."""

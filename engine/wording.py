@@ -1,0 +1,152 @@
+"""The words around the cards in what people ask: which part names cards, and what is said to be their points."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from engine.errors import NotationError
+from engine.reckoning import heard, in_words
+from engine.spelling import plain, quoted, spell
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A question in its parts: the text of the cards, that of the points claimed, and the count said of a play."""
+
+    cards: str
+    claim: str | None
+    count: int | None
+    play: bool
+    crib: bool
+
+
+def dissect(text: str, hint: str) -> Wording:
+    """Part the cards of a question from the words before and behind them.
+
+    Raises ``NotationError``, with the hint for what cannot be read, where a number may be a card or the points.
+    """
+    shown, low = plain(_STARTER_IS.sub(r"\1 ", plain(text)[0]))
+    opening = _OPENING.match(low)
+    start = opening.end() if opening else 0
+    asks, crib = (said.search(low, 0, start) is not None for said in (_ASKS, _CRIB))
+    if play := _PLAY.match(low, start):
+        start = play.end()
+    if line := _LINE.search(low, start):
+        cards = shown[start : line.start()]
+        if play or _is_line(cards, line, hint):
+            return Wording(cards, f"for {line[2]}", int(line[1]), play=True, crib=crib)
+    if first := _FIRST.match(low, start):
+        return _parted(shown[first.end() :], first[1], play=play is not None, crib=crib)
+    claim = _CLAIM.search(low, start) or _trailing(shown, low, start, asks=asks, hint=hint)
+    end = claim.start() if claim else len(low)
+    return _parted(shown[start:end], low[end:], play=play is not None, crib=crib)
+
+
+def points_said(claim: str) -> int:
+    """The points of a hand that a claim says. Raises ``NotationError`` where none are told, or more than one number."""
+    return heard(claim, CLAIM_HINT)
+
+
+CLAIM_HINT: Final = "type the points alone behind the cards, such as = 12"
+
+
+def _parted(cards: str, said: str, *, play: bool, crib: bool) -> Wording:
+    """A wording of its parts, the claim without its verb; None for words that claim nothing."""
+    claim = _LEAD.sub("", _MUTE.sub(" ", said)).strip(" ?!.,:;")
+    in_play, in_crib = _IN_PLAY.search(said) is not None, _CRIB.search(said) is not None
+    if not _CRIB.sub("", claim).strip(" ?!.,:;"):
+        claim = ""
+    return Wording(cards, claim or None, None, play=play or in_play, crib=crib or in_crib)
+
+
+def _is_line(cards: str, line: re.Match[str], hint: str) -> bool:
+    """Whether two numbers in brackets are the count and the points of a play, and no two cards."""
+    count = int(line[1])
+    if count == 15:
+        raise NotationError(
+            f"{quoted(line[0].strip())} may be the count and points of a play, or one fifteen of a hand: "
+            "type play before the cards, or = 2 behind them."
+        )
+    if 10 < count <= 31:
+        return True
+    if count and count == sum(spelt.rank.pips for spelt in spell(cards, hint).cards):
+        raise NotationError(
+            f"{quoted(line[0].strip())} may be the count and points of a play, or two more cards: "
+            "type play before the cards, or leave the brackets out."
+        )
+    return False
+
+
+def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: str) -> re.Match[str] | None:
+    """A number behind the cards that stands for their points, as a card would have a suit or no such number."""
+    found = _TRAILING.search(low, start)
+    if found is None or found[2] is not None:
+        return found
+    number = int(found[1]) if found[1].isdigit() else 11
+    if number <= 10 and not asks:
+        return None
+    if any(spelt.card is not None for spelt in spell(shown[start : found.start()], hint).cards):
+        return found
+    if asks and number > 10:
+        return found
+    raise NotationError(
+        f"{quoted(found[1])} may be the points, or more cards: "
+        f"type = {found[1]} for the points, or every card with its suit."
+    )
+
+
+_NUMBER: Final = rf"(?:[0-9]{{1,2}}|{'|'.join(in_words(number).replace('-', '[ -]') for number in range(29, 10, -1))})"
+_PRONOUN: Final = "i|we|you|he|she|they|it|this|that|these|which"
+_OPENING: Final = re.compile(
+    rf"""
+    (?: [\s/!:,.?'"\u2019]
+      | (?: {_PRONOUN} | is | are | does | do | did | please | so | what (?:['\u2019]?s)? | how | much | many | points?
+          | scores? | counts? | crib | box | tell | me | the | my | his | her | your | our | hand | cards? | holds?
+          | held | holding | have | has | had | got | with | of | value | worth | check | would | can | should | in | to
+          | from | keep | which \s+ two | lay (?:\s+away)? | throw | discard ) (?![a-z])
+    )*
+    """,
+    re.VERBOSE,
+)
+_STARTER_IS: Final = re.compile(r"(?i)\b(starter|cut|turn(?:ed)?[\s-]?up)\s+(?:card(?:\s+(?:is|was|of))?|is|was|of)\b")
+"""The starter named in a sentence of its own."""
+
+_ASKS: Final = re.compile(r"(?<![a-z])(?:is|are|does|do|did)(?![a-z])")
+_PLAY: Final = re.compile(r"(?:play(?:ed|ing|s)?|pegging)(?![a-z])[\s:,]*")
+_LINE: Final = re.compile(r"\(\s*([0-9]{1,2})\s*[-\u2010-\u2015\u2212:/,]\s*([0-9]{1,2})\s*\)[\s.?!]*$")
+"""What stands in brackets behind a play: the count, and what the last card pegged."""
+
+_FIRST: Final = re.compile(
+    rf"(?:declare[sd]?|claim(?:s|ed)?)[\s:=]*({_NUMBER})(?=[\s,:;.?!])[\s,:;.?!]*(?:(?:for|with|on|from|of)(?![a-z]))?"
+)
+"""What is declared before the cards are named."""
+
+_CLAIM: Final = re.compile(
+    rf"""
+    = | (?<![a-z]) (?: {_PRONOUN} | is | are | for | please | worth | what
+        | declare[sd]? | claim (?:s|ed)? | count (?:s|ed)? | score[sd]? | make s? | made | total (?:s|l?ed)?
+        | equal s? | say s? | said | peg (?:s|ged)? | pegging | get s? | got | in \s+ (?:the \s+)? play ) (?![a-z])
+    | fifteen (?![a-z]) | (?<![0-9]) 15 [\s-]+ (?:2|two) (?![0-9a-z])
+    """,
+    re.VERBOSE,
+)
+"""Where the words about the points begin."""
+
+_TRAILING: Final = re.compile(rf"(?:^|(?<=[\s,:;?)]))({_NUMBER})(?![0-9a-z])(\s*(?:points?|pts|holes?))?[\s.?!]*$")
+_IN_PLAY: Final = re.compile(r"(?<![a-z])(?:pegging|in\s+(?:the\s+)?play)(?![a-z])")
+_CRIB: Final = re.compile(r"(?<![a-z])(?:crib|box)(?![a-z])")
+_MUTE: Final = re.compile(
+    rf"""
+    (?<![a-z]) (?: {_PRONOUN} (?:['\u2019]s)? | please | worth | what | right | correct | declare[sd]? | claim (?:s|ed)?
+        | counts | counted | score[sd] | say s | said | peg (?:s|ged)? | pegging | get s? | got | in | play | made
+        | total (?:l?ed)? ) (?![a-z])
+    """,
+    re.VERBOSE,
+)
+"""Words that are said around a count, and add nothing to it."""
+
+_LEAD: Final = re.compile(
+    r"^(?:[\s:=,.?!]|(?:is|are|for|makes?|score|counts?|totals?|equals?|points?|as|the)(?![a-z]))*"
+)
