@@ -105,9 +105,9 @@ def drawn(table: Table) -> Iterator[tuple[int | None, Any]]:
     """Everything that may be shown of a table, with the seat that sees it: None is everybody."""
     yield None, screens.public(table)
     for seat in range(table.rules.players):
+        yield seat, screens.private(table, seat)
         for chosen in _choices(table, seat):
             yield seat, screens.panel(table, seat, chosen)
-            yield seat, screens.private(table, seat, chosen)
 
 
 def _choices(table: Table, seat: int) -> list[tuple[Card, ...]]:

@@ -215,7 +215,7 @@ def _told(table: Table, seat: int | None) -> Iterator[str]:
     *earlier, now = _story(table, seat)
     view = table.view(seat)
     counted = [line.text for line in earlier[-1] if line.verdict] if earlier else []
-    if counted and view.stage in {"deal", "lay_away", "starter"}:
+    if counted and view.window is None and view.stage in {"deal", "lay_away", "starter"}:
         yield "**Last deal**\n" + "\n".join(counted)
     elif counted and view.stage == "play":
         yield f"Last deal: {counts_in_short(_last_deal(table), names_at(table))}."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final, TypeAlias
 
@@ -264,7 +264,8 @@ def _challenged(event: Shown, starter: Card, after: Sequence[Event], names: Sequ
             case PutBack():
                 yield _put_back(said, names)
             case Pegged():
-                yield from _pegged(said, names)
+                # Its cards are those of the hand, which stand at the head of the line.
+                yield from _pegged(replace(said, cards=()), names)
 
 
 def _ruling(event: Shown, over: int, after: Sequence[Event], names: Sequence[str], rules: Rules) -> str:

@@ -334,6 +334,7 @@ class TestTheShow:
         table = showing("britannica", "0:show=29 1:show=4 0:ok 1:show=2", target=121)
         told = public(table)
         assert told.startswith("Ben declares **2** for the crib: `K♣` `K♦` `K♥` `K♠`, starter `5♠`. **Ann** to say")
+        assert "**Last deal**" not in told
         assert "**This deal**" in told
         assert "declared **4**. Ann is satisfied.\nBen's crib `K♣` `K♦` `K♥` `K♠` with `5♠`: declared **2**." in told
         assert "Deal 1. Ann deals next." in told
@@ -352,7 +353,7 @@ class TestTheShow:
         told = public(showing("britannica", "0:show=29 1:show=9 0:many"))
         assert (
             "Ben's hand `6♠` `8♣` `10♦` `Q♥` with `5♠`: declared **9**. Ann: too many, and rightly. "
-            "The true count is **4**. Fifteen two, fifteen four. Ben puts 5 back. Ann: five for the overscore (law 19)"
+            "The true count is **4**. Fifteen two, fifteen four. Ben puts 5 back. Ann: five for the overscore (law 19)."
         ) in told
 
     def test_challenged_rightly_where_it_is_only_corrected(self):
