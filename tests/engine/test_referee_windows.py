@@ -199,6 +199,40 @@ def test_muggins_is_said(name):
     assert_verdict(verdict_on(told, "acc", muggins=True), objection)
 
 
+def test_muggins_is_never_more_than_the_declarer_could_have_pegged():
+    told = "play 1 JD =0\n challenge 0 1 too_few upheld\n peg 0 muggins 1 5H JD"
+    told = cut_short(LAID + FIRST_SERIES, "peg 1 his_heels 2 JC\n play 1 JD =2", told)
+    assert verdict_on(told, "acc", muggins=True, scores=[0, 120]) == ""
+    more = altered(told, "muggins 1", "muggins 2")
+    assert "points is 2 and should be 1" in verdict_on(more, "acc", muggins=True, scores=[0, 120])
+
+
+def test_the_referee_gives_muggins_within_the_room_there_was():
+    told = f"""
+        {LAID.replace("JC", "TC")}
+        play 0 5H
+        play 1 JD
+        peg 1 fifteen 2 5H JD
+        play 0 8C
+        play 1 6H
+        go 0
+        peg 1 go 1 6H
+        reset 0
+        play 0 7C
+        play 1 4C
+        play 0 5D
+        play 1 9S
+        peg 1 last_card 1 9S
+        show 0 hand 3/8 5H 5D 7C 8C
+        peg 0 declared 3 5H 5D 7C 8C
+        peg 1 muggins 2 5H 5D 7C 8C
+        {GIVE_UP}
+    """
+    assert verdict_on(told, "house", muggins=True, scores=[116, 0]) == ""
+    assert "should be 5" in verdict_on(told, "house", muggins=True)
+    assert "should be shown" in verdict_on(told, "house", scores=[116, 0])
+
+
 def test_overscores_are_corrected_only_at_crib_derby():
     told = "play 1 JD =5\n peg 1 declared 5 5H JD\n challenge 0 1 too_many upheld\n off 1 overscore 3\n play 0 8C =0"
     told = cut_short(LAID + FIRST_SERIES, "peg 1 his_heels 2 JC\n play 1 JD =2", told)
