@@ -1,12 +1,14 @@
 """Settings: what each may be, and one sentence with its name for each that cannot be used."""
 
 import re
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from bot import documents
 from bot.__main__ import main
+from bot.app import client
 from bot.settings import Settings, SettingsError, read
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -143,3 +145,10 @@ def test_a_setting_that_makes_no_sense_ends_the_command_in_one_line(folder, monk
     monkeypatch.setenv("ROBOT_PACE", "fast")
     assert main(["run"]) == 2
     assert capsys.readouterr().err == "cribbage-bot: ROBOT_PACE is 'fast'; it is a number of seconds from 0 to 60.\n"
+
+
+async def test_how_long_tables_wait_is_told_to_them(tmp_path):
+    async with client(tmp_path / "cribbage.db", idle_days=2, invitation_days=1) as bot:
+        tables = await bot._open_tables()
+        assert tables._patience == {"playing": timedelta(days=2), "gathering": timedelta(days=1)}
+        await tables.database.close()
