@@ -101,6 +101,14 @@ class TestLaws:
     def test_what_shares_a_number_is_named_too(self):
         assert text_of(page_of(Law.OVERSCORE)).endswith("-# See also Law 19: False claim of game.")
         assert text_of(page_of(Law.FALSE_GAME)).endswith("-# See also Law 19: Overscored.")
+        assert {law for law in Law if "See also" in text_of(page_of(law))} == {Law.OVERSCORE, Law.FALSE_GAME}
+
+    def test_laws_that_share_an_option_are_told_each_by_itself(self):
+        assert "law 16" not in text_of(page_of(Law.TAKEN_BACK)).replace("Law 16", "")
+        assert "law 11" not in text_of(page_of(Law.FALSE_GO)).replace("Law 11", "")
+        assert "what your hand counts" in text_of(page_of(Law.DECLARED))
+        assert "score of the play" in text_of(page_of(Law.DECLARED))
+        assert "Nobody challenges" in text_of(page_of(Law.FALSE_CHALLENGE))
 
     def test_muggins_is_never_said_of_scoring_too_much(self):
         """Muggins is the under-count and law 19 the over-count."""
@@ -208,6 +216,12 @@ class TestRules:
         }
         assert len(set(told.values())) == 3
         assert "the dealer pegs two" in told["two"]
+
+    def test_too_few_is_said_with_muggins_alone(self):
+        told = {on: text_of(rules_explained(PRESETS["acc"], find("acc", muggins=on))) for on in (False, True)}
+        assert "Your adversary says **Satisfied** or **Too many**;" in told[False]
+        assert "Your adversary says **Satisfied**, **Too many** or **Too few**;" in told[True]
+        assert "Too few**" not in told[False].replace("**Too few:**", "")
 
     def test_no_field_of_the_rules_is_left_without_words(self):
         assert set(WAYS) == {field.name for field in fields(Rules)}

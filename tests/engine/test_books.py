@@ -122,7 +122,7 @@ def test_law_19_the_overscore_goes_across_or_only_comes_off(name, surplus):
 @pytest.mark.parametrize(("name", "points"), by_preset(britannica_five=3, other=0))
 def test_three_for_last_is_of_the_five_card_game(name, points):
     _, events = apply(about_to_deal(find(name), dealer=1), Deal(PACK))
-    assert sum(event.points for event in events if isinstance(event, Pegged)) == points
+    assert pegged(events) == ([(0, points, Law.THREE_FOR_LAST)] if points else [])
 
 
 @pytest.mark.parametrize(("name", "single"), by_preset(britannica_five=True, other=False))
