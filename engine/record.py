@@ -133,7 +133,7 @@ class Record:
     def to_dict(self) -> dict[str, Any]:
         """The document; an unfinished game is told up to the end of its last complete deal, and without its seed."""
         finished = bool(self.events) and isinstance(self.events[-1], GameWon)
-        events = self.events if finished else _complete_deals(self.events)
+        events = self.events if finished else _complete_deals(self.rules, self.events)
         told = [event for event in events if not isinstance(event, UNTOLD)]
         shuffle = {"commitment": self.commitment}
         if finished and self.seed is not None:
@@ -171,10 +171,13 @@ class Record:
             raise NotationError(f"this record cannot be read: {error} is missing or of the wrong form.") from error
 
 
-def _complete_deals(events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events before the deal that is not played out, so that no hidden card leaves."""
+def _complete_deals(rules: Rules, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The events before the deal that is not played out, so that no hidden card leaves, and no open count is told."""
     deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
-    return events[: deals[-1]] if deals else events
+    if not deals or replay(rules, events).window is not None:
+        return events[: deals[-1]] if deals else events
+    counted = any(isinstance(event, Shown) and event.what == "crib" for event in events[deals[-1] :])
+    return events if counted else events[: deals[-1]]
 
 
 def _result(events: Sequence[Event], scores: Sequence[int]) -> dict[str, Any]:

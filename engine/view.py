@@ -10,7 +10,7 @@ from engine.cards import Card
 from engine.events import Dealt, Event, LaidAway, Shown, TakenBack, What
 from engine.game import legal, waiting_on
 from engine.rules import Counting, Rules
-from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, ToDeal, Window
+from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal, Window, without
 
 Stage: TypeAlias = Literal["cut", "deal", "lay_away", "starter", "play", "show", "over"]
 
@@ -182,15 +182,24 @@ def _playing(phase: Playing, seat: int | None) -> _Told:
 
 
 def _showing(game: Game, phase: Showing, seat: int | None) -> _Told:
+    unplayed = _unplayed(phase)
     told: _Told = {
         "dealer": phase.dealer,
-        "held": (0,) * len(phase.kept),
+        "held": tuple(map(len, unplayed)),
         "starter": phase.starter,
         "played": phase.played,
     }
     if _lies_open(game, phase, seat):
         told["shown"] = (phase.seat, phase.what, phase.cards)
-    return told if seat is None else told | {"laid": phase.laid[seat]}
+    return told if seat is None else told | {"hand": unplayed[seat], "laid": phase.laid[seat]}
+
+
+def _unplayed(phase: Showing) -> Hands:
+    """What each seat still holds of a hand that has not been shown: five cards are not all played out."""
+    players = len(phase.kept)
+    shown = {(phase.dealer + 1 + turn) % players for turn in range(phase.shown)}
+    played = tuple(card for _, card in phase.played)
+    return tuple(() if seat in shown else without(hand, played) for seat, hand in enumerate(phase.kept))
 
 
 def _lies_open(game: Game, phase: Showing, seat: int | None) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.actions import Accept, Action, Amend, Challenge, ClaimHeels, Declare, Play, SayGo, Stop
-from engine.cards import Card
 from engine.errors import NothingToSay, WindowOpen
 from engine.events import Amended, Challenged, Satisfied
 from engine.laws import Law
@@ -50,7 +49,7 @@ def accept(game: Game, window: Window, action: Accept) -> Steps:
     sides = {game.rules.side_of(seat) for seat in speakers(game, window)}
     game = yield Satisfied(action.seat)
     if window.claims_game and len(sides) == 1:
-        game = yield pegged(game, window.seat, window.declared, Law.DECLARED, laid_open(window))
+        game = yield pegged(game, window.seat, window.declared, Law.DECLARED, window.cards)
     return game
 
 
@@ -70,7 +69,7 @@ def challenge(game: Game, window: Window, action: Challenge) -> Steps:
     else:
         game = yield put_back(game, window.seat, over, Law.OVERSCORE)
     if takes_overscore(game.rules):
-        game = yield pegged(game, action.seat, over, Law.OVERSCORE, laid_open(window))
+        game = yield pegged(game, action.seat, over, Law.OVERSCORE, window.cards)
     return game
 
 
@@ -86,7 +85,7 @@ def amend(game: Game, window: Window, action: Amend) -> Steps:
             Law.AMENDED, f"You declared {window.declared}; amend it to more than that, and to less than wins the game."
         )
     game = yield Amended(action.seat, action.points)
-    return (yield pegged(game, action.seat, action.points - window.declared, Law.DECLARED, laid_open(window)))
+    return (yield pegged(game, action.seat, action.points - window.declared, Law.DECLARED, window.cards))
 
 
 def check_gives_way(game: Game, window: Window, action: Action) -> None:
@@ -104,11 +103,6 @@ def true_count(window: Window) -> int:
     if window.starter is None:
         return peg_points(window.cards)
     return show_total(window.cards, window.starter, crib=window.what == "crib")
-
-
-def laid_open(window: Window) -> tuple[Card, ...]:
-    """The cards that a declaration counts, with the starter in the show."""
-    return window.cards if window.starter is None else (*window.cards, window.starter)
 
 
 def _amendable(game: Game, window: Window) -> range:
@@ -135,20 +129,20 @@ def _check_may_challenge(game: Game, window: Window, action: Challenge) -> None:
 def _challenged_wrongly(game: Game, window: Window) -> Steps:
     """The declaration stands, and the declarer's side marks two."""
     if window.claims_game:
-        game = yield pegged(game, window.seat, window.declared, Law.DECLARED, laid_open(window))
+        game = yield pegged(game, window.seat, window.declared, Law.DECLARED, window.cards)
     return (yield pegged(game, window.seat, 2, Law.FALSE_CHALLENGE))
 
 
 def _overlooked(game: Game, window: Window, challenger: int, truth: int) -> Steps:
     """Muggins: what was overlooked goes across, never more than the declarer could have pegged."""
     room = to_go(game, window.seat) + window.declared
-    return (yield pegged(game, challenger, min(truth, room) - window.declared, Law.MUGGINS, laid_open(window)))
+    return (yield pegged(game, challenger, min(truth, room) - window.declared, Law.MUGGINS, window.cards))
 
 
 def _claimed_wrongly(game: Game, window: Window, truth: int) -> Steps:
     """A false claim of game: the true points are pegged, then the penalty comes off, never below the start."""
     if truth:
-        game = yield pegged(game, window.seat, truth, Law.DECLARED, laid_open(window))
+        game = yield pegged(game, window.seat, truth, Law.DECLARED, window.cards)
     penalty = min(game.rules.false_game_penalty, game.scores[game.rules.side_of(window.seat)])
     if penalty:
         game = yield put_back(game, window.seat, penalty, Law.FALSE_GAME)

@@ -288,7 +288,7 @@ def test_law_18_a_hand_lies_open_until_the_adversary_is_satisfied():
     assert refused(game, "0:ok", NothingToSay) is Law.SATISFIED
     game, events = act(game, *plays("1:many"))
     assert short(events) == ["1 says too_many to 0, rightly", "0 -3 overscore", "1 +3 overscore"]
-    assert events[-1].cards == cards(f"{HANDS[0]} {STARTER}")
+    assert events[-1].cards == cards(HANDS[0])
     assert game.scores == (12, 3)
 
 
@@ -318,6 +318,14 @@ def test_nothing_is_dealt_while_the_crib_lies_open():
     game, events = act(game, *plays("0:many"))
     assert short(events) == ["0 says too_many to 1, rightly", "1 -5 overscore", "0 +5 overscore"]
     assert chance(game) == ("deal", 2)
+
+
+@pytest.mark.parametrize(("starter", "upheld"), [("9C", True), ("9D", False)])
+def test_002_42_a_flush_in_the_crib_is_challenged_by_the_crib_s_own_law(starter, upheld):
+    game = at_the_show(("2C 4C 8H KS", "2S 4H TS QC"), starter=starter, away=("3D 7D", "JD KD"), rules=ACC)
+    game, _ = act(game, *plays("0:show=0 1:show=0 1:show=5"))
+    _, events = act(game, *plays("0:many"))
+    assert events[0].upheld is upheld
 
 
 def test_a_count_of_nought_lies_open_only_where_something_could_be_said_to_it():
