@@ -222,7 +222,7 @@ def _after(plain: _Maker, table: Table) -> Row:
     """What may follow a game, and the telling of what nobody noticed in it."""
     again = "Play again" if table.match_over else "Next game"
     row: Row = [plain.button("again", again, lead=True)]
-    if table.rules.counting is Counting.CHALLENGE:
+    if table.rules.counting is Counting.CHALLENGE or table.rules.heels_forfeit:
         row.append(plain.button("review", "Review"))
     return row
 

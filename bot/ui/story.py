@@ -36,6 +36,7 @@ from engine.events import (
     TakenBack,
 )
 from engine.laws import Law
+from engine.pegging import peg_points
 from engine.reckoning import in_words, spoken
 from engine.rules import Counting, Overscore, Rules
 from engine.scoring import Count, show
@@ -112,7 +113,7 @@ def _line(events: Sequence[Event], place: int, names: Sequence[str], rules: Rule
         case PutBack() as event:
             yield _put_back(event, names)
         case Played(declared=int()) as event:
-            yield from _played(event, events[place + 1 :], names, rules)
+            yield from _played(event, events[: place + 1], events[place + 1 :], names, rules)
         case SaidGo() as event:
             yield f"{names[event.seat]}: go{', with a card that comes in (law 16)' if event.false else ''}."
         case CountReset(lead=lead):
@@ -199,25 +200,25 @@ def _put_back(event: PutBack, names: Sequence[str]) -> str:
     return f"{names[event.seat]} puts {event.points} back."
 
 
-def _played(event: Played, after: Sequence[Event], names: Sequence[str], rules: Rules) -> Iterator[str]:
-    """A card for which points were declared; one for which nothing was is seen among the cards."""
-    if not event.declared:
-        return
-    what = f"{card(event.card)} for **{event.declared}**"
-    if rules.counting is Counting.CHALLENGE and _claims(event, after):
-        yield f"{names[event.seat]} claims the game with {what}."
-    else:
-        yield f"{names[event.seat]}: {what}.{_ruled_in_play(event, after, names, rules)}"
+def _played(
+    event: Played, until: Sequence[Event], after: Sequence[Event], names: Sequence[str], rules: Rules
+) -> Iterator[str]:
+    """A card for which points were declared, and what a referee says of it; others are seen on the table."""
+    who, what = names[event.seat], f"{card(event.card)} for **{event.declared}**"
+    if rules.counting is Counting.REFEREE:
+        over = (event.declared or 0) - peg_points(_series(until))
+        if over:
+            yield f"{who}: {what}, {f'overscored by {over}' if over > 0 else f'{-over} overlooked'}."
+        elif event.declared:
+            yield f"{who}: {what}."
+    elif event.declared:
+        yield f"{who} claims the game with {what}." if _claims(event, after) else f"{who}: {what}."
 
 
-def _ruled_in_play(event: Played, after: Sequence[Event], names: Sequence[str], rules: Rules) -> str:
-    """What the referee says at once where nothing but the overscored points shows it."""
-    if rules.counting is not Counting.REFEREE:
-        return ""
-    true = sum(peg.points for peg in _of_the_window(after) if isinstance(peg, Pegged) and peg.law is Law.DECLARED)
-    if event.declared is None or event.declared <= true or _ended_before(Law.OVERSCORE, after):
-        return ""
-    return f" Overscored by {event.declared - true}."
+def _series(until: Sequence[Event]) -> list[Card]:
+    """The cards of the series that ends with the last of these events."""
+    since = takewhile(lambda event: not isinstance(event, CountReset | StarterTurned), reversed(until))
+    return [event.card for event in since if isinstance(event, Played)][::-1]
 
 
 def _spoke(event: Satisfied | Amended | Challenged, names: Sequence[str]) -> str:

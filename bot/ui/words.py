@@ -51,8 +51,8 @@ RESIGNED: Final = "You have resigned; the game counts for the other side."
 RESIGN_BY_COMMAND: Final = "Use `/resign` to give a game up; it asks once more before the game is lost."
 NO_STARTER: Final = "Name the starter too, as the last card: `5h 5d 5c js 5s`, or `5h 5d 5c js | 5s`."
 NO_ASSISTANCE: Final = (
-    "Those cards lie open to be declared at your own table, and a player is not entitled to any assistance in "
-    "reckoning (law 19). Ask again when they have been counted."
+    "Those cards, or such as count as much, are being reckoned at your own table, and a player is not entitled to any "
+    "assistance in reckoning (law 19). Ask again when they have been counted."
 )
 WHAT_TO_TYPE: Final = "Type a hand such as `5h 5d 5c js 5s` to have it counted, or start a game with `/play`."
 MANY_ASKED: Final = "You are asked in several games; press the buttons of the one you mean."

@@ -235,9 +235,23 @@ class TestDeclaredPegging:
         told = public(playing("acc", "0:6H 1:6S=1 0:few", muggins=True))
         assert "Ann: too few, and rightly.\nAnn: muggins, one, `6♥` `6♠`." in told
 
-    def test_the_referee_rules_at_once(self):
-        told = public(playing("house", "0:6H 1:6S=3", pegging="declared"))
-        assert "Ben: `6♠` for **3**. Overscored by 1.\nAnn: one for the overscore (law 19), `6♥` `6♠`." in told
+    @pytest.mark.parametrize(
+        ("declared", "told"),
+        [
+            ("=3", "Ben: `6♠` for **3**, overscored by 1.\nAnn: one for the overscore (law 19), `6♥` `6♠`."),
+            ("=2", "Ben: `6♠` for **2**."),
+            ("=1", "Ben: `6♠` for **1**, 1 overlooked."),
+            ("", "Ben: `6♠` for **0**, 2 overlooked."),
+        ],
+    )
+    def test_the_referee_rules_at_once(self, declared, told):
+        assert f"\n{told}\n" in public(playing("house", f"0:6H 1:6S{declared}", pegging="declared"))
+
+    def test_the_referee_counts_each_series_for_itself(self):
+        line = "0:TC 1:TD=2 0:QD 1:go 1:QH 0:6H 1:6S=2"
+        told = public(playing("house", line, pegging="declared"))
+        assert "overlooked" not in told
+        assert "overscored" not in told
 
     def test_a_claim_of_game(self):
         table = playing("acc", "0:6H 1:6S=2", scores=(0, 119))
