@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol, cast
 
@@ -21,8 +22,11 @@ from engine import presets
 from engine.actions import Move
 from engine.cards import Card
 
-UNDER_WAY: Final[tuple[Status, ...]] = ("playing", "adjourned", "idle")
-"""The statuses of games that have begun and are not over, be they put off or put away."""
+PUT_OFF: Final[tuple[Status, ...]] = ("adjourned", "idle")
+"""The statuses of games that wait until somebody takes them up again."""
+
+UNDER_WAY: Final[tuple[Status, ...]] = ("playing", *PUT_OFF)
+"""The statuses of games that have begun and are not over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +52,27 @@ class Desk:
     ) -> Table:
         """The game that a player means: the one he names, the one in this channel, or his only one.
 
-        Unless other ``statuses`` are given, one that is not named is one that is being played.
+        One that is being played comes before one that was put off. Only games of these ``statuses`` are meant; unless
+        any are given, those that have begun and are not over.
         """
-        wanted = statuses or ("playing",)
         if name:
             named = await self.tables.find(name.strip().lower())
-            return named if named.status in wanted else _begun(named)
-        mine = await store.of_player(self.tables.database, player.id, *wanted)
-        here = [] if channel_id is None else await store.in_channel(self.tables.database, channel_id, *wanted)
-        meant = [table for table in here if table in mine] or mine
-        if not meant:
-            raise NoSuchTable(words.NO_TABLE)
-        if len(meant) > 1:
-            raise TableError(words.MANY_TABLES.format(tables=", ".join(meant[:10])))
-        return await self.tables.find(meant[0])
+            return named if named.status in statuses else _begun(named)
+        for meant in await self._meant(player, channel_id, statuses or UNDER_WAY):
+            if len(meant) > 1:
+                raise TableError(words.MANY_TABLES.format(tables=", ".join(meant[:10])))
+            if meant:
+                return await self.tables.find(meant[0])
+        raise NoSuchTable(words.NO_TABLE)
+
+    async def _meant(self, player: Player, channel_id: int | None, statuses: Sequence[Status]) -> list[list[str]]:
+        """The games that a player may mean, the likeliest first."""
+        database = self.tables.database
+        here = [] if channel_id is None else await store.in_channel(database, channel_id, *statuses)
+        mine = await store.of_player(database, player.id, *statuses)
+        played = await store.of_player(database, player.id, "playing")
+        split = [[name for name in mine if name in played], [name for name in mine if name not in played]]
+        return [*([name for name in names if name in here] for names in split), *split]
 
     async def act(self, interaction: discord.Interaction, table: Table, player: Player, move: Move) -> None:
         """Try a move that a command names, and show the player his own hand after it."""

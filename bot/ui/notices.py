@@ -17,7 +17,7 @@ ADJOURNING: Final = "You propose to put the game off; it is when the other side 
 ADJOURNED: Final = "The game is put off. /adjourn takes it up again."
 PLAYING_ON: Final = "The game goes on."
 TAKEN_UP: Final = "The game goes on from where it was; /hand shows your cards."
-NOTHING_TO_ADJOURN: Final = "You have no game that has begun and is not over. Start one with /play."
+TAKE_UP_FIRST: Final = "This game was put off; /adjourn takes it up again, and then it can be given up."
 USUAL_PRESET: Final = "Games in this server are played by `{preset}` rules ({title}), unless /play says otherwise."
 NEW_PRESET: Final = (
     "From now on games in this server are played by `{preset}` rules ({title}), unless /play says otherwise."

@@ -9,16 +9,24 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.storage.players import Player
+from bot.storage.tables import Status
 from bot.tables.table import Table
 from bot.ui import notices
 from bot.ui.commands.suggestions import GAME, suggest_games
-from bot.ui.desk import UNDER_WAY, Desk, desk_of
+from bot.ui.desk import PUT_OFF, UNDER_WAY, Desk, desk_of
 
 _CHOICES: Final = [
     Choice(name="put it off, or agree to that", value="adjourn"),
     Choice(name="play on: say no, or think better of it", value="play on"),
     Choice(name="take it up again", value="take up"),
 ]
+
+_STATUSES: Final[dict[str | None, tuple[Status, ...]]] = {
+    "adjourn": ("playing",),
+    "play on": ("playing",),
+    "take up": PUT_OFF,
+}
+"""Which games are meant where none is named; unless something is said too, any."""
 
 
 @app_commands.command(description="Put your game off if the other side agrees, or take it up again")
@@ -29,7 +37,7 @@ async def adjourn(interaction: discord.Interaction[Any], what: str | None = None
     """Propose, agree, say no, or take up; everyone else is told at the table."""
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
-    table = await desk.table_for(player, interaction.channel_id, game, *UNDER_WAY)
+    table = await desk.table_for(player, interaction.channel_id, game, *_STATUSES.get(what, UNDER_WAY))
     answer = await _do(desk, table, player, what or ("adjourn" if table.status == "playing" else "take up"))
     await interaction.response.send_message(answer, ephemeral=True)
 

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.storage import tables as store
 from bot.storage.screens import PUBLIC, Screen
 from bot.tables.errors import TableError
-from bot.ui import pages, screens, words
+from bot.ui import notices, pages, screens, words
 from bot.ui.commands.suggestions import GAME, suggest_games
 from bot.ui.desk import UNDER_WAY, desk_of
 
@@ -32,7 +32,7 @@ async def table(interaction: discord.Interaction[Any], game: str | None = None) 
     """Send the table anew where it is played; elsewhere show a private copy."""
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
-    found = await desk.table_for(player, interaction.channel_id, game, *UNDER_WAY)
+    found = await desk.table_for(player, interaction.channel_id, game)
     seat = found.seat_of(player) if found.place == "dm" else PUBLIC
     if found.place == "dm" and interaction.guild_id is not None:
         await interaction.response.send_message(words.IN_YOUR_DM, ephemeral=True)
@@ -56,8 +56,8 @@ async def resign(interaction: discord.Interaction[Any], game: str | None = None)
     player = await desk.meet(interaction.user)
     found = await desk.table_for(player, interaction.channel_id, game)
     found.seat_of(player)
-    if found.status == "over":
-        raise TableError(words.OVER)
+    if found.status != "playing":
+        raise TableError(words.OVER if found.status == "over" else notices.TAKE_UP_FIRST)
     await interaction.response.send_message(view=screens.resigning(found), ephemeral=True)
 
 
