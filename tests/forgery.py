@@ -183,6 +183,13 @@ def cards_of_two_seats(one: int, other: int) -> Falsify:
     return falsify
 
 
+def of_another_suit(events: list[Event], place: int) -> None:
+    """Nothing hangs on the suit of a card that is cut; only the shuffle tells."""
+    cards = events[place]["cards"]
+    suits = [suit for suit in "CDHS" if cards["0"][0] + suit not in cards.values()]
+    cards["0"] = cards["0"][0] + suits[0]
+
+
 def number_of_the_cut(change: Callable[[dict[str, int]], None]) -> Falsify:
     """Another number is told for a cut."""
 
@@ -270,6 +277,7 @@ LAWS: dict[str, Falsify] = {
     "an amendment one higher": altering("amended", "declared", more),
     "an amendment to the target": altering("amended", "declared", lambda _: 29),
     "an amendment unsaid": dropping("amended"),
+    "a wrong score after something is put back": altering("put_back", "score", more),
     "a false claim without its penalty": dropping("put_back", law="false_game"),
     "one more for a false claim": altering("put_back", "points", more, law="false_game"),
     "no word of what a card was declared for": a_word_of("played", "declared"),
@@ -303,6 +311,7 @@ LAWS: dict[str, Falsify] = {
     "a wrong partner": cards_of_two_seats(1, 2),
     "the dealer and his partner change": cards_of_two_seats(0, 2),
     "the two others change": cards_of_two_seats(1, 3),
+    "a cut card of another suit": at_one_of(lambda events: places(events, "cut_for_deal"), of_another_suit),
     "one number twice": number_of_the_cut(lambda numbers: numbers.update({"0": numbers["1"]})),
     "too few cards cut": number_of_the_cut(lambda numbers: numbers.update({"0": 3})),
     "another number": number_of_the_cut(lambda numbers: numbers.update({"0": 4 + numbers["0"] % 44})),

@@ -82,6 +82,8 @@ def test_turns_and_goes(name):
 
 AWAY = {
     "two by one player": ("away 1 2S 3S", "away 0 5H 5D\n away 1 2S 3S", "cannot be its cards|laid away already"),
+    "nothing more": ("away 1 2S 3S", "away 0\n away 1 2S 3S", "laid away already"),
+    "by nobody": ("away 1 2S 3S", "away 2 2S 3S", "nobody sits at 2"),
     "nothing": ("away 1 2S 3S", "away 1 2S 3S\n away 1", "should be starter_turned"),
     "nothing at first": ("away 0 KD QD", "away 0\n away 0 KD QD", "cannot be its cards"),
     "another's cards": ("away 0 KD QD", "away 0 KD 6H", "was not held"),
