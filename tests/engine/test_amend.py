@@ -35,8 +35,7 @@ def refused(game, move):
 
 def test_003_103_a_count_too_low_is_raised_and_the_difference_pegged():
     game, events = act(declared(8), Amend(A, 12))
-    lay_open = cards(f"{HANDS[0]} 9C")
-    assert events == (Amended(A, 12), Pegged(A, A, 4, Law.DECLARED, lay_open, 12))
+    assert events == (Amended(A, 12), Pegged(A, A, 4, Law.DECLARED, cards(HANDS[0]), 12))
     assert (game.scores, game.window.declared, game.window.pegged) == ((12, 50), 12, True)
     assert waiting_on(game) == (B,)
 

@@ -34,13 +34,19 @@ def test_000_103_the_variation_a_skunk_and_a_double_skunk(loser, games):
 
 @pytest.mark.parametrize(("loser", "games"), [(0, 4), (30, 4), (31, 2), (60, 2), (61, 1), (120, 1)])
 def test_003_101_the_lines_of_the_crib_derby(loser, games):
-    assert lost_at(Rules(doubles=((61, 2), (31, 4))), loser) == games
+    assert lost_at(find("crib-derby"), loser) == games
     assert lost_at(Rules(doubles=((31, 4), (61, 2))), loser) == games
 
 
 @pytest.mark.parametrize(("loser", "games"), [(0, 2), (29, 2), (30, 1)])
 def test_002_7_the_double_below_thirty_where_it_is_agreed(loser, games):
-    assert lost_at(Rules(target=61, doubles=((30, 2),)), loser) == games
+    assert lost_at(find("britannica", doubles="lurch"), loser) == games
+    assert lost_at(find("britannica"), loser) == 1
+
+
+@pytest.mark.parametrize(("loser", "games"), [(0, 2), (60, 2), (90, 2), (91, 1)])
+def test_the_congress_knows_one_line(loser, games):
+    assert lost_at(find("acc"), loser) == games
 
 
 @pytest.mark.parametrize("loser", [0, 30, 60, 120])

@@ -12,6 +12,7 @@ from engine.game import apply, legal, waiting_on
 from engine.laws import Law
 from engine.presets import PRESETS, find
 from engine.state import LayingAway, Playing, Showing, ToDeal
+from engine.view import view
 from tests.strategies import (
     FIVE,
     about_to_deal,
@@ -111,6 +112,17 @@ def test_002_15_the_play_is_over_at_the_first_go():
     game, events = played("0:KC 1:QH 0:9D 1:go", "KC 9D 4H", "QH 8C 7S")
     assert short(events)[-2:] == ["1 go", "0 +1 go"]
     assert isinstance(game.phase, Showing)
+
+
+def test_what_was_not_played_is_still_held_until_it_is_shown():
+    game, _ = played("0:KC 1:QH 0:9D 1:go", "KC 9D 4H", "QH 8C 7S")
+    assert [view(game, seat).hand for seat in (A, B, None)] == [cards("4H"), cards("8C 7S"), ()]
+    assert view(game, None).held == (1, 2)
+    game, _ = act(game, *plays("0:show=0"))
+    assert [view(game, seat).hand for seat in (A, B, None)] == [(), cards("8C 7S"), ()]
+    assert view(game, None).held == (0, 2)
+    game, _ = act(game, *plays("1:show=0"))
+    assert view(game, None).held == (0, 0)
 
 
 def test_a_thirty_one_of_which_nothing_was_said_ends_the_play_too():

@@ -5,7 +5,20 @@ from itertools import combinations
 
 import pytest
 
-from engine.actions import AskFreshDeal, Deal, LayAway, MarkTwo, NameNumber, Play, Require, SayGo, StandDeal, TakeBack
+from engine.actions import (
+    AskFreshDeal,
+    CutPack,
+    Deal,
+    LayAway,
+    MarkTwo,
+    NameNumber,
+    Play,
+    Require,
+    SayGo,
+    StandDeal,
+    TakeBack,
+    WaiveCut,
+)
 from engine.cards import PACK, Card
 from engine.errors import IllegalAction, MustPlay, OutOfTurn, WrongLayAway
 from engine.events import DealStood, FreshDealChosen, LaidAway, Pegged, Required, SaidGo, StarterTurned, TakenBack
@@ -152,6 +165,17 @@ def test_law_11_with_ceremony_there_is_time_until_the_pone_has_cut():
     game, _ = act(game, StandDeal(A), LayAway(B, cards("7S")), NameNumber(A, 20))
     assert isinstance(game.phase, Playing)
     assert set(game.phase.crib) == {*LAID, *cards("QS 7S")}
+
+
+def test_law_11_before_a_fresh_deal_the_pack_may_be_cut_again():
+    game = about_to_deal(replace(BRITANNICA, ceremony=True), dealer=B)
+    game, _ = act(game, CutPack(A, 20), Deal(PACK))
+    game, _ = act(game, LayAway(A, game.phase.hands[A][:2]))
+    game, _ = act(game, TakeBack(A, game.phase.laid[A]), AskFreshDeal(B))
+    assert game.phase == ToDeal(B)
+    assert (waiting_on(game), chance(game)) == ((A,), None)
+    game, events = act(game, WaiveCut(A), Deal(PACK))
+    assert events[-1].hands[A] == PACK[0:12:2]
 
 
 def test_law_11_the_two_may_win():

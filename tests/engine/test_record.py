@@ -16,7 +16,7 @@ from engine.game import begin
 from engine.laws import Law
 from engine.record import FORMAT, UNTOLD, VERSION, Record, event_from_dict, event_to_dict
 from engine.rules import Rules
-from engine.state import Over
+from engine.state import Over, ToDeal
 from tests.referee.verdict import check
 from tests.strategies import (
     ACC,
@@ -176,6 +176,33 @@ def test_no_hidden_card_leaves_with_an_unfinished_game(told):
     deals = [place for place, event in enumerate(told.events) if isinstance(event, Dealt)]
     document = record_of(told, upto=deals[0] + 4).to_dict()
     assert {event["kind"] for event in document["events"]} <= {"cut_for_deal", "dealer_chosen"}
+
+
+def test_a_deal_that_is_counted_to_its_end_is_told_though_the_next_waits():
+    told = play_random_game(TABLES["bicycle-2-ceremony"], Random(3))
+    events, counted = [], False
+    for step in told.steps:
+        events += step.brought
+        if isinstance(step.after.phase, ToDeal) and any(isinstance(event, Dealt) for event in events):
+            document = replace(record_of(told), events=tuple(events)).to_dict()
+            kinds = [body["kind"] for body in document["events"]]
+            assert kinds.count("dealt") == step.after.deal
+            assert kinds.count("shown") == 3 * step.after.deal
+            assert document["result"] is None
+            counted = True
+    assert counted
+
+
+def test_a_count_that_lies_open_is_not_told():
+    told = play_random_game(TABLES["acc-2-plain"], Random(3))
+    events, met = [], False
+    for step in told.steps:
+        events += step.brought
+        if step.after.window is not None:
+            met = True
+            document = replace(record_of(told), events=tuple(events)).to_dict()
+            assert sum(body["kind"] == "dealt" for body in document["events"]) == step.after.deal - 1
+    assert met
 
 
 def test_a_game_not_begun_has_an_empty_record():
