@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.handwritten import altered, verdict_on
+from tests.handwritten import altered, tell, verdict_on
+from tests.referee.verdict import check
 
 THREE = """
     dealer 2
@@ -98,6 +99,13 @@ def test_either_partner_gives_up_for_both():
         for side in range(2):
             verdict = verdict_on(f"dealer 0\n resign {seat}\n won {side} 1 resigned", "house", 4)
             assert (verdict == "") == (side != seat % 2)
+
+
+def test_nobody_gives_up_out_of_boredom():
+    record = tell("dealer 0\n resign 0\n won 1 1 resigned", "house")
+    assert check(record) == []
+    record["events"][1]["why"] = record["events"][2]["by"] = record["result"]["ended_by"] = "bored"
+    assert check(record) == ["event 1: nobody concedes for that"]
 
 
 def test_giving_up_is_one_game():
