@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.tables.table import Table
 from bot.ui.words import card, hand, joined
-from engine.actions import Challenge, ClaimHeels, Declare, NameNumber, Play, SayGo, Stop, TakeBack
+from engine.actions import Accept, ClaimHeels, Declare, NameNumber, Play, SayGo, Stop, TakeBack
 from engine.cards import Card
 from engine.events import Conceded, Pegged
 from engine.laws import Law
@@ -167,40 +167,43 @@ def _declaration(view: View, names: Names) -> str:
 
 def _answer_of(table: Table, view: View, who: str) -> str:
     """Who may go on, or must be satisfied."""
-    if not view.waiting_on:
-        return "It waits to be challenged."
     if (act := _next_act(table)) is not None:
-        return f"**{who}** {act}, or to challenge."
+        return f"**{who}** {act}, or to challenge." if _complaints(view) else f"**{who}** {act}."
     return f"**{who}** to say: {_lower(_question(view))}"
 
 
 def _in_a_window(table: Table, view: View, names: Names) -> str:
     """An open declaration for one of the players: the declarer waits, the others answer."""
-    assert view.window is not None
-    told = _declaration(view, names)
-    if not any(isinstance(move, Challenge) for move in view.legal):
-        others = [names[seat] for seat in _may_challenge(table)]
-        return f"{told} {joined(others)} may still challenge." if others else told
-    question = _question(view)
-    if any(isinstance(move, Play | SayGo | Stop) for move in view.legal):
-        return f"{told} {_to_play(view)} Or first: {_lower(question)}"
-    if view.shown is not None and any(isinstance(move, Declare) for move in view.legal):
-        return f"{told} {question}\n**Declare your {_shown(view, ':**')}."
-    return f"{told} **{question}**" if view.seat in view.waiting_on else f"{told} {question}"
+    kinds = {type(move) for move in view.legal}
+    told, question = _declaration(view, names), _question(view)
+    if kinds & {Play, SayGo, Stop}:
+        return f"{told} {_to_play(view)}{f' Or first: {_lower(question)}' if Accept in kinds else ''}"
+    if Declare in kinds and view.shown is not None:
+        return f"{told}{f' {question}' if Accept in kinds else ''}\n**Declare your {_shown(view, ':**')}."
+    if Accept in kinds:
+        return f"{told} **{question}**" if view.seat in view.waiting_on else f"{told} {question}"
+    others = joined([names[seat] for seat in _may_answer(table)])
+    return f"{told} {others} may still challenge." if _complaints(view) else f"{told} It waits for {others}."
 
 
-def _may_challenge(table: Table) -> list[int]:
+def _may_answer(table: Table) -> list[int]:
     """The seats of other sides that have not yet spoken."""
-    views = map(table.view, range(table.rules.players))
-    return [
-        view.seat for view in views if view.seat is not None and any(isinstance(move, Challenge) for move in view.legal)
-    ]
+    moves = (move for seat in range(table.rules.players) for move in table.view(seat).legal)
+    return [move.seat for move in moves if isinstance(move, Accept)]
 
 
 def _question(view: View) -> str:
+    """What those who have not spoken are asked."""
+    *most, last = ["Satisfied", *_complaints(view)]
+    return f"{', '.join(most)}, or {last}?" if most else f"{last}?"
+
+
+def _complaints(view: View) -> list[str]:
+    """What may be said against a declaration: of nought that it is too few, of a claim of game that it is too many."""
     window = view.window
-    few = view.rules.muggins and window is not None and not window.claims_game
-    return "Satisfied, too many, or too few?" if few else "Satisfied, or too many?"
+    assert window is not None
+    many = ["too many"] if window.declared else []
+    return [*many, "too few"] if view.rules.muggins and not window.claims_game else many
 
 
 def _next_act(table: Table) -> str | None:

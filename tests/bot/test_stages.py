@@ -363,6 +363,19 @@ class TestTheShow:
         assert public(table).startswith("Ann declares **28** for the hand")
         assert "declared **24**. Ann makes it **28**." in public(table)
 
+    def test_nought_can_only_be_too_few(self):
+        table = showing("acc", "0:show=0", muggins=True)
+        assert "Satisfied, or too few?\n**Declare your hand:**" in panel(table, 1)
+        assert "[Declare*]\n[Satisfied]\n[Too few]" in panel(table, 1)
+
+    def test_nought_that_may_be_raised_and_not_challenged(self):
+        table = showing("crib-derby", "0:show=0")
+        assert public(table).startswith("Ann declares **0** for the hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`.")
+        assert "**Ben** to declare.\n" in public(table)
+        assert "challenge." not in public(table) + panel(table, 0)
+        assert "It waits for Ben." in panel(table, 0)
+        assert "Satisfied?\n**Declare your hand:**" in panel(table, 1)
+
     def test_challenged_rightly(self):
         told = public(showing("britannica", "0:show=29 1:show=9 0:many"))
         assert (
@@ -417,6 +430,12 @@ class TestThreeAndFour:
         assert "**Play a card.** Or first: satisfied, or too many?" in panel(table, 1)
         assert panel(table, 2).startswith("Ann declares **2** for `6♥`. The count is **6**. Satisfied, or too many?")
         assert panel(table, 0).split("\n")[0].endswith("Ben and Cat may still challenge.")
+
+    def test_one_who_is_satisfied_may_go_on_while_another_may_challenge(self):
+        table = playing("britannica", "0:6H=2 1:ok", kept=self.THREE, dealer=2, players=3)
+        assert panel(table, 1).split("\n")[0].endswith("The count is **6**. **Play a card.**")
+        assert panel(table, 0).split("\n")[0].endswith("Cat may still challenge.")
+        assert panel(table, 2).split("\n")[0].endswith("Satisfied, or too many?")
 
     def test_partners_do_not_challenge_each_other(self):
         table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4)
