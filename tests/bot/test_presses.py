@@ -324,7 +324,7 @@ class TestWhatNobodyCouldPress:
             (" ", "No number was said"),
             ("abc", "'abc' cannot be read"),
             ("-1", "'-1' cannot be read"),
-            ("30", "No hand counts 30; declare a number from 0 to 29."),
+            ("30", "Nothing counts 30; declare a number from 0 to 29."),
             ("1000000000000", "cannot be read"),
             ("12.5", "'12.5' cannot be read"),
             ("fifteen two and a pair is 5", "The parts do not add up to the last number, 5"),
