@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import io
-import json
 import os
 import socket
 import sys
@@ -16,12 +15,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from bot import documents
-from engine.cards import Card
-from engine.errors import CribbageError, NotationError
-from engine.notation import read_hand
+from bot import score as scoring
+from engine.errors import CribbageError
 from engine.presets import DEFAULT, PRESETS
-from engine.reckoning import spoken
-from engine.scoring import show
 
 WRONG = 2
 """The exit code for bad input."""
@@ -81,11 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     sandbox = add("sandbox", _sandbox, "play with the bot in your browser; needs no token")
     sandbox.add_argument("--dm", action="store_true", help="one person's private messages, against the robot")
     sandbox.add_argument("--port", type=_port, default=8321, help="the port on this machine (8321)")
-    score = add("score", _score, "count a hand, such as: score '5h 5d 5c js 5s'")
-    score.add_argument("hand", metavar="HAND", help="three or four cards; the starter may be the last, or marked")
-    score.add_argument("starter", metavar="STARTER", nargs="?", help="the starter, if HAND does not hold it")
-    score.add_argument("--crib", action="store_true", help="count it as a crib")
-    score.add_argument("--json", action="store_true", help="print a JSON object")
+    _add_score(add("score", scoring.score, "answer any question about cards, such as: score '5h 5d 5c js 5s'"))
     selfplay = add("selfplay", documents.selfplay, "let robots play games and write their records, one a line")
     selfplay.add_argument("--games", type=_count, default=1, help="how many games (1)")
     selfplay.add_argument("--preset", default=DEFAULT, help=f"the rules: {', '.join(PRESETS)} ({DEFAULT})")
@@ -105,6 +97,22 @@ def _parser() -> argparse.ArgumentParser:
     verify = add("verify", documents.verify, "check records: the shuffle's proof, and every fact against the laws")
     verify.add_argument("file", metavar="FILE", help="a record, or records one a line; - is standard input")
     return parser
+
+
+def _add_score(score: argparse.ArgumentParser) -> None:
+    score.add_argument(
+        "hand",
+        metavar="HAND",
+        nargs="?",
+        help="a hand and its starter, which may be the last card or marked; four cards alone; six to lay away from; "
+        "or play and the cards played; = 12 behind them says what was declared",
+    )
+    score.add_argument("starter", metavar="STARTER", nargs="?", help="the starter, if HAND does not hold it")
+    score.add_argument("--crib", action="store_true", help="count it as a crib")
+    score.add_argument("--declared", metavar="COUNT", help="the count that was declared, to be judged")
+    score.add_argument("--file", help="a file of hands, one a line; - is standard input")
+    score.add_argument("--json", action="store_true", help="print a JSON object, or one a line")
+    score.add_argument("--explain", action="store_true", help="add how rare it is to JSON, and to a file's hands why")
 
 
 def _run(asked: argparse.Namespace) -> int:
@@ -134,32 +142,6 @@ def _sandbox(asked: argparse.Namespace) -> int:
     with suppress(KeyboardInterrupt):
         asyncio.run(sandbox(asked.port, dm=asked.dm, say=_say))
     return 0
-
-
-def _score(asked: argparse.Namespace) -> int:
-    hand = read_hand(asked.hand if asked.starter is None else f"{asked.hand} | {asked.starter}")
-    if hand.starter is None:
-        raise NotationError("name the starter too, as the last card or after it: cribbage-bot score '5h 5d 5c js' 5s")
-    count = show(hand.cards, hand.starter, crib=asked.crib or hand.crib)
-    if asked.json:
-        print(json.dumps(_verdict(count.hand, count.starter, count, spoken(count))))
-    else:
-        print(f"{count.total}: {spoken(count)}")
-    return 0
-
-
-def _verdict(hand: Sequence[Card], starter: Card, count: Any, words: str) -> dict[str, Any]:
-    return {
-        "hand": [str(card) for card in hand],
-        "starter": str(starter),
-        "crib": count.crib,
-        "total": count.total,
-        "items": [
-            {"law": item.law.value, "cards": [str(card) for card in item.cards], "points": item.points}
-            for item in count.items
-        ],
-        "words": words,
-    }
 
 
 def _need_simcord() -> None:

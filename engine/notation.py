@@ -51,10 +51,10 @@ def read_hand(text: str) -> Hand:
     The starter is the last of five cards, or the one that a mark or a word points at. Raises ``NotationError``
     for whatever could mean two things.
     """
-    return _at_a_glance(text) or _spelt_out(text)
+    return at_a_glance(text) or _spelt_out(text)
 
 
-def _at_a_glance(text: str) -> Hand | None:
+def at_a_glance(text: str) -> Hand | None:
     """A hand of four cards and perhaps the starter in the plainest spelling, in one look; all else is spelt out."""
     found = _PLAIN.fullmatch(text)
     if found is None or len(text) > LONGEST:

@@ -9,7 +9,18 @@ from typing import Final, TypeAlias, assert_never
 
 from engine.cards import Card, Rank
 from engine.errors import NotationError
-from engine.notation import EXAMPLE, HINT, Face, check_different, starter_place, suitless, whole, with_article
+from engine.notation import (
+    EXAMPLE,
+    HINT,
+    Face,
+    Hand,
+    at_a_glance,
+    check_different,
+    starter_place,
+    suitless,
+    whole,
+    with_article,
+)
 from engine.odds import cases
 from engine.reckoning import in_words, pegged
 from engine.spelling import Spelling, plain, quoted, spell
@@ -78,6 +89,10 @@ def read_question(text: str, *, crib: bool = False, declared: str | None = None)
     ``crib`` and ``declared`` say apart from the text what may stand in it too. Raises ``NotationError`` for whatever
     could mean two things.
     """
+    glance = at_a_glance(text)
+    if glance is not None:
+        said = points_said(declared) if declared is not None and declared.strip() else None
+        return _asked(glance, said, crib=crib)
     wording = dissect(text, HINT)
     claim = wording.claim
     if declared is not None and declared.strip():
@@ -88,6 +103,13 @@ def read_question(text: str, *, crib: bool = False, declared: str | None = None)
         return _play(wording, claim)
     said = None if claim is None else points_said(claim)
     return _cards(wording.cards, said, crib=crib or wording.crib)
+
+
+def _asked(hand: Hand, declared: int | None, *, crib: bool) -> HandAsked | FourAsked:
+    """A hand that was read whole, as a question."""
+    if hand.starter is None:
+        return FourAsked(tuple(Face(card.rank, card) for card in hand.cards), crib, declared)
+    return HandAsked(hand.cards, hand.starter, crib, hand.starter_marked, declared)
 
 
 def write_question(question: Question) -> str:

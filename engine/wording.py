@@ -102,10 +102,10 @@ _PRONOUN: Final = "i|we|you|he|she|they|it|this|that|these|which"
 _OPENING: Final = re.compile(
     rf"""
     (?: [\s/!:,.?'"\u2019]
-      | (?: {_PRONOUN} | is | are | does | do | did | please | so | what (?:['\u2019]?s)? | how | much | many | points?
+      | (?: which \s+ two | {_PRONOUN} | is | are | does | do | did | please | so | what (?:['\u2019]?s)? | how | much | many | points?
           | scores? | counts? | crib | box | tell | me | the | my | his | her | your | our | hand | cards? | holds?
           | held | holding | have | has | had | got | with | of | value | worth | check | would | can | should | in | to
-          | from | keep | which \s+ two | lay (?:\s+away)? | throw | discard ) (?![a-z])
+          | from | keep | lay (?:\s+away)? | throw | discard ) (?![a-z])
     )*
     """,
     re.VERBOSE,

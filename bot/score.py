@@ -1,0 +1,268 @@
+"""Hands on the command line: any question answered in words or as JSON, and whole files of hands counted."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final, TypeAlias, assert_never
+
+from engine.answer import (
+    Answer,
+    Choice,
+    Combination,
+    FourAnswer,
+    HandAnswer,
+    PlayAnswer,
+    RanksAnswer,
+    SixAnswer,
+    Verdict,
+    answer,
+)
+from engine.cards import PACK, Card
+from engine.errors import NotationError
+from engine.notation import Face, Hand, read_hand, write_hand
+from engine.odds import Rarity
+from engine.question import read_question
+from engine.reckoning import spoken
+from engine.scoring import Item, show, show_total
+from engine.told import told
+
+WRONG: Final = 2
+"""The exit code where some line of a file could not be read."""
+
+Form: TypeAlias = Callable[[int, Hand, Card, int], str]
+"""How a counted hand is written: by the number of its line, the hand, its starter, and its total."""
+
+
+def score(asked: argparse.Namespace) -> int:
+    """Answer what is asked of some cards, or count a file of hands."""
+    if (asked.hand is None) == (asked.file is None):
+        raise NotationError("give a hand or a --file of hands, one of the two; try cribbage-bot score --help")
+    if asked.file is not None:
+        return _file(asked)
+    text = asked.hand if asked.starter is None else f"{asked.hand} | {asked.starter}"
+    found = answer(read_question(text, crib=asked.crib, declared=asked.declared))
+    if asked.json:
+        print(json.dumps(_document(found, explain=asked.explain)))
+    else:
+        print("\n".join(told(found)))
+    return 0
+
+
+def _file(asked: argparse.Namespace) -> int:
+    """Count every hand of a file, one a line; 2 if there were lines that could not be read."""
+    if asked.declared is not None:
+        raise NotationError("--declared is said of one hand, not of a --file")
+    form = _FORMS[asked.json, asked.explain]
+    with _opened(asked.file) as hands:
+        return WRONG if count_lines(hands, form, crib=asked.crib) else 0
+
+
+def count_lines(hands: Iterable[str], form: Form, *, crib: bool) -> int:
+    """Write the count of each line's hand, pass over empty lines, and report what cannot be read; how many lines."""
+    wrong = 0
+    written: list[str] = []
+    for number, line in enumerate(hands, 1):
+        try:
+            hand, starter = _whole_hand(read_hand(line), crib=crib)
+            written.append(form(number, hand, starter, show_total(hand.cards, starter, crib=hand.crib)))
+        except NotationError as error:
+            if line.strip():
+                wrong += 1
+                print(f"line {number}: {error}", file=sys.stderr)
+        if len(written) == _AT_ONCE:
+            sys.stdout.writelines(written)
+            written.clear()
+    sys.stdout.writelines(written)
+    return wrong
+
+
+_AT_ONCE: Final = 1_000
+"""So many lines are written together."""
+
+
+def _whole_hand(hand: Hand, *, crib: bool) -> tuple[Hand, Card]:
+    """The hand, or the crib, and its starter. Raises ``NotationError`` for what cannot be counted."""
+    if hand.starter is None:
+        raise NotationError("the starter is missing: a hand is four cards and the starter, or three and a marked one")
+    if not (crib or hand.crib):
+        return hand, hand.starter
+    if len(hand.cards) == 3:
+        raise NotationError("a crib is four cards and the starter, and here are three and it")
+    return replace(hand, crib=True), hand.starter
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[Iterable[str]]:
+    """The lines of a file, or of standard input; what is no text reaches the reader, which names it."""
+    if file != "-":
+        with Path(file).open(encoding="utf-8-sig", errors="surrogateescape") as lines:
+            yield lines
+        return
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
+    yield sys.stdin
+
+
+# JSON by hand: its pieces are known, and writing them so is several times as fast as the encoder.
+
+_QUOTED: Final = {card: f'"{card}"' for card in PACK}
+
+
+def _opening(number: int, hand: Hand, starter: Card, total: int) -> str:
+    """A counted hand as a JSON object, without its closing brace."""
+    cards = ", ".join([_QUOTED[card] for card in hand.cards])
+    crib = ', "crib": true' if hand.crib else ""
+    return f'{{"line": {number}, "hand": [{cards}], "starter": {_QUOTED[starter]}{crib}, "total": {total}'
+
+
+def _object(number: int, hand: Hand, starter: Card, total: int) -> str:
+    return f"{_opening(number, hand, starter, total)}}}\n"
+
+
+def _object_with_items(number: int, hand: Hand, starter: Card, total: int) -> str:
+    items = [_item(item) for item in show(hand.cards, starter, crib=hand.crib).items]
+    return f'{_opening(number, hand, starter, total)}, "items": {json.dumps(items)}}}\n'
+
+
+def _text(number: int, hand: Hand, starter: Card, total: int) -> str:
+    return f"line {number}: {total} for {write_hand(hand)}\n"
+
+
+def _text_with_words(number: int, hand: Hand, starter: Card, total: int) -> str:
+    words = spoken(show(hand.cards, starter, crib=hand.crib))
+    return f"line {number}: {total} for {write_hand(hand)}: {words}\n"
+
+
+_FORMS: Final[dict[tuple[bool, bool], Form]] = {
+    (True, False): _object,
+    (True, True): _object_with_items,
+    (False, False): _text,
+    (False, True): _text_with_words,
+}
+"""The forms, by whether JSON and whether an explanation is asked for."""
+
+
+def _document(found: Answer, *, explain: bool) -> dict[str, Any]:
+    """An answer as a JSON object."""
+    match found:
+        case HandAnswer():
+            return _hand(found, explain=explain)
+        case RanksAnswer():
+            return _ranks(found)
+        case FourAnswer():
+            return _four(found)
+        case SixAnswer():
+            return _six(found)
+        case PlayAnswer():
+            return _play(found)
+        case _:
+            assert_never(found)
+
+
+def _hand(found: HandAnswer, *, explain: bool) -> dict[str, Any]:
+    count = found.count
+    return {
+        "hand": [str(card) for card in count.hand],
+        "starter": str(count.starter),
+        "crib": count.crib,
+        "total": count.total,
+        "items": [_item(item) for item in count.items],
+        "words": found.words,
+        **({"rarity": _rarity(found.rarity)} if explain else {}),
+        **_verdict(found.verdict),
+    }
+
+
+def _item(item: Item) -> dict[str, Any]:
+    return {"law": item.law.value, "cards": [str(card) for card in item.cards], "points": item.points}
+
+
+def _rarity(rarity: Rarity) -> dict[str, Any]:
+    return {"exactly": rarity.exactly, "more": rarity.more, "less": rarity.less, "of": rarity.every}
+
+
+def _verdict(verdict: Verdict | None) -> dict[str, Any]:
+    """What was declared, whether it is right, and by how much it is not; nothing where nothing was."""
+    if verdict is None:
+        return {}
+    return {"declared": verdict.declared, "verdict": verdict.kind, "surplus": verdict.surplus}
+
+
+def _ranks(found: RanksAnswer) -> dict[str, Any]:
+    return {
+        "hand": _named(found.question.hand),
+        "starter": _name(found.question.starter),
+        "crib": found.question.crib,
+        "total": found.total,
+        "cases": [{"total": case.total, "flush": case.flush, "nobs": case.nobs} for case in found.cases],
+        "items": _combinations(found.items),
+        "words": found.words,
+        **_verdict(found.verdict),
+    }
+
+
+def _four(found: FourAnswer) -> dict[str, Any]:
+    return {
+        "hand": _named(found.question.cards),
+        "starter": None,
+        "crib": found.question.crib,
+        "total": found.total,
+        "items": _combinations(found.items),
+        "words": found.words,
+        "mean": float(found.starters.mean),
+        "starters": {str(total): _cards(cards) for total, cards in found.starters.by_total},
+        **_verdict(found.verdict),
+    }
+
+
+def _six(found: SixAnswer) -> dict[str, Any]:
+    return {
+        "cards": _named(found.question.cards),
+        "dealer": [_choice(choice) for choice in found.dealer],
+        "pone": [_choice(choice) for choice in found.pone],
+    }
+
+
+def _choice(choice: Choice) -> dict[str, Any]:
+    means = {"hand": choice.hand, "crib": choice.crib, "total": choice.total}
+    return {"away": _named(choice.away), "kept": _named(choice.kept)} | {
+        name: round(mean, 4) for name, mean in means.items()
+    }
+
+
+def _play(found: PlayAnswer) -> dict[str, Any]:
+    return {
+        "play": [
+            {
+                "card": _name(step.card),
+                "count": step.count,
+                "points": step.points,
+                "items": _combinations(step.items),
+            }
+            for step in found.steps
+        ],
+        **_verdict(found.verdict),
+    }
+
+
+def _combinations(items: Sequence[Combination]) -> list[dict[str, Any]]:
+    return [{"law": item.law.value, "cards": _named(item.cards), "points": item.points} for item in items]
+
+
+def _named(faces: Sequence[Face]) -> list[str]:
+    return [_name(face) for face in faces]
+
+
+def _name(face: Face) -> str:
+    return str(face.rank if face.card is None else face.card)
+
+
+def _cards(cards: Sequence[Card]) -> list[str]:
+    return [str(card) for card in cards]

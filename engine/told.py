@@ -1,0 +1,260 @@
+"""An answer told in plain sentences, line by line, as somebody at the table would say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final, assert_never
+
+from engine.answer import (
+    Answer,
+    Choice,
+    Combination,
+    FourAnswer,
+    HandAnswer,
+    PlayAnswer,
+    RanksAnswer,
+    SixAnswer,
+    Step,
+    Verdict,
+)
+from engine.cards import Card
+from engine.notation import Face
+from engine.odds import Case, Rarity, Starters, odds_of
+from engine.question import PlayAsked, Question, write_question
+from engine.reckoning import in_words, lines
+
+SHOWN: Final = 3
+"""So many choices of what to lay away are told."""
+
+GREATEST: Final = "The greatest hand there is; many play all their lives and never hold it."
+ALL_BUT: Final = "One short of the greatest hand there is."
+NINETEEN: Final = 'No hand can ever count nineteen, so a hand of nothing is called "nineteen".'
+
+
+def told(answer: Answer) -> list[str]:
+    """The answer in lines of plain text: the total first, then how the cards were read, then all the rest."""
+    match answer:
+        case HandAnswer():
+            return list(_hand(answer))
+        case RanksAnswer():
+            return list(_ranks(answer))
+        case FourAnswer():
+            return list(_four(answer))
+        case SixAnswer():
+            return list(_six(answer))
+        case PlayAnswer():
+            return list(_play(answer))
+        case _:
+            assert_never(answer)
+
+
+def judged(verdict: Verdict, *, in_play: bool = False) -> str:
+    """What is to be said of a count that was declared, and what laws 19 and 20 and muggins would do."""
+    said, truth = verdict.declared, " or ".join(map(str, verdict.totals))
+    by = f"{_number(abs(verdict.surplus))} " if len(verdict.totals) == 1 else ""
+    over = f"by law 19 the adversary may put it back to {truth} and take the {by or 'surplus '}over"
+    match verdict.kind:
+        case "right":
+            return f"{said} is right; to challenge it would cost two (law 20)."
+        case "over":
+            return f"{said} is {by}too many: {over}."
+        case "under":
+            missed = f"what is overlooked is lost, or where muggins is played the adversary takes the {by or 'rest'}"
+            return f"{said} is {by}too few, for it is {truth}: {missed.rstrip()}."
+        case "depends":
+            return _depends(verdict, truth, in_play=in_play)
+        case _:
+            assert_never(verdict.kind)
+
+
+def _number(points: int) -> str:
+    """A number of points in words up to the last hole of the board, in figures beyond it."""
+    return in_words(points) if points <= 121 else str(points)
+
+
+def rarity_told(rarity: Rarity, what: str) -> str:
+    """How rare a count is: ``"1 hand in 3,248,700 counts 29; 0 % count more, 99.99997 % less."``."""
+    if rarity.one_in is None:
+        return f"No {what} counts {rarity.total}."
+    more, less = (percent(Fraction(100 * many, rarity.every)) for many in (rarity.more, rarity.less))
+    times = f"1 {what} in {_one_in(rarity.one_in)} counts {rarity.total}"
+    return f"{times} ({rarity.exactly:,} of {rarity.every:,}); {more} % count more and {less} % less."
+
+
+def percent(share: Fraction) -> str:
+    """A share of a hundred with one place after the point, or as many as keep it from seeming none or all."""
+    if share in (0, 100):
+        return str(int(share))
+    for places in range(1, 10):
+        text = f"{float(share):.{places}f}"
+        if 0 < float(text) < 100:
+            break
+    return text
+
+
+def _one_in(odds: Fraction) -> str:
+    return f"{round(odds):,}" if odds >= 10 or odds.denominator == 1 else f"{float(odds):.1f}"
+
+
+def _depends(verdict: Verdict, truth: str, *, in_play: bool) -> str:
+    """A count that is right in some cases: as the suits fall, or with the point for a go or the last card."""
+    said = verdict.declared
+    if said not in verdict.totals:
+        return f"{said} is wrong however the suits are: the count is {truth}."
+    if not in_play:
+        return f"{said} is right only if the suits are so."
+    if said == verdict.totals[0]:
+        return f"{said} is right, unless a go or the last card brings one more."
+    return f"{said} is right with the point for a go or the last card, and one too many without."
+
+
+def _read_as(question: Question) -> str:
+    return f"Read as {write_question(question)}"
+
+
+def _what(answer: HandAnswer | RanksAnswer) -> str:
+    if len(answer.question.hand) == 3:
+        return "hand of the five-card game"
+    return "crib" if answer.question.crib else "hand"
+
+
+def _hand(answer: HandAnswer) -> Iterator[str]:
+    total = answer.count.total
+    yield f"{total}: {answer.words}"
+    yield f"{_read_as(answer.question)}{_other_starters(answer.otherwise)}."
+    if answer.verdict is not None:
+        yield judged(answer.verdict)
+        yield from _never(answer.verdict.declared, len(answer.question.hand), crib=answer.question.crib)
+    yield from lines(answer.count)
+    yield from _due(total, len(answer.question.hand))
+    yield rarity_told(answer.rarity, _what(answer))
+
+
+def _other_starters(otherwise: Sequence[tuple[Card, int]]) -> str:
+    """Where it matters, that the last card is the starter."""
+    if not otherwise:
+        return ""
+    others = ", ".join(f"{total} with {card.face}" for card, total in otherwise)
+    return f", the last card being the starter (it would count {others} as the starter)"
+
+
+def _never(declared: int, held: int, *, crib: bool) -> Iterator[str]:
+    """That no hand counts what was declared."""
+    odds = odds_of(held, crib=crib)
+    if odds.rarity(declared).one_in is None:
+        yield f"No {'crib' if crib else 'hand'} at all counts {declared}."
+
+
+def _due(total: int, held: int) -> Iterator[str]:
+    """What the greatest counts and the least deserve to be told of them."""
+    if total == 0:
+        yield NINETEEN
+    elif held == 4 and total == 29:
+        yield GREATEST
+    elif held == 4 and total == 28:
+        yield ALL_BUT
+
+
+def _ranks(answer: RanksAnswer) -> Iterator[str]:
+    question = answer.question
+    totals = [case.total for case in answer.cases]
+    more = ", ".join(f"or {case.total} {_with(case)}" for case in answer.cases if case.total > totals[0])
+    yield f"{totals[0]}{f', {more}' if more else ''}."
+    last = ", the last card being the starter" if more and not question.starter_marked else ""
+    yield f"{_read_as(question)}{last}. {answer.words}"
+    if answer.verdict is not None:
+        yield judged(answer.verdict)
+    yield from _combinations(answer.items)
+    if answer.rarity is not None:
+        yield from _due(answer.rarity.total, len(question.hand))
+        yield rarity_told(answer.rarity, _what(answer))
+
+
+def _with(case: Case) -> str:
+    """The suits with which a hand counts more."""
+    flush = f"a flush of {in_words(case.flush)}" if case.flush else ""
+    return f"with {' and '.join(filter(None, (flush, 'the right jack' if case.nobs else '')))}"
+
+
+def _combinations(items: Sequence[Combination]) -> Iterator[str]:
+    total = 0
+    for item in items:
+        total += item.points
+        yield f"{item.law.title}: {_faces(item.cards)} - {item.points}, making {total}"
+
+
+def _faces(faces: Sequence[Face]) -> str:
+    return " ".join(face.face for face in faces)
+
+
+def _four(answer: FourAnswer) -> Iterator[str]:
+    question = answer.question
+    is_suited = question.cards[0].card is not None
+    mean, (least, _), (most, _) = (answer.starters.mean, answer.starters.worst, answer.starters.best)
+    yield f"{answer.total} by themselves: {answer.words}"
+    yield f"{_read_as(question)}, {'a crib' if question.crib else 'four cards'} without a starter."
+    if answer.verdict is not None:
+        yield judged(answer.verdict)
+    yield from _combinations(answer.items)
+    alone = "" if is_suited else ", by the ranks alone"
+    yield f"With the 48 starters: {least} to {most}, {float(mean):.2f} on average{alone}."
+    yield from _starters(answer.starters)
+    if answer.flush:
+        yield f"A flush would add {answer.flush}, and one more with the starter."
+
+
+def _starters(starters: Starters) -> Iterator[str]:
+    for total, cards in reversed(starters.by_total):
+        many = f"{len(cards)} starter{'s' if len(cards) > 1 else ''}"
+        yield f"{total} with {many}: {' '.join(_grouped(cards, starters))}"
+
+
+def _grouped(cards: Sequence[Card], starters: Starters) -> Iterator[str]:
+    """The cards, with a rank alone for all of it that may turn up."""
+    every = [card.rank for _, others in starters.by_total for card in others]
+    here = [card.rank for card in cards]
+    for rank in dict.fromkeys(here):
+        if here.count(rank) == every.count(rank) > 1:
+            yield Face(rank).face
+        else:
+            yield from (card.face for card in cards if card.rank is rank)
+
+
+def _six(answer: SixAnswer) -> Iterator[str]:
+    for who, sign, choices in (("dealer", "+", answer.dealer), ("pone", "-", answer.pone)):
+        best = choices[0]
+        yield f"As {who} lay away {_faces(best.away)} and keep {_faces(best.kept)}: {_worth(best, sign)}."
+        if who == "dealer":
+            yield f"{_read_as(answer.question)}."
+        for choice in choices[1:SHOWN]:
+            yield f"Next {_faces(choice.away)}: {_worth(choice, sign)}"
+    yield _EXPECTED if answer.question.cards[0].card is not None else _EXPECTED_BY_RANK
+
+
+_EXPECTED: Final = "The hand is the mean over all 46 starters, the crib what such cards bring on average."
+_EXPECTED_BY_RANK: Final = f"{_EXPECTED} Without suits no flush is counted."
+
+
+def _worth(choice: Choice, sign: str) -> str:
+    return f"{choice.hand:.2f} in hand {sign} {choice.crib:.2f} in the crib = {choice.total:.2f}"
+
+
+def _play(answer: PlayAnswer) -> Iterator[str]:
+    last = answer.steps[-1]
+    yield f"{last.points} for {last.card.face}, the last card, at the count of {last.count}."
+    yield f"{_read_as(answer.question)}."
+    if answer.is_count_wrong:
+        yield _miscalled(answer.question, last)
+    if answer.verdict is not None:
+        yield judged(answer.verdict, in_play=True)
+    for number, step in enumerate(answer.steps):
+        begun = "the count begins anew, " if step.anew and number else ""
+        pegs = ", ".join(f"{item.law.title.lower()} {item.points}" for item in step.items)
+        yield f"{step.card.face}: {begun}{step.count}{f' - {pegs}' if pegs else ''}"
+    if last.count < 31:
+        yield "One more for a go or the last card, if nobody can add to it."
+
+
+def _miscalled(asked: PlayAsked, last: Step) -> str:
+    return f"The count is {last.count}, not {asked.declared_count}; to miscall it costs nothing (law 17)."
