@@ -201,9 +201,14 @@ class TestEveryBook:
         ],
     )
     def test_another_cut_than_the_one_that_was_made_is_found_out(self, kind, cheat):
-        seed = bytes(31) + b"\x02"
-        events = self.game(seed, "crib-derby", {"players": 3, "ceremony": True})
-        place = next(place for place, event in enumerate(events) if isinstance(event, kind))
+        for number in range(50):
+            seed = number.to_bytes(32, "big")
+            events = self.game(seed, "crib-derby", {"players": 3, "ceremony": True})
+            kinds = [type(event) for event in events]
+            # Nothing follows from a cut that wins the dealer the game.
+            if kind in kinds and Dealt in kinds[kinds.index(kind) :]:
+                break
+        place = kinds.index(kind)
         events[place] = cheat(events[place])
         deal = sum(isinstance(event, Dealt) for event in events[: place + 1]) + (kind is CutToDealer)
         assert [found for found in checked(seed, events) if not found.agrees] == [Finding("deal", deal, agrees=False)]

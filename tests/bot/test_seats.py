@@ -226,8 +226,9 @@ class TestRobotsAmongPeople:
         await room.again()
         return await room.tables.find(table.id)
 
-    @pytest.mark.parametrize("preset", ["house", "bicycle", "britannica", "crib-derby"])
-    @pytest.mark.parametrize("players", [3, 4])
+    @pytest.mark.parametrize(
+        ("preset", "players"), [("house", 3), ("bicycle", 4), ("crib-derby", 3), ("britannica", 4)]
+    )
     async def test_play_every_book_to_the_end(self, room, preset, players):
         rules = find(preset, players=players, ceremony=True)
         table = await room.robots_sit_down("easy", rules)
