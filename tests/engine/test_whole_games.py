@@ -175,18 +175,21 @@ def alike(action):
 
 def assert_only_what_is_legal_is_accepted(game, seats):
     """Try everything; his heels may be claimed without a jack, which is refused."""
+    refusals = []
     for seat in seats:
         allowed = {alike(action) for action in legal(game, seat)}
         assert len(allowed) == len(legal(game, seat))
         for action in {*everything_a_seat_might_try(game, seat), *legal(game, seat)}:
             try:
                 after, brought = apply(game, action)
-            except IllegalAction:
+            except IllegalAction as refused:
+                refusals.append(refused)
                 assert alike(action) not in allowed or isinstance(action, ClaimHeels)
             else:
                 assert alike(action) in allowed or isinstance(action, ChooseDealer)
                 assert brought
                 assert after != game
+    assert all(isinstance(refused.law, Law) and str(refused).endswith(".") for refused in refusals)
 
 
 def test_what_is_legal_is_accepted_and_everything_else_is_refused(told):
