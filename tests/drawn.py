@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -23,6 +23,7 @@ from engine.game import apply, chance, legal, shuffle_in, waiting_on
 from engine.presets import PRESETS, find
 from engine.rules import Counting, Pegging, Rules
 from engine.state import Game
+from tests.strategies import at_the_show, dealt_out, plays
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
 
@@ -142,3 +143,46 @@ def at(game: Game, events: tuple[Event, ...] = (), **about: Any) -> Table:
     """A table at which a game stands so, and of which so much was heard."""
     table = opened(game.rules, **about)
     return replace(table, game=game, recent=events)
+
+
+def public(table: Table) -> str:
+    """What everyone reads of a table."""
+    return text(screens.public(table))
+
+
+def panel(table: Table, seat: int, *chosen: str) -> str:
+    """What a player reads in his own panel, some cards being picked."""
+    return text(screens.panel(table, seat, tuple(map(Card.parse, chosen))))
+
+
+# Tables at which a game is brought to the place of which a test speaks.
+
+DULL = ("6H 8S TC QD", "6S 8C TD QH")
+FIVES = ("5H 5D 5C JS", "6S 8C TD QH")
+
+
+def playing(
+    preset: str,
+    line: str = "",
+    *,
+    kept: Sequence[str] = DULL,
+    starter: str = "KS",
+    dealer: int = 1,
+    scores: tuple[int, ...] | None = None,
+    **options: Any,
+) -> Table:
+    """A table at the play, some moves on."""
+    rules = find(preset, **options)
+    game, events = dealt_out(kept, starter=starter, dealer=dealer, scores=scores, rules=rules)
+    return moved(at(game, events, preset=preset), *plays(line))
+
+
+def showing(
+    preset: str, line: str = "", *, scores: tuple[int, ...] | None = None, ceremony: bool = False, **options: Any
+) -> Table:
+    """A table at the show, some declarations on; seat 0, who shows first, has three fives and the right jack."""
+    rules = find(preset, **options)
+    game = at_the_show(FIVES, starter="5S", scores=scores, rules=rules)
+    game = replace(game, rules=replace(rules, ceremony=ceremony))
+    _, events = dealt_out(FIVES, starter="5S")
+    return moved(at(game, events, preset=preset), *plays(line))

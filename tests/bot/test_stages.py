@@ -4,56 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.tables import Seat
-from bot.ui import screens
+from bot.ui import screens, words
 from bot.ui.story import story
-from engine.actions import (
-    AskFreshDeal,
-    CutPack,
-    Deal,
-    LayAway,
-    LoseOnTime,
-    NameNumber,
-    StandDeal,
-    TakeBack,
-    WaiveCut,
-)
+from engine.actions import AskFreshDeal, CutPack, Deal, LayAway, NameNumber, StandDeal, TakeBack, WaiveCut
 from engine.cards import PACK, Card
 from engine.events import DealerChosen, ForDealCut
 from engine.game import begin
 from engine.presets import find
 from engine.state import ToDeal
-from tests.drawn import at, dealt_on, moved, opened, text
-from tests.strategies import about_to_deal, act, at_the_show, cards, dealt_out, plays, stacked
-
-CLUB = "club"
-DULL = ("6H 8S TC QD", "6S 8C TD QH")
-FIVES = ("5H 5D 5C JS", "6S 8C TD QH")
-
-
-def public(table):
-    return text(screens.public(table))
-
-
-def panel(table, seat, *chosen):
-    return text(screens.panel(table, seat, tuple(map(Card.parse, chosen))))
-
-
-def playing(preset, line="", *, kept=DULL, starter="KS", dealer=1, scores=None, **options):
-    """A game at the play, some cards on."""
-    rules = find(preset, **options)
-    game, events = dealt_out(kept, starter=starter, dealer=dealer, scores=scores, rules=rules)
-    table = at(game, events, preset=preset)
-    return moved(table, *plays(line))
-
-
-def showing(preset, line="", *, kept=FIVES, starter="5S", scores=None, ceremony=False, **options):
-    """A game at the show, some declarations on; seat 0 shows first."""
-    rules = find(preset, **options)
-    game = at_the_show(kept, starter=starter, scores=scores, rules=rules)
-    game = replace(game, rules=replace(rules, ceremony=ceremony))
-    _, events = dealt_out(kept, starter=starter)
-    return moved(at(game, events, preset=preset), *plays(line))
+from tests.drawn import at, dealt_on, moved, opened, panel, playing, public, showing
+from tests.strategies import about_to_deal, act, cards, plays, stacked
 
 
 class TestTheCuts:
@@ -421,113 +381,19 @@ class TestTheShow:
         assert "Last deal: Ann 26, Ben 4, crib 2." in public(table)
 
 
-class TestThreeAndFour:
-    THREE = ("6H 8S TC QD", "6S 8C TD QH", "2H 4S 6C 8D")
-    FOUR = (*THREE, "2S 4D 6D KH")
-
-    def test_three_may_all_challenge_and_each_is_asked(self):
-        table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3)
-        assert "**Play a card.** Or first: satisfied, or too many?" in panel(table, 1)
-        assert panel(table, 2).startswith("Ann declares **2** for `6♥`. The count is **6**. Satisfied, or too many?")
-        assert panel(table, 0).split("\n")[0].endswith("Ben and Cat may still challenge.")
-
-    def test_one_who_is_satisfied_may_go_on_while_another_may_challenge(self):
-        table = playing("britannica", "0:6H=2 1:ok", kept=self.THREE, dealer=2, players=3)
-        assert panel(table, 1).split("\n")[0].endswith("The count is **6**. **Play a card.**")
-        assert panel(table, 0).split("\n")[0].endswith("Cat may still challenge.")
-        assert panel(table, 2).split("\n")[0].endswith("Satisfied, or too many?")
-
-    def test_partners_do_not_challenge_each_other(self):
-        table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4)
-        assert panel(table, 2).split("\n")[0].endswith("Ben and Dan may still challenge.")
-        assert panel(table, 2).endswith("[Refresh]")
-        assert "[Satisfied]\n[Too many]\n" in panel(table, 3)
-
-    def test_partners_win_together(self):
-        table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4, scores=(59, 10))
-        assert public(moved(table, *plays("3:ok"))).startswith("**Ann and Cat win 61 to 10**, in the play.")
-
-    def test_of_three_both_losers_are_told(self):
-        table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3, scores=(59, 10, 30))
-        table = moved(table, *plays("1:ok 2:ok"))
-        assert public(table).startswith("**Ann wins 61 to 10 and 30**, in the play. It counts one game.")
-
-    def test_of_three_the_one_who_gave_up_is_named(self):
-        table = playing("britannica", kept=self.THREE, dealer=2, players=3, scores=(5, 10, 30))
-        assert public(moved(table, *plays("1:resign"))).startswith("**Cat wins:** Ben resigned. It counts one game.")
-        assert public(moved(table, LoseOnTime(0))).startswith("**Cat wins:** Ann's time was up. It counts one game.")
-
-
-class TestAnInvitation:
-    def gathering(self, *chairs, **options):
-        table = opened(find("house", **options), status="gathering")
-        people = [seat.player for seat in table.seats]
-        seats = [
-            Seat(people[number] if who in "ya" else None, CLUB if who == "r" else None, agreed=who in "yr")
-            for number, who in enumerate(chairs)
-        ]
-        return text(screens.invitation(replace(table, agreement=replace(table.agreement, seats=tuple(seats)))))
-
-    def test_of_one(self):
-        told = self.gathering("y", "a")
-        assert told.startswith("**<@1000000000000000001>**, Ann invites you to a game of cribbage.\n-# house rules")
-        assert told.endswith("[Accept*]\n[Decline]")
-
-    def test_of_two_and_an_open_seat(self):
-        told = self.gathering("y", "a", "a", "o", players=4)
-        assert told.startswith(
-            "**<@1000000000000000001>** and **<@1000000000000000002>**, Ann invites you to a game of cribbage.\n"
-            "One seat is open.\n-# house rules, four hands"
-        )
-
-    def test_that_nobody_answered(self):
-        table = opened(find("house"), status="idle")
-        seats = (table.seats[0], Seat(table.seats[1].player))
-        told = public(replace(table, agreement=replace(table.agreement, seats=seats)))
-        assert told.startswith("**The invitation is put away**, for nobody has answered it.\n")
-        assert told.endswith("[Take it up again*]")
-
-    def test_of_anybody(self):
-        told = self.gathering("y", "o", "o", "r", players=4)
-        assert told.startswith(
-            "**Ann** looks for somebody to play cribbage with.\nAt the table with Ann: Clubman.\n2 seats are open."
-        )
-        assert told.endswith("[Take the seat*]\n[Take it back]")
-
-
-class TestTheTableAsAWhole:
-    def test_a_match(self):
-        table = playing("house")
-        table = replace(table, agreement=replace(table.agreement, best_of=3, won=(1, 0)))
-        assert "Games: Ann 1, Ben 0; best of 3." in public(table)
-        assert "Best of 3." in public(table).split("-#")[-1]
-        over = public(moved(table, *plays("0:resign")))
-        assert "It counts one game. The match goes on." in over
-        assert "[Next game*]" in over
-        won = public(moved(table, *plays("1:resign")))
-        assert "It counts one game. **Ann wins the match.**" in won
-        assert "[Play again*]" in won
-
-    def test_put_off(self):
-        table = playing("house")
-        asked = replace(table, agreement=replace(table.agreement, adjourning=frozenset({0})))
-        assert public(asked).startswith("**Ann would put the game off.** Adjourn, or play on?\n**Ann** to play.")
-        assert public(asked).endswith("[Adjourn]\n[Play on]")
-        off = table.agreed(status="adjourned")
-        assert public(off).startswith("**The game is put off**")
-        assert public(off).endswith("[Take it up again*]")
-        assert panel(off, 0).endswith("[Take it up again*]")
-
-    @pytest.mark.parametrize(
-        ("preset", "scores", "words"),
-        [
-            ("house", (121, 80), "two games: a skunk"),
-            ("house", (121, 50), "four games: a double skunk"),
-            ("bicycle", (121, 50), "two games: a lurch"),
-            ("bicycle", (121, 61), "one game"),
-        ],
-    )
-    def test_double_games_go_by_the_books_own_name(self, preset, scores, words):
-        table = playing(preset, "0:6H", scores=(scores[1], 119))
-        table = moved(table, *plays("1:6S"))
-        assert f"It counts {words}." in public(table)
+@pytest.mark.parametrize(
+    ("table", "act"),
+    [
+        (opened(find("bicycle", ceremony=True)), "cut for the deal"),
+        (at(replace(begin(find("bicycle", ceremony=True)), phase=ToDeal(0))), "cut to the dealer, or to leave it"),
+        (playing("house"), "play a card"),
+        (playing("acc", "0:6H=2"), "go on, or to challenge"),
+        (playing("acc", "0:6H=2", scores=(119, 0)), "say whether you are satisfied"),
+        (playing("britannica", "0:6H 1:go"), "choose what follows"),
+        (showing("house"), "declare your count"),
+    ],
+)
+def test_a_reminder_says_what_is_asked(table, act):
+    ann, ben = (seat.player for seat in table.seats)
+    told = words.reminder([ann, ben], table.view(None))
+    assert told == f"<@1000000000000000000> and <@1000000000000000001>: your turn to {act}."
