@@ -102,10 +102,10 @@ _PRONOUN: Final = "i|we|you|he|she|they|it|this|that|these|which"
 _OPENING: Final = re.compile(
     rf"""
     (?: [\s/!:,.?'"\u2019]
-      | (?: which \s+ two | {_PRONOUN} | is | are | does | do | did | please | so | what (?:['\u2019]?s)? | how | much | many | points?
-          | scores? | counts? | crib | box | tell | me | the | my | his | her | your | our | hand | cards? | holds?
-          | held | holding | have | has | had | got | with | of | value | worth | check | would | can | should | in | to
-          | from | keep | lay (?:\s+away)? | throw | discard ) (?![a-z])
+      | (?: which \s+ two | {_PRONOUN} | is | are | does | do | did | please | so | what (?:['\u2019]?s)? | how | much
+          | many | points? | scores? | counts? | crib | box | tell | me | the | my | his | her | your | our | hand
+          | cards? | holds? | held | holding | have | has | had | got | with | of | value | worth | check | would | can
+          | should | in | to | from | keep | lay (?:\s+away)? | throw | discard ) (?![a-z])
     )*
     """,
     re.VERBOSE,
@@ -128,7 +128,7 @@ _CLAIM: Final = re.compile(
     = | (?<![a-z]) (?: {_PRONOUN} | is | are | for | please | worth | what
         | declare[sd]? | claim (?:s|ed)? | count (?:s|ed)? | score[sd]? | make s? | made | total (?:s|l?ed)?
         | equal s? | say s? | said | peg (?:s|ged)? | pegging | get s? | got | in \s+ (?:the \s+)? play ) (?![a-z])
-    | fifteen (?![a-z]) | (?<![0-9]) 15 [\s-]+ (?:2|two) (?![0-9a-z])
+    | (?:fifteen|thirty[\s-]one) (?![a-z]) | (?<![0-9]) 31 (?![0-9]) | (?<![0-9]) 15 [\s-]+ (?:2|two) (?![0-9a-z])
     """,
     re.VERBOSE,
 )
