@@ -395,5 +395,5 @@ class TestTheShow:
 )
 def test_a_reminder_says_what_is_asked(table, act):
     ann, ben = (seat.player for seat in table.seats)
-    told = words.reminder([ann, ben], table.view(None))
+    told = words.reminder([ann, ben], table.view(table.view(None).waiting_on[0]))
     assert told == f"<@1000000000000000000> and <@1000000000000000001>: your turn to {act}."
