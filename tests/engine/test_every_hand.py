@@ -6,15 +6,16 @@ from itertools import combinations
 import pytest
 
 from engine.cards import PACK
+from engine.odds import CRIBS, HANDS, THREES
 from engine.scoring import show_total
 
 EVERY = 12_994_800
 
 
-def totals(*, crib):
-    """How often each total comes, over all hands and starters."""
+def totals(*, crib, held=4):
+    """How often each total comes, over all hands of so many cards and starters."""
     found = Counter()
-    for hand in combinations(PACK, 4):
+    for hand in combinations(PACK, held):
         found.update([show_total(hand, starter, crib=crib) for starter in PACK if starter not in hand])
     return found
 
@@ -27,6 +28,7 @@ def test_000_99_every_hand_counted():
     assert (found[0], found[29], found[28], found[24]) == (1_009_008, 4, 76, 3_680)
     assert {total for total in range(30) if not found[total]} == {19, 25, 26, 27}
     assert max(found) == 29
+    assert tuple(found[total] for total in range(30)) == HANDS.counts
 
 
 @pytest.mark.slow
@@ -36,3 +38,12 @@ def test_001_95_every_crib_counted():
     assert sum(total * times for total, times in found.items()) == 61_528_020  # 4.734819 a crib
     assert (found[0], found[29], found[28], found[24]) == (1_022_208, 4, 76, 3_680)
     assert {total for total in range(30) if not found[total]} == {19, 25, 26, 27}
+    assert tuple(found[total] for total in range(30)) == CRIBS.counts
+
+
+@pytest.mark.slow
+def test_002_42_every_hand_of_the_five_card_game_counted():
+    found = totals(crib=False, held=3)
+    assert sum(found.values()) == 1_082_900
+    assert max(found) == 20
+    assert tuple(found[total] for total in range(21)) == THREES.counts
