@@ -323,9 +323,10 @@ def test_nothing_is_dealt_while_the_crib_lies_open():
 @pytest.mark.parametrize(("starter", "upheld"), [("9C", True), ("9D", False)])
 def test_002_42_a_flush_in_the_crib_is_challenged_by_the_crib_s_own_law(starter, upheld):
     game = at_the_show(("2C 4C 8H KS", "2S 4H TS QC"), starter=starter, away=("3D 7D", "JD KD"), rules=ACC)
-    game, _ = act(game, *plays("0:show=0 1:show=0 1:show=5"))
+    game, _ = act(game, *plays("0:show=0 1:show=0 1:show=4"))
     _, events = act(game, *plays("0:many"))
     assert events[0].upheld is upheld
+    assert short(events)[1] == ("1 -4 overscore" if upheld else "1 +2 false_challenge")
 
 
 def test_a_count_of_nought_lies_open_only_where_something_could_be_said_to_it():
