@@ -39,6 +39,8 @@ def leaves_it(table: Table, seat: int, move: Move) -> bool:
 
 def pause(table: Table, seat: int, pace: float) -> float:
     """How long a robot takes before it moves; longer where it would act before a person could speak."""
+    if table.game.window is None:
+        return pace
     asked, speaking = waiting_on(table.game), speakers(table.game)
     persons = any(table.seats[other].player is not None for other in speaking)
     return pace * PATIENCE if persons and seat in asked and asked != speaking else pace

@@ -278,16 +278,16 @@ class Tables(Ledger):
 
     def _wake(self, table: Table) -> None:
         """See to it that a robot that is asked will move."""
-        if self._closed or table.id in self._thinking or table.robot_asked() is None:
+        if self._closed or table.id in self._thinking or (seat := table.robot_asked()) is None:
             return
-        task = asyncio.create_task(self._think(table.id), name=f"robots at {table.id}")
+        wait = robots.pause(table, seat, self._pace)
+        task = asyncio.create_task(self._think(table.id, wait), name=f"robots at {table.id}")
         self._thinking[table.id] = task
         task.add_done_callback(_complain)
 
-    async def _think(self, table_id: str) -> None:
-        """Move for the robots of a table until a person is asked, or the game is over."""
+    async def _think(self, table_id: str, wait: float) -> None:
+        """Move for the robots of a table until a person is asked, or the game is over; the first after so long."""
         silent: set[tuple[int, int]] = set()
-        wait = self._pause(table_id)
         try:
             while True:
                 await asyncio.sleep(wait)

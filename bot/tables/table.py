@@ -172,8 +172,12 @@ class Table:
         if self.status != "playing":
             return None
         asked = waiting_on(self.game)
-        speaking = (seat for seat in speakers(self.game) if seat not in asked)
-        return next((s for s in (*speaking, *asked) if self.seats[s].robot is not None and s not in silent), None)
+        if self.game.window is not None:
+            asked = (*(seat for seat in speakers(self.game) if seat not in asked), *asked)
+        for seat in asked:
+            if self.seats[seat].robot is not None and seat not in silent:
+                return seat
+        return None
 
     def after(self, game: Game, events: tuple[Event, ...]) -> Table:
         """The table once these events have been stored."""
