@@ -1,0 +1,251 @@
+"""What is answered to a question: totals, cases, starters, choices, the play card by card, and who was right."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.ai.discard import Unseen, analyse, expected
+from engine.answer import FourAnswer, HandAnswer, PlayAnswer, RanksAnswer, SixAnswer, Verdict, answer
+from engine.cards import PACK, Card, Rank, Suit
+from engine.laws import Law
+from engine.notation import Face
+from engine.pegging import peg_points
+from engine.question import HandAsked, PlayAsked, RanksAsked, read_question
+from engine.reckoning import spoken
+from engine.scoring import show, show_total
+
+FEW = settings(max_examples=30, deadline=None)
+five_cards = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)
+
+
+def answered(text):
+    return answer(read_question(text))
+
+
+def faces(choice):
+    return " ".join(face.face for face in choice)
+
+
+# A hand.
+
+
+def test_a_hand_is_counted_with_its_law_and_its_words():
+    found = answered("7c 8d 8h ks | 9c")
+    assert isinstance(found, HandAnswer)
+    assert (found.count.total, found.words) == (12, "Fifteen two, fifteen four, and eight for double run is twelve.")
+    assert [(item.law, item.points) for item in found.count.items] == [
+        (Law.FIFTEEN, 2),
+        (Law.FIFTEEN, 2),
+        (Law.PAIR, 2),
+        (Law.RUN, 3),
+        (Law.RUN, 3),
+    ]
+    assert (found.rarity.total, found.rarity.exactly, found.rarity.every) == (12, 317_340, 12_994_800)
+    assert found.verdict is None
+
+
+def test_a_crib_and_three_cards_are_rare_among_their_own():
+    assert answered("crib 2h 4h 6h 8h | kh").rarity.exactly == 703_496
+    assert answered("2h 4h 6h 8h | kh").rarity.exactly == 697_508
+    assert answered("2h 4h 6h | kh").rarity.every == 1_082_900
+
+
+def test_the_starter_matters_where_another_would_have_made_another_total():
+    assert answered("5h 5d 5c jh 5s").otherwise == ((Card.parse("5h"), 29),)
+    assert answered("5h 5d 5c jh | 5s").otherwise == ()
+    assert answered("2h 4d 6c 8s kh").otherwise == ()
+    assert answered("2h 4h 6h 8h kc").otherwise == tuple((Card.parse(card), 0) for card in ("2h", "4h", "6h", "8h"))
+
+
+@pytest.mark.parametrize(
+    ("declared", "kind", "surplus"), [(12, "right", 0), (14, "over", 2), (10, "under", -2), (0, "under", -12)]
+)
+def test_what_was_declared_is_judged(declared, kind, surplus):
+    verdict = answered(f"7c 8d 8h ks 9c = {declared}").verdict
+    assert (verdict.kind, verdict.surplus, verdict.totals) == (kind, surplus, (12,))
+
+
+# Without suits.
+
+
+def test_twenty_eight_or_twenty_nine_with_the_right_jack():
+    found = answered("5 5 5 J | 5")
+    assert isinstance(found, RanksAnswer)
+    assert [(case.total, case.nobs) for case in found.cases] == [(28, False), (29, True)]
+    assert (found.total, found.rarity) == (28, None)
+    assert sum(item.points for item in found.items) == 28
+    assert all(face.card is None for item in found.items for face in item.cards)
+
+
+@pytest.mark.parametrize(
+    ("text", "total"),
+    [("5 N 5 5 5", 29), ("5 5 N J J", 21), ("5 5 10 N Q", 18), ("5 5 5 10 10", 22), ("A44N4", 13)],
+)
+def test_the_table_of_scores_is_answered_as_it_is_printed(text, total):
+    found = answered(text)
+    assert found.total == total
+    assert found.cases[0].nobs == ("N" in text)
+    assert sum(item.points for item in found.items) == total
+
+
+def test_a_suit_that_cannot_matter_leaves_one_total():
+    found = answered("9h 2 qd 8c 9c")
+    assert [case.total for case in found.cases] == [2]
+    assert found.rarity.exactly == 2_813_796
+    assert [faces(item.cards) for item in found.items] == ["9♣ 9♥"]
+
+
+@pytest.mark.parametrize(
+    ("declared", "kind", "surplus"),
+    [(28, "depends", 0), (29, "depends", 0), (30, "over", 1), (27, "under", -1)],
+)
+def test_without_suits_a_count_may_be_right_if_they_are_so(declared, kind, surplus):
+    verdict = answered(f"5 5 5 J | 5 = {declared}").verdict
+    assert (verdict.kind, verdict.surplus) == (kind, surplus)
+
+
+def test_a_count_between_the_cases_is_no_case():
+    assert Verdict(10, (8, 9, 12)).kind == "depends"
+    assert Verdict(10, (8, 9, 12)).surplus == 0
+
+
+@FEW
+@given(five_cards, st.booleans())
+def test_the_cases_hold_the_truth_whatever_the_suits(five, crib):
+    named = [Face(card.rank) for card in five]
+    if max(map([card.rank for card in five].count, Rank)) <= 4:
+        asked = RanksAsked(tuple(named[:4]), named[4], nobs=False, crib=crib, starter_marked=True)
+        found = answer(asked)
+        assert show_total(five[:4], five[4], crib=crib) in {case.total for case in found.cases}
+        assert sum(item.points for item in found.items) == found.total == found.cases[0].total
+
+
+# Four cards.
+
+
+def test_four_cards_count_by_themselves_and_with_every_starter():
+    found = answered("5h 5d 5c js")
+    assert isinstance(found, FourAnswer)
+    assert (found.total, found.words) == (14, answered("5 5 5 j").words)
+    assert (found.starters.best[0], float(found.starters.mean)) == (29, pytest.approx(16.5417, abs=1e-4))
+    assert answered("5h 5d 5c js = 20").verdict.surplus == 6
+
+
+def test_four_of_a_suit_are_a_flush_in_the_hand_alone():
+    assert answered("2h 4h 6h 8h").total == 4
+    assert answered("crib 2h 4h 6h 8h").total == 0
+    assert answered("crib 2h 4h 6h 8h").starters.best[0] == 12, "with 5♥"
+    assert (answered("2 4 6 8").total, answered("2 4 6 8").flush) == (0, 4)
+    assert answered("crib 2 4 6 8").flush == answered("2 4 6 6").flush == answered("2h 4h 6h 8h").flush == 0
+
+
+def test_a_jack_is_no_nobs_without_a_starter():
+    assert answered("jh 2h 4c 8h").total == 0
+    assert answered("jh 2h 4c 8s").starters.best == (8, (Card.parse("3h"),))
+
+
+def test_without_suits_the_starters_count_by_their_ranks():
+    found = answered("5 5 5 j").starters
+    assert {total: len(cards) for total, cards in found.by_total} == {14: 32, 20: 12, 22: 3, 28: 1}
+
+
+# Six cards.
+
+
+def test_six_cards_are_weighed_for_dealer_and_pone():
+    found = answered("5h 5d 6c 7s jh jd")
+    assert isinstance(found, SixAnswer)
+    for dealer, choices in ((True, found.dealer), (False, found.pone)):
+        expected = analyse([face.card for face in found.question.cards], dealer=dealer)
+        assert [choice.total for choice in choices] == [toss.total for toss in expected]
+        assert [face.card for face in choices[0].away] == list(expected[0].cards)
+        assert len(choices) == 15
+
+
+def test_six_ranks_are_weighed_alike_but_for_flushes():
+    """Where no four cards share a suit, the ranks are worth what the cards are, but for the chance of his nobs."""
+    ranks, cards = answered("5 6 7 8 q k"), answered("5h 6d 7c 8s qh kd")
+    by_ranks = {faces(choice.kept): choice for choice in ranks.dealer}
+    for choice in cards.dealer:
+        alike = by_ranks[" ".join(Face(face.rank).face for face in sorted(choice.kept))]
+        assert alike.hand == pytest.approx(choice.hand)
+        assert alike.crib == pytest.approx(choice.crib, abs=0.05)
+    assert len(ranks.dealer) == len(ranks.pone) == 15
+    assert len(answered("5 5 6 7 j j").dealer) == 8, "of two fives one is as good as the other"
+    for choice in ranks.pone:
+        assert choice.total == choice.hand - choice.crib
+
+
+def test_a_jack_without_its_suit_is_his_nobs_one_time_in_four():
+    """The mean over every way to name the suits, but for flushes, which the ranks leave out."""
+    means = []
+    for suits in product(Suit, repeat=4):
+        kept = tuple(Card(rank, suit) for rank, suit in zip((2, 4, 6, 11), suits, strict=True))
+        if len(set(suits)) > 1:
+            means += [expected(kept, Unseen.beside((*kept, *queens))) for queens in combinations(PACK[44:48], 2)]
+    found = next(choice for choice in answered("2 4 6 j q q").dealer if faces(choice.away) == "Q Q")
+    assert found.hand == pytest.approx(sum(means) / len(means), abs=0.001)
+
+
+# The play.
+
+
+def test_the_play_is_pegged_card_by_card():
+    found = answered("8 J 6 5 A A (31-4)")
+    assert isinstance(found, PlayAnswer)
+    assert [(step.count, step.points) for step in found.steps] == [(8, 0), (18, 0), (24, 0), (29, 0), (30, 0), (31, 4)]
+    assert [item.law for item in found.steps[-1].items] == [Law.THIRTY_ONE, Law.PAIR]
+    assert found.verdict.kind == "right"
+    assert not found.is_count_wrong
+    assert answered("8 J 6 5 A A (30-4)").is_count_wrong
+
+
+def test_a_go_is_pegged_where_the_count_begins_anew():
+    found = answered("play k q 9 5 5 5")
+    assert [(step.anew, step.count, step.points) for step in found.steps] == [
+        (True, 10, 0),
+        (False, 20, 0),
+        (False, 29, 1),
+        (True, 5, 0),
+        (False, 10, 2),
+        (False, 15, 8),
+    ]
+    assert found.steps[2].items[-1].law is Law.GO
+    assert [item.law for item in answered("play k q a t 2").steps[3].items] == [Law.THIRTY_ONE], "and no go besides"
+
+
+@pytest.mark.parametrize(("declared", "kind"), [(2, "depends"), (3, "depends"), (4, "over"), (1, "under")])
+def test_the_last_card_may_peg_one_more_for_a_go(declared, kind):
+    assert answered(f"play 7 8 = {declared}").verdict.kind == kind
+
+
+@FEW
+@given(st.lists(st.sampled_from(PACK), min_size=1, max_size=16, unique=True), st.booleans())
+def test_what_is_played_pegs_what_the_cards_peg_with_or_without_their_suits(cards, suited):
+    found = answer(PlayAsked(tuple(Face(card.rank, card if suited else None) for card in cards)))
+    series = []
+    for card, step in zip(cards, found.steps, strict=True):
+        if sum(held.pips for held in (*series, card)) > 31:
+            series = []
+        series.append(card)
+        assert step.count == sum(held.pips for held in series)
+        assert sum(item.points for item in step.items if item.law is not Law.GO) == peg_points(series)
+        assert step.anew == (len(series) == 1)
+
+
+@FEW
+@given(five_cards, st.booleans(), st.integers(0, 29))
+def test_every_hand_is_answered_with_its_count(five, crib, declared):
+    hand, starter = tuple(five[:4]), five[4]
+    found = answer(HandAsked(hand, starter, crib, starter_marked=False, declared=declared))
+    count = show(hand, starter, crib=crib)
+    assert found.count == count
+    assert found.words == spoken(count)
+    assert found.verdict.surplus == declared - count.total
+    for card, total in found.otherwise:
+        others = [other for other in five if other is not card]
+        assert total == show_total(others, card, crib=crib) != count.total
