@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final, assert_never
@@ -18,7 +19,7 @@ from engine.answer import (
     Step,
     Verdict,
 )
-from engine.cards import Card
+from engine.cards import Card, Rank
 from engine.notation import Face
 from engine.odds import Case, Rarity, Starters, odds_of
 from engine.question import PlayAsked, Question, write_question
@@ -199,23 +200,22 @@ def _four(answer: FourAnswer) -> Iterator[str]:
     yield from _combinations(answer.items)
     alone = "" if is_suited else ", by the ranks alone"
     yield f"With the 48 starters: {least} to {most}, {float(mean):.2f} on average{alone}."
-    yield from _starters(answer.starters)
+    yield from _starters(answer.starters, suited=is_suited)
     if answer.flush:
         yield f"A flush would add {answer.flush}, and one more with the starter."
 
 
-def _starters(starters: Starters) -> Iterator[str]:
+def _starters(starters: Starters, *, suited: bool) -> Iterator[str]:
+    unseen = Counter(card.rank for _, cards in starters.by_total for card in cards)
     for total, cards in reversed(starters.by_total):
         many = f"{len(cards)} starter{'s' if len(cards) > 1 else ''}"
-        yield f"{total} with {many}: {' '.join(_grouped(cards, starters))}"
+        yield f"{total} with {many}: {' '.join(_grouped(cards, unseen, suited=suited))}"
 
 
-def _grouped(cards: Sequence[Card], starters: Starters) -> Iterator[str]:
-    """The cards, with a rank alone for all of it that may turn up."""
-    every = [card.rank for _, others in starters.by_total for card in others]
-    here = [card.rank for card in cards]
-    for rank in dict.fromkeys(here):
-        if here.count(rank) == every.count(rank) > 1:
+def _grouped(cards: Sequence[Card], unseen: Counter[Rank], *, suited: bool) -> Iterator[str]:
+    """The cards, with a rank alone for all of it that may turn up, and where suits mean nothing."""
+    for rank, many in Counter(card.rank for card in cards).items():
+        if not suited or many == unseen[rank] > 1:
             yield Face(rank).face
         else:
             yield from (card.face for card in cards if card.rank is rank)
