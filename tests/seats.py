@@ -18,7 +18,7 @@ from bot.storage.players import Player
 from bot.storage.tables import Agreement, Seat
 from bot.tables.packs import fresh_seed
 from bot.tables.service import Opening, Tables, _new_id
-from bot.tables.table import Table, Update
+from bot.tables.table import Notice, Table, Update
 from engine.actions import Accept, ClaimHeels, Declare, Move, Play, TakeBack
 from engine.pegging import peg_points
 from engine.presets import find
@@ -126,6 +126,18 @@ class Room:
         view, player = table.view(seat), table.seats[seat].player
         assert player is not None
         return await self.tables.act(table_id, player, str(view.prompt), sound_move(view))
+
+    async def move(self, table: Table, seat: int) -> Table:
+        """This seat makes a sound move."""
+        now = await self.tables.find(table.id)
+        player = now.seats[seat].player
+        assert player is not None
+        return (await self.tables.act(table.id, player, None, sound_move(now.view(seat)))).table
+
+    def notices(self, *kinds: str) -> list[Notice]:
+        """What was told that no event tells."""
+        told = [update.notice for update in self.heard.updates if update.notice is not None]
+        return [notice for notice in told if not kinds or notice.kind in kinds]
 
     async def play_out(self, table_id: str) -> Table:
         """Play to the end."""

@@ -24,10 +24,6 @@ async def room(tmp_path):
         yield room
 
 
-def notices(room):
-    return [update.notice for update in room.heard.updates if update.notice is not None]
-
-
 async def adjourned(room, **options):
     table = await room.sit_down(**options)
     await room.tables.adjourn(table.id, room.ann)
@@ -41,7 +37,7 @@ class TestAgreeing:
         assert (proposed.status, proposed.adjourning) == ("playing", {1})
         agreed = await room.tables.adjourn(table.id, room.ann)
         assert (agreed.status, agreed.adjourning) == ("adjourned", frozenset())
-        assert notices(room) == [Notice("adjourn_proposed", 1), Notice("adjourned", 0)]
+        assert room.notices() == [Notice("adjourn_proposed", 1), Notice("adjourned", 0)]
         assert room.tables._open == {}
         assert await room.tables.find(table.id) == agreed
 
@@ -93,7 +89,7 @@ class TestAgreeing:
             assert (await room.tables.play_on(table.id, player)).adjourning == frozenset()
             with pytest.raises(Stale, match="Nobody proposes"):
                 await room.tables.play_on(table.id, player)
-        assert notices(room)[1] == Notice("play_on", 1)
+        assert room.notices()[1] == Notice("play_on", 1)
 
     async def test_the_game_goes_on_while_a_proposal_stands(self, room):
         table = await room.sit_down()
@@ -146,7 +142,7 @@ class TestTakingUp:
                 await room.tables.act(table.id, room.ann, None, move)
         taken = await room.tables.take_up(table.id, room.ben)
         assert (taken.status, taken.game, taken.version) == ("playing", table.game, table.version)
-        assert notices(room)[-1] == Notice("taken_up", 1)
+        assert room.notices()[-1] == Notice("taken_up", 1)
         await room.play_out(table.id)
 
     async def test_twice_at_once_it_is_taken_up_once(self, room):
@@ -201,7 +197,7 @@ class TestTablesThatNobodyTouches:
         room.wall.passes(seconds=1)
         await room.tables.tick()
         assert (await room.tables.find(table.id)).status == "idle"
-        assert notices(room) == [Notice("idle")]
+        assert room.notices() == [Notice("idle")]
         assert room.tables._open == {}
         with pytest.raises(TableError, match="Nobody touched this table for long"):
             await room.tables.act(table.id, room.ann, None, Resign(0))

@@ -1,7 +1,5 @@
-"""Clocks: whose runs and until when, the reminder, what follows when time is over; through restarts and races."""
+"""Clocks: whose runs and until when, the reminder, and what follows when time is over."""
 
-import asyncio
-import logging
 from dataclasses import replace
 from datetime import timedelta
 
@@ -9,14 +7,11 @@ import pytest
 
 from bot.storage.clocks import Time
 from bot.storage.tables import Clock
-from bot.tables import overtime, service
+from bot.tables import overtime
 from bot.tables.clocks import go_on
-from bot.tables.errors import Stale
-from bot.tables.service import Tables
-from bot.tables.table import Notice, Update
-from engine.actions import Accept, Declare, LayAway, NameNumber, Resign
+from bot.tables.table import Notice
+from engine.actions import Accept, Declare, LayAway
 from engine.audit import play_again
-from engine.errors import CribbageError
 from engine.events import Challenged, Conceded, GameWon, LaidAway, Played, Satisfied
 from engine.presets import find
 from engine.rules import Counting
@@ -36,21 +31,11 @@ def after(**time):
     return NOW + timedelta(**time)
 
 
-def notices(room, *kinds):
-    return [update.notice for update in room.heard.updates if update.notice and update.notice.kind in kinds]
-
-
-async def move(room, table, seat):
-    """This seat makes a sound move."""
-    table = await room.tables.find(table.id)
-    return (await room.tables.act(table.id, table.seats[seat].player, None, sound_move(table.view(seat)))).table
-
-
 async def in_the_play(room, clock, rules=None):
     """Ann and Ben in the play, both having laid away at once."""
     table = await room.sit_down(rules or find("house", target=61), clock=clock)
     for seat in (0, 1):
-        table = await move(room, table, seat)
+        table = await room.move(table, seat)
     return table
 
 
@@ -59,9 +44,9 @@ class TestTheTurn:
         table = await room.sit_down(clock=MINUTE)
         assert table.deadlines == (after(seconds=60),) * 2
         room.wall.passes(seconds=20)
-        table = await move(room, table, 0)
+        table = await room.move(table, 0)
         assert table.deadlines == (None, after(seconds=60)), "Ben's began when the cards were dealt"
-        table = await move(room, table, 1)
+        table = await room.move(table, 1)
         (asked,) = table.view(None).waiting_on
         assert table.deadlines[asked] == after(seconds=80)
         assert table.deadlines[1 - asked] is None
@@ -72,7 +57,7 @@ class TestTheTurn:
         for _ in range(60):
             (seat, *_) = table.view(None).waiting_on
             room.wall.passes(seconds=7)
-            table = await move(room, table, seat)
+            table = await room.move(table, seat)
             if table.view(None).stage == "play":
                 (now,) = table.view(None).waiting_on
                 assert table.deadlines[now] == room.wall.now + timedelta(seconds=60)
@@ -84,7 +69,7 @@ class TestTheTurn:
         rules = find("house", players=3, target=61, counting=Counting.CHALLENGE)
         table = await room.gather(rules, clock=MINUTE)
         while table.view(None).window is None:
-            table = await move(room, table, table.view(None).waiting_on[0])
+            table = await room.move(table, table.view(None).waiting_on[0])
         view = table.view(None)
         (actor,) = view.waiting_on
         third = 3 - actor - view.window.seat
@@ -120,12 +105,12 @@ class TestTheGame:
     async def test_the_bank_runs_while_something_is_asked_and_no_longer(self, room):
         table = await room.sit_down(clock=Clock(game=600))
         room.wall.passes(seconds=20)
-        table = await move(room, table, 0)
+        table = await room.move(table, 0)
         room.wall.passes(seconds=25)
         assert table.time_left(0, room.wall.now) == timedelta(seconds=580)
         assert table.time_left(1, room.wall.now) == timedelta(seconds=555)
         assert table.deadlines == (None, after(seconds=600))
-        table = await move(room, table, 1)
+        table = await room.move(table, 1)
         assert [time.left for time in table.times] == [580.0, 555.0]
 
     async def test_the_shorter_of_turn_and_bank_is_the_deadline(self, room):
@@ -133,9 +118,9 @@ class TestTheGame:
         (seat,) = table.view(None).waiting_on
         assert table.deadlines[seat] == after(seconds=100)
         room.wall.passes(seconds=90)
-        table = await move(room, table, seat)
+        table = await room.move(table, seat)
         while table.view(None).waiting_on != (seat,):
-            table = await move(room, table, table.view(None).waiting_on[0])
+            table = await room.move(table, table.view(None).waiting_on[0])
         assert table.deadlines[seat] == room.wall.now + timedelta(seconds=60)
 
 
@@ -145,14 +130,14 @@ class TestTheReminder:
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=299)
         await room.tables.tick()
-        assert notices(room, "time_short") == []
+        assert room.notices("time_short") == []
         room.wall.passes(seconds=1)
         await room.tables.tick()
         await room.tables.tick()
-        assert notices(room, "time_short") == [Notice("time_short", seat, after(seconds=400))]
+        assert room.notices("time_short") == [Notice("time_short", seat, after(seconds=400))]
         assert room.heard.updates[-1].events == ()
         await (await room.again()).tick()
-        assert len(notices(room, "time_short")) == 1, "a restart does not remind again"
+        assert len(room.notices("time_short")) == 1, "a restart does not remind again"
 
     async def test_does_not_come_where_the_time_is_over_already(self, room):
         table = await in_the_play(room, Clock(turn=400, when_over="forfeit"))
@@ -173,10 +158,10 @@ class TestTheReminder:
         table = await in_the_play(room, Clock(turn=400))
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=299)
-        table = await move(room, table, seat)
+        table = await room.move(table, seat)
         room.wall.passes(seconds=2)
         await room.tables.tick()
-        assert notices(room, "time_short") == []
+        assert room.notices("time_short") == []
 
 
 class TestTimeIsOver:
@@ -185,7 +170,7 @@ class TestTimeIsOver:
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=59)
         await room.tables.tick()
-        assert notices(room, "time_over") == []
+        assert room.notices("time_over") == []
         room.wall.passes(seconds=1)
         await room.tables.tick()
         update = room.heard.updates[-1]
@@ -212,7 +197,7 @@ class TestTimeIsOver:
         await room.tables.tick()
         laid = [event.seat for event in await room.tables.history(table.id) if isinstance(event, LaidAway)]
         assert sorted(laid) == [0, 1]
-        assert [one.seat for one in notices(room, "time_over")] == laid
+        assert [one.seat for one in room.notices("time_over")] == laid
         assert laid[0] == 1 - (await room.tables.find(table.id)).view(None).dealer, "level, the pone comes first"
 
     async def test_of_two_who_are_late_the_pone_loses_and_no_more_follows(self, room, caplog):
@@ -221,7 +206,7 @@ class TestTimeIsOver:
         await room.tables.tick()
         told = await room.tables.history(table.id)
         assert told == (Conceded(1, "time"), GameWon(0, 1, "time"))
-        assert len(notices(room, "time_over")) == 1
+        assert len(room.notices("time_over")) == 1
         assert not caplog.records
 
     async def test_of_two_the_one_who_was_late_longer_comes_first(self, room):
@@ -251,9 +236,9 @@ class TestTimeIsOver:
         table = await in_the_play(room, MINUTE)
         (seat,) = table.view(None).waiting_on
         room.wall.passes(seconds=70)
-        await move(room, table, seat)
+        await room.move(table, seat)
         await room.tables.tick()
-        assert notices(room, "time_over") == []
+        assert room.notices("time_over") == []
 
     async def test_at_the_cut_before_the_deal_and_for_the_starter_a_robot_names_a_number(self, room):
         rules = find("britannica", ceremony=True)
@@ -357,190 +342,3 @@ class TestAnOpenWindow:
         satisfied = {event.seat for event in events if isinstance(event, Satisfied)}
         assert satisfied == {0, 1, 2} - {window.seat}
         play_again(rules, await room.tables.history(table.id))
-
-
-class TestRestarts:
-    async def test_a_deadline_outlives_the_process(self, room):
-        table = await in_the_play(room, Clock(turn=400, game=1000))
-        room.wall.passes(seconds=100)
-        restored = await (await room.again()).find(table.id)
-        assert restored == table
-        assert restored.deadlines == table.deadlines
-        room.wall.passes(seconds=300)
-        await room.tables.tick()
-        assert [notice.kind for notice in notices(room, "time_over")] == ["time_over"]
-
-    async def test_the_app_looks_at_the_clocks_by_itself_and_stops_when_it_closes(self, room, monkeypatch):
-        monkeypatch.setattr(service, "SWEEP", 0.01)
-        table = await in_the_play(room, MINUTE)
-        await room.tables.close()
-        tables = room.tables = Tables(room.database, room.wall, keeps_time=True)
-        heard = asyncio.Event()
-        tables.tell(Once(heard))
-        await asyncio.sleep(0.05)
-        room.wall.passes(seconds=61)
-        await asyncio.sleep(0.05)
-        assert not heard.is_set(), "not before the tables are taken up"
-        await tables.resume()
-        await heard.wait()
-        await tables.close()
-        version = (await tables.find(table.id)).version
-        room.wall.passes(seconds=61)
-        await asyncio.sleep(0.05)
-        assert (await tables.find(table.id)).version == version
-
-    async def test_while_the_bot_is_away_no_clock_runs(self, room, monkeypatch):
-        monkeypatch.setattr(service, "SWEEP", 0.01)
-        table = await in_the_play(room, Clock(turn=300, game=1000, when_over="forfeit"))
-        (seat,) = table.view(None).waiting_on
-        room.wall.passes(seconds=100)
-        await self.run_for_a_moment(room)
-        room.wall.passes(hours=5)
-        (resumed,) = await self.run_for_a_moment(room)
-        assert resumed.deadlines[seat] == room.wall.now + timedelta(seconds=200)
-        assert resumed.time_left(seat, room.wall.now) == timedelta(seconds=900)
-        assert resumed.deadlines[1 - seat] is None
-        assert notices(room, "time_short", "time_over") == []
-        room.wall.passes(seconds=200)
-        await room.tables.tick()
-        assert (await room.tables.find(table.id)).status == "over"
-
-    async def run_for_a_moment(self, room):
-        await room.tables.close()
-        tables = room.tables = Tables(room.database, room.wall, keeps_time=True)
-        tables.tell(room.heard)
-        resumed = await tables.resume()
-        await asyncio.sleep(0.03)
-        await tables.close()
-        return resumed
-
-
-class Once:
-    """An audience that waits for time to be over."""
-
-    def __init__(self, heard):
-        self.heard = heard
-
-    def hear(self, update):
-        if update.notice is not None and update.notice.kind == "time_over":
-            self.heard.set()
-
-
-class TestRaces:
-    async def test_the_clock_against_the_player_and_one_of_them_moves(self, room):
-        outcomes = []
-        for delay in (0, 0.0002, 0.0005, 0.001, 0.0015, 0.002, 0.003, 0.004, 0.2):
-            table = await in_the_play(room, MINUTE)
-            (seat,) = table.view(None).waiting_on
-            room.wall.passes(seconds=60)
-            view, player = table.view(seat), table.seats[seat].player
-
-            async def press(table=table, view=view, player=player, delay=delay):
-                await asyncio.sleep(delay)
-                return await room.tables.act(table.id, player, str(view.prompt), view.legal[0])
-
-            ended = await asyncio.gather(room.tables.tick(), press(), return_exceptions=True)
-            told = await room.tables.history(table.id)
-            assert sum(isinstance(event, Played) for event in told) == 1
-            assert isinstance(ended[1], Update | Stale)
-            assert len(notices(room, "time_over")) == isinstance(ended[1], Stale)
-            outcomes.append(type(ended[1]))
-            room.heard.updates.clear()
-            await room.tables.act(table.id, room.ann, None, Resign(0))
-        assert (outcomes[0], outcomes[-1]) == (Update, Stale)
-
-    async def test_two_sweeps_at_once_are_one(self, room):
-        table = await in_the_play(room, MINUTE)
-        room.wall.passes(seconds=60)
-        await asyncio.gather(*(room.tables.tick() for _ in range(5)))
-        assert sum(isinstance(event, Played) for event in await room.tables.history(table.id)) == 1
-        assert len(notices(room, "time_over")) == 1
-
-    async def test_a_whole_game_while_the_clock_and_both_players_move(self, room):
-        table = await room.sit_down(CHALLENGE, clock=Clock(turn=30, game=3000))
-
-        async def press(seat, player):
-            while (now := await room.tables.find(table.id)).status == "playing":
-                view = now.view(seat)
-                try:
-                    if view.prompt is not None:
-                        await room.tables.act(table.id, player, str(view.prompt), sound_move(view))
-                except CribbageError:
-                    pass
-                await asyncio.sleep(0.001)
-
-        async def sweep():
-            while (await room.tables.find(table.id)).status == "playing":
-                room.wall.passes(seconds=31)
-                await room.tables.tick()
-                await asyncio.sleep(0.001)
-
-        await asyncio.gather(press(0, room.ann), press(1, room.ben), sweep())
-        play_again(table.rules, await room.tables.history(table.id))
-        assert notices(room, "time_over")
-
-
-class TestTroubles:
-    async def test_a_table_at_which_the_sweep_fails_does_not_keep_the_others(self, room, monkeypatch, caplog):
-        bad, good = await in_the_play(room, MINUTE), await in_the_play(room, MINUTE)
-        run_out = overtime.run_out
-
-        def fails(table, seat):
-            if table.id == bad.id:
-                raise KeyError("no such card")
-            return run_out(table, seat)
-
-        monkeypatch.setattr(overtime, "run_out", fails)
-        room.wall.passes(seconds=60)
-        await room.tables.tick()
-        assert (await room.tables.find(good.id)).version > good.version
-        assert (await room.tables.find(bad.id)) == bad
-        assert "could not be seen to" in caplog.text
-        caplog.clear()
-        await room.tables.tick()
-        assert not caplog.records, "it is complained of once"
-        monkeypatch.undo()
-        await room.take_turn(bad.id)
-        room.wall.passes(seconds=60)
-        version = (await room.tables.find(bad.id)).version
-        await room.tables.tick()
-        assert (await room.tables.find(bad.id)).version > version, "once somebody has acted it is seen to again"
-
-    async def test_a_table_that_cannot_be_read_is_complained_of_once(self, room, caplog):
-        bad, good = await in_the_play(room, MINUTE), await room.sit_down()
-        async with room.database.transaction() as writing:
-            writing.write("UPDATE events SET body = '{}' WHERE table_id = ? AND version = 0", (bad.id,))
-        tables = await room.again()
-        room.wall.passes(days=20)
-        await tables.tick()
-        await tables.tick()
-        assert len(caplog.records) == 1
-        assert bad.id in caplog.text
-        caplog.clear()
-        assert (await tables.find(good.id)).status == "idle"
-
-    async def test_what_the_disk_refuses_is_done_at_the_next_sweep(self, room, caplog):
-        table = await in_the_play(room, MINUTE)
-        room.wall.passes(seconds=60)
-        await room.database.rows("PRAGMA query_only = ON")
-        await room.tables.tick()
-        await room.database.rows("PRAGMA query_only = OFF")
-        assert (await room.tables.find(table.id)) == table
-        assert {record.levelno for record in caplog.records} == {logging.WARNING}
-        await room.tables.tick()
-        assert (await room.tables.find(table.id)).version > table.version
-
-    async def test_moves_of_every_kind_keep_the_clocks_in_the_file(self, room):
-        """The room itself holds every clock in memory against the file when it closes."""
-        table = await room.gather(find("house", players=3, ceremony=True), clock=Clock(turn=90, game=900))
-        for seat in range(3):
-            room.wall.passes(seconds=1.5)
-            move_ = NameNumber(seat, 10 + seat)
-            table = (await room.tables.act(table.id, table.seats[seat].player, None, move_)).table
-        while table.view(None).stage == "cut":
-            table = await move(room, table, table.view(None).waiting_on[0])
-        for seat in table.view(None).waiting_on:
-            room.wall.passes(seconds=0.25)
-            cards = table.view(seat).hand[:1]
-            await room.tables.act(table.id, table.seats[seat].player, None, LayAway(seat, cards))
-            await room.same_in_memory_and_on_disk()

@@ -38,10 +38,6 @@ def seeds(monkeypatch):
     monkeypatch.setattr(service, "fresh_seed", lambda: hashlib.sha256(bytes([next(numbers)])).digest())
 
 
-def notices(room):
-    return [update.notice for update in room.heard.updates if update.notice is not None]
-
-
 class TestOpening:
     async def test_the_host_the_invited_the_robots_and_then_open_seats(self, room):
         table = await room.tables.open(room.opening(FOUR, invited=room.ben, robot="easy"))
@@ -93,7 +89,7 @@ class TestGathering:
         table = await room.tables.open(room.opening(FOUR, invited=(room.ben, room.cy)))
         await room.tables.accept(table.id, room.cy)
         assert (await room.tables.decline(table.id, room.ben)).status == "closed"
-        assert notices(room) == [Notice("declined", 1)]
+        assert room.notices() == [Notice("declined", 1)]
         with pytest.raises(NoSuchTable):
             await room.tables.accept(table.id, room.dee)
 
@@ -102,7 +98,7 @@ class TestGathering:
         await room.tables.accept(table.id, room.ben)
         left = await room.tables.decline(table.id, room.ben)
         assert (left.status, left.open_seats) == ("gathering", 2)
-        assert notices(room) == [Notice("left", 1)]
+        assert room.notices() == [Notice("left", 1)]
         for player in (room.cy, room.dee):
             table = await room.tables.accept(table.id, player)
         assert table.status == "playing"
