@@ -71,13 +71,11 @@ def _account(table: Table, seat: int) -> int:
 def _moment(table: Table, seat: int) -> str:
     """While something is asked of a seat nothing on its panel moves, for a choice may be open there.
 
-    It moves all the same when a declaration that lies open is raised, or the game is put off.
+    It moves all the same when what is asked changes, as with a count that is raised, or when the game is put off.
     """
     view = table.view(seat)
-    if seat not in view.waiting_on:
-        return f"version {table.version}, {_company(table)}"
-    declared = "" if view.window is None else f", declared {view.window.declared}"
-    return f"{view.prompt}{declared}, {_company(table)}"
+    now = str(view.prompt) if seat in view.waiting_on else f"version {table.version}"
+    return f"{now}, {_company(table)}"
 
 
 def _company(table: Table) -> str:

@@ -164,7 +164,7 @@ def _now(table: Table, seat: int, chosen: Sequence[Card]) -> str:
         return (
             f"**Take back {words.cards(chosen)}?** {adversary} marks two for it, and may ask for a fresh deal (law 11)."
         )
-    if chosen and view.stage == "play":
+    if chosen and view.stage == "play" and chosen[0] in view.hand:
         return f"**Play {words.card(chosen[0])}:** how many points do you declare for it?"
     asked = asked_of_you(table, seat, names)
     return "\n".join([*_paused(table, names), asked, *may_besides(view), *_clocks(table, names)])

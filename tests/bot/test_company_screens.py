@@ -8,8 +8,8 @@ from bot.storage.tables import Seat
 from bot.ui import screens
 from engine.actions import LoseOnTime
 from engine.presets import find
-from tests.drawn import moved, opened, panel, playing, public, text
-from tests.strategies import plays
+from tests.drawn import at, moved, opened, panel, playing, public, text
+from tests.strategies import at_the_show, plays
 
 CLUB = "club"
 
@@ -23,6 +23,12 @@ class TestThreeAndFour:
         assert "**Play a card.** Or first: satisfied, or too many?" in panel(table, 1)
         assert panel(table, 2).startswith("Ann declares **2** for `6♥`. The count is **6**. Satisfied, or too many?")
         assert panel(table, 0).split("\n")[0].endswith("Ben and Cat may still challenge.")
+
+    def test_what_follows_stands_before_what_may_be_said(self):
+        """Ann deals and may only challenge; Cat declares next, and that comes first."""
+        game = at_the_show(self.THREE, starter="KS", dealer=0, rules=find("britannica", players=3))
+        table = moved(at(game), *plays("1:show=2"))
+        assert public(table).endswith("[Declare*]\n[Satisfied]\n[Too many]\n[My hand]")
 
     def test_one_who_is_satisfied_may_go_on_while_another_may_challenge(self):
         table = playing("britannica", "0:6H=2 1:ok", kept=self.THREE, dealer=2, players=3)

@@ -2,8 +2,10 @@
 
 import pytest
 
+from engine.actions import LayAway
 from engine.cards import Card
 from tests.stacked import Deal
+from tests.strategies import cards
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 """Ben is the pone, for Ann cuts the ace. No card pairs, runs or makes fifteen with what its holder keeps."""
@@ -102,6 +104,12 @@ class TestACardAndItsPoints:
         world.bot.desk.screens.redraw(playing)
         await world.env.settle()
         assert world.text(panel) == asked
+
+    async def test_of_a_card_that_is_not_held_nothing_is_asked(self, world, playing):
+        panel = await world.panel(world.ben, playing)
+        shown = world.text(panel)
+        await forged(world, world.ben, panel, playing, "card-KC")
+        assert world.text(panel) == shown
 
     @pytest.mark.parametrize(
         ("action", "words"),
@@ -261,6 +269,37 @@ class TestTakingBack:
         assert world.game(laid).view(None).deal == (2 if choice == "fresh" else 1)
         assert world.game(laid).view(1).to_lay == 2
 
+    async def test_a_panel_that_may_take_back_follows_the_others(self, world, stack):
+        """Nothing is asked of Ben any more, though he may still do something: his panel tells who is waited for."""
+        options = {"opponent": world.ben, "second_opponent": world.cy, "preset": "britannica", "where": "here"}
+        invitation = (await world.ann.slash(world.channel, "play", **options)).response
+        for actor in (world.ben, world.cy):
+            await world.press(actor, invitation, "accept")
+        name = world.name_on(invitation)
+        panel = await world.panel(world.ben, name)
+        await world.take_turn(world.ben, name, panel=panel)
+        assert world.text(panel).startswith("**Ann and Cy** to lay away 1 card each")
+        await world.take_turn(world.cy, name)
+        assert world.text(panel).startswith("**Ann** to lay away 1 card")
+        assert "[Take back" in world.text(panel)
+
+
+class TestTwoGamesAtOnce:
+    async def test_what_is_typed_is_meant_for_the_one_that_asks(self, world, stack):
+        """In the first Ann might claim his heels, but it is not her turn; the second waits for her."""
+        stack(DULL, DULL)
+        for other in (world.ben, world.cy):
+            options = {"opponent": other, "preset": "acc", "where": "dm"}
+            invitation = (await world.ann.slash(world.channel, "play", **options)).response
+            await world.press(other, invitation, "accept")
+        first, second = world.bot.desk.tables._open
+        assert await world.whisper(world.ben, "2c 4d") == ""
+        await world.bot.desk.tables.act(first, world.game(first).seats[0].player, None, LayAway(0, cards("2D 4H")))
+        assert world.asked(first) == [world.ben]
+        assert world.game(first).view(0).prompt is not None
+        assert await world.whisper(world.ann, "2d 4h") == ""
+        assert world.game(second).view(0).laid == cards("2D 4H")
+
 
 class TestGoesAndHeels:
     async def test_a_false_go_and_its_two(self, world, playing):
@@ -342,6 +381,15 @@ class TestTheCut:
         refused = await world.press(world.ann, world.public(name), "anywhere")
         assert refused.ephemeral
         assert refused.response.content == "It is Ben who must act now, not you."
+
+    async def test_to_the_dealer_at_a_number(self, world, name):
+        await world.play_until(name, "deal")
+        pone = world.asked(name)[0]
+        form = await world.press(pone, world.public(name), "cut")
+        assert form.modal["title"] == "Cut to the dealer"
+        await pone.submit_modal(form, {"number": "17"})
+        assert "cuts 17 cards to the dealer." in world.text(world.public(name))
+        assert world.game(name).view(None).stage == "lay_away"
 
     async def test_all_the_way_to_the_play(self, world, name):
         await world.play_until(name, "deal")

@@ -43,6 +43,7 @@ class TestTheCuts:
         assert "Partners by the cut: Ann and Cat against Ben and Dan." in told
         assert f"Cut for deal: Ann `{cut.cards[0]}` at {cut.numbers[0]}".replace("T", "10")[:18] in told
         assert "Ann deals first." in told
+        assert "cuts at" not in told, "the cut tells the numbers"
 
     def test_a_tie_is_told_by_the_places_of_then(self):
         """Ann and Dan cut fives, and all cut again; whoever sat where, each card stands by the one who cut it."""
@@ -275,6 +276,8 @@ class TestFiveCards:
         assert public(table).startswith("**Ann** to play on, or to stop. The count is **30**.")
         assert panel(table, 0).startswith("**Play on, or stop.** The count is 30.")
         assert panel(table, 0).endswith("[Ace of hearts*]\n[Stop]")
+        must = playing("acc", "0:TC 1:TD 0:QD 1:go", kept=("TC QD AH 9H", "TD QH 9S 8C"))
+        assert public(must).startswith("**Ann** to play. The count is **30**.")
         assert "Ann stops." in public(moved(table, *plays("0:stop")))
 
     def test_three_for_last(self):
