@@ -236,6 +236,7 @@ def test_every_card_that_is_one_character_is_read_and_no_other():
 
 SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 RANK_WORDS = ["ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king"]
+OLD_WORDS = {Rank.TWO: "deuce", Rank.THREE: "trey", Rank.JACK: "knave", Rank.TEN: "x"}
 SPELLINGS = {
     "letters": str,
     "small": lambda card: str(card).lower(),
@@ -248,6 +249,11 @@ SPELLINGS = {
     "words": lambda card: f"{RANK_WORDS[card.rank - 1]} of {SUIT_WORDS[card.suit]}",
     "singular": lambda card: f"{RANK_WORDS[card.rank - 1]}{SUIT_WORDS[card.suit][:-1]}".title(),
     "wide": lambda card: "".join(chr(ord(letter) + 0xFEE0) for letter in str(card)),
+    "wide ten": lambda card: f"{card.rank}{card.suit}".replace("T", "１０"),
+    "keycaps": lambda card: (
+        f"{card.rank}{card.suit}" if card.rank > Rank.NINE else f"{int(card.rank)}\ufe0f\u20e3:{SUIT_WORDS[card.suit]}:"
+    ).replace("1\ufe0f\u20e3", "a"),
+    "old words": lambda card: f"{OLD_WORDS.get(card.rank, card.rank)} of {SUIT_WORDS[card.suit]}",
     "pictures": lambda card: chr(0x1F0A0 + 16 * (3 - card.suit) + card.rank + (card.rank > Rank.JACK)),
 }
 SEPARATORS = [" ", "", ",", ", ", ".", ";", "-", "–", "—", "_", " - ", "\n", " and ", " & ", ") ("]

@@ -1,0 +1,185 @@
+"""`cribbage-bot score`: every kind of question in words and as JSON, what was declared, and whole files of hands."""
+
+import io
+import json
+import sys
+from random import Random
+
+import pytest
+
+from bot.__main__ import main
+from engine.cards import PACK
+from engine.scoring import show, show_total
+
+
+def said(capsys, *arguments, code=0):
+    """What is printed, and what goes to standard error."""
+    assert main(["score", *arguments]) == code
+    return capsys.readouterr()
+
+
+def document(capsys, *arguments):
+    return json.loads(said(capsys, *arguments, "--json").out)
+
+
+class TestInWords:
+    @pytest.mark.parametrize(
+        ("text", "first"),
+        [
+            ("5h 5d 5c js 5s", "29: Fifteen two"),
+            ("is 5h 5d 5c js + 5s 28?", "29: Fifteen two"),
+            ("5 5 5 J | 5", "28, or 29 with the right jack."),
+            ("5h 5d 5c js", "14 by themselves: Fifteen two"),
+            ("2h 2d 4s | 3c", "8: Eight for double run."),
+            ("4h 5d 5c 6s jd kd", "As dealer lay away J♦ K♦ and keep 4♥ 5♦ 5♣ 6♠"),
+            ("8 J 6 5 A A (31-4)", "4 for A, the last card, at the count of 31."),
+        ],
+    )
+    def test_every_kind_of_question(self, text, first, capsys):
+        out = said(capsys, text).out
+        assert out.startswith(first)
+        assert "Read as " in out
+
+    def test_what_was_declared(self, capsys):
+        for arguments in (("7c 8d 8h ks 9c = 14",), ("7c 8d 8h ks 9c", "--declared", "14"), ("7c 8d 8h ks", "9c = 14")):
+            assert "14 is two too many: by law 19" in said(capsys, *arguments).out
+
+
+class TestAsJson:
+    def test_a_hand_with_what_was_declared_and_how_rare_it_is(self, capsys):
+        found = document(capsys, "7c 8d 8h ks 9c = 14", "--explain")
+        assert (found["total"], found["declared"], found["verdict"], found["surplus"]) == (12, 14, "over", 2)
+        assert found["rarity"] == {"exactly": 317_340, "more": 206_200, "less": 12_471_260, "of": 12_994_800}
+
+    def test_ranks_alone(self, capsys):
+        found = document(capsys, "5 5 5 J | 5")
+        assert (found["hand"], found["starter"], found["total"]) == (["5", "5", "5", "J"], "5", 28)
+        assert found["cases"] == [
+            {"total": 28, "flush": 0, "nobs": False},
+            {"total": 29, "flush": 0, "nobs": True},
+        ]
+        assert found["items"][0] == {"law": "fifteen", "cards": ["J", "5"], "points": 2}
+
+    def test_four_cards(self, capsys):
+        found = document(capsys, "5h 5d 5c js")
+        assert (found["starter"], found["total"]) == (None, 14)
+        assert found["starters"]["29"] == ["5S"]
+        assert sum(map(len, found["starters"].values())) == 48
+        assert found["mean"] == pytest.approx(16.5417, abs=1e-4)
+
+    def test_six_cards(self, capsys):
+        found = document(capsys, "4h 5d 5c 6s jd kd")
+        assert found["dealer"][0]["away"] == ["JD", "KD"]
+        assert len(found["dealer"]) == len(found["pone"]) == 15
+        for choice in found["pone"]:
+            assert choice["total"] == pytest.approx(choice["hand"] - choice["crib"], abs=1e-3)
+
+    def test_the_play(self, capsys):
+        found = document(capsys, "play 8h J 6 5 A A for 4")
+        assert [step["count"] for step in found["play"]] == [8, 18, 24, 29, 30, 31]
+        assert found["play"][0]["card"] == "8H"
+        assert found["play"][-1]["points"] == found["declared"] == 4
+        assert found["verdict"] == "right"
+
+
+@pytest.fixture
+def hands(tmp_path):
+    """A file of lines."""
+
+    def write(*lines):
+        path = tmp_path / "hands.txt"
+        path.write_bytes(b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines))
+        return str(path)
+
+    return write
+
+
+class TestAFile:
+    def test_is_counted_line_by_line(self, hands, capsys):
+        file = hands("5h 5d 5c js 5s", "7C 8D 8H KS | 9C", "2h 2d 4s / 3c", "crib: 2h 4h 6h 8h kc", "")
+        assert said(capsys, "--file", file, "--json").out.splitlines() == [
+            '{"line": 1, "hand": ["5H", "5D", "5C", "JS"], "starter": "5S", "total": 29}',
+            '{"line": 2, "hand": ["7C", "8D", "8H", "KS"], "starter": "9C", "total": 12}',
+            '{"line": 3, "hand": ["2H", "2D", "4S"], "starter": "3C", "total": 8}',
+            '{"line": 4, "hand": ["2H", "4H", "6H", "8H"], "starter": "KC", "crib": true, "total": 0}',
+        ]
+
+    def test_of_thousands_agrees_with_the_count(self, hands, capsys):
+        rng = Random(19)
+        dealt = [rng.sample(PACK, 5) for _ in range(2_500)]
+        out = said(capsys, "--file", hands(*(" ".join(map(str, five)) for five in dealt)), "--json").out
+        verdicts = [json.loads(line) for line in out.splitlines()]
+        assert [verdict["line"] for verdict in verdicts] == list(range(1, 2_501))
+        for verdict, five in zip(verdicts, dealt, strict=True):
+            assert verdict["hand"] == [str(card) for card in five[:4]]
+            assert verdict["total"] == show_total(five[:4], five[4])
+
+    def test_has_its_bad_lines_reported_by_number_and_the_rest_done(self, hands, capsys):
+        file = hands(
+            b"\xef\xbb\xbf5h 5d 5c js 5s\r", "", "1h 2h 3h 4h 5h", "   \t", "5h 5d 5c js", b"\xff\x00", "6h 7h 8h 9h th"
+        )
+        told = said(capsys, "--file", file, "--json", code=2)
+        assert [json.loads(line)["line"] for line in told.out.splitlines()] == [1, 7]
+        first, second, third = told.err.splitlines()
+        assert first == "line 3: '1h' may be an ace or a ten cut short: type AH or 10H."
+        assert second.startswith("line 5: the starter is missing")
+        assert third.startswith("line 6: ")
+
+    def test_has_its_items_only_where_they_are_asked_for(self, hands, capsys):
+        file = hands("7C 8D 8H KS | 9C", "2h 4h 6h 8h kc")
+        for line in said(capsys, "--file", file, "--json", "--explain").out.splitlines():
+            verdict = json.loads(line)
+            items = verdict.pop("items")
+            assert sum(item["points"] for item in items) == verdict["total"]
+            assert set(verdict) == {"line", "hand", "starter", "total"}
+            assert {tuple(item) for item in items} == {("law", "cards", "points")}
+
+    def test_may_be_counted_as_cribs(self, hands, capsys):
+        told = said(capsys, "--file", hands("2h 4h 6h 8h kc", "2h 4h 6h | kc"), "--crib", "--json", code=2)
+        assert json.loads(told.out) == {
+            "line": 1,
+            "hand": ["2H", "4H", "6H", "8H"],
+            "starter": "KC",
+            "crib": True,
+            "total": 0,
+        }
+        assert told.err.startswith("line 2: a crib is four cards")
+
+    def test_is_told_in_words_too(self, hands, capsys):
+        file = hands("7C 8D 8H KS | 9C", "")
+        assert said(capsys, "--file", file).out == "line 1: 12 for 7♣ 8♦ 8♥ K♠ │ 9♣\n"
+        words = "Fifteen two, fifteen four, and eight for double run is twelve."
+        assert said(capsys, "--file", file, "--explain").out == f"line 1: 12 for 7♣ 8♦ 8♥ K♠ │ 9♣: {words}\n"
+
+    def test_that_is_empty_says_nothing(self, hands, capsys):
+        assert said(capsys, "--file", hands(""), "--json") == ("", "")
+
+    def test_may_be_standard_input(self, capsys, monkeypatch):
+        for stdin in (
+            io.StringIO("5h 5d 5c js 5s\n"),
+            io.TextIOWrapper(io.BytesIO("5♥ 5♦ 5♣ J♠ 5♠\n".encode()), encoding="ascii"),
+        ):
+            monkeypatch.setattr(sys, "stdin", stdin)
+            assert json.loads(said(capsys, "--file", "-", "--json").out)["total"] == 29
+
+    @pytest.mark.parametrize(
+        ("arguments", "complaint"),
+        [
+            (("5h 5d 5c js 5s", "--file", "hands.txt"), "one of the two"),
+            (("--file", "no-such-file.txt"), "No such file"),
+            (("--file", "hands.txt", "--declared", "12"), "--declared"),
+            ((), "--help"),
+            (("5h 5d 5c js 5s = 28", "--declared", "12"), "Two counts"),
+        ],
+    )
+    def test_what_cannot_be_asked_is_refused_in_one_line(self, arguments, complaint, capsys):
+        told = said(capsys, *arguments, code=2)
+        assert (told.out, told.err.count("\n")) == ("", 1)
+        assert complaint in told.err
+
+
+def test_the_words_of_a_hand_are_those_of_its_count(capsys):
+    for start in range(0, 27, 5):
+        five = PACK[start : start + 25 : 5]
+        found = document(capsys, " ".join(map(str, five)))
+        assert found["total"] == show(five[:4], five[4]).total
