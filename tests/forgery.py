@@ -131,6 +131,10 @@ def one_more_declared(events: list[Event], place: int) -> None:
     events[place]["declared"] += 1
 
 
+def declared_unasked(events: list[Event], place: int) -> None:
+    events[place]["declared"] = events[place]["true"]
+
+
 # Deals.
 
 
@@ -284,6 +288,10 @@ LAWS: dict[str, Falsify] = {
     "one more declared for a card": at_one_of(
         lambda events: [at for at in before(events, "played", "pegged") if events[at + 1]["law"] == "declared"],
         one_more_declared,
+    ),
+    "a count declared that nobody was asked for": at_one_of(
+        lambda events: [place for place in places(events, "shown") if events[place]["declared"] is None],
+        declared_unasked,
     ),
     "his heels after the dealer's card": heels_too_late,
     "his heels to the next": next_seat("pegged", law="his_heels"),

@@ -249,6 +249,7 @@ AMENDED = {
         "",
     ),
     "by the whole of it": ("play 1 JD =1\n peg 1 declared 1 5H JD\n amend 1 2\n peg 1 declared 2 5H JD", "should be 1"),
+    "to what was said": ("play 1 JD =3\n peg 1 declared 3 5H JD\n amend 1 3", "3 is not amended so"),
     "downwards": ("play 1 JD =3\n peg 1 declared 3 5H JD\n amend 1 2", "3 is not amended so"),
     "by the other": ("play 1 JD =0\n amend 0 2\n peg 0 declared 2 5H JD", "seat is 0"),
     "after the window": ("play 1 JD =0\n play 0 8C =0\n amend 1 2\n peg 1 declared 2 5H JD", "seat is 1"),
