@@ -245,6 +245,4 @@ def _drawn(table: Table, seat: int) -> Screen:
         return screens.invitation(table)
     if table.status == "closed":
         return screens.closed(table)
-    if seat == PUBLIC or not has_begun(table):
-        return screens.public(table)
-    return screens.private(table, seat)
+    return screens.public(table) if seat == PUBLIC else screens.private(table, seat)

@@ -97,6 +97,19 @@ async def test_three_people_and_a_robot_make_four(world):
     assert len(game.scores) == 2
 
 
+async def test_against_robots_in_private_the_cut_moves_the_host(world, stack):
+    """Her one message is hers wherever the cut seats her."""
+    stack(FOUR, cut="KD AC 2H QD")
+    await world.ann.user.slash("play", players=4, target=61)
+    table, sealed = world.texts(world.dm(world.ann))
+    assert "the shuffle is sealed" in sealed
+    assert world.game(world.name_on(world.table_in(world.dm(world.ann)))).names == (
+        *("Clubman", "Clubman 2", "Clubman 3"),
+        "Ann",
+    )
+    assert "Your hand: `2♦︎` `4♥︎` `6♠︎` `8♣︎` `Q♥︎`" in table, "she sits to the right of the dealer"
+
+
 async def test_either_partner_resigns_for_both_after_being_told(world, stack):
     stack(FOUR, cut="KD AC 2H QD")
     name = await gathered(world, world.ben, world.cy, world.dan)

@@ -118,6 +118,12 @@ async def test_it_outlives_a_restart(world, put_off):
     assert world.text(world.public(put_off)).startswith("**Ann** to play.")
 
 
+async def test_taken_up_by_command_after_a_restart(world, put_off):
+    await world.restart()
+    await world.command(world.ben, "adjourn")
+    assert world.text(world.public(put_off)).startswith("**Ben** to play.")
+
+
 async def test_a_robot_agrees_at_once(world):
     name = await world.against_robot("easy", target=61)
     assert "put off" in await world.told(world.ann, "adjourn", where="dm")
@@ -215,7 +221,9 @@ class TestWhichGameIsMeant:
 
     async def test_beside_one_that_is_played(self, world, put_off):
         private = await world.against_robot("easy")
-        assert "Your hand:" in await world.told(world.ann, "hand", where="dm")
+        elsewhere = world.guild.create_text_channel("parlour")
+        await world.env.settle()
+        assert "Your hand:" in await world.told(world.ann, "hand", where=elsewhere)
         await world.command(world.ann, "adjourn", what="take up", where="dm")
         assert world.game(put_off).status == "playing"
         assert world.game(private).status == "playing"

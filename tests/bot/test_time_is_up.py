@@ -52,6 +52,15 @@ async def test_one_message_before_the_end_in_place_of_the_reminder(world, stack)
     assert len(told(world, world.channel, "your time is up <t:")) == 1
 
 
+async def test_no_reminder_after_it(world, stack):
+    """Of a minute half is left when he is told; a quarter of a minute later nobody needs to be told again."""
+    await game(world, stack, turn_time=60)
+    await sweep(world, 31)
+    await world.env.advance_time(20)
+    assert len(told(world, world.channel, "your time is up <t:")) == 1
+    assert told(world, world.channel, "your turn to") == []
+
+
 async def test_it_is_taken_away_when_he_acts(world, stack):
     name = await game(world, stack)
     await sweep(world, 500)
