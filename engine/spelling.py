@@ -98,11 +98,12 @@ def spell_first(text: str, hint: str) -> tuple[Spelling, str]:
 
 def plain(text: str) -> tuple[str, str]:
     """The text in plain characters, as it was typed and in small letters; both are equally long."""
-    if len(text) > LONGEST:
-        raise NotationError(f"That is {len(text)} characters long; at most {LONGEST} are read.")
-    if text.isascii():
-        return text, text.lower()
-    shown = normalize("NFKC", text.translate(_DROPPED))
+    shown = text
+    if len(text) <= LONGEST and not text.isascii():
+        # Letter by letter, for marks heaped upon one letter would take the square of their number to sort.
+        shown = "".join([normalize("NFKC", letter) for letter in text.translate(_DROPPED)])
+    if len(shown) > LONGEST:
+        raise NotationError(f"That is {len(shown)} characters long; at most {LONGEST} are read.")
     return shown, shown.replace("İ", "i").lower()  # the one letter that would grow
 
 

@@ -1,0 +1,112 @@
+"""How soon a typed hand is read, a hostile text refused, and a file of hands counted.
+
+pytest tests/benchmarks/test_notation_speed.py --benchmark-only
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from random import Random
+
+import pytest
+
+from bot.__main__ import main
+from engine.cards import PACK
+from engine.errors import NotationError
+from engine.notation import read_hand
+from engine.question import read_question
+from engine.spelling import LONGEST
+
+MANY = 100_000
+ORDINARY = ["5h 5d 5c js 5s", "5H,5D,5C,JS,5S", "5h5d5cjs5s", "5♥ 5♦ 5♣ J♠ │ 5♠", "10h 9c 8d 7s | 6h"]
+HOSTILE = [
+    "5h ",
+    "a",
+    "1",
+    "|",
+    "cut ",
+    "is ",
+    "(",
+    "15 ",
+    "which ",
+    "5 = ",
+    "turned up ",
+    "\u0316\u0301",
+    "ﷺ",
+    "5h 5d 5c js ,",
+]
+ROUNDS = 1_000
+
+
+@pytest.mark.benchmark(group="read a hand")
+@pytest.mark.parametrize("text", ORDINARY)
+def test_read_hand(benchmark, text):
+    """Under ten microseconds a hand, in the round that the machine left alone."""
+
+    def read():
+        for _ in range(ROUNDS):
+            read_hand(text)
+
+    benchmark.pedantic(read, rounds=30, iterations=1, warmup_rounds=2)
+    micros = benchmark.stats.stats.min / ROUNDS * 1e6
+    benchmark.extra_info["microseconds_a_hand"] = round(micros, 2)
+    assert micros < 10
+
+
+@pytest.mark.benchmark(group="read a question")
+@pytest.mark.parametrize("text", [ORDINARY[0], "is 5h 5d 5c js + 5s 28?", "8 J 6 5 A A (31-4)", "5-5-6-7-J-J"])
+def test_read_question(benchmark, text):
+    benchmark(read_question, text)
+
+
+def refuse(text):
+    """Read what cannot be read; the seconds of the processor that it took at best."""
+    best = float("inf")
+    for _ in range(5):
+        began = time.process_time()
+        with pytest.raises(NotationError):
+            read_question(text)
+        best = min(best, time.process_time() - began)
+    return best
+
+
+@pytest.mark.benchmark(group="hostile texts")
+@pytest.mark.parametrize("piece", HOSTILE)
+def test_a_hostile_text_takes_as_long_as_it_is_long(benchmark, piece):
+    """Four times the text, four times the time, and some more for a busy machine; a square would be sixteen."""
+    long, short = (piece * LONGEST)[:LONGEST], (piece * LONGEST)[: LONGEST // 4]
+    benchmark.pedantic(refuse, args=(long,), rounds=1, iterations=1)
+    took, quarter = refuse(long), refuse(short)
+    benchmark.extra_info["microseconds"] = round(took * 1e6)
+    assert took < 0.02
+    assert took < 9 * quarter + 0.0005
+
+
+@pytest.mark.benchmark(group="a file of hands")
+@pytest.mark.parametrize("arguments", [("--json",), ("--json", "--explain"), ()])
+def test_a_file_of_hands(benchmark, arguments, tmp_path):
+    """Lines a second of ``score --file``, on one core: the time of the processor, which no neighbour lengthens."""
+    rng = Random(1877)
+    many = MANY if arguments == ("--json",) else MANY // 20
+    path = tmp_path / "hands.txt"
+    path.write_text("".join(f"{' '.join(map(str, rng.sample(PACK, 5)))}\n" for _ in range(many)))
+    best = float("inf")
+
+    def count():
+        nonlocal best
+        began = time.process_time()
+        assert main(["score", "--file", str(path), *arguments]) == 0
+        best = min(best, time.process_time() - began)
+
+    count_into_nowhere(benchmark, count)
+    benchmark.extra_info["lines_a_second"] = round(many / best)
+    if arguments == ("--json",):
+        assert many / best >= 50_000
+
+
+def count_into_nowhere(benchmark, count):
+    """Run it with its output thrown away."""
+    with open(os.devnull, "w", encoding="utf-8") as nowhere, pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdout", nowhere)
+        benchmark.pedantic(count, rounds=5, iterations=1, warmup_rounds=1)
