@@ -376,6 +376,11 @@ def test_law_20_the_two_for_a_wrong_challenge_may_win():
     assert game.scores == (121, 50)
 
 
+def test_the_go_after_a_wrong_challenge_wins_by_the_play():
+    _, events = played("0:KC 1:KD 0:8D 1:go 0:AC 0:AS=2 1:many", hands=ALONE, scores=(116, 100))
+    assert short(events)[-3:] == ["0 +2 false_challenge", "0 +1 go", "side 0 wins 1 by play"]
+
+
 def test_muggins_may_win():
     _, events = act(shown(MUGGINS, scores=(100, 120)), *plays("0:show=11 1:few"))
     assert short(events)[-2:] == ["1 +1 muggins", "side 1 wins 1 by penalty"]
