@@ -36,13 +36,13 @@ class Verdict:
     totals: tuple[int, ...]
 
     @property
-    def kind(self) -> Literal["right", "over", "under", "depends"]:
-        """Whether the count declared is right, too many, too few, or one of several that may be."""
+    def kind(self) -> Literal["right", "over", "under", "depends", "wrong"]:
+        """Whether the count declared is right, too many or too few; one of several that may be; or between them."""
         if self.declared in self.totals:
             return "right" if len(self.totals) == 1 else "depends"
         if self.declared > self.totals[-1]:
             return "over"
-        return "under" if self.declared < self.totals[0] else "depends"
+        return "under" if self.declared < self.totals[0] else "wrong"
 
     @property
     def surplus(self) -> int:

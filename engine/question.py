@@ -132,6 +132,19 @@ def write_question(question: Question) -> str:
             assert_never(question)
 
 
+def named(question: Question) -> tuple[Face, ...]:
+    """Every card that a question names, with the starter last."""
+    match question:
+        case HandAsked(hand=hand, starter=starter):
+            return tuple(Face(card.rank, card) for card in (*hand, starter))
+        case RanksAsked(hand=faces, starter=last):
+            return (*faces, last)
+        case FourAsked(cards=cards) | SixAsked(cards=cards) | PlayAsked(cards=cards):
+            return cards
+        case _:
+            assert_never(question)
+
+
 def _written(faces: Sequence[str], starter: str | None, *, crib: bool) -> str:
     text = " ".join(faces if starter is None else (*faces, "│", starter))
     return f"crib: {text}" if crib else text
@@ -231,7 +244,13 @@ def _wrong_number(many: int, *, marked: bool) -> NotationError:
 
 def _play(wording: Wording, claim: str | None) -> PlayAsked:
     """The cards of a play, with what was said of the last."""
-    spelling = spell(_GO.sub(" ", wording.cards), HINT)
+    text = _GO.sub(" ", wording.cards).strip(" ()")
+    if (count := _A_COUNT.search(text)) and count[0] != text:
+        raise NotationError(
+            f"{quoted(count[0])} may be the count, or two cards: part the cards with spaces, and put the count and the "
+            "points behind them, as in (31-2)."
+        )
+    spelling = spell(text, HINT)
     if not spelling.cards:
         raise NotationError(f"No card is played: {HINT}, or as a rank alone.")
     if spelling.marks or spelling.crib or wording.crib:
@@ -255,5 +274,6 @@ def counts(faces: Sequence[Face]) -> list[int]:
 
 
 _NOBS: Final = re.compile(r"(?<![a-z])n(?![a-z])")
+_A_COUNT: Final = re.compile(r"(?<![0-9A-Za-z])(?:2[0-9]|3[01])(?![0-9A-Za-z])")
 _GO: Final = re.compile(r"(?i)(?<![a-z])(?:go|says?|then)(?![a-z])")
 """Words between the cards of a play, which change nothing: the count tells where it begins anew."""

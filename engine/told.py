@@ -63,8 +63,10 @@ def judged(verdict: Verdict, *, in_play: bool = False) -> str:
         case "under":
             missed = f"what is overlooked is lost, or where muggins is played the adversary takes the {by or 'rest'}"
             return f"{said} is {by}too few, for it is {truth}: {missed.rstrip()}."
+        case "wrong":
+            return f"{said} is wrong however the suits are: the count is {truth}."
         case "depends":
-            return _depends(verdict, truth, in_play=in_play)
+            return _depends(verdict, in_play=in_play)
         case _:
             assert_never(verdict.kind)
 
@@ -98,11 +100,9 @@ def _one_in(odds: Fraction) -> str:
     return f"{round(odds):,}" if odds >= 10 or odds.denominator == 1 else f"{float(odds):.1f}"
 
 
-def _depends(verdict: Verdict, truth: str, *, in_play: bool) -> str:
+def _depends(verdict: Verdict, *, in_play: bool) -> str:
     """A count that is right in some cases: as the suits fall, or with the point for a go or the last card."""
     said = verdict.declared
-    if said not in verdict.totals:
-        return f"{said} is wrong however the suits are: the count is {truth}."
     if not in_play:
         return f"{said} is right only if the suits are so."
     if said == verdict.totals[0]:

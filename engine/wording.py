@@ -27,7 +27,7 @@ def dissect(text: str, hint: str) -> Wording:
 
     Raises ``NotationError``, with the hint for what cannot be read, where a number may be a card or the points.
     """
-    shown, low = plain(_STARTER_IS.sub(r"\1 ", plain(text)[0]))
+    shown, low = plain(_ROLE.sub(" ", _STARTER_IS.sub(r"\1 ", plain(text)[0])))
     opening = _OPENING.match(low)
     start = opening.end() if opening else 0
     asks, crib = (said.search(low, 0, start) is not None for said in (_ASKS, _CRIB))
@@ -38,7 +38,7 @@ def dissect(text: str, hint: str) -> Wording:
         if play or _is_line(cards, line, hint):
             return Wording(cards, f"for {line[2]}", int(line[1]), play=True, crib=crib)
     if first := _FIRST.match(low, start):
-        return _parted(shown[first.end() :], first[1], play=play is not None, crib=crib)
+        return _parted(shown[first.end() :], next(filter(None, first.groups())), play=play is not None, crib=crib)
     claim = _CLAIM.search(low, start) or _trailing(shown, low, start, asks=asks, hint=hint)
     end = claim.start() if claim else len(low)
     return _parted(shown[start:end], low[end:], play=play is not None, crib=crib)
@@ -58,6 +58,8 @@ def _parted(cards: str, said: str, *, play: bool, crib: bool) -> Wording:
     in_play, in_crib = _IN_PLAY.search(said) is not None, _CRIB.search(said) is not None
     if not _CRIB.sub("", claim).strip(" ?!.,:;"):
         claim = ""
+    if (play or in_play) and (line := _CALLED.fullmatch(claim)):
+        return Wording(cards, f"for {line[2]}", int(line[1]), play=True, crib=crib or in_crib)
     return Wording(cards, claim or None, None, play=play or in_play, crib=crib or in_crib)
 
 
@@ -85,7 +87,7 @@ def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: str) -> re.
     if found is None or found[2] is not None:
         return found
     number = int(found[1]) if found[1].isdigit() else 11
-    if number <= 10 and not asks:
+    if number > 29 or (number <= 10 and not asks):
         return None
     if any(spelt.card is not None for spelt in spell(shown[start : found.start()], hint).cards):
         return found
@@ -102,10 +104,10 @@ _PRONOUN: Final = "i|we|you|he|she|they|it|this|that|these|which"
 _OPENING: Final = re.compile(
     rf"""
     (?: [\s/!:,.?'"\u2019]
-      | (?: which \s+ two | {_PRONOUN} | is | are | does | do | did | please | so | what (?:['\u2019]?s)? | how | much
-          | many | points? | scores? | counts? | crib | box | tell | me | the | my | his | her | your | our | hand
-          | cards? | holds? | held | holding | have | has | had | got | with | of | value | worth | check | would | can
-          | should | in | to | from | keep | lay (?:\s+away)? | throw | discard ) (?![a-z])
+      | (?: which \s+ two | {_PRONOUN} | is | are | was | were | does | do | did | please | so | what (?:['\u2019]?s)?
+          | how | much | many | points? | scores? | counts? | crib | box | tell | me | the | my | his | her | your | our
+          | hand | cards? | holds? | held | holding | have | has | had | got | with | of | value | worth | check | would
+          | can | should | in | to | from | for | best | keep | lay (?:\s+away)? | throw | discard ) (?![a-z])
     )*
     """,
     re.VERBOSE,
@@ -115,11 +117,24 @@ _STARTER_IS: Final = re.compile(r"(?i)\b(starter|cut|turn(?:ed)?[\s-]?up)\s+(?:c
 
 _ASKS: Final = re.compile(r"(?<![a-z])(?:is|are|does|do|did)(?![a-z])")
 _PLAY: Final = re.compile(r"(?:play(?:ed|ing|s)?|pegging)(?![a-z])[\s:,]*")
-_LINE: Final = re.compile(r"\(\s*([0-9]{1,2})\s*[-\u2010-\u2015\u2212:/,]\s*([0-9]{1,2})\s*\)[\s.?!]*$")
+_LINE: Final = re.compile(r"\(\s*([0-9]{1,2})\s*(?:[-\u2010-\u2015\u2212:/,]|for)\s*([0-9]{1,2})\s*\)[\s.?!]*$")
 """What stands in brackets behind a play: the count, and what the last card pegged."""
 
+_CALLED: Final = re.compile(r"(1[1-9]|2[0-9]|3[01])\s+for\s+([0-9]{1,2})")
+"""The same without brackets."""
+
+_ROLE: Final = re.compile(r"(?i)\b(?:as|i\s+am|i['\u2019]m)\s+(?:the\s+)?(?:dealer|pone)\b")
+"""Whose crib it is: what to lay away is told for both."""
+
 _FIRST: Final = re.compile(
-    rf"(?:declare[sd]?|claim(?:s|ed)?)[\s:=]*({_NUMBER})(?=[\s,:;.?!])[\s,:;.?!]*(?:(?:for|with|on|from|of)(?![a-z]))?"
+    rf"""
+    (?: (?: declare[sd]? | claim (?:s|ed)? ) [\s:=]* ({_NUMBER}) (?= [\s,:;.?!] )
+      | (?: sa(?:id|ys?) | counted | pegged ) \s+ ({_NUMBER}) \s* (?:points? \s*)? (?: : | (?=for|with|on) )
+      | ({_NUMBER}) \s* (?:points? \s*)? (?: right | correct ) (?![a-z])
+      | (?!10) ([12][0-9]) \s* [:?] )
+    [\s,:;.?!]* (?: (?: for | with | on | from | of ) (?![a-z]) )?
+    """,
+    re.VERBOSE,
 )
 """What is declared before the cards are named."""
 
@@ -128,6 +143,7 @@ _CLAIM: Final = re.compile(
     = | (?<![a-z]) (?: {_PRONOUN} | is | are | for | please | worth | what
         | declare[sd]? | claim (?:s|ed)? | count (?:s|ed)? | score[sd]? | make s? | made | total (?:s|l?ed)?
         | equal s? | say s? | said | peg (?:s|ged)? | pegging | get s? | got | in \s+ (?:the \s+)? play ) (?![a-z])
+    | (?<![0-9a-z]) (?!10) [1-3][0-9] (?= \s+ for (?![a-z]))
     | (?:fifteen|thirty[\s-]one) (?![a-z]) | (?<![0-9]) 31 (?![0-9]) | (?<![0-9]) 15 [\s-]+ (?:2|two) (?![0-9a-z])
     """,
     re.VERBOSE,
@@ -140,7 +156,7 @@ _CRIB: Final = re.compile(r"(?<![a-z])(?:crib|box)(?![a-z])")
 _MUTE: Final = re.compile(
     rf"""
     (?<![a-z]) (?: {_PRONOUN} (?:['\u2019]s)? | please | worth | what | right | correct | declare[sd]? | claim (?:s|ed)?
-        | counts | counted | score[sd] | say s | said | peg (?:s|ged)? | pegging | get s? | got | in | play | made
+        | counts | counted | score[sd] | say s | said | peg (?:s|ged)? | pegging | get s? | got | in | play | made | pts
         | total (?:l?ed)? ) (?![a-z])
     """,
     re.VERBOSE,

@@ -108,8 +108,8 @@ def test_without_suits_a_count_may_be_right_if_they_are_so(declared, kind, surpl
     assert (verdict.kind, verdict.surplus) == (kind, surplus)
 
 
-def test_a_count_between_the_cases_is_no_case():
-    assert Verdict(10, (8, 9, 12)).kind == "depends"
+def test_a_count_between_the_cases_is_wrong():
+    assert Verdict(10, (8, 9, 12)).kind == "wrong"
     assert Verdict(10, (8, 9, 12)).surplus == 0
 
 

@@ -20,6 +20,7 @@ from engine.question import (
     RanksAsked,
     SixAsked,
     counts,
+    named,
     read_question,
     write_question,
 )
@@ -66,6 +67,8 @@ def test_four_alone_await_their_starter():
         "which two to lay away from 4h5d5c6sjdtd",
         "discard 4♥ 5♦ 5♣ 6♠ J♦ 10♦",
         "keep 4h-5d-5c-6s (jd-td)",
+        "4h 5d 5c 6s jd td as pone",
+        "I'm the dealer: best discard 4h 5d 5c 6s jd td",
     ],
 )
 def test_six_are_laid_away_from(text):
@@ -124,6 +127,8 @@ def test_a_crib_may_be_asked_for_apart_from_the_text():
         ("play 8 J 6 5 A A (31-4)", 31, 4),
         ("8 J 6 5 A A (31–4)", 31, 4),
         ("8 J 6 5 A A (30-4)", 30, 4),
+        ("8 J 6 5 A A (31 for 4)", 31, 4),
+        ("play 8, J, 6, 5, A, A; 31 for 4", 31, 4),
         ("play 8 j 6 5 a a", None, None),
         ("played: 8, j, 6, 5, a, a", None, None),
         ("play 8 j 6 5 go a a", None, None),
@@ -226,6 +231,11 @@ CLAIMS = [
     ("is 5h 5d 5c js | 5s twenty-eight?", 28),
     ("5h 5d 5c js | 5s: fifteen two, fifteen four, and a pair is six", 6),
     ("5h 5d 5c js | 5s = 15-2, 15-4, pair is 6", 6),
+    ("is 28 right for 5h 5d 5c js | 5s?", 28),
+    ("they said 28: 5h 5d 5c js | 5s", 28),
+    ("he pegged 8 for 5h 5d 5c js | 5s", 8),
+    ("28? 5h 5d 5c js | 5s", 28),
+    ("5h 5d 5c js | 5s 12 pts", 12),
     ("5h 5d 5c js | 5s = none", 0),
     ("5h 5d 5c js | 5s = 19", 19),
 ]
@@ -238,6 +248,8 @@ NO_CLAIMS = [
     "5h 5d 5c js, the starter is 5s",
     "5h 5d 5c js, starter card was the 5s",
     "I have 5h 5d 5c js, cut 5s",
+    "my hand was 5h 5d 5c js and the cut was 5s",
+    "how many points for 5h 5d 5c js | 5s?",
 ]
 
 
@@ -267,6 +279,9 @@ REFUSED = [
     ("5 5 5 j 5 28", "'28'", ["= 28"]),
     ("5 5 (10-2)", "'(10-2)'", ["two more cards", "type play"]),
     ("7h 8d (15-2)", "'(15-2)'", ["type play", "= 2"]),
+    ("play 7 8 9 24-3", "'24'", ["may be the count", "(31-2)"]),
+    ("10: 5h 6h 7h 8h", "'10'", ["10C"]),
+    ("counted 5 5 5 j 5", "'j'", ["= 12"]),
     ("5h 5d 5c js 5s = fifteen", '"Fifteen"', ["2 or 15"]),
     ("5h 5d 5c js 5s nineteen", "nineteen", ["0 or 19"]),
     ("5h 5d 5c js 5s = 15-2, 15-4, pair is 8", "8", ["do not add up"]),
@@ -347,6 +362,21 @@ def test_the_echo_of_a_question_asks_the_same(cards, crib, suited, many):
         assert write_question(again) == write_question(question)
         if not (isinstance(question, RanksAsked) and question.nobs):
             assert again == question
+
+
+@pytest.mark.parametrize(
+    ("text", "cards"),
+    [
+        ("5h 5d 5c js | 5s", "5h 5d 5c js 5s"),
+        ("starter 5s, 5h 5d 5c js", "5h 5d 5c js 5s"),
+        ("5 5 5 j | 9", "5 5 5 j 9"),
+        ("5h 5d 5c js", "5h 5d 5c js"),
+        ("4 5 5 6 j k", "4 5 5 6 j k"),
+        ("play 8 j 6", "8 j 6"),
+    ],
+)
+def test_every_card_of_a_question_is_named(text, cards):
+    assert named(read_question(text)) == faces(cards)
 
 
 def test_a_hand_at_a_glance_is_the_hand_spelt_out():
