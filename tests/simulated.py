@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from bot.app import client
 from bot.tables.records import record_of
 from bot.tables.table import Table
 from bot.ui.client import CribbageClient
-from engine.actions import Declare
+from engine.actions import Accept, Declare, LayAway, Move, Play, SayGo
 from engine.audit import play_again
 from engine.cards import Card
 from engine.pegging import peg_points
@@ -401,6 +402,20 @@ class World:
                 if one_panel:
                     panels[actor.id] = panel
 
+    async def hurry(self, name: str, until: Callable[[Table], bool], declared: int = 29) -> None:
+        """Let everyone act at the table itself, without pressing anything, until it stands so.
+
+        The first cards are laid away and played, for no points; every hand is declared to be worth so much.
+        """
+        tables = self.bot.desk.tables
+        with self.env._bot_scope():
+            while not until(table := self.game(name)):
+                seat = table.view(None).waiting_on[0]
+                player = table.seats[seat].player
+                assert player is not None
+                await tables.act(name, player, None, _likeliest(table.view(seat).legal, declared))
+        await self.env.settle()
+
     async def checked(self, name: str, *, stacked: bool = False) -> Game:
         """The finished game, held against the laws, and unless it was stacked the sealed shuffle, as anybody can."""
         record = Record.from_dict((await record_of(self.bot.desk.tables, name)).to_dict())
@@ -415,6 +430,13 @@ _TURNS = (
     *("anywhere", "leave", "stand", "two"),
 )
 """What a player does who is asked, the likeliest first."""
+
+
+def _likeliest(legal: Sequence[Move], declared: int) -> Move:
+    """What a player does who is in a hurry."""
+    kinds: dict[type, Move] = {type(move): move for move in reversed(legal)}
+    move = next(kinds[kind] for kind in (LayAway, Play, Declare, SayGo, Accept) if kind in kinds)
+    return replace(move, points=declared) if isinstance(move, Declare) else move
 
 
 def _is(seat: Any, actor: Any) -> bool:

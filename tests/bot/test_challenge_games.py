@@ -31,20 +31,8 @@ async def in_the_show(world, stack, **options):
     name = await world.sit_down(**{"preset": "britannica", **options})
     await world.lay(world.ann, name, "TD", "KH")
     await world.lay(world.ben, name, "2C", "3D")
-    while not any(isinstance(move, Declare) for move in world.game(name).view(1).legal):
-        await world.take_turn(world.asked(name)[0], name)
+    await world.hurry(name, lambda table: any(isinstance(move, Declare) for move in table.view(1).legal))
     return name
-
-
-async def wildly(world, name, until):
-    """Everyone declares as much as there can be, and nobody minds, until somebody has so many holes."""
-    while max(world.game(name).view(None).scores) < until:
-        actor = world.asked(name)[0]
-        panel = await world.panel(actor, name)
-        if "declare" in world.actions(panel):
-            await world.declare(actor, name, 29, panel=panel)
-        else:
-            await world.take_turn(actor, name, panel=panel)
 
 
 async def test_a_whole_game_with_every_word_of_it(world, stack):
@@ -108,7 +96,7 @@ async def test_law_20_pays_for_a_false_challenge(world, stack):
 
 async def test_what_nobody_noticed_stands_and_is_reviewed(world, stack):
     name = await in_the_show(world, stack)
-    await wildly(world, name, 61 - 29)
+    await world.hurry(name, lambda table: max(table.view(None).scores) > 30)
     await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
     review = await world.press(world.cy, world.table_in(world.channel), "review")
     assert review.ephemeral
@@ -196,15 +184,17 @@ class TestClaimOfGame:
         """The window on somebody's claim of the game is open."""
         stack(DULL, DULL, DULL, DULL)
         name = await world.sit_down(preset="acc")
-        await wildly(world, name, 121 - 28)
-        while world.game(name).view(None).window is None or not world.game(name).view(None).window.claims_game:
-            actor = world.asked(name)[0]
-            panel = await world.panel(actor, name)
-            if "declare" in world.actions(panel):
-                await world.declare(actor, name, 29, panel=panel)
-            else:
-                await world.take_turn(actor, name, panel=panel)
+        await world.hurry(name, self.can_claim)
+        await world.command(world.asked(name)[0], "declare", count="29")
         return name
+
+    @staticmethod
+    def can_claim(table):
+        """Whether somebody is to declare who has not more than 29 to go."""
+        views = [table.view(seat) for seat in range(2)]
+        return any(
+            view.to_go(view.seat) <= 29 and any(isinstance(move, Declare) for move in view.legal) for view in views
+        )
 
     def sides(self, world, name):
         """The claimant and the other, with their seats."""
@@ -271,12 +261,14 @@ class TestRestartInAWindow:
         stack(DULL)
         name = await world.sit_down(preset="britannica")
         await world.play_until(name, "play")
-        panel = await world.panel(world.ben, name)
+        await world.take_turn(world.ben, name)
+        panel = await world.panel(world.ann, name)
         card = next(action for action in world.actions(panel) if action.startswith("card-"))
-        await world.press(world.ben, panel, card)
+        await world.press(world.ann, panel, card)
         await world.restart()
-        await world.press(world.ben, panel, card.replace("card", "play") + "-0")
-        assert world.game(name).view(None).series
+        await world.press(world.ann, panel, card.replace("card", "play") + "-2")
+        assert len(world.game(name).view(None).series) == 2
+        assert world.game(name).view(None).window.declared == 2
 
     async def test_the_robot_that_may_challenge_wakes(self, world, stack):
         """Ann's declaration is stored and the process ends before the robot has said what it thinks."""

@@ -178,6 +178,16 @@ async def test_closed_messages_of_one_bring_all_to_the_channel(world):
     await world.play_until(name, "play")
 
 
+async def test_open_seats_of_a_game_in_private_are_taken_in_the_channel(world):
+    invitation = await play(world, players=3, where="dm")
+    for actor in (world.cy, world.dan):
+        await world.press(actor, invitation, "accept")
+    assert world.ids(invitation) == []
+    assert world.text(invitation).startswith("Ann, Cy and Dan play in their private messages.")
+    for actor in (world.ann, world.cy, world.dan):
+        assert "Your hand:" in world.text(world.table_in(world.dm(actor)))
+
+
 async def test_a_thread_is_named_after_everyone(world):
     invitation = await play(
         world, opponent=world.ben, second_opponent=world.cy, third_opponent=world.dan, where="thread"
