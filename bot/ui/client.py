@@ -21,6 +21,7 @@ from bot.ui.buttons import Press, pressed_id
 from bot.ui.desk import Desk
 from bot.ui.lawbook.walk import turned
 from bot.ui.places import Places
+from bot.ui.practising import practised
 from bot.ui.pressing import pressed
 from bot.ui.typing import typed
 from engine.errors import CribbageError
@@ -71,7 +72,7 @@ class CribbageClient(discord.Client):
             return
         press = Press.read(pressed_id(interaction.data))
         try:
-            if await turned(interaction):
+            if await turned(interaction) or await practised(self.desk, interaction):
                 return
             if press is None:
                 raise CribbageError("That button is not mine any more; /table shows your game.")

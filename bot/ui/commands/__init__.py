@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from discord.app_commands import Command, ContextMenu, Group
 
-from bot.ui.commands import adjourn, counting, guide, law, league, play, record, rules, score, server, table
+from bot.ui.commands import adjourn, counting, guide, law, league, play, practice, record, rules, score, server, table
 
 ALL: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
     play.play,
@@ -18,6 +18,7 @@ ALL: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
     table.games,
     score.score,
     score.score_this_hand,
+    practice.practice,
     rules.rules,
     law.law,
     league.league,

@@ -1,0 +1,54 @@
+"""/practice: hands to count, one after another, and what one gets wrong the oftener."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.ui import practice as screens
+from bot.ui.desk import desk_of
+from bot.ui.practising import dealt
+from engine.practice import Level, What
+
+_ANY: Final = "any"
+_LEVELS: Final = [
+    Choice(name="beginner: up to 8 points, nothing tricky", value=Level.BEGINNER.value),
+    Choice(name="club: whatever comes", value=Level.CLUB.value),
+    Choice(name="expert: double runs, flushes, nobs and traps", value=Level.EXPERT.value),
+]
+_WHAT: Final = [
+    Choice(name="hands, and for experts cribs", value=_ANY),
+    Choice(name="hands", value=What.HAND.value),
+    Choice(name="cribs", value=What.CRIB.value),
+    Choice(name="hands of the five-card game", value=What.FIVE_CARDS.value),
+    Choice(name="the play: what a card pegs", value=What.PLAY.value),
+]
+
+
+@app_commands.command(description="Practise counting: hands at your level, and what you get wrong comes again")
+@app_commands.describe(
+    level="How hard; as the last time if you leave it out",
+    what="What to count; as the last time if you leave it out",
+    timed="Whether your counts are timed; as the last time if you leave it out",
+)
+@app_commands.choices(level=_LEVELS, what=_WHAT)
+async def practice(
+    interaction: discord.Interaction[Any],
+    level: str | None = None,
+    what: str | None = None,
+    timed: bool | None = None,  # noqa: FBT001
+) -> None:
+    """Deal the asker a hand to count, or show the one that he has not counted yet."""
+    desk = desk_of(interaction)
+    sheet = await dealt(
+        desk,
+        await desk.meet(interaction.user),
+        level=None if level is None else Level(level),
+        wish=None if what in (None, _ANY) else What(what),
+        is_wished=what is not None,
+        timed=timed,
+    )
+    await interaction.response.send_message(view=screens.shown(sheet), ephemeral=interaction.guild_id is not None)
