@@ -40,5 +40,6 @@ def board(view: View, names: Sequence[str]) -> str:
 
 def _called(names: Sequence[str]) -> str:
     """A side on the board: partners share a row, each with as much of the name as fits."""
-    each = (_WIDEST - 3 * (len(names) - 1)) // len(names)
-    return " & ".join(name[:each] for name in names)
+    room = _WIDEST - 3 * (len(names) - 1)
+    most = next(most for most in range(room, 0, -1) if sum(min(len(name), most) for name in names) <= room)
+    return " & ".join(name[:most] for name in names)
