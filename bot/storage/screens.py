@@ -47,6 +47,22 @@ async def put(database: Database, table_id: str, screen: Screen) -> None:
         )
 
 
+async def put_of(database: Database, table_id: str, player_id: int, screen: Screen) -> None:
+    """Remember the message that shows a table to one player, wherever he sits by now.
+
+    While it was on its way a cut for the deal may have seated four players anew; whatever ``screen.seat`` says, the
+    message stays its player's, or another's hand would be shown on it.
+    """
+    async with database.transaction() as writing:
+        writing.write(
+            "INSERT INTO screens (table_id, seat, channel_id, message_id) "
+            "SELECT table_id, seat, ?, ? FROM seats WHERE table_id = ? AND player_id = ? "
+            "ON CONFLICT (table_id, seat) DO UPDATE SET channel_id = excluded.channel_id, "
+            "message_id = excluded.message_id",
+            (screen.channel_id, screen.message_id, table_id, player_id),
+        )
+
+
 async def of(database: Database, table_id: str) -> dict[int, Screen]:
     """Every message that shows a table, by seat."""
     rows = await database.rows("SELECT seat, channel_id, message_id FROM screens WHERE table_id = ?", (table_id,))

@@ -80,9 +80,17 @@ class Screens:
     async def replace(self, table: Table, screen: kept.Screen) -> kept.Screen | None:
         """A newer message shows the table from now on; returns the one that did."""
         old = (await kept.of(self._tables.database, table.id)).get(screen.seat)
-        await kept.put(self._tables.database, table.id, screen)
+        await self.keep(table, screen)
         self._below[screen.channel_id] = 0
         return old
+
+    async def keep(self, table: Table, screen: kept.Screen) -> None:
+        """Remember which message shows a table from now on: to everyone, or to the player who had this seat."""
+        player = table.seats[screen.seat].player if screen.seat >= 0 else None
+        if player is None:
+            await kept.put(self._tables.database, table.id, screen)
+        else:
+            await kept.put_of(self._tables.database, table.id, player.id, screen)
 
     async def close(self) -> None:
         """Stop drawing; the next start draws every open table."""
@@ -178,7 +186,7 @@ class Screens:
             _log.info("the message of table %s is gone; it is sent anew", table.id)
         room = await self._places.room(table, seat)
         message = await room.send(view=drawn, allowed_mentions=_invited(table))
-        await kept.put(self._tables.database, table.id, kept.Screen(seat, room.id, message.id))
+        await self.keep(table, kept.Screen(seat, room.id, message.id))
         self._drawn[table.id, seat] = (message.id, looks)
         self._below[room.id] = 0
         if screen is not None:

@@ -2,6 +2,8 @@
 
 import pytest
 
+from bot.ui.places import Places
+from engine.actions import NameNumber
 from engine.cards import Card
 from tests.stacked import Hands
 
@@ -155,6 +157,36 @@ async def test_a_panel_of_before_the_cut_shows_its_owner_his_own_hand(world, sta
         seat = next(number for number, chair in enumerate(table.seats) if chair.player.discord_id == actor.id)
         shown = world.text(panels[actor]).split("Your hand: ")[1].split("\n")[0]
         assert [face(card) for card in sorted(table.view(seat).hand)] == shown.replace("`", "").split(), actor.name
+
+
+async def test_who_is_seated_anew_while_his_message_is_on_its_way_is_shown_his_own_hand(world, stack, monkeypatch):
+    """Ann's table is gone and is sent anew; before it has arrived, the last cut seats her elsewhere."""
+    stack(FOUR, cut="8D 8H 8S 8C KD AC 2H QD")
+    name = await gathered(world, world.ben, world.cy, world.dan, ceremony=True, where="dm")
+    people = (world.ann, world.ben, world.cy, world.dan)
+    original, tables = Places.room, world.bot.desk.tables
+    players = [chair.player for chair in world.game(name).seats]
+
+    async def room(places, table, seat):
+        found = await original(places, table, seat)
+        if table.seats[seat].player == players[0] and world.game(name).view(None).waiting_on == (3,):
+            await tables.act(name, players[3], None, NameNumber(3, 8))
+        return found
+
+    monkeypatch.setattr(Places, "room", room)
+    for number, actor in enumerate(people[:3], 5):
+        if actor is world.cy:
+            world.delete(world.table_in(world.dm(world.ann)))
+        await world.whisper(actor, f"cut {number}")
+    await world.env.settle()
+    table = world.game(name)
+    assert table.names == ("Ben", "Dan", "Cy", "Ann")
+    for actor in people:
+        seat = table.names.index(actor.user.global_name)
+        shown = "\n".join(world.texts(world.dm(actor)))
+        for other in range(4):
+            hand = " ".join(f"`{face(card)}`" for card in sorted(table.view(other).hand))
+            assert (f"Your hand: {hand}" in shown) == (other == seat), (actor.name, other)
 
 
 async def cut(world, actor, panel, number):

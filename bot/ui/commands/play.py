@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.storage.screens import PUBLIC, Screen, put
+from bot.storage.screens import PUBLIC, Screen
 from bot.storage.tables import Clock, Place
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
@@ -231,7 +231,7 @@ async def _answer(
         pinged = discord.AllowedMentions(users=list(invited) or False)
         await interaction.response.send_message(view=drawn, allowed_mentions=pinged)
         message = await interaction.original_response()
-        await put(desk.tables.database, table.id, Screen(seat, message.channel.id, message.id))
+        await desk.screens.keep(table, Screen(seat, message.channel.id, message.id))
     finally:
         # Where Discord would not take the answer, the table's writer shows what it should have shown.
         desk.screens.redraw(table.id, make=True)
