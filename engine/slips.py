@@ -16,7 +16,7 @@ from engine.pegging import count_of
 from engine.practice import Exercise, Skill, What, skill_of
 from engine.reckoning import ALONE, heard, pegged
 from engine.scoring import Item
-from engine.spelling import plain
+from engine.spelling import plain, quoted
 
 
 class Fault(Enum):
@@ -46,11 +46,20 @@ def declared(exercise: Exercise, text: str) -> int:
     if exercise.what is not What.PLAY or (number.isascii() and number.isdecimal()):
         points = heard(text)
     else:
-        points = pegged(text, count_of(exercise.cards), ALONE)
+        points = _pegged(exercise, text)
     most, what = (14, "card pegs") if exercise.what is What.PLAY else (29, "hand counts")
     if points > most:
         raise NotationError(f"No {what} more than {most}: type a number from 0 to {most}.")
     return points
+
+
+def _pegged(exercise: Exercise, text: str) -> int:
+    """The points said of the last card. No card is typed here, so what may be one is refused in other words."""
+    try:
+        return pegged(text, count_of(exercise.cards), ALONE)
+    except NotationError:
+        said = quoted(" ".join(text.split()))
+        raise NotationError(f"{said} does not tell what the card pegs: {ALONE}.") from None
 
 
 def slips(exercise: Exercise, points: int, text: str = "") -> tuple[Slip, ...]:
@@ -119,7 +128,8 @@ _CALLS: Final = (
 
 _CALL: Final = re.compile(
     r"""
-    (?P<total> (?:is|are|makes?|equals?|totals?|=) \s+ (?:fifteen|15) \b )
+    (?P<total> (?:is|are|makes?|equals?|totals?|=) \s+ (?:fifteen|15) \b
+        | (?:fifteen|15) \s+ for \s+ (?:a\s+)? (?=triple) )
     | (?P<fifteen> \b (?:fifteen|15) \b )
     | (?P<doubledouble> \b (?:double[ -]double|quadruple) [ -] run \b )
     | (?P<triple> \b triple [ -] run \b )
@@ -166,6 +176,8 @@ def _likeliest(exercise: Exercise, difference: int, groups: set[int]) -> tuple[S
     if difference == 0:
         return ()
     possible = [slip for slip in _possible(exercise, too_many=difference > 0) if _GROUPS[slip.law] in groups]
+    if difference > 0 and len(groups) == 1:
+        possible += _invented(exercise, groups)
     for many in range(1, _MOST_SLIPS + 1):
         for chosen in combinations(possible, many):
             if sum(slip.points for slip in chosen) == abs(difference) and _agree(chosen):
@@ -192,10 +204,26 @@ def _in_order(exercise: Exercise, found: Iterable[Slip]) -> tuple[Slip, ...]:
 def _possible(exercise: Exercise, *, too_many: bool) -> list[Slip]:
     """Every slip that may have happened, the likeliest first."""
     found = _added(exercise) if too_many else _missed(exercise)
-    return [
-        Slip(fault, law, skill_of(law, exercise.items) if exercise.items else Skill.NOTHING, cards, points)
-        for fault, law, cards, points in found
-    ]
+    return [Slip(fault, law, _failing(exercise, law), cards, points) for fault, law, cards, points in found]
+
+
+def _invented(exercise: Exercise, groups: set[int]) -> Iterator[Slip]:
+    """What was said aloud, so that there is no doubt of it, though nothing in the cards looks like it."""
+    for law, points in _INVENTED:
+        if _GROUPS[law] in groups:
+            yield Slip(Fault.ADDED, law, _failing(exercise, law), (), points)
+
+
+_INVENTED: Final = (
+    *((Law.PAIR, 2), (Law.RUN, 3), (Law.RUN, 4), (Law.RUN, 5), (Law.PAIR_ROYAL, 6)),
+    *((Law.FLUSH, 4), (Law.FLUSH, 5), (Law.HIS_NOBS, 1)),
+)
+
+
+def _failing(exercise: Exercise, law: Law) -> Skill:
+    """The skill that fails in a mistake about a law; where nothing counts, mostly that of seeing it."""
+    skill = skill_of(law, exercise.items)
+    return skill if exercise.items or skill in exercise.skills else Skill.NOTHING
 
 
 _Found = tuple[Fault, Law, tuple[Card, ...], int]

@@ -163,7 +163,8 @@ def _likely(sheet: Sheet) -> Iterator[str]:
         return
     found = slips(sheet.exercise, answer.points, answer.said or "")
     missed = [_missed(slip) for slip in found if slip.fault is not Fault.ADDED]
-    added = [_added(slip, many) for slip, many in Counter(found).items() if slip.fault is Fault.ADDED]
+    extra = Counter(slip for slip in found if slip.fault is Fault.ADDED)
+    added = [_added(slip, many, sheet.exercise.what) for slip, many in extra.items()]
     if missed:
         yield f"**Most likely missed:** {'; '.join(missed)}."
     if added:
@@ -177,9 +178,16 @@ def _missed(slip: Slip) -> str:
     return f"{named}, {slip.points}"
 
 
-def _added(slip: Slip, many: int) -> str:
+def _added(slip: Slip, many: int, what: What) -> str:
+    """What was counted that is not there, and why it is not where that can be said."""
     cards = words.cards(slip.cards)
     match slip.law:
+        case Law.FIFTEEN:
+            return f"{many} fifteens that are not there" if many > 1 else "a fifteen that is not there"
+        case Law.RUN if what is What.PLAY:
+            return f"a run of {slip.points}, for no other card may lie between those that make it"
+        case law if not slip.cards:
+            return f"{_UNSEEN[law]} that is not there"
         case Law.FLUSH if slip.points == 1:
             return f"a fifth card of the flush, for the starter {cards} is of another suit"
         case Law.FLUSH:
@@ -188,18 +196,20 @@ def _added(slip: Slip, many: int) -> str:
             return f"his nobs, for {cards} is not of the starter's suit"
         case Law.HIS_HEELS:
             return f"the jack turned up, for {cards} scored as his heels before the play"
-        case Law.RUN if slip.cards:
-            return f"a run {cards}, for the ace is low alone"
         case Law.RUN:
-            return f"a run of {slip.points}, for the last cards must make it with none between"
-        case Law.PAIR if slip.skill is Skill.DOUBLE_RUNS:
+            return f"the run {cards}, for the ace is low alone"
+        case _ if slip.skill is Skill.DOUBLE_RUNS:
             return f"the pair {cards} once more, for the double run holds it already"
-        case Law.PAIR:
-            return f"the pair {cards}, for another card lies between"
-    if many > 1:
-        return f"{many} fifteens that are not there, or were counted twice"
-    return "a fifteen that is not there, or was counted twice"
+    return f"the pair {cards}, for another card lies between"
 
+
+_UNSEEN: Final = {
+    Law.PAIR: "a pair",
+    Law.PAIR_ROYAL: "a pair royal",
+    Law.RUN: "a run",
+    Law.FLUSH: "a flush",
+    Law.HIS_NOBS: "a jack of the starter's suit",
+}
 
 _NAMES: Final = {
     Law.FIFTEEN: "the fifteen",

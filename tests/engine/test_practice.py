@@ -1,0 +1,220 @@
+"""Practice: the exercises of each level, what comes next, and the tally."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import PACK, Card
+from engine.errors import NotationError
+from engine.laws import Law
+from engine.pegging import count_of, peg_points
+from engine.practice import LONGEST, Exercise, Level, Result, Skill, Tally, What, asked_at, deal, leaning
+from engine.scoring import show_total
+
+EVEN = dict.fromkeys(Skill, 1.0)
+WISHES = (None, *What)
+
+packs = st.permutations(PACK)
+chances = st.floats(0, 1, exclude_max=True)
+
+
+def exercise(cards, what=What.HAND):
+    return Exercise.of(what, map(Card.parse, cards.split()))
+
+
+def result(points, total, met="fifteens", missed="", seconds=None):
+    return Result(points, total, frozenset(map(Skill, met.split())), frozenset(map(Skill, missed.split())), seconds)
+
+
+class TestExercise:
+    @pytest.mark.parametrize(
+        ("cards", "what", "total", "skills"),
+        [
+            ("5H 5D 5C JS 5S", What.HAND, 29, "fifteens pairs nobs"),
+            ("7H 8D 8C 9S JS", What.HAND, 12, "fifteens double_runs"),
+            ("3C 4D 5H 6S KD", What.HAND, 8, "fifteens runs"),
+            ("2H 4H 6H 8H QD", What.HAND, 4, "flushes"),
+            ("2H 4H 6H 8H QD", What.CRIB, 0, "flushes nothing"),
+            ("2H 4H 6H 8H QH", What.CRIB, 5, "flushes"),
+            ("2H 4D 6H 8S KD", What.HAND, 0, "nothing"),
+            ("2H 4H 8H TC", What.FIVE_CARDS, 3, "flushes"),
+            ("5H TD", What.PLAY, 2, "fifteens"),
+            ("KH QD AS TC", What.PLAY, 2, "thirty_ones"),
+            ("4H 6D 5S", What.PLAY, 5, "fifteens runs"),
+            ("8D 7D 7C 6H", What.PLAY, 0, "nothing"),
+        ],
+    )
+    def test_what_it_counts_and_takes(self, cards, what, total, skills):
+        asked = exercise(cards, what)
+        assert asked.total == total
+        assert asked.skills == set(map(Skill, skills.split()))
+
+    def test_pairs_beside_a_double_run_belong_to_it(self):
+        assert Skill.PAIRS not in exercise("7H 8D 8C 9S JS").skills
+
+    def test_cards_that_are_no_hand(self):
+        with pytest.raises(NotationError):
+            exercise("5H 5D")
+        with pytest.raises(NotationError):
+            exercise("5H 5H 6C 7S 8D")
+
+    def test_its_skills_have_names_laws_and_titles_of_their_own(self):
+        assert [skill.value for skill in Skill] == [
+            *("fifteens", "thirty_ones", "pairs", "runs", "double_runs", "flushes", "nobs", "nothing")
+        ]
+        assert len({skill.title for skill in Skill}) == len(Skill)
+        assert Skill("double_runs").law is Law.RUN
+
+    @pytest.mark.parametrize(
+        ("cards", "level", "fits"),
+        [
+            ("5H TD 2C 3S KD", Level.BEGINNER, True),
+            ("7H 8D 8C 9S JS", Level.BEGINNER, False),  # twelve, by a double run
+            ("2H 4H 6H 8H QD", Level.BEGINNER, False),  # a flush
+            ("AH 2D 3C 9S KD", Level.BEGINNER, False),  # a fifteen of four cards
+            ("5H 5D 5C JS 5S", Level.CLUB, True),
+            ("2H 4D 7H 8S KD", Level.EXPERT, False),  # one fifteen of two cards
+            ("7H 8D 8C 9S JS", Level.EXPERT, True),
+            ("2C 4D JH 9S KH", Level.EXPERT, True),  # his nobs
+            ("2H 4D 6H 8S KD", Level.EXPERT, True),  # nothing at all
+            ("6H 6D 6C 2S KD", Level.EXPERT, True),  # a pair royal
+        ],
+    )
+    def test_how_hard_it_is(self, cards, level, fits):
+        assert exercise(cards).fits(level) is fits
+
+    def test_how_hard_a_play_is(self):
+        short, long = exercise("5H TD", What.PLAY), exercise("2H 5D 3S 4C", What.PLAY)
+        assert [short.fits(level) for level in Level] == [True, True, False]
+        assert [long.fits(level) for level in Level] == [False, True, True]
+
+
+class TestDeal:
+    @settings(max_examples=60, deadline=None)
+    @given(packs, chances, st.sampled_from(Level), st.sampled_from(WISHES))
+    def test_what_was_wished_at_its_level_from_the_pack(self, pack, chance, level, wish):
+        dealt = deal(pack, chance, level, wish, EVEN)
+        assert dealt.fits(level)
+        assert len(set(dealt.cards)) == len(dealt.cards)
+        allowed = {wish} if wish else {What.HAND, What.CRIB} if level is Level.EXPERT else {What.HAND}
+        assert dealt.what in allowed
+        if dealt.what is What.PLAY:
+            assert 2 <= len(dealt.cards) <= 5
+            assert count_of(dealt.cards) <= 31
+            assert dealt.total == peg_points(dealt.cards)
+        else:
+            assert len(dealt.cards) == (4 if dealt.what is What.FIVE_CARDS else 5)
+            assert dealt.total == show_total(dealt.cards[:-1], dealt.cards[-1], crib=dealt.what is What.CRIB)
+        assert deal(pack, chance, level, wish, EVEN) == dealt, "nothing else is left to chance"
+
+    @pytest.mark.parametrize("level", Level)
+    @pytest.mark.parametrize("wish", WISHES)
+    def test_from_a_pack_in_order_too(self, level, wish):
+        assert deal(PACK, 0.5, level, wish, EVEN).fits(level)
+
+    @pytest.mark.parametrize("wish", WISHES)
+    def test_the_skill_that_weighs_alone_is_asked_for(self, wish):
+        pack = random.Random(1).sample(PACK, 52)
+        for skill in asked_at(Level.CLUB, wish):
+            weights = {**dict.fromkeys(Skill, 0.0), skill: 1.0}
+            for chance in (0.0, 0.4, 0.999):
+                assert skill in deal(pack, chance, Level.CLUB, wish, weights).skills
+
+    def test_the_chance_falls_by_the_weights(self):
+        pack = random.Random(2).sample(PACK, 52)
+        weights = {**dict.fromkeys(Skill, 0.0), Skill.NOBS: 3.0, Skill.NOTHING: 1.0}
+        asked = Counter(
+            skill
+            for chance in range(100)
+            for skill in deal(pack, chance / 100, Level.CLUB, None, weights).skills & {Skill.NOBS, Skill.NOTHING}
+        )
+        assert asked == {Skill.NOBS: 75, Skill.NOTHING: 25}
+
+    def test_what_a_level_never_asks_for(self):
+        assert asked_at(Level.CLUB, None) == tuple(skill for skill in Skill if skill is not Skill.THIRTY_ONES)
+        assert asked_at(Level.BEGINNER, What.PLAY) == (Skill.FIFTEENS, Skill.PAIRS, Skill.RUNS, Skill.NOTHING)
+        assert Skill.FLUSHES not in asked_at(Level.BEGINNER, What.CRIB)
+
+    def test_where_no_hand_asks_for_it_the_first_is_dealt(self):
+        only = {**dict.fromkeys(Skill, 0.0), Skill.FLUSHES: 1.0}
+        suits = [card for four in zip(*(PACK[suit::4] for suit in range(4)), strict=True) for card in four]
+        assert deal(suits, 0.5, Level.CLUB, What.CRIB, only).what is What.CRIB
+
+    def test_experts_are_dealt_hands_and_cribs(self):
+        packs = [random.Random(seed).sample(PACK, 52) for seed in range(30)]
+        assert {deal(pack, 0.5, Level.EXPERT, None, EVEN).what for pack in packs} == {What.HAND, What.CRIB}
+
+
+class TestLeaning:
+    def test_without_results_to_what_is_usual(self):
+        weights = leaning([])
+        assert weights[Skill.FIFTEENS] == 2 * weights[Skill.RUNS] == 4 * weights[Skill.FLUSHES] == 2
+
+    def test_to_what_fails_and_away_from_what_does_not(self):
+        before = leaning([])
+        after = leaning([result(2, 3, "fifteens nobs", "nobs")] * 3)
+        assert after[Skill.NOBS] > before[Skill.NOBS]
+        assert after[Skill.FIFTEENS] < before[Skill.FIFTEENS]
+        assert after[Skill.FLUSHES] == before[Skill.FLUSHES]
+
+    def test_an_eighth_at_a_time(self):
+        assert leaning([result(2, 3, "nobs", "nobs")])[Skill.NOBS] == 0.5 + 0.5 / 8
+        assert leaning([result(3, 3, "nobs")])[Skill.NOBS] == 0.5 - 0.5 / 8
+
+    def test_what_is_long_past_is_forgotten(self):
+        late = [result(3, 3, "nobs")] * 30
+        assert leaning([result(2, 3, "nobs", "nobs")] * 100 + late) == pytest.approx(leaning(late), abs=0.02)
+
+    def test_nothing_is_ever_left_out(self):
+        assert min(leaning([result(0, 0, " ".join(skill.value for skill in Skill))] * 500).values()) == 0.05
+
+    def test_what_fails_is_dealt_more(self):
+        failing = leaning([result(2, 3, "fifteens nobs", "nobs")] * 20)
+        packs = [random.Random(seed).sample(PACK, 52) for seed in range(100)]
+
+        def nobs(weights):
+            dealt = [deal(pack, place / 100, Level.CLUB, None, weights) for place, pack in enumerate(packs)]
+            return sum(Skill.NOBS in hand.skills for hand in dealt)
+
+        assert nobs(failing) > 2 * nobs(leaning([]))
+
+
+class TestTally:
+    def test_of_nothing(self):
+        assert Tally.of([]) == Tally(0, 0, 0, None, 0, 0, None, {})
+
+    def test_a_worked_example(self):
+        results = [
+            result(8, 8, "fifteens runs", seconds=10.0),
+            result(4, 4, "fifteens pairs", seconds=20.0),
+            result(10, 12, "fifteens double_runs", "double_runs"),
+            result(None, 5, "flushes", "flushes"),
+            result(6, 5, "flushes", "flushes"),
+            result(2, 2),
+        ]
+        assert Tally.of(results) == Tally(
+            counted=5,
+            right=3,
+            shown=1,
+            error=3 / 5,
+            streak=1,
+            best_streak=2,
+            seconds=15.0,
+            skills={
+                Skill.FIFTEENS: (4, 0),
+                Skill.PAIRS: (1, 0),
+                Skill.RUNS: (1, 0),
+                Skill.DOUBLE_RUNS: (1, 1),
+                Skill.FLUSHES: (2, 2),
+            },
+        )
+
+    def test_who_asks_to_be_shown_ends_his_streak(self):
+        assert Tally.of([result(2, 2), result(2, 2), result(None, 2)]).streak == 0
+        assert Tally.of([result(2, 2), result(2, 2), result(None, 2)]).best_streak == 2
+
+    def test_a_time_away_is_no_time(self):
+        assert Tally.of([result(2, 2, seconds=5.0), result(2, 2, seconds=LONGEST + 1)]).seconds == 5.0

@@ -1,0 +1,249 @@
+"""What is read in a count, and what was most likely missed in a wrong one."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.cards import PACK, Card
+from engine.errors import NotationError
+from engine.laws import Law
+from engine.practice import Exercise, Skill, What
+from engine.reckoning import spoken
+from engine.slips import Fault, called, declared, skills_tried, slips
+
+MISSED, SHORT, ADDED = Fault.MISSED, Fault.SHORT, Fault.ADDED
+
+
+def exercise(cards, what=What.HAND):
+    return Exercise.of(what, map(Card.parse, cards.split()))
+
+
+def told(cards, points, text="", what=What.HAND):
+    """The slips in short: the fault, the law, the points, and the cards in order."""
+    found = slips(exercise(cards, what), points, text)
+    return [(slip.fault, slip.law, slip.points, " ".join(map(str, sorted(slip.cards)))) for slip in found]
+
+
+hands = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)
+exercises = st.builds(Exercise.of, st.sampled_from([What.HAND, What.CRIB]), hands)
+
+
+class TestDeclared:
+    HAND = "7H 8D 8C 9S JS"
+    PLAY = "KH QH AD TH"
+
+    @pytest.mark.parametrize(
+        ("text", "points"),
+        [("12", 12), (" 0 ", 0), ("nothing", 0), ("fifteen two, fifteen four and a pair is six", 6)],
+    )
+    def test_of_a_hand(self, text, points):
+        assert declared(exercise(self.HAND), text) == points
+
+    @pytest.mark.parametrize(("text", "points"), [("2", 2), ("14", 14), ("thirty-one for two", 2), ("run of three", 3)])
+    def test_of_a_play(self, text, points):
+        assert declared(exercise(self.PLAY, What.PLAY), text) == points
+
+    @pytest.mark.parametrize("text", ["", "many", "fifteen two and a pair is nine", "-3", "2.5", "5h 5d 5c js 5s"])
+    def test_what_cannot_be_read(self, text):
+        for asked in (exercise(self.HAND), exercise(self.PLAY, What.PLAY)):
+            with pytest.raises(NotationError) as refusal:
+                declared(asked, text)
+            assert str(refusal.value).count("\n") == 0
+
+    def test_more_than_there_is(self):
+        with pytest.raises(NotationError, match="No hand counts more than 29: type a number from 0 to 29"):
+            declared(exercise(self.HAND), "30")
+        with pytest.raises(NotationError, match="No card pegs more than 14: type a number from 0 to 14"):
+            declared(exercise(self.PLAY, What.PLAY), "15")
+
+    def test_what_may_be_the_count_of_the_play(self):
+        with pytest.raises(NotationError, match=r"'fifteen' does not tell what the card pegs: type the number alone"):
+            declared(exercise("5H TD", What.PLAY), "fifteen")
+
+    @given(exercises)
+    def test_a_true_count_said_aloud_is_heard(self, asked):
+        if asked.total:
+            assert declared(asked, spoken(asked.count)) == asked.total
+
+
+class TestMissed:
+    def test_nothing_in_a_right_count(self):
+        assert told("7H 8D 8C 9S JS", 12) == []
+
+    @pytest.mark.parametrize(
+        ("cards", "points", "slip"),
+        [
+            ("5H 5D 5C JS 5S", 28, (MISSED, Law.HIS_NOBS, 1, "JS")),
+            ("5H 5D 5C JS 5S", 17, (MISSED, Law.DOUBLE_PAIR_ROYAL, 12, "5C 5D 5H 5S")),
+            ("5H 5D 5C JS 5S", 23, (SHORT, Law.DOUBLE_PAIR_ROYAL, 6, "5C 5D 5H 5S")),
+            ("6H 6D 6C 2S KD", 2, (SHORT, Law.PAIR_ROYAL, 4, "6C 6D 6H")),
+            ("7H 8D 8C 9S JS", 9, (MISSED, Law.RUN, 3, "7H 8C 9S")),
+            ("3C 4D 5H 6S KD", 6, (MISSED, Law.FIFTEEN, 2, "4D 5H 6S")),  # three cards, before a pair of them
+            ("3C 4D 5H 6S KD", 7, (SHORT, Law.RUN, 1, "3C 4D 5H 6S")),
+            ("2H 4H 6H 8H QH", 4, (SHORT, Law.FLUSH, 1, "2H 4H 6H 8H QH")),
+            ("2H 4H 6H 8H QD", 0, (MISSED, Law.FLUSH, 4, "2H 4H 6H 8H")),
+        ],
+    )
+    def test_by_a_number_alone(self, cards, points, slip):
+        assert told(cards, points) == [slip]
+
+    def test_the_fewest_that_explain_it_in_the_order_of_the_count(self):
+        assert told("7H 8D 8C 9S JS", 7) == [
+            (MISSED, Law.FIFTEEN, 2, "7H 8D"),
+            (MISSED, Law.RUN, 3, "7H 8C 9S"),
+        ]
+
+    def test_of_what_was_said_aloud(self):
+        assert told("7H 8D 8C 9S JS", 10, "fifteen two, and eight for double run is ten") == [
+            (MISSED, Law.FIFTEEN, 2, "7H 8D")
+        ]
+        assert told("7H 8D 8C 9S JS", 10, "fifteen two, fifteen four, a run of three is seven and three is ten") == [
+            (MISSED, Law.FIFTEEN, 2, "7H 8D")
+        ], "where the words do not tell all, the number does"
+        said = "fifteen two, fifteen four, and a run of three is seven"
+        assert told("7H 8D 8C 9S JS", 7, said) == [
+            (MISSED, Law.PAIR, 2, "8C 8D"),
+            (MISSED, Law.RUN, 3, "7H 8C 9S"),
+        ]
+
+    def test_missed_and_added_may_stand_side_by_side(self):
+        said = "fifteen two, fifteen four, fifteen six, and a run of three is nine"
+        assert told("7H 8D 8C 9S JS", 9, said) == [
+            (ADDED, Law.FIFTEEN, 2, ""),
+            (MISSED, Law.PAIR, 2, "8C 8D"),
+            (MISSED, Law.RUN, 3, "7H 8C 9S"),
+        ]
+
+    def test_the_right_number_is_right_however_it_was_reached(self):
+        assert told("5H TD 2C 3S 9D", 4, "fifteen two, and a pair is four") == []
+
+    @settings(deadline=None)
+    @given(exercises, st.integers(0, 29))
+    def test_they_always_come_to_the_difference(self, asked, points):
+        found = slips(asked, points)
+        off = sum(slip.points if slip.fault is ADDED else -slip.points for slip in found)
+        assert not found or off == points - asked.total
+        assert len({(slip.law, slip.cards) for slip in found if slip.fault is not ADDED}) == sum(
+            slip.fault is not ADDED for slip in found
+        ), "nothing is missed twice"
+
+    @settings(deadline=None)
+    @given(exercises)
+    def test_any_one_combination_that_is_left_out_is_explained_by_one_slip(self, asked):
+        for item in asked.items:
+            (slip,) = slips(asked, asked.total - item.points)
+            assert slip.points == item.points
+
+
+class TestAdded:
+    @pytest.mark.parametrize(
+        ("cards", "points", "slip"),
+        [
+            ("2C 4D JH 9S KD", 3, (ADDED, Law.HIS_NOBS, 1, "JH")),
+            ("2H 4H 6H 8H QD", 5, (ADDED, Law.FLUSH, 1, "QD")),
+            ("QH KD AC 9S 7D", 3, (ADDED, Law.RUN, 3, "AC QH KD")),
+            ("7H 8D 8C 9S KS", 14, (ADDED, Law.PAIR, 2, "8C 8D")),
+            ("2C 4D 7H 9S JD", 4, (ADDED, Law.HIS_HEELS, 2, "JD")),
+            ("2H 4D 6H 8S KD", 2, (ADDED, Law.FIFTEEN, 2, "")),
+        ],
+    )
+    def test_by_a_number_alone(self, cards, points, slip):
+        assert told(cards, points) == [slip]
+
+    def test_the_flush_that_is_none_in_a_crib(self):
+        assert told("2H 4H 6H 8H QD", 4, what=What.CRIB) == [(ADDED, Law.FLUSH, 4, "2H 4H 6H 8H")]
+
+    @pytest.mark.parametrize(
+        ("text", "points", "law"),
+        [
+            ("fifteen two and a pair is four", 2, Law.PAIR),
+            ("fifteen two and a run of three is five", 3, Law.RUN),
+            ("fifteen two and four for a flush is six", 4, Law.FLUSH),
+            ("fifteen two and one for his nobs is three", 1, Law.HIS_NOBS),
+        ],
+    )
+    def test_what_was_said_aloud_and_nothing_looks_like(self, text, points, law):
+        assert told("7H 8D 2C 4S KS", 2 + points, text) == [(ADDED, law, points, "")]
+
+    def test_two_fifteens(self):
+        assert told("2H 4D 6H 8S KD", 4) == [(ADDED, Law.FIFTEEN, 2, "")] * 2
+
+    def test_what_nothing_explains(self):
+        assert told("2H 4D 6H 8S KD", 19) == []
+
+    @pytest.mark.parametrize(
+        ("cards", "points", "slip"),
+        [
+            ("8D 9D 8H", 2, (ADDED, Law.PAIR, 2, "8D 8H")),
+            ("8D 7D 7C 6H", 3, (ADDED, Law.RUN, 3, "")),
+            ("8D 9D", 2, (ADDED, Law.FIFTEEN, 2, "")),
+        ],
+    )
+    def test_in_the_play(self, cards, points, slip):
+        assert told(cards, points, what=What.PLAY) == [slip]
+
+    def test_missed_in_the_play(self):
+        assert told("4H 6D 5S", 3, what=What.PLAY) == [(MISSED, Law.FIFTEEN, 2, "4H 5S 6D")]
+
+
+class TestCalled:
+    @pytest.mark.parametrize(
+        ("text", "points", "groups"),
+        [
+            ("12", 12, {}),
+            ("fifteen two, fifteen four, and a pair is six", 6, {0: 4, 1: 2}),
+            ("fifteen two and eight for double run is ten", 10, {0: 2, 1: 8}),
+            ("ten for double run of four and one for his nobs is eleven", 11, {1: 10, 3: 1}),
+            ("fifteen two and a double run is twelve", 12, {0: 2, 1: 10}),
+            ("a run of five, and a flush is ten", 10, {1: 5, 2: 5}),
+            ("fifteen six and a run", 40, {}),
+            ("twelve for double pair royal, a pair royal and two pairs", 22, {1: 22}),
+            ("fifteen two, a triple run, a run of four is fifteen", 21, {0: 2, 1: 19}),
+        ],
+    )
+    def test_by_group(self, text, points, groups):
+        assert called(text, points) == groups
+
+    def test_what_nobody_says_is_not_gone_into(self):
+        assert called("a run " * 60, 20) == {}
+
+    @given(exercises)
+    def test_a_true_count_is_the_truth(self, asked):
+        assert called(spoken(asked.count), asked.total) == _groups(asked)
+
+
+def _groups(asked):
+    """The points of fifteens, of pairs and runs, of flushes and of nobs, where there are any."""
+    points = Counter()
+    for item in asked.items:
+        points[{Law.FIFTEEN: 0, Law.FLUSH: 2, Law.HIS_NOBS: 3}.get(item.law, 1)] += item.points
+    return dict(points)
+
+
+class TestSkillsTried:
+    def test_a_right_count(self):
+        assert skills_tried(exercise("7H 8D 8C 9S JS"), 12) == ({Skill.FIFTEENS, Skill.DOUBLE_RUNS}, set())
+
+    def test_what_failed_was_tried(self):
+        met, failed = skills_tried(exercise("2C 4D JH 9S KD"), 3)
+        assert (met, failed) == ({Skill.FIFTEENS, Skill.NOBS}, {Skill.NOBS})
+
+    def test_one_who_is_shown_failed_in_all(self):
+        everything = {Skill.FIFTEENS, Skill.DOUBLE_RUNS}
+        assert skills_tried(exercise("7H 8D 8C 9S JS"), None) == (everything, everything)
+
+    def test_so_did_one_whose_count_nothing_explains(self):
+        assert skills_tried(exercise("2H 4D 6H 8S KD"), 19) == ({Skill.NOTHING}, {Skill.NOTHING})
+
+    def test_of_cards_that_count_nothing(self):
+        assert skills_tried(exercise("2H 4D 6H 8S KD"), 2)[1] == {Skill.NOTHING}
+        assert skills_tried(exercise("2H 4H 6H 8H QD", What.CRIB), 4)[1] == {Skill.FLUSHES}
+
+    @given(exercises, st.integers(0, 29))
+    @settings(deadline=None)
+    def test_a_wrong_count_always_fails_in_something_that_was_tried(self, asked, points):
+        met, failed = skills_tried(asked, points)
+        assert failed <= met
+        assert bool(failed) is (points != asked.total)
