@@ -13,7 +13,8 @@ TOO_MANY: Final = (
     "players: {named} people and robots are named for {players} seats; name fewer, or choose more players."
 )
 NO_TIME: Final = "when_time_is_up: choose turn_time or game_time too, or there is no clock to run out."
-ADJOURNING: Final = "You propose to put the game off; it is when the other side agrees, with /adjourn or the button."
+ALL_ASKED: Final = "{names} are asked in private messages; the game begins here once all have accepted."
+ADJOURNING: Final = "You would put the game off; it waits once everyone else agrees, with /adjourn or the button."
 ADJOURNED: Final = "The game is put off. /adjourn takes it up again."
 PLAYING_ON: Final = "The game goes on."
 TAKEN_UP: Final = "The game goes on from where it was; /hand shows your cards."
@@ -26,10 +27,9 @@ NEW_PRESET: Final = (
 
 def asked_in_private(names: Sequence[str]) -> str:
     """What the host is told of those who were asked in their own private messages."""
-    are, all_of_them = ("is", "") if len(names) == 1 else ("are", " all")
-    return (
-        f"{words.joined(names)} {are} asked in private messages; the game begins here once{all_of_them} have accepted."
-    )
+    if len(names) == 1:
+        return words.ASKED_IN_DM.format(name=names[0])
+    return ALL_ASKED.format(names=words.joined(names))
 
 
 def called(table: Table, notice: Notice) -> tuple[int, ...]:

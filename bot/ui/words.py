@@ -61,7 +61,6 @@ NOT_ALOUD: Final = (
     "to me in private."
 )
 NO_CHANNEL: Final = "Discord did not say in which channel this was; use the command in a text channel."
-ONE_OPPONENT: Final = "Choose an opponent or a robot, not both."
 OTHER_BOT: Final = "Other bots do not play; invite a person, or choose a robot level to play against me."
 BEGINS: Final = "{names} sit down to play."
 IN_YOUR_DM: Final = "That game is played in your private messages; look there, or use /hand."

@@ -49,7 +49,7 @@ async def sweep(world, **moved):
 async def test_proposed_agreed_and_taken_up(world, name):
     asked = await world.command(world.ann, "adjourn")
     assert asked.ephemeral
-    assert "it is when the other side agrees" in world.text(asked.response)
+    assert "it waits once everyone else agrees" in world.text(asked.response)
     (proposal,) = told(world, world.channel, "would put the game off")
     assert world.pinged(proposal) == [world.ben.id]
     assert {"adjourn", "playon"} <= set(world.actions(shown(world, name)))
