@@ -102,11 +102,11 @@ def _whole_hand(hand: Hand, *, crib: bool) -> tuple[Hand, Card]:
 def _opened(file: str) -> Iterator[Iterable[str]]:
     """The lines of a file, or of standard input; what is no text reaches the reader, which names it."""
     if file != "-":
-        with Path(file).open(encoding="utf-8-sig", errors="surrogateescape") as lines:
+        with Path(file).open(encoding="utf-8", errors="surrogateescape") as lines:
             yield lines
         return
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8-sig", errors="surrogateescape")
+        sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
     yield sys.stdin
 
 

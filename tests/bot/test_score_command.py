@@ -116,7 +116,13 @@ class TestAFile:
 
     def test_has_its_bad_lines_reported_by_number_and_the_rest_done(self, hands, capsys):
         file = hands(
-            b"\xef\xbb\xbf5h 5d 5c js 5s\r", "", "1h 2h 3h 4h 5h", "   \t", "5h 5d 5c js", b"\xff\x00", "6h 7h 8h 9h th"
+            b"\xef\xbb\xbf5h 5d 5c js 5s\r",
+            "",
+            "1h 2h 3h 4h 5h",
+            "   \t",
+            "5h 5d 5c js",
+            b"\xff5h 5d 5c js 5s",
+            "6h 7h 8h 9h th",
         )
         told = said(capsys, "--file", file, "--json", code=2)
         assert [json.loads(line)["line"] for line in told.out.splitlines()] == [1, 7]
