@@ -20,8 +20,7 @@ def opened(rules: Rules, window: Window) -> Window | None:
     """The window on a declaration, if anybody may speak to it: one of nought matters to muggins or amending alone."""
     if rules.counting is not Counting.CHALLENGE:
         return None
-    amends = rules.amend and window.what != "play"
-    return window if window.declared or rules.muggins or amends else None
+    return window if window.declared or rules.muggins or rules.amend else None
 
 
 def speakers(game: Game, window: Window) -> tuple[int, ...]:

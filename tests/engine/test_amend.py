@@ -118,7 +118,16 @@ def test_a_card_is_amended_while_it_lies_open():
     assert short(events) == ["1 amends to 2", "1 +1 declared"]
     game, _ = act(game, *plays("0:7D"))
     assert game.scores == (0, 2)
-    assert refused(game, Amend(B, 3)) is Law.SATISFIED  # nothing was declared for the second seven
+    assert refused(game, Amend(B, 3)) is Law.AMENDED  # the card that lies open now is the other's
+
+
+def test_a_card_played_for_nothing_is_amended_too():
+    """ "Either in play or in counting" (003:103)."""
+    game, _ = dealt_out(("8C 7D KH KS", "7S 6H 2C 2D"), starter="TS", rules=DERBY)
+    game, events = act(game, *plays("0:8C 1:7S 1:amend=2"))
+    assert short(events)[-2:] == ["1 amends to 2", "1 +2 declared"]
+    game, _ = act(game, *plays("0:7D"))
+    assert game.scores == (0, 2)
 
 
 def test_the_crib_is_amended():

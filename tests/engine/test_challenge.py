@@ -178,7 +178,7 @@ def test_002_68_without_muggins_too_few_cannot_be_said_and_is_lost():
 
 
 def test_a_card_without_a_word_declares_nothing_and_nothing_lies_open():
-    for rules in (ACC, DERBY, BRITANNICA):
+    for rules in (ACC, BRITANNICA):
         game, events = played("0:8C 1:7S", rules=rules)
         assert short(events) == ["1 7S=15"]
         assert events[0].declared == 0

@@ -202,7 +202,7 @@ def test_after_a_false_claim_the_play_goes_on():
 
 def test_the_go_follows_a_false_claim():
     game, _ = dealt_out(("KC 8D AC AS", "KD QD 9D 8H"), starter="TS", rules=DERBY, scores=(118, 100))
-    game, events = act(game, *plays("0:KC 1:KD 0:8D 1:go 0:AC 0:AS=3 1:many"))
+    game, events = act(game, *plays("0:KC 1:KD 0:8D 1:go 0:AC 1:ok 0:AS=3 1:many"))
     told = ["1 says too_many to 0, rightly", "0 +2 declared", "0 +1 go", "side 0 wins 1 by play"]
     assert short(events)[-4:] == told
 
