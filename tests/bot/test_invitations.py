@@ -1,6 +1,7 @@
 """Asking somebody to play: invitations, open seats, and what becomes of them."""
 
 import pytest
+from simcord.actors import UserHandle
 
 
 async def test_the_invited_is_pinged_and_nobody_else(world):
@@ -170,6 +171,14 @@ async def test_an_opponent_and_a_robot_are_one_too_many_where_two_play(world):
     refused = await world.ann.slash(world.channel, "play", opponent=world.ben, robot="easy", preset="club")
     assert refused.ephemeral
     assert "players: club is played by 2, not 3." in refused.response.content
+
+
+async def test_who_invites_the_bot_itself_plays_the_robot(world):
+    bot = UserHandle(world.env, world.env.backend.users[world.bot.user.id])
+    table = (await world.ann.slash(world.channel, "play", opponent=bot, where="here")).response
+    assert world.game(world.name_on(table)).names == ("Ann", "Clubman")
+    both = await world.ann.slash(world.channel, "play", opponent=bot, second_opponent=world.ben, robot="easy")
+    assert world.game(world.name_on(both.response)).names == ("Ann", "Ben", "Robin")
 
 
 @pytest.mark.parametrize(

@@ -167,7 +167,7 @@ def _company(
     A robot that is asked for without a number takes every seat that is left; in private, where nobody could take
     an open one, it always does.
     """
-    people = tuple(one for one in named if one.id != interaction.client.application_id)
+    people = tuple(one for one in named if one != interaction.client.user)
     if any(one.bot for one in people):
         raise TableError(words.OTHER_BOT)
     wanted = robots or len(named) - len(people) or (1 if level else 0)
