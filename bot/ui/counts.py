@@ -1,88 +1,191 @@
-"""Any hand, scored and explained for those who typed it."""
+"""Any question about cards, answered for those who typed it, unless the cards lie open at their own table."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, assert_never
 
 from bot.storage import tables as store
 from bot.storage.players import Player
 from bot.tables.errors import TableError
 from bot.ui import words
+from bot.ui.answering import written
 from bot.ui.desk import UNDER_WAY, Desk
-from engine.cards import Card
+from engine.answer import answer
+from engine.cards import Card, Rank
 from engine.errors import NotationError
-from engine.notation import Hand, read_hand, write_hand
-from engine.reckoning import lines, spoken
-from engine.scoring import Count, show
+from engine.notation import HINT, Face
+from engine.question import FourAsked, HandAsked, PlayAsked, Question, RanksAsked, SixAsked, read_question
+from engine.rules import Pegging
+from engine.spelling import spell
 from engine.view import View
 
 
-def counted(hand: Hand) -> Count:
-    """The count of a typed hand. Raises ``NotationError`` where the starter is missing."""
-    if hand.starter is None:
-        raise NotationError(words.NO_STARTER)
-    return show(hand.cards, hand.starter, crib=hand.crib)
+async def explained(desk: Desk, player: Player, text: str, *, crib: bool = False, declared: str | None = None) -> str:
+    """The answer to a typed question, unless its cards still lie open to be declared at the asker's own table."""
+    return await answered(desk, player, read_question(undecorated(text), crib=crib, declared=declared))
 
 
-async def explained(desk: Desk, player: Player, text: str, *, crib: bool = False) -> str:
-    """The verdict on a typed hand, unless its cards still lie open to be declared at the asker's own table."""
-    hand = read_hand(text)
-    if crib and not hand.crib:
-        hand = Hand(hand.cards, hand.starter, crib=True, starter_marked=hand.starter_marked)
-    count = counted(hand)
-    await _check_open_show(desk, player, hand)
-    parts = [f"`{write_hand(hand)}`: **{words.points(count.total)}**.", spoken(count)]
-    if count.items:
-        parts.append("\n".join(f"-# {line}" for line in lines(count)))
-    return words.visible("\n".join(parts))
+async def answered(desk: Desk, player: Player, question: Question) -> str:
+    """The answer to a question, unless its cards still lie open to be declared at the asker's own table."""
+    await _check_open_show(desk, player, question)
+    return written(answer(question))
 
 
-async def _check_open_show(desk: Desk, player: Player, hand: Hand) -> None:
+def undecorated(text: str) -> str:
+    """A message without what Discord adds to its words: mentions, quotes, spoilers, the tags of its own emoji."""
+    return _SPOILER.sub(r" \1 ", _EMOJI.sub(r"\1", _MENTION.sub(" ", _QUOTE.sub(" ", text))))
+
+
+_MENTION: Final = re.compile(r"<(?:@[!&]?|#)[0-9]+>|@(?:everyone|here)\b")
+_EMOJI: Final = re.compile(r"<a?(:\w+:)[0-9]+>")
+_QUOTE: Final = re.compile(r"(?m)^\s*(?:>>?>?|-#|#{1,3})\s")
+_SPOILER: Final = re.compile(r"\|\|([^|]+)\|\|")
+
+
+def found_in(text: str) -> Question:
+    """The one question that somebody's message holds: all of it, or else what stands in a code span or on a line.
+
+    Raises ``NotationError``, as of the whole message, where nothing or more than one thing in it can be read.
+    """
+    try:
+        return read_question(undecorated(text))
+    except NotationError as of_the_whole:
+        for pieces in (_CODE.findall(text), text.splitlines()):
+            questions = [question for piece in pieces if (question := _readable(piece)) is not None]
+            if len(questions) == 1:
+                return questions[0]
+            if questions:
+                break
+        raise of_the_whole from None
+
+
+_CODE: Final = re.compile(r"`([^`]+)`")
+
+
+def _readable(text: str) -> Question | None:
+    try:
+        return read_question(undecorated(text))
+    except NotationError:
+        return None
+
+
+def is_plainly_no_hand(text: str) -> bool:
+    """Whether hardly a word of a message can name a card, but for such as prose is full of: "as", "ad", "two"."""
+    found = [word for word in undecorated(text).split() if _names_a_card(word)]
+    return len(found) < 3 and all(word.isalpha() and (word.lower() in _PROSE or len(word) > 2) for word in found)
+
+
+_PROSE: Final = frozenset(("a", "ac", "ad", "ah", "as", "j", "js", "k", "q", "t", "x"))
+"""Words of prose, names and abbreviations that would be cards in a hand."""
+
+
+def _names_a_card(word: str) -> bool:
+    try:
+        return bool(spell(word, HINT).cards)
+    except NotationError:
+        return False
+
+
+async def _check_open_show(desk: Desk, player: Player, question: Question) -> None:
     """A player is not entitled to any assistance in reckoning (002, law 19)."""
     for name in await store.of_player(desk.tables.database, player.id, *UNDER_WAY):
         table = await desk.tables.find(name)
-        if lies_open(hand, table.view(table.seat_of(player))):
+        if lies_open(question, table.view(table.seat_of(player))):
             raise TableError(words.NO_ASSISTANCE)
 
 
-def lies_open(hand: Hand, view: View) -> bool:
-    """Whether to count a hand would help to reckon what lies open, or is still to be shown, where a seat plays.
+@dataclass(frozen=True, slots=True)
+class _Reckoned:
+    """Cards that are being reckoned, or are still to be, as far as a seat knows them; in the play without a starter."""
 
-    A hand of the same ranks as one that lies open would tell as much, whatever its suits.
+    cards: tuple[Card, ...]
+    starter: Card | None
+
+    @property
+    def all(self) -> tuple[Card, ...]:
+        """The cards with the starter."""
+        return self.cards if self.starter is None else (*self.cards, self.starter)
+
+
+def lies_open(question: Question, view: View) -> bool:
+    """Whether an answer would help to reckon what lies open, or is still to be shown, where a seat plays.
+
+    The same ranks would tell as much, whatever their suits, and so would a part of the hand, or more cards with it.
     """
-    if {*hand.cards, hand.starter} <= _to_be_declared(view):
+    asked = _asked(question)
+    ranks = Counter(face.rank for face in asked)
+    known = {card for reckoned in _reckoned(view) for card in reckoned.all}.union(_of_the_crib(view))
+    if ranks <= _ranks(known) and all(face.card is None or face.card in known for face in asked):
         return True
-    ranks = sorted(card.rank for card in (*hand.cards, hand.starter) if card is not None)
-    return any(ranks == sorted(card.rank for card in cards) for cards in _open(view))
+    return any(_helps(question, ranks, reckoned) for reckoned in _reckoned(view)) or (
+        isinstance(question, PlayAsked) and _continues(ranks, view)
+    )
 
 
-def _open(view: View) -> Iterator[tuple[Card, ...]]:
-    """The cards, with the starter, that are being reckoned now."""
+def _asked(question: Question) -> tuple[Face, ...]:
+    """All the cards of a question."""
+    match question:
+        case HandAsked(hand=hand, starter=starter):
+            return tuple(Face(card.rank, card) for card in (*hand, starter))
+        case RanksAsked(hand=faces, starter=face):
+            return (*faces, face)
+        case FourAsked(cards=faces) | SixAsked(cards=faces) | PlayAsked(cards=faces):
+            return faces
+        case _:
+            assert_never(question)
+
+
+def _ranks(cards: Sequence[Card] | set[Card]) -> Counter[Rank]:
+    return Counter(card.rank for card in cards)
+
+
+def _helps(question: Question, ranks: Counter[Rank], reckoned: _Reckoned) -> bool:
+    """Whether cards are a part of those that are reckoned, or the hand is a part of them."""
+    if ranks <= _ranks(reckoned.all):
+        return True
+    in_show = reckoned.starter is not None
+    return _ranks(reckoned.cards) <= ranks and (in_show or isinstance(question, PlayAsked))
+
+
+def _continues(ranks: Counter[Rank], view: View) -> bool:
+    """Whether cards hold the series to which the players add, where each must tell what his own card pegs."""
+    series = [card for _, card in view.series]
+    return view.rules.pegging is Pegging.DECLARED and bool(series) and _ranks(series) <= ranks
+
+
+def _reckoned(view: View) -> Iterator[_Reckoned]:
+    """What is being reckoned now, and in a show the hands that are still to be shown."""
     if view.window is not None:
-        yield (*view.window.cards, *(() if view.window.starter is None else (view.window.starter,)))
-    if view.shown is not None and view.starter is not None:
-        yield (*view.shown[2], view.starter)
-
-
-def _to_be_declared(view: View) -> set[Card]:
-    """The cards that are being reckoned, or in a show are still to be, as far as a seat knows them."""
-    known = {card for cards in _open(view) for card in cards}
+        yield _Reckoned(view.window.cards, view.window.starter)
+    if view.shown is not None:
+        yield _Reckoned(view.shown[2], view.starter)
     if view.stage != "show" or view.dealer is None:
-        return known
-    if view.starter is not None:
-        known.add(view.starter)
-    to_come = _to_come(view, view.dealer)
-    return known.union(view.laid, (card for holder, card in view.played if holder in to_come))
+        return
+    for seat in _to_come(view, view.dealer):
+        unplayed = view.hand if seat == view.seat else ()
+        played = tuple(card for holder, card in view.played if holder == seat)
+        yield _Reckoned((*played, *unplayed), view.starter)
 
 
-def _to_come(view: View, dealer: int) -> set[int]:
+def _of_the_crib(view: View) -> tuple[Card, ...]:
+    """What a seat knows of the crib that is still to be shown."""
+    return view.laid if view.stage == "show" else ()
+
+
+def _to_come(view: View, dealer: int) -> tuple[int, ...]:
     """Whose hands are still to be shown, with the one that is being reckoned; the crib comes last of all."""
+    players = len(view.held)
     match view.shown, view.window:
         case (seat, "hand", _), _:
             pass
         case None, window if window is not None and window.what == "hand":
             seat = window.seat
+        case None, window if window is not None and window.what == "play":
+            return tuple(range(players))
         case _:
-            return set()
-    players = len(view.held)
-    return {(seat + step) % players for step in range((dealer - seat) % players + 1)}
+            return ()
+    return tuple((seat + step) % players for step in range((dealer - seat) % players + 1))

@@ -290,10 +290,10 @@ class TestScore:
 
     async def test_what_is_no_hand(self, world):
         for hand, words in (
-            ("5h 5d 5c js", "Name the starter too"),
+            ("5h 5d 5c", "Three cards are there"),
             ("5h 5h 5c js 5s", "twice"),
             ("nonsense", "cannot be read"),
-            ("1 2 3 4 5", "type A or 10"),
+            ("1h 2h 3h 4h 5h", "type AH or 10H"),
             ("5h 5d 5c js 5s 6s", "Six cards are there"),
             (" ", "There is no card"),
             ("🂡" * 5, "is there twice"),

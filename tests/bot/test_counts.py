@@ -3,8 +3,8 @@
 import pytest
 
 from bot.ui.counts import lies_open
-from engine.notation import read_hand
 from engine.presets import find
+from engine.question import read_question
 from tests.drawn import at, moved
 from tests.strategies import at_the_show, dealt_out, plays
 
@@ -35,8 +35,8 @@ def test_of_three_hands_those_that_are_still_to_be_settled(line, shut, counted):
     table = showing(line)
     for seat in range(3):
         view = table.view(seat)
-        assert [hand for hand in (ANN, BEN, CAT) if lies_open(read_hand(hand), view)] == shut
-        assert not any(lies_open(read_hand(hand), view) for hand in counted)
+        assert [hand for hand in (ANN, BEN, CAT) if lies_open(read_question(hand), view)] == shut
+        assert not any(lies_open(read_question(hand), view) for hand in counted)
 
 
 def test_of_the_crib_everyone_once_it_is_laid_open_and_its_dealer_before():
@@ -44,22 +44,22 @@ def test_of_the_crib_everyone_once_it_is_laid_open_and_its_dealer_before():
     crib = " ".join(map(str, table.game.phase.crib)) + " 5S"
     laid = [" ".join(map(str, table.view(seat).laid)) for seat in range(3)]
     assert all(card in crib for cards in laid for card in cards.split())
-    assert not lies_open(read_hand(crib), table.view(0)), "Ann cannot know it yet"
+    assert not lies_open(read_question(crib), table.view(0)), "Ann cannot know it yet"
     table = moved(table, *plays("0:ok 1:ok"))
-    assert all(lies_open(read_hand(crib), table.view(seat)) for seat in range(3))
+    assert all(lies_open(read_question(crib), table.view(seat)) for seat in range(3))
     table = moved(table, *plays("2:show=2"))
-    assert all(lies_open(read_hand(crib), table.view(seat)) for seat in range(3))
+    assert all(lies_open(read_question(crib), table.view(seat)) for seat in range(3))
 
 
 def test_a_hand_of_the_same_ranks_counts_as_much():
     view = showing("0:show=29").view(1)
-    assert lies_open(read_hand("5s 5d 5c jd 5h"), view)
-    assert not lies_open(read_hand("5s 5d 5c qd 5h"), view)
+    assert lies_open(read_question("5s 5d 5c jd 5h"), view)
+    assert not lies_open(read_question("5s 5d 5c qd 5h"), view)
 
 
 def test_cards_in_the_play():
     """A series that lies open is reckoned by the player alone; the hands that are held may be counted as ever."""
     game, _ = dealt_out(("6H 8S TC QD", "6S 8C TD QH"), starter="KS", rules=find("acc"))
     table = moved(at(game), *plays("0:6H 1:8C 0:8S=2"))
-    assert not lies_open(read_hand("6s 8c td qh ks"), table.view(1))
-    assert lies_open(read_hand("6h 8c 8s 2h 3h"), table.view(1)) is False
+    assert not lies_open(read_question("6s 8c td qh ks"), table.view(1))
+    assert lies_open(read_question("6h 8c 8s 2h 3h"), table.view(1)) is False

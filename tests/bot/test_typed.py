@@ -182,10 +182,10 @@ class TestAHandToBeCounted:
 
     async def test_what_is_no_hand(self, world):
         for text, words in (
-            ("5h 5d 5c js", "Name the starter too"),
+            ("5h 5d 5c", "Three cards are there"),
             ("5h 5h 5c js 5s", "twice"),
             ("5h", "a hand is four cards and the starter"),
-            ("a 2 3 4 5", "suit"),
+            ("ah 2h 3h 4h 5", "suit"),
             ("hello there", "cannot be read"),
             ("12", "'12' is no card"),
         ):

@@ -1,4 +1,4 @@
-"""/score and the menu "Score this hand": any hand, counted and explained."""
+"""/score and the menu "Score this hand": any question about cards, answered and explained."""
 
 from __future__ import annotations
 
@@ -11,18 +11,31 @@ from bot.ui import counts
 from bot.ui.desk import desk_of
 
 
-@app_commands.command(description="Count any hand: four cards and the starter, such as 5h 5d 5c js 5s")
-@app_commands.describe(hand="The cards, the starter last, such as 5h 5d 5c js 5s", crib="Count it as a crib")
-async def score(interaction: discord.Interaction[Any], hand: str, crib: bool = False) -> None:  # noqa: FBT001, FBT002
-    """Count a typed hand for all to see."""
+@app_commands.command(
+    description="Count any hand, see what four cards may become, what to lay away, or what a play pegs"
+)
+@app_commands.describe(
+    hand="A hand, starter last: 5h 5d 5c js 5s; four cards; six to lay away from; or play 8 j 6 5 a a",
+    crib="Count it as a crib",
+    declared="What was declared, such as 28, to hear whether it is right",
+)
+async def score(
+    interaction: discord.Interaction[Any],
+    hand: str,
+    crib: bool = False,  # noqa: FBT001, FBT002
+    declared: str | None = None,
+) -> None:
+    """Answer a typed question for all to see."""
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
-    await interaction.response.send_message(await counts.explained(desk, player, hand, crib=crib))
+    told = await counts.explained(desk, player, hand, crib=crib, declared=declared)
+    await interaction.response.send_message(told)
 
 
 @app_commands.context_menu(name="Score this hand")
 async def score_this_hand(interaction: discord.Interaction[Any], message: discord.Message) -> None:
-    """Count the hand in somebody's message, for the asker's eyes alone."""
+    """Answer what somebody's message asks, for the asker's eyes alone."""
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
-    await interaction.response.send_message(await counts.explained(desk, player, message.content), ephemeral=True)
+    told = await counts.answered(desk, player, counts.found_in(message.content))
+    await interaction.response.send_message(told, ephemeral=True)

@@ -1,0 +1,202 @@
+"""An answer as a message in Discord: how the cards were read, the total in bold, and everything that makes it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import chain
+from typing import Final, assert_never
+
+from bot.ui import words
+from engine.answer import (
+    Answer,
+    Choice,
+    Combination,
+    FourAnswer,
+    HandAnswer,
+    PlayAnswer,
+    RanksAnswer,
+    SixAnswer,
+    Step,
+)
+from engine.cards import Card
+from engine.odds import Starters
+from engine.question import Question, write_question
+from engine.reckoning import lines
+from engine.told import (
+    _due as due,
+)
+from engine.told import (
+    _faces as named,
+)
+from engine.told import (
+    _grouped as grouped,
+)
+from engine.told import (
+    _miscalled as miscalled,
+)
+from engine.told import (
+    _never as never,
+)
+from engine.told import (
+    _what as called,
+)
+from engine.told import (
+    _with as suits_that_add,
+)
+from engine.told import judged, percent, rarity_told
+
+BEST: Final = 3
+"""So many of the best are told in full: choices of what to lay away, and totals with their starters."""
+
+
+def written(answer: Answer) -> str:
+    """The answer as one message: what matters in full, the rest in small print."""
+    return words.visible("\n".join(_lines(answer)))
+
+
+def _lines(answer: Answer) -> Iterator[str]:
+    match answer:
+        case HandAnswer():
+            return _hand(answer)
+        case RanksAnswer():
+            return _ranks(answer)
+        case FourAnswer():
+            return _four(answer)
+        case SixAnswer():
+            return _six(answer)
+        case PlayAnswer():
+            return _play(answer)
+        case _:
+            assert_never(answer)
+
+
+def _read_as(question: Question) -> str:
+    return f"`{write_question(question)}`"
+
+
+def _points(total: int) -> str:
+    return f"**{words.points(total)}**"
+
+
+def _small(told: Iterable[str]) -> Iterator[str]:
+    return (f"-# {line}" for line in told)
+
+
+def _hand(answer: HandAnswer) -> Iterator[str]:
+    question, total = answer.question, answer.count.total
+    yield f"{_read_as(question)}: {_points(total)}."
+    yield answer.words
+    if answer.verdict is not None:
+        yield judged(answer.verdict)
+        yield from never(answer.verdict.declared, len(question.hand), crib=question.crib)
+    yield from due(total, len(question.hand))
+    yield from _small(chain(lines(answer.count), _other_starters(answer.otherwise)))
+    yield from _small([rarity_told(answer.rarity, called(answer))])
+
+
+def _other_starters(otherwise: Sequence[tuple[Card, int]]) -> Iterator[str]:
+    """Where it matters, that the last card is the starter, and what another would have made."""
+    totals: dict[int, list[str]] = {}
+    for card, total in otherwise:
+        totals.setdefault(total, []).append(card.face)
+    if totals:
+        others = "; ".join(f"with {' or '.join(cards)} instead, {total}" for total, cards in sorted(totals.items()))
+        yield f"The last card is the starter; {others}."
+
+
+def _ranks(answer: RanksAnswer) -> Iterator[str]:
+    question, least = answer.question, answer.total
+    more = [case for case in answer.cases if case.total > least]
+    others = "".join(f", or **{case.total}** {suits_that_add(case)}" for case in more)
+    yield f"{_read_as(question)}: {_points(least)}{others}."
+    yield answer.words
+    if answer.verdict is not None:
+        yield judged(answer.verdict)
+        yield from never(answer.verdict.declared, len(question.hand), crib=question.crib)
+    if answer.rarity is not None:
+        yield from due(answer.rarity.total, len(question.hand))
+    yield from _combinations(answer.items)
+    if more and not question.starter_marked:
+        yield from _small(["The last card is the starter."])
+    if answer.rarity is not None:
+        yield from _small([rarity_told(answer.rarity, called(answer))])
+
+
+def _combinations(items: Sequence[Combination]) -> Iterator[str]:
+    total = 0
+    for item in items:
+        total += item.points
+        yield f"-# {item.law.title}: {named(item.cards)} - {item.points}, making {total}"
+
+
+def _four(answer: FourAnswer) -> Iterator[str]:
+    question, starters = answer.question, answer.starters
+    is_suited = question.cards[0].card is not None
+    alone = "" if is_suited else ", by the ranks alone"
+    yield f"{_read_as(question)}: {_points(answer.total)} now, without a starter."
+    yield answer.words
+    if answer.verdict is not None:
+        yield judged(answer.verdict)
+    yield (
+        f"With the starter **{float(starters.mean):.2f}** on average, from {starters.worst[0]} to "
+        f"{starters.best[0]}{alone}:"
+    )
+    yield from _starters(starters, is_suited=is_suited)
+    if answer.flush:
+        yield f"A flush would add {answer.flush}, and one more with the starter."
+    yield from _combinations(answer.items)
+
+
+def _starters(starters: Starters, *, is_suited: bool) -> Iterator[str]:
+    """The best totals with their starters and how likely they are; the others in one line."""
+    best = [*reversed(starters.by_total)]
+    many = sum(len(cards) for _, cards in best)
+    shown = best if len(best) == BEST + 1 else best[:BEST]
+    unseen = Counter(card.rank for _, cards in best for card in cards)
+    for total, cards in shown:
+        share = percent(Fraction(100 * len(cards), many))
+        which = " ".join(grouped(cards, unseen, suited=is_suited))
+        yield f"- **{total}** with {len(cards)} of {many} starters ({share} %): {which}"
+    rest = [f"{total} with {len(cards)}" for total, cards in best[len(shown) :]]
+    if rest:
+        yield f"- {', '.join(rest)}"
+
+
+def _six(answer: SixAnswer) -> Iterator[str]:
+    yield f"{_read_as(answer.question)}: two of six to lay away."
+    for who, sign, choices in (("dealer", "+", answer.dealer), ("pone", "-", answer.pone)):
+        best = choices[0]
+        yield f"As {who} lay away **{named(best.away)}** and keep {named(best.kept)}: {_worth(best, sign)}."
+        yield from _small(f"Next {named(choice.away)}: {_worth(choice, sign)}" for choice in choices[1:BEST])
+    by_rank = "" if answer.question.cards[0].card is not None else " Without suits no flush is counted."
+    yield from _small([f"{_EXPECTED}{by_rank}"])
+
+
+_EXPECTED: Final = "The hand is the mean over all 46 starters, the crib what such cards bring on average."
+
+
+def _worth(choice: Choice, sign: str) -> str:
+    return f"{choice.hand:.2f} in hand {sign} {choice.crib:.2f} in the crib = **{choice.total:.2f}**"
+
+
+def _play(answer: PlayAnswer) -> Iterator[str]:
+    last = answer.steps[-1]
+    yield f"{_read_as(answer.question)}: {_points(last.points)} for {last.card.face}, the last card, at {last.count}."
+    if answer.is_count_wrong:
+        yield miscalled(answer.question, last)
+    if answer.verdict is not None:
+        yield judged(answer.verdict, in_play=True)
+    yield from _small(_step(step, begins=number == 0) for number, step in enumerate(answer.steps))
+    if last.count < 31:
+        yield from _small([_ONE_MORE])
+
+
+_ONE_MORE: Final = "One more for a go or the last card, if nobody can add to it."
+
+
+def _step(step: Step, *, begins: bool) -> str:
+    begun = "the count begins anew, " if step.anew and not begins else ""
+    pegs = ", ".join(f"{item.law.title.lower()} {item.points}" for item in step.items)
+    return f"{step.card.face}: {begun}{step.count}{f' - {pegs}' if pegs else ''}"
