@@ -146,6 +146,7 @@ def test_four_hands_the_dealer_waits_while_his_partner_s_card_lies_open():
     game, _ = dealt_out(hands, starter="JD", dealer=0, rules=rules)
     game, _ = act(game, *plays("1:7S 2:8D=2"))
     assert refused(game, 0, WindowOpen) is Law.SATISFIED
+    assert legal(game, 0) == ()
     game, _ = act(game, *plays("3:6S 0:heels"))
     assert game.scores == (4, 0)
 
