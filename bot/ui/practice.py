@@ -151,9 +151,9 @@ def _verdict(sheet: Sheet) -> str:
 def _took(seconds: float | None) -> str:
     if seconds is None:
         return ""
-    return (
-        f" It took you {seconds:.1f} seconds." if seconds <= LONGEST else " You were away, so the time does not count."
-    )
+    if seconds > LONGEST:
+        return " That took more than ten minutes, so the time does not count."
+    return f" It took you {seconds:.1f} seconds."
 
 
 def _likely(sheet: Sheet) -> Iterator[str]:

@@ -1,0 +1,394 @@
+"""/practice in a simulated Discord: dealt, counted, shown, timed, over restarts, in a server and in private."""
+
+import re
+
+import discord
+import pytest
+
+from bot.storage import practice as store
+from engine.cards import Card
+from engine.practice import Exercise, Skill, What
+
+DOUBLE_RUN = "7H 8D 8C 9S JS"
+NOBS = "2C 4D JH 9S KH"
+NINETEEN = "2H 4D 6H 8S KD"
+SEVENS = "7H 8D 2C 4S KS"
+
+
+def exercise(cards, what=What.HAND):
+    return Exercise.of(what, map(Card.parse, cards.split()))
+
+
+@pytest.fixture
+def stacked(monkeypatch):
+    """Deal these exercises in turn, and tell by what each was chosen."""
+
+    def put(*exercises):
+        left = iter(exercises)
+        asked = []
+
+        def deal(pack, chance, level, wish, leaning):
+            assert len(set(pack)) == 52
+            assert 0 <= chance < 1
+            asked.append((level.value, wish and wish.value, leaning))
+            return next(left)
+
+        monkeypatch.setattr("bot.ui.practising.deal", deal)
+        return asked
+
+    return put
+
+
+async def practise(world, actor=None, **options):
+    """Ask for a hand; the message on which it stands."""
+    return (await world.command(actor or world.ann, "practice", **options)).response
+
+
+async def count(world, message, said, actor=None):
+    """Fill in the form; what the bot answered, where it did not change the message."""
+    actor = actor or world.ann
+    form = await world.press(actor, message, "count")
+    return await world.at(actor, message).submit_modal(form, {"count": str(said)})
+
+
+async def tally(world, message, actor=None):
+    await world.press(actor or world.ann, message, "tally")
+    return world.text(message)
+
+
+class TestAsked:
+    async def test_in_a_server_for_ones_own_eyes(self, world, stacked):
+        stacked(exercise(DOUBLE_RUN))
+        result = await world.command(world.ann, "practice")
+        assert result.ephemeral
+        assert world.text(result.response).replace("\N{VARIATION SELECTOR-15}", "") == (
+            "**What does this hand count?**\n\n"
+            "Hand: `7♥` `8♣` `8♦` `9♠`\nStarter: `J♠`\n"
+            "-# 7 of hearts, 8 of clubs, 8 of diamonds and 9 of spades; the starter is the jack of spades.\n\n"
+            "Press **Count** and type the number, or the whole count as you would say it.\n\n"
+            "-# Number 1, club level.\n"
+            "[Count]\n[Show me]\n[Next hand]\n[My tally]"
+        )
+
+    async def test_in_private_as_a_plain_message(self, world, stacked):
+        stacked(exercise(DOUBLE_RUN))
+        result = await world.command(world.ann, "practice", where="dm")
+        assert not result.ephemeral
+        await count(world, result.response, 12)
+        assert "**Right: 12 points.**" in world.text(result.response)
+
+    async def test_a_crib_five_cards_and_the_play(self, world, stacked):
+        stacked(
+            exercise("2H 4H 6H 8H QD", What.CRIB),
+            exercise("2H 4H 8H TC", What.FIVE_CARDS),
+            exercise("4H 6D", What.PLAY),
+        )
+        crib = world.text(await practise(world, what="crib"))
+        assert crib.startswith("**What does this crib count?**\n\nCrib: ")
+        assert "hand of the five-card game" in world.text(await practise(world, what="five"))
+        play = world.text(await practise(world, what="play"))
+        assert "**What does the last card peg?**" in play
+        assert "Count 10. Leave out the point for a go or the last card.\n-# 4 of hearts, 6 of diamonds." in play
+
+    async def test_the_level_and_what_stay_until_others_are_asked_for(self, world, stacked):
+        asked = stacked(*[exercise(NOBS)] * 6)
+        message = await practise(world, level="expert", what="crib", timed=True)
+        await world.press(world.ann, message, "next")
+        await practise(world, what="play")
+        await practise(world, what="any")
+        await practise(world, level="beginner")
+        assert "beginner level, timed." in world.text(await practise(world))
+        await practise(world, timed=False)
+        assert [choice[:2] for choice in asked] == [
+            *(("expert", "crib"), ("expert", "crib"), ("expert", "play"), ("expert", None)),
+            *(("beginner", None), ("beginner", None)),
+        ]
+
+    async def test_asked_again_the_open_hand_is_shown_again(self, world, stacked):
+        stacked(exercise(NOBS), exercise(DOUBLE_RUN))
+        first = world.text(await practise(world))
+        message = await practise(world)
+        assert world.text(message) == first
+        await count(world, message, 3)
+        assert "Number 2" in world.text(await practise(world))
+
+    @pytest.mark.parametrize("level", ["beginner", "club", "expert"])
+    async def test_really_dealt(self, world, level):
+        message = await practise(world, level=level)
+        for number in range(1, 6):
+            assert f"Number {number}, {level} level" in world.text(message)
+            await world.press(world.ann, message, "show")
+            assert "As players say it:" in world.text(message)
+            await world.press(world.ann, message, "next")
+
+
+class TestCounted:
+    async def test_rightly(self, world, stacked):
+        stacked(exercise(DOUBLE_RUN))
+        message = await practise(world)
+        await count(world, message, 12)
+        text = world.text(message).replace("\N{VARIATION SELECTOR-15}", "")
+        assert text.startswith("**Right: 12 points.**\n\nHand:")
+        assert "**As players say it:** Fifteen two, fifteen four, and eight for double run is twelve." in text
+        assert "- Fifteen: 8♦ 7♥ - 2, making 2\n- Fifteen: 8♣ 7♥ - 2, making 4\n- Pair: 8♣ 8♦ - 2, making 6\n" in text
+        assert text.endswith("[Next hand]\n[My tally]")
+
+    async def test_said_aloud(self, world, stacked):
+        stacked(exercise(DOUBLE_RUN))
+        message = await practise(world)
+        await count(world, message, "fifteen two, fifteen four, and a run of three is seven")
+        text = world.text(message).replace("\N{VARIATION SELECTOR-15}", "")
+        assert text.startswith(
+            "**Not quite: 12 points.** You said 7, which is 5 too few.\n"
+            "**Most likely missed:** the pair `8♣` `8♦`, 2; the run `7♥` `8♣` `9♠`, 3."
+        )
+
+    @pytest.mark.parametrize(
+        ("cards", "what", "said", "told"),
+        [
+            (NOBS, What.HAND, 2, "missed:** one for his nobs `J♥`, 1."),
+            ("6H 6D 6C 2S KD", What.HAND, 2, "missed:** the pair royal `6♣` `6♦` `6♥` is worth 4 more."),
+            (NINETEEN, What.HAND, 2, "too many:** a fifteen that is not there."),
+            (NINETEEN, What.HAND, 4, "too many:** 2 fifteens that are not there."),
+            (SEVENS, What.HAND, "fifteen two and a pair is four", "too many:** a pair that is not there."),
+            ("2H 4H 6H 8H QD", What.CRIB, 4, "too many:** a flush, for in a crib the starter must be of the suit too."),
+            ("2H 4H 6H 8H QD", What.HAND, 5, "a fifth card of the flush, for the starter `Q♦` is of another suit."),
+            ("2C 4D JH 9S KD", What.HAND, 3, "his nobs, for `J♥` is not of the starter's suit."),
+            ("2C 4D 7H 9S JD", What.HAND, 4, "the jack turned up, for `J♦` scored as his heels before the play."),
+            ("QH KD AC 9S 7D", What.HAND, 3, "the run `Q♥` `K♦` `A♣`, for the ace is low alone."),
+            ("7H 8D 8C 9S KS", What.HAND, 14, "the pair `8♣` `8♦` once more, for the double run holds it already."),
+            ("8D 9D 8H", What.PLAY, 2, "the pair `8♦` `8♥`, for another card lies between."),
+            ("8D 7D 7C 6H", What.PLAY, 3, "a run of 3, for no other card may lie between those that make it."),
+        ],
+    )
+    async def test_what_was_missed_or_added(self, world, stacked, cards, what, said, told):
+        stacked(exercise(cards, what))
+        message = await practise(world)
+        await count(world, message, said)
+        assert told in world.text(message).replace("\N{VARIATION SELECTOR-15}", "")
+
+    async def test_nothing_at_all(self, world, stacked):
+        stacked(exercise(NINETEEN), exercise("8D 9D 8H", What.PLAY))
+        message = await practise(world)
+        await count(world, message, 19)
+        text = world.text(message)
+        assert "You said 19, which is 19 too many." in text
+        assert "Most likely" not in text
+        assert "Nothing, or nineteen as players say." in text
+        await world.press(world.ann, message, "next")
+        await count(world, message, "0")
+        assert "**Right: 0 points.**" in world.text(message)
+        assert "The last card pegs nothing." in world.text(message)
+
+    async def test_shown(self, world, stacked):
+        stacked(exercise(NOBS), exercise(NOBS))
+        message = await practise(world)
+        await world.press(world.ann, message, "show")
+        assert world.text(message).startswith("**3 points.**\n\nHand:")
+        assert "You have counted nothing yet." in await tally(world, message)
+        assert "- His nobs: missed 1 of 1" in world.text(message)
+
+    @pytest.mark.parametrize("said", [" ", "many", "45", "-3", "fifteen", "5h 5d 5c js 5s", "🤡", "@everyone **x**"])
+    async def test_what_cannot_be_read_is_one_sentence_and_changes_nothing(self, world, stacked, said):
+        stacked(exercise(NOBS))
+        message = await practise(world)
+        before = world.text(message)
+        refusal = await count(world, message, said)
+        assert refusal.ephemeral
+        assert "\n" not in world.text(refusal.response)
+        assert len(world.text(refusal.response)) < 200
+        assert world.text(message) == before
+        await count(world, message, 3)
+        assert "**Right: 3 points.**" in world.text(message)
+
+
+class TestTimed:
+    async def test_from_the_deal_to_the_answer(self, world, stacked):
+        stacked(exercise(NOBS), exercise(NOBS))
+        message = await practise(world, timed=True)
+        assert "-# Number 1, club level, timed. The clock runs." in world.text(message)
+        await world.env.advance_time(8)
+        await count(world, message, 3)
+        assert "**Right: 3 points.** It took you 8.0 seconds." in world.text(message)
+        await world.press(world.ann, message, "next")
+        await world.env.advance_time(4)
+        await count(world, message, 2)
+        assert "1 too few. It took you 4.0 seconds." in world.text(message)
+        assert "Time of a timed count: 6.0 seconds on average." in await tally(world, message)
+
+    async def test_over_a_restart(self, world, stacked):
+        stacked(exercise(NOBS))
+        message = await practise(world, timed=True)
+        await world.env.advance_time(30)
+        await world.restart()
+        await count(world, message, 3)
+        assert "It took you 30.0 seconds." in world.text(message)
+
+    async def test_who_goes_away_has_no_time(self, world, stacked):
+        stacked(exercise(NOBS))
+        message = await practise(world, timed=True)
+        await world.env.advance_time(601)
+        await count(world, message, 3)
+        assert "That took more than ten minutes, so the time does not count." in world.text(message)
+        assert "Time of a timed count" not in await tally(world, message)
+
+
+class TestTally:
+    async def test_of_one_who_has_counted_nothing(self, world, stacked):
+        stacked(exercise(NOBS))
+        message = await practise(world)
+        assert "You have counted nothing yet." in await tally(world, message)
+        await world.press(world.ann, message, "back")
+        assert "**What does this hand count?**" in world.text(message)
+
+    async def test_a_worked_example(self, world, stacked):
+        stacked(*map(exercise, (DOUBLE_RUN, SEVENS, NOBS, NINETEEN)))
+        message = await practise(world)
+        for said in (12, 2, 2):
+            await count(world, message, said)
+            await world.press(world.ann, message, "next")
+        await world.press(world.ann, message, "show")
+        assert await tally(world, message) == (
+            "**Your tally at practice**\n\n"
+            "Counted: 3. Right first time: 2, which is 66 in a hundred.\n"
+            "Shown to you, and not counted: 1.\n"
+            "Off by 0.3 points on average.\n"
+            "Right in a row: 0 now, 2 at best.\n\n"
+            "**By what there was to count**\n"
+            "- His nobs: missed 1 of 1\n"
+            "- Nothing at all: missed 1 of 1\n"
+            "- Fifteens: missed none of 3\n"
+            "- Double runs: missed none of 1\n\n"
+            "-# The next hands lean to what you have missed of late.\n"
+            "[Back to the count]\n[Next hand]"
+        )
+
+    async def test_the_next_hand_leans_to_what_was_missed(self, world, stacked):
+        asked = stacked(exercise(NOBS), exercise(NOBS))
+        message = await practise(world)
+        await count(world, message, 2)
+        await world.press(world.ann, message, "next")
+        (*_, before), (*_, after) = asked
+        assert after[Skill.NOBS] > before[Skill.NOBS]
+        assert after[Skill.FIFTEENS] < before[Skill.FIFTEENS]
+
+    async def test_everybody_has_his_own(self, world, stacked):
+        stacked(exercise(NOBS), exercise(NOBS))
+        message, bens = await practise(world), await practise(world, world.ben)
+        await count(world, message, 3)
+        assert "Counted: 1." in await tally(world, message)
+        assert "You have counted nothing yet." in await tally(world, bens, world.ben)
+
+
+class TestLate:
+    async def test_a_form_over_a_restart(self, world, stacked):
+        stacked(exercise(NOBS))
+        message = await practise(world)
+        form = await world.press(world.ann, message, "count")
+        await world.restart()
+        await world.ann.submit_modal(form, {"count": "3"})
+        assert "**Right: 3 points.**" in world.text(message)
+
+    async def test_everything_else_over_a_restart(self, world, stacked):
+        stacked(exercise(NOBS), exercise(DOUBLE_RUN))
+        message = await practise(world)
+        await count(world, message, 2)
+        verdict = world.text(message)
+        await world.restart()
+        assert "Counted: 1." in await tally(world, message)
+        await world.press(world.ann, message, "back")
+        assert world.text(message) == verdict
+        await world.press(world.ann, message, "next")
+        assert "Number 2" in world.text(message)
+
+    async def test_a_form_for_an_earlier_hand_shows_the_present_one(self, world, stacked):
+        stacked(exercise(NOBS), exercise(DOUBLE_RUN))
+        message = await practise(world)
+        form = await world.press(world.ann, message, "count")
+        await world.press(world.ann, message, "next")
+        await world.ann.submit_modal(form, {"count": "3"})
+        assert "Number 2" in world.text(message)
+        assert "[Count]" in world.text(message)
+        assert "You have counted nothing yet." in await tally(world, message)
+
+    async def test_double_clicks(self, world, stacked):
+        stacked(*map(exercise, (NOBS, DOUBLE_RUN, SEVENS)))
+        message = await practise(world)
+        late = {"actor": world.ann, "message": world.snapshot(message)}
+        await world.late(*[{**late, "custom_id": "p1:1:counted", "values": {"count": said}} for said in ("3", "2")])
+        assert "**Right: 3 points.**" in world.text(message)
+        await world.late(*[{**late, "custom_id": "p1:1:next"}] * 2)
+        assert "Number 2" in world.text(message)
+        assert "Counted: 1." in await tally(world, message)
+
+    async def test_the_form_of_a_counted_hand(self, world, stacked):
+        stacked(exercise(NOBS))
+        message = await practise(world)
+        await count(world, message, 3)
+        late = {"actor": world.ann, "message": world.snapshot(message)}
+        for action in ("count", "show"):
+            await world.late({**late, "custom_id": f"p1:1:{action}"})
+            assert world.text(message).startswith("**Right: 3 points.**")
+        await world.late({**late, "custom_id": "p1:1:counted", "values": {"count": "never mind"}})
+        assert world.text(message).startswith("**Right: 3 points.**")
+
+    async def test_anothers_hand_cannot_be_counted(self, world, stacked):
+        stacked(exercise(NOBS), exercise(DOUBLE_RUN))
+        message = await practise(world)
+        press = {"actor": world.ben, "message": world.snapshot(message), "custom_id": "p1:1:counted"}
+        (refused,) = await world.late({**press, "values": {"count": "3"}})
+        assert "There is nothing here for you to count any more" in world.text(refused.response)
+        await practise(world, world.ben)
+        await world.late({**press, "values": {"count": "3"}})
+        assert (await self.present(world, world.ann)).answer is None
+        assert (await self.present(world, world.ben)).answer.points == 3
+
+    async def present(self, world, actor):
+        database = world.bot.desk.tables.database
+        row = await database.row("SELECT id FROM players WHERE discord_id = ?", (actor.id,))
+        return await store.present(database, row[0])
+
+    @pytest.mark.parametrize("custom_id", ["p1:", "p1:x:count", "p1:²:count", "p1:99999999999:next", "p1:1:count:3"])
+    async def test_what_is_no_press_of_ours(self, world, stacked, custom_id):
+        stacked(exercise(NOBS))
+        message = await practise(world)
+        (result,) = await world.late({"actor": world.ann, "message": world.snapshot(message), "custom_id": custom_id})
+        assert "/practice deals you a hand" in world.text(result.response)
+
+    @pytest.mark.parametrize("action", ["1:what", "7:next", "0:show"])
+    async def test_a_press_that_means_nothing_now_shows_the_present(self, world, stacked, action):
+        stacked(exercise(NOBS))
+        message = await practise(world)
+        before = world.text(message)
+        await world.late({"actor": world.ann, "message": world.snapshot(message), "custom_id": f"p1:{action}"})
+        assert world.text(message) == before
+
+
+class TestWhatDiscordAllows:
+    async def test_ids_labels_and_one_primary_button(self, world, stacked):
+        stacked(exercise(DOUBLE_RUN))
+        message = await practise(world)
+        seen = [world.snapshot(message)]
+        await count(world, message, 29)
+        seen.append(world.snapshot(message))
+        await tally(world, message)
+        seen.append(world.snapshot(message))
+        for shown in seen:
+            buttons = [part for part in _walk(shown["components"]) if part["type"] == 2]
+            assert [button["style"] for button in buttons].count(discord.ButtonStyle.primary.value) == 1
+            for button in buttons:
+                assert re.fullmatch(r"p1:[0-9]+:[a-z]+", button["custom_id"])
+                assert len(button["label"]) <= 34
+
+    async def test_in_the_midst_of_a_game_nothing_moves(self, world, stacked):
+        stacked(exercise(NOBS))
+        name = await world.sit_down()
+        before = world.game(name)
+        await count(world, await practise(world), 3)
+        assert world.game(name) == before
+
+
+def _walk(components):
+    for part in components:
+        yield part
+        yield from _walk(part.get("components", ()))
