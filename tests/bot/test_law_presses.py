@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.actions import LayAway
+from engine.actions import Declare, LayAway
 from engine.cards import Card
 from tests.stacked import Deal
 from tests.strategies import cards
@@ -207,9 +207,10 @@ class TestAWindow:
         name = await world.sit_down(preset="crib-derby")
         await world.lay(world.ann, name, "TD", "KH")
         await world.lay(world.ben, name, "2C", "3D")
-        await world.play_until(name, "show")
-        while world.game(name).view(None).window is not None:
-            await world.press(world.ann, world.public(name), "satisfied")
+        ben = next(
+            number for number, seat in enumerate(world.game(name).seats) if seat.player.discord_id == world.ben.id
+        )
+        await world.hurry(name, lambda table: Declare(ben, 20) in table.view(ben).legal)
         await world.declare(world.ben, name, 20)
         panel, table = await world.panel(world.ann, name), world.public(name)
         seen, satisfied = world.snapshot(table), world.id_of(table, "satisfied")
