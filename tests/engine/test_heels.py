@@ -86,7 +86,7 @@ def test_without_a_jack_they_are_refused(starter):
 
 @pytest.mark.parametrize("rules", [ACC, BRITANNICA, DERBY], ids=["acc", "britannica", "crib-derby"])
 def test_003_27_they_are_forfeited_once_the_dealer_has_played(rules):
-    game, _ = act(turned(rules=rules), *plays("0:8C 1:7S"))
+    game, _ = act(turned(rules=rules), *plays("0:8C 1:7S 0:7D"))
     assert refused(game) is Law.HIS_HEELS
     assert game.scores == (0, 0)
 

@@ -87,7 +87,7 @@ def told():
 @pytest.fixture(scope="module")
 def library():
     """A record of every table, and the rules that it was played by."""
-    games = {name: play_random_game(rules, Random(3), resign=0.002, wild=0.3) for name, rules in TABLES.items()}
+    games = {name: play_random_game(rules, Random(3), resign=0.005, wild=0.3) for name, rules in TABLES.items()}
     return [(told.rules, record_of(told).to_dict()["events"]) for told in games.values()]
 
 
