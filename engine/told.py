@@ -114,7 +114,7 @@ def _read_as(question: Question) -> str:
     return f"Read as {write_question(question)}"
 
 
-def _what(answer: HandAnswer | RanksAnswer) -> str:
+def called(answer: HandAnswer | RanksAnswer) -> str:
     if len(answer.question.hand) == 3:
         return "hand of the five-card game"
     return "crib" if answer.question.crib else "hand"
@@ -126,10 +126,10 @@ def _hand(answer: HandAnswer) -> Iterator[str]:
     yield f"{_read_as(answer.question)}{_other_starters(answer.otherwise)}."
     if answer.verdict is not None:
         yield judged(answer.verdict)
-        yield from _never(answer.verdict.declared, len(answer.question.hand), crib=answer.question.crib)
+        yield from never(answer.verdict.declared, len(answer.question.hand), crib=answer.question.crib)
     yield from lines(answer.count)
-    yield from _due(total, len(answer.question.hand))
-    yield rarity_told(answer.rarity, _what(answer))
+    yield from due(total, len(answer.question.hand))
+    yield rarity_told(answer.rarity, called(answer))
 
 
 def _other_starters(otherwise: Sequence[tuple[Card, int]]) -> str:
@@ -140,14 +140,14 @@ def _other_starters(otherwise: Sequence[tuple[Card, int]]) -> str:
     return f", the last card being the starter (it would count {others} as the starter)"
 
 
-def _never(declared: int, held: int, *, crib: bool) -> Iterator[str]:
+def never(declared: int, held: int, *, crib: bool) -> Iterator[str]:
     """That no hand counts what was declared."""
     odds = odds_of(held, crib=crib)
     if odds.rarity(declared).one_in is None:
         yield f"No {'crib' if crib else 'hand'} at all counts {declared}."
 
 
-def _due(total: int, held: int) -> Iterator[str]:
+def due(total: int, held: int) -> Iterator[str]:
     """What the greatest counts and the least deserve to be told of them."""
     if total == 0:
         yield NINETEEN
@@ -160,7 +160,7 @@ def _due(total: int, held: int) -> Iterator[str]:
 def _ranks(answer: RanksAnswer) -> Iterator[str]:
     question = answer.question
     totals = [case.total for case in answer.cases]
-    more = ", ".join(f"or {case.total} {_with(case)}" for case in answer.cases if case.total > totals[0])
+    more = ", ".join(f"or {case.total} {suits_that_add(case)}" for case in answer.cases if case.total > totals[0])
     yield f"{totals[0]}{f', {more}' if more else ''}."
     last = ", the last card being the starter" if more and not question.starter_marked else ""
     yield f"{_read_as(question)}{last}. {answer.words}"
@@ -168,11 +168,11 @@ def _ranks(answer: RanksAnswer) -> Iterator[str]:
         yield judged(answer.verdict)
     yield from _combinations(answer.items)
     if answer.rarity is not None:
-        yield from _due(answer.rarity.total, len(question.hand))
-        yield rarity_told(answer.rarity, _what(answer))
+        yield from due(answer.rarity.total, len(question.hand))
+        yield rarity_told(answer.rarity, called(answer))
 
 
-def _with(case: Case) -> str:
+def suits_that_add(case: Case) -> str:
     """The suits with which a hand counts more."""
     flush = f"a flush of {in_words(case.flush)}" if case.flush else ""
     return f"with {' and '.join(filter(None, (flush, 'the right jack' if case.nobs else '')))}"
@@ -182,10 +182,10 @@ def _combinations(items: Sequence[Combination]) -> Iterator[str]:
     total = 0
     for item in items:
         total += item.points
-        yield f"{item.law.title}: {_faces(item.cards)} - {item.points}, making {total}"
+        yield f"{item.law.title}: {named(item.cards)} - {item.points}, making {total}"
 
 
-def _faces(faces: Sequence[Face]) -> str:
+def named(faces: Sequence[Face]) -> str:
     return " ".join(face.face for face in faces)
 
 
@@ -209,10 +209,10 @@ def _starters(starters: Starters, *, suited: bool) -> Iterator[str]:
     unseen = Counter(card.rank for _, cards in starters.by_total for card in cards)
     for total, cards in reversed(starters.by_total):
         many = f"{len(cards)} starter{'s' if len(cards) > 1 else ''}"
-        yield f"{total} with {many}: {' '.join(_grouped(cards, unseen, suited=suited))}"
+        yield f"{total} with {many}: {' '.join(grouped(cards, unseen, suited=suited))}"
 
 
-def _grouped(cards: Sequence[Card], unseen: Counter[Rank], *, suited: bool) -> Iterator[str]:
+def grouped(cards: Sequence[Card], unseen: Counter[Rank], *, suited: bool) -> Iterator[str]:
     """The cards, with a rank alone for all of it that may turn up, and where suits mean nothing."""
     for rank, many in Counter(card.rank for card in cards).items():
         if not suited or many == unseen[rank] > 1:
@@ -224,11 +224,11 @@ def _grouped(cards: Sequence[Card], unseen: Counter[Rank], *, suited: bool) -> I
 def _six(answer: SixAnswer) -> Iterator[str]:
     for who, sign, choices in (("dealer", "+", answer.dealer), ("pone", "-", answer.pone)):
         best = choices[0]
-        yield f"As {who} lay away {_faces(best.away)} and keep {_faces(best.kept)}: {_worth(best, sign)}."
+        yield f"As {who} lay away {named(best.away)} and keep {named(best.kept)}: {_worth(best, sign)}."
         if who == "dealer":
             yield f"{_read_as(answer.question)}."
         for choice in choices[1:SHOWN]:
-            yield f"Next {_faces(choice.away)}: {_worth(choice, sign)}"
+            yield f"Next {named(choice.away)}: {_worth(choice, sign)}"
     yield _EXPECTED if answer.question.cards[0].card is not None else _EXPECTED_BY_RANK
 
 
@@ -245,7 +245,7 @@ def _play(answer: PlayAnswer) -> Iterator[str]:
     yield f"{last.points} for {last.card.face}, the last card, at the count of {last.count}."
     yield f"{_read_as(answer.question)}."
     if answer.is_count_wrong:
-        yield _miscalled(answer.question, last)
+        yield miscalled(answer.question, last)
     if answer.verdict is not None:
         yield judged(answer.verdict, in_play=True)
     for number, step in enumerate(answer.steps):
@@ -256,5 +256,10 @@ def _play(answer: PlayAnswer) -> Iterator[str]:
         yield "One more for a go or the last card, if nobody can add to it."
 
 
-def _miscalled(asked: PlayAsked, last: Step) -> str:
+def miscalled(asked: PlayAsked, last: Step) -> str:
     return f"The count is {last.count}, not {asked.declared_count}; to miscall it costs nothing (law 17)."
+
+
+# The names under which bot.ui.answering still imports some of these.
+_due, _faces, _grouped, _miscalled = due, named, grouped, miscalled
+_never, _what, _with = never, called, suits_that_add

@@ -89,9 +89,10 @@ def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: str) -> re.
     number = int(found[1]) if found[1].isdigit() else 11
     if number > 29 or (number <= 10 and not asks):
         return None
-    if any(spelt.card is not None for spelt in spell(shown[start : found.start()], hint).cards):
-        return found
-    if asks and number > 10:
+    cards = spell(shown[start : found.start()], hint).cards
+    if not cards:
+        return None
+    if any(spelt.card is not None for spelt in cards) or (asks and number > 10):
         return found
     raise NotationError(
         f"{quoted(found[1])} may be the points, or more cards: "
