@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
-from engine.actions import Move
+from engine.actions import Declare, Move
 from engine.cards import Card
 from engine.events import Dealt, Event, LaidAway, Shown, TakenBack, What
 from engine.game import legal, waiting_on
@@ -96,6 +96,9 @@ def view(game: Game, seat: int | None) -> View:
         if moves or seat in told["waiting_on"]:
             told["prompt"] = Prompt(game.deal, told["stage"], _position(game), _aside(game))
             told["legal"] = moves
+            if isinstance(game.phase, Playing) and any(isinstance(move, Declare) for move in moves):
+                # The last card lies open, and whoever shows first may close it with his count.
+                told["shown"] = (seat, "hand", game.phase.kept[seat])
     return View(**told)
 
 

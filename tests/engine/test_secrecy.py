@@ -21,6 +21,7 @@ from tests.strategies import (
     act,
     any_games,
     at_the_show,
+    cards,
     cards_in,
     dealt_out,
     play_random_game,
@@ -298,3 +299,13 @@ def test_the_crib_is_hidden_while_the_dealer_s_hand_lies_open():
     game, _ = act(game, Accept(0))
     for seat in (0, 1, None):
         assert view(game, seat).shown[1] == "crib"
+
+
+def test_whoever_shows_first_sees_what_he_may_declare_while_the_last_card_lies_open():
+    game, _ = dealt_out(("5H 5D 5C JS", "4H 6S 8C QH"), starter="5S", rules=ACC)
+    game, _ = act(game, *plays("0:JS 1:QH 0:5H 1:4H 0:go 0:5D 1:6S 0:5C 1:8C=2"))
+    assert game.window is not None
+    pone = view(game, 0)
+    assert Declare(0, 29) in pone.legal
+    assert pone.shown == (0, "hand", cards("5H 5D 5C JS"))
+    assert view(game, 1).shown is view(game, None).shown is None
