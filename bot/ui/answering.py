@@ -24,28 +24,7 @@ from engine.cards import Card
 from engine.odds import Starters
 from engine.question import Question, write_question
 from engine.reckoning import lines
-from engine.told import (
-    _due as due,
-)
-from engine.told import (
-    _faces as named,
-)
-from engine.told import (
-    _grouped as grouped,
-)
-from engine.told import (
-    _miscalled as miscalled,
-)
-from engine.told import (
-    _never as never,
-)
-from engine.told import (
-    _what as called,
-)
-from engine.told import (
-    _with as suits_that_add,
-)
-from engine.told import judged, percent, rarity_told
+from engine.told import called, due, grouped, judged, miscalled, named, never, percent, rarity_told, suits_that_add
 
 BEST: Final = 3
 """So many of the best are told in full: choices of what to lay away, and totals with their starters."""

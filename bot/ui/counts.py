@@ -75,12 +75,13 @@ def _readable(text: str) -> Question | None:
 
 def is_plainly_no_hand(text: str) -> bool:
     """Whether hardly a word of a message can name a card, but for such as prose is full of: "as", "ad", "two"."""
-    found = [word for word in undecorated(text).split() if _names_a_card(word)]
-    return len(found) < 3 and all(word.isalpha() and (word.lower() in _PROSE or len(word) > 2) for word in found)
+    found = [word for word in _WORD.findall(undecorated(text).lower()) if _names_a_card(word)]
+    return len(found) < 4 and all(word in _PROSE or (word.isalpha() and len(word) > 2) for word in found)
 
 
+_WORD: Final = re.compile(r"[^\s.,;:!?'\"()]+")
 _PROSE: Final = frozenset(("a", "ac", "ad", "ah", "as", "j", "js", "k", "q", "t", "x"))
-"""Words of prose, names and abbreviations that would be cards in a hand."""
+"""Words, initials and abbreviations of prose that would be cards in a hand."""
 
 
 def _names_a_card(word: str) -> bool:
@@ -163,7 +164,7 @@ def _reckoned(view: View) -> Iterator[_Reckoned]:
         yield _Reckoned(view.window.cards, view.window.starter)
     if view.shown is not None:
         yield _Reckoned(view.shown[2], view.starter)
-    if view.stage != "show" or view.dealer is None:
+    if not _is_show(view) or view.dealer is None:
         return
     for seat in _to_come(view, view.dealer):
         unplayed = view.hand if seat == view.seat else ()
@@ -173,7 +174,13 @@ def _reckoned(view: View) -> Iterator[_Reckoned]:
 
 def _of_the_crib(view: View) -> tuple[Card, ...]:
     """What a seat knows of the crib that is still to be shown."""
-    return view.laid if view.stage == "show" else ()
+    return view.laid if _is_show(view) else ()
+
+
+def _is_show(view: View) -> bool:
+    """Whether hands are being shown, or at least the last card of the play lies open and they come next."""
+    last_card = view.window is not None and not any(view.held)
+    return view.stage == "show" or view.shown is not None or (view.stage == "play" and last_card)
 
 
 def _to_come(view: View, dealer: int) -> tuple[int, ...]:

@@ -294,7 +294,7 @@ class TestScore:
             ("5h 5h 5c js 5s", "twice"),
             ("nonsense", "cannot be read"),
             ("1h 2h 3h 4h 5h", "type AH or 10H"),
-            ("5h 5d 5c js 5s 6s", "Six cards are there"),
+            ("5h 5d 5c js 5s 6s 7s", "Seven cards are there"),
             (" ", "There is no card"),
             ("🂡" * 5, "is there twice"),
             ("no " * 900, "That is 2700 characters long"),

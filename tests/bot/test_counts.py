@@ -1,8 +1,12 @@
-"""Which hands the bot counts for nobody at the table while they lie open, or are still to be shown."""
+"""Which questions the bot answers to nobody at a table whose cards they hold, while they are reckoned."""
+
+from dataclasses import replace
 
 import pytest
 
 from bot.ui.counts import lies_open
+from engine.actions import Accept, Play, SayGo
+from engine.pegging import peg_points
 from engine.presets import find
 from engine.question import read_question
 from tests.drawn import at, moved
@@ -63,3 +67,84 @@ def test_cards_in_the_play():
     table = moved(at(game), *plays("0:6H 1:8C 0:8S=2"))
     assert not lies_open(read_question("6s 8c td qh ks"), table.view(1))
     assert lies_open(read_question("6h 8c 8s 2h 3h"), table.view(1)) is False
+
+
+def test_the_open_hand_in_any_question():
+    """A part of it, more cards with it, its ranks without suits or with others, another starter, a claim, a play."""
+    view = showing().view(1)
+    for text in (
+        "5 5 5 j | 5",
+        "5 5 5 N | 5",
+        "j 5 5 5 5",
+        "crib 5h 5d 5c js 5s",
+        "is 5h 5d 5c js + 5s 28?",
+        "five of hearts, five of diamonds, five of clubs, knave of spades, cut five of spades",
+        "🂵 🃅 🃕 🂫 🂥",
+        "5h 5d 5c jd 5s",
+        "5h 5d 5c js | 6h",
+        "5h 5d 5c js",
+        "5 5 5 j",
+        "5h 5d 5c 5s",
+        "5h 5d 5c | js",
+        "5h 5d 5c js 2c 3c",
+        "5 5 5 j 2 3",
+        "play 5h 5d 5c js",
+        "play 5 5 j 5 5 9",
+        "play 5 5",
+    ):
+        assert lies_open(read_question(text), view), text
+    for text in ("7h 7d 7c js 7s", "7 7 7 j | 7", "7h 7d 7c js", "5h 5d 6s qd 7c js", "5h 5d qc js", "play 7 8 9"):
+        assert not lies_open(read_question(text), view), text
+
+
+def test_a_hand_that_is_still_to_come_in_other_suits_too():
+    before, after = showing().view(0), showing("0:show=29 1:show=4 2:show=4").view(0)
+    for text in ("6d 8h tc qs 5h", "6 8 10 q | 5", "6 8 10 q", "6s 8c td qh", "6s 8c td qh as ac"):
+        assert lies_open(read_question(text), before), text
+        assert not lies_open(read_question(text), after), text
+
+
+def test_three_cards_and_the_starter_one_of_which_was_not_played():
+    """Five cards: what is left of a hand when the play stops belongs to it all the same."""
+    rules = find("britannica-five")
+    view = at(at_the_show(("5H 5D JS", "6S 8C TD"), starter="5S", rules=rules)).view(0)
+    assert view.hand
+    for text in ("5h 5d js | 5s", "5 5 j | 5", "5h 5d js 5c"):
+        assert lies_open(read_question(text), view), text
+
+
+SERIES = ("6H 8S TC QD", "6S 8C TD QH")
+
+
+def test_a_series_is_reckoned_by_the_player_alone_where_he_declares_what_his_card_pegs():
+    game, _ = dealt_out(SERIES, starter="KS", rules=find("acc"))
+    first, window = moved(at(game), *plays("0:6H")), moved(at(game), *plays("0:6H 1:8C 0:8S=2"))
+    for text in ("play 6h 8c 8s", "play 6 8 8", "play 6 8 8 8", "play 8 8 6", "play 8 8", "play 6 8 8 (22-2)"):
+        for seat in (0, 1):
+            assert lies_open(read_question(text), window.view(seat)), text
+    for text in ("play 6 9", "play 6"):
+        assert lies_open(read_question(text), first.view(1)), text
+    assert not lies_open(read_question("play 9 9 9"), window.view(1))
+    assert not lies_open(read_question("6 8 8 7"), window.view(1)), "only a play is asked of the play"
+
+
+def test_where_the_bot_pegs_a_play_may_be_asked():
+    game, _ = dealt_out(SERIES, starter="KS")
+    assert not lies_open(read_question("play 6 8 7"), moved(at(game), *plays("0:6H 1:8C")).view(0))
+
+
+def test_the_hands_while_the_last_card_lies_open():
+    game, _ = dealt_out(SERIES, starter="KS", rules=find("acc"))
+    table = at(game)
+    while (seen := table.view(None)).window is None or any(seen.held):
+        seat = seen.waiting_on[0]
+        legal = table.view(seat).legal
+        move = next(move for kind in (Accept, Play, SayGo) for move in legal if isinstance(move, kind))
+        if isinstance(move, Play):
+            is_last = sum(seen.held) == 1
+            move = replace(move, declared=peg_points((*(card for _, card in seen.series), move.card)) + is_last)
+        table = moved(table, move)
+    assert table.view(1).window.what == "play"
+    for seat in (0, 1):
+        assert lies_open(read_question("6s 8c td qh ks"), table.view(seat))
+        assert lies_open(read_question("6h 8s tc qd ks"), table.view(seat))
