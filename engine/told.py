@@ -115,6 +115,7 @@ def _read_as(question: Question) -> str:
 
 
 def called(answer: HandAnswer | RanksAnswer) -> str:
+    """What was counted, among whose kind it is more or less rare."""
     if len(answer.question.hand) == 3:
         return "hand of the five-card game"
     return "crib" if answer.question.crib else "hand"
@@ -186,6 +187,7 @@ def _combinations(items: Sequence[Combination]) -> Iterator[str]:
 
 
 def named(faces: Sequence[Face]) -> str:
+    """The cards in a row, as a sentence names them."""
     return " ".join(face.face for face in faces)
 
 
@@ -257,9 +259,5 @@ def _play(answer: PlayAnswer) -> Iterator[str]:
 
 
 def miscalled(asked: PlayAsked, last: Step) -> str:
+    """That another count was called with the last card, and what law 17 says of it."""
     return f"The count is {last.count}, not {asked.declared_count}; to miscall it costs nothing (law 17)."
-
-
-# The names under which bot.ui.answering still imports some of these.
-_due, _faces, _grouped, _miscalled = due, named, grouped, miscalled
-_never, _what, _with = never, called, suits_that_add
