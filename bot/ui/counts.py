@@ -42,7 +42,7 @@ def undecorated(text: str) -> str:
 
 _MENTION: Final = re.compile(r"<(?:@[!&]?|#)[0-9]+>|@(?:everyone|here)\b")
 _EMOJI: Final = re.compile(r"<a?(:\w+:)[0-9]+>")
-_QUOTE: Final = re.compile(r"(?m)^\s*(?:>>?>?|-#|#{1,3})\s")
+_QUOTE: Final = re.compile(r"(?m)^[ \t]*(?:>(?:>>)?|-#|#{1,3})[ \t]")
 _SPOILER: Final = re.compile(r"\|\|([^|]+)\|\|")
 
 
@@ -55,7 +55,7 @@ def found_in(text: str) -> Question:
         return read_question(undecorated(text))
     except NotationError as of_the_whole:
         for pieces in (_CODE.findall(text), text.splitlines()):
-            questions = [question for piece in pieces if (question := _readable(piece)) is not None]
+            questions = [question for piece in pieces if (question := readable(piece)) is not None]
             if len(questions) == 1:
                 return questions[0]
             if questions:
@@ -66,7 +66,8 @@ def found_in(text: str) -> Question:
 _CODE: Final = re.compile(r"`([^`]+)`")
 
 
-def _readable(text: str) -> Question | None:
+def readable(text: str) -> Question | None:
+    """The question that a text asks; None where it cannot be read as one."""
     try:
         return read_question(undecorated(text))
     except NotationError:
@@ -117,7 +118,7 @@ def lies_open(question: Question, view: View) -> bool:
 
     The same ranks would tell as much, whatever their suits, and so would a part of the hand, or more cards with it.
     """
-    asked = _asked(question)
+    asked = cards_of(question)
     ranks = Counter(face.rank for face in asked)
     known = {card for reckoned in _reckoned(view) for card in reckoned.all}.union(_of_the_crib(view))
     if ranks <= _ranks(known) and all(face.card is None or face.card in known for face in asked):
@@ -127,7 +128,7 @@ def lies_open(question: Question, view: View) -> bool:
     )
 
 
-def _asked(question: Question) -> tuple[Face, ...]:
+def cards_of(question: Question) -> tuple[Face, ...]:
     """All the cards of a question."""
     match question:
         case HandAsked(hand=hand, starter=starter):

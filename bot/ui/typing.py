@@ -16,12 +16,13 @@ from bot.ui.desk import Desk
 from engine.actions import Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.moves import read_move
+from engine.question import PlayAsked, Question
 
 _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
 
 
 async def typed(desk: Desk, message: discord.Message, text: str) -> None:
-    """Answer a message: as a move where one is asked of its author, as a hand to be scored otherwise."""
+    """Answer a message: as a move where one is asked of its author, as a question about cards otherwise."""
     player = await desk.meet(message.author)
     try:
         answer = await _answer(desk, message, player, text.strip())
@@ -38,16 +39,16 @@ async def _answer(desk: Desk, message: discord.Message, player: Player, text: st
         return await counts.explained(desk, player, text[asked_to_score.end() :])
     table, is_only_one = await _table_meant(desk, message, player)
     if table is None:
-        return await counts.explained(desk, player, text)
+        return await _explained(desk, message, player, text)
     try:
         if not is_only_one:
             raise NotationError(words.MANY_ASKED)
         move = read_move(text, table.view(table.seat_of(player)))
     except NotationError as not_a_move:
-        try:
-            return await counts.explained(desk, player, text)
-        except NotationError:
+        question = counts.readable(text)
+        if question is None or _may_be_a_move(question, text):
             raise _tellable(message, not_a_move) from None
+        return await counts.answered(desk, player, question)
     if isinstance(move, Resign):
         return words.RESIGN_BY_COMMAND
     # The table has slid up the screen, so it is sent anew below what was typed.
@@ -57,6 +58,23 @@ async def _answer(desk: Desk, message: discord.Message, player: Player, text: st
     except IllegalAction as refusal:
         raise _tellable(message, refusal) from None
     return None
+
+
+async def _explained(desk: Desk, message: discord.Message, player: Player, text: str) -> str:
+    """The answer to what is typed by one of whom no move is asked; in a channel people also just talk to the bot."""
+    try:
+        return await counts.explained(desk, player, text)
+    except NotationError:
+        if message.guild is None or not counts.is_plainly_no_hand(text):
+            raise
+        return words.WHAT_TO_TYPE
+
+
+def _may_be_a_move(question: Question, text: str) -> bool:
+    """Whether it is rather a move that went wrong: a card or two that are played, or nothing but numbers to count."""
+    if isinstance(question, PlayAsked):
+        return len(question.cards) < 3
+    return all(face.card is None for face in counts.cards_of(question)) and not any(map(str.isalpha, text))
 
 
 def _tellable(message: discord.Message, error: CribbageError) -> CribbageError:

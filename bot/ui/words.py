@@ -49,7 +49,6 @@ AND_MORE: Final = "... and {number} more."
 OLD_BUTTON: Final = "That button belongs to an earlier moment of the game; /table shows how it stands."
 RESIGNED: Final = "You have resigned; the game counts for the other side."
 RESIGN_BY_COMMAND: Final = "Use `/resign` to give a game up; it asks once more before the game is lost."
-NO_STARTER: Final = "Name the starter too, as the last card: `5h 5d 5c js 5s`, or `5h 5d 5c js | 5s`."
 NO_ASSISTANCE: Final = (
     "Those cards, or such as count as much, are being reckoned at your own table, and a player is not entitled to any "
     "assistance in reckoning (law 19). Ask again when they have been counted."

@@ -187,7 +187,7 @@ class TestAHandToBeCounted:
             ("5h", "a hand is four cards and the starter"),
             ("ah 2h 3h 4h 5", "suit"),
             ("hello there", "cannot be read"),
-            ("12", "'12' may be the points"),
+            ("12", "'12' is no card"),
         ):
             assert words in await world.whisper(world.cy, text), text
 
