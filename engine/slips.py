@@ -284,7 +284,7 @@ def _added(exercise: Exercise) -> Iterator[_Found]:
 def _jacks(hand: Sequence[Card], starter: Card) -> Iterator[_Found]:
     """A jack of another suit is not his nobs, and one turned up scored for his heels before the play."""
     jacks = [card for card in hand if card.rank is Rank.JACK and card.suit is not starter.suit]
-    if jacks and starter.nobs not in hand:
+    if jacks:
         yield Fault.ADDED, Law.HIS_NOBS, tuple(jacks[:1]), 1
     if starter.rank is Rank.JACK:
         yield Fault.ADDED, Law.HIS_HEELS, (starter,), 1

@@ -75,7 +75,7 @@ async def _answered(
             text = typed_in(interaction.data)
             given = Answer(now, declared(sheet.exercise, text), text)
             return screens.shown(await _write(desk, player, sheet, given))
-        case "show" if sheet.answer is None:
+        case "show":
             return screens.shown(await _write(desk, player, sheet, Answer(now)))
         case "next":
             following = await _next(desk, player, sheet, level=sheet.level, wish=sheet.wish, timed=sheet.timed)

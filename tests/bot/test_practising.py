@@ -91,16 +91,17 @@ class TestAsked:
         assert "Count 10. Leave out the point for a go or the last card.\n-# 4 of hearts, 6 of diamonds." in play
 
     async def test_the_level_and_what_stay_until_others_are_asked_for(self, world, stacked):
-        asked = stacked(*[exercise(NOBS)] * 6)
+        asked = stacked(*[exercise(NOBS)] * 7)
         message = await practise(world, level="expert", what="crib", timed=True)
         await world.press(world.ann, message, "next")
         await practise(world, what="play")
+        await practise(world, level="club")
         await practise(world, what="any")
         await practise(world, level="beginner")
         assert "beginner level, timed." in world.text(await practise(world))
         await practise(world, timed=False)
         assert [choice[:2] for choice in asked] == [
-            *(("expert", "crib"), ("expert", "crib"), ("expert", "play"), ("expert", None)),
+            *(("expert", "crib"), ("expert", "crib"), ("expert", "play"), ("club", "play"), ("club", None)),
             *(("beginner", None), ("beginner", None)),
         ]
 
@@ -326,11 +327,12 @@ class TestLate:
         message = await practise(world)
         await count(world, message, 3)
         late = {"actor": world.ann, "message": world.snapshot(message)}
-        for action in ("count", "show"):
-            await world.late({**late, "custom_id": f"p1:1:{action}"})
+        form = {"custom_id": "p1:1:counted", "values": {"count": "never mind"}}
+        for press in ({"custom_id": "p1:1:count"}, {"custom_id": "p1:1:show"}, form):
+            (result,) = await world.late({**late, **press})
+            assert result.modal is None
+            assert result.response.id == message.id, "nothing is said of it"
             assert world.text(message).startswith("**Right: 3 points.**")
-        await world.late({**late, "custom_id": "p1:1:counted", "values": {"count": "never mind"}})
-        assert world.text(message).startswith("**Right: 3 points.**")
 
     async def test_anothers_hand_cannot_be_counted(self, world, stacked):
         stacked(exercise(NOBS), exercise(DOUBLE_RUN))
@@ -379,6 +381,13 @@ class TestWhatDiscordAllows:
             for button in buttons:
                 assert re.fullmatch(r"p1:[0-9]+:[a-z]+", button["custom_id"])
                 assert len(button["label"]) <= 34
+
+    async def test_forms_that_nobody_fills_in_cost_nothing(self, world, stacked):
+        stacked(exercise(NOBS))
+        message = await practise(world)
+        for _ in range(3):
+            await world.press(world.ann, message, "count")
+        assert world.bot._connection._view_store._modals == {}
 
     async def test_in_the_midst_of_a_game_nothing_moves(self, world, stacked):
         stacked(exercise(NOBS))

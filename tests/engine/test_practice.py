@@ -72,6 +72,8 @@ class TestExercise:
         ("cards", "level", "fits"),
         [
             ("5H TD 2C 3S KD", Level.BEGINNER, True),
+            ("3C 4D 5H 6S KD", Level.BEGINNER, True),  # eight
+            ("4H 5D 6C TS KD", Level.BEGINNER, False),  # nine
             ("7H 8D 8C 9S JS", Level.BEGINNER, False),  # twelve, by a double run
             ("2H 4H 6H 8H QD", Level.BEGINNER, False),  # a flush
             ("AH 2D 3C 9S KD", Level.BEGINNER, False),  # a fifteen of four cards

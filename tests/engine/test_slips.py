@@ -142,6 +142,7 @@ class TestAdded:
         ("cards", "points", "slip"),
         [
             ("2C 4D JH 9S KD", 3, (ADDED, Law.HIS_NOBS, 1, "JH")),
+            ("2C 4D JH JS KH", 4, (ADDED, Law.HIS_NOBS, 1, "JS")),  # besides his nobs
             ("2H 4H 6H 8H QD", 5, (ADDED, Law.FLUSH, 1, "QD")),
             ("QH KD AC 9S 7D", 3, (ADDED, Law.RUN, 3, "AC QH KD")),
             ("7H 8D 8C 9S KS", 14, (ADDED, Law.PAIR, 2, "8C 8D")),
@@ -179,6 +180,7 @@ class TestAdded:
             ("8D 9D 8H", 2, (ADDED, Law.PAIR, 2, "8D 8H")),
             ("8D 7D 7C 6H", 3, (ADDED, Law.RUN, 3, "")),
             ("8D 9D", 2, (ADDED, Law.FIFTEEN, 2, "")),
+            ("9C 8D 8H", 4, (ADDED, Law.FIFTEEN, 2, "")),
         ],
     )
     def test_in_the_play(self, cards, points, slip):
