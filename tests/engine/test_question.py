@@ -278,7 +278,7 @@ REFUSED = [
     ("is 5 5 5 j 5 8?", "'8'", ["may be the points, or more cards", "= 8"]),
     ("5 5 5 j 5 28", "'28'", ["= 28"]),
     ("12", "'12'", ["a queen is Q"]),
-    ("is it 12?", "'12'", ["a queen is Q"]),
+    ("is it 12?", "no card", ["such as 5H"]),
     ("5 5 (10-2)", "'(10-2)'", ["two more cards", "type play"]),
     ("7h 8d (15-2)", "'(15-2)'", ["type play", "= 2"]),
     ("play 7 8 9 24-3", "'24'", ["may be the count", "(31-2)"]),
