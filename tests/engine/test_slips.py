@@ -173,6 +173,8 @@ class TestAdded:
 
     def test_what_nothing_explains(self):
         assert told("2H 4D 6H 8S KD", 19) == []
+        assert told("2H 4H 6H 8H QH", 6) == [], "a flush of five is no card short"
+        assert told("2H 4H 6H 8H QD", 3) == [], "nor is one of four"
 
     @pytest.mark.parametrize(
         ("cards", "points", "slip"),
