@@ -15,7 +15,9 @@ from bot.ui.desk import desk_of
 league = app_commands.Group(name="league", description="How the players of this server stand", guild_only=True)
 
 
-@league.command(name="table", description="The table of this server: every finished game counts in which only people played")
+@league.command(
+    name="table", description="The table of this server: every finished game counts in which only people played"
+)
 async def table(interaction: discord.Interaction[Any]) -> None:
     """Show the standings, worked out anew from the results."""
     assert interaction.guild_id is not None
