@@ -99,7 +99,7 @@ def test_the_open_hand_in_any_question():
 
 def test_a_hand_that_is_still_to_come_in_other_suits_too():
     before, after = showing().view(0), showing("0:show=29 1:show=4 2:show=4").view(0)
-    for text in ("6d 8h tc qs 5h", "6 8 10 q | 5", "6 8 10 q", "6s 8c td qh", "6s 8c td qh as ac"):
+    for text in ("6d 8h tc qs 5h", "6 8 10 q | 5", "6 8 10 q", "6s 8c td qh", "6s 8c td qh as ac", "6d 8h tc 5h"):
         assert lies_open(read_question(text), before), text
         assert not lies_open(read_question(text), after), text
 
@@ -111,6 +111,27 @@ def test_three_cards_and_the_starter_one_of_which_was_not_played():
     assert view.hand
     for text in ("5h 5d js | 5s", "5 5 j | 5", "5h 5d js 5c"):
         assert lies_open(read_question(text), view), text
+    dealers = at(at_the_show(("5H 5D JS", "6S 8C TD"), starter="5S", rules=rules)).view(1)
+    assert dealers.hand
+    assert lies_open(read_question("6d 8h 10s | 5h"), dealers)
+
+
+def test_a_hand_made_up_of_all_that_is_known_to_lie_open():
+    """One's own cards in the crib, and those of several hands."""
+    for table, shut in (
+        (showing(), True),
+        (showing("0:show=29 1:show=4 2:show=4 0:ok 1:ok 2:show=2 0:ok 1:ok"), False),
+    ):
+        view = table.view(2)
+        laid = " ".join(map(str, showing().view(2).laid))
+        for text in ("5h 6s 2h js 5s", f"5d 8c 4s | {laid}"):
+            assert lies_open(read_question(text), view) is shut, text
+
+
+def test_what_was_laid_away_may_be_asked_until_the_show():
+    game, _ = dealt_out(SERIES, starter="KS", rules=find("acc"))
+    table = moved(at(game), *plays("0:6H"))
+    assert not lies_open(read_question(f"play {' '.join(map(str, table.view(0).laid))}"), table.view(0))
 
 
 SERIES = ("6H 8S TC QD", "6S 8C TD QH")
@@ -126,6 +147,13 @@ def test_a_series_is_reckoned_by_the_player_alone_where_he_declares_what_his_car
         assert lies_open(read_question(text), first.view(1)), text
     assert not lies_open(read_question("play 9 9 9"), window.view(1))
     assert not lies_open(read_question("6 8 8 7"), window.view(1)), "only a play is asked of the play"
+
+
+def test_a_series_that_came_to_thirty_one_and_lies_open():
+    game, _ = dealt_out(("TC JD 5H 2C", "TD JS 6H AD"), starter="KS", rules=find("acc"))
+    table = moved(at(game), *plays("0:TC 1:JS 0:JD=2 1:AD=2"))
+    for text in ("play 10 j j a", "play 10 j j a 5", "play 4 10 j j a"):
+        assert lies_open(read_question(text), table.view(0)), text
 
 
 def test_where_the_bot_pegs_a_play_may_be_asked():

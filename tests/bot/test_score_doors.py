@@ -127,6 +127,7 @@ class TestWorkedAnswers:
             "-# One more for a go or the last card, if nobody can add to it.",
         ]
         assert "The count is 31, not 30" in await through(world, "private", "8 J 6 5 A A (30-4)")
+        assert "unless a go or the last card brings one more" in await through(world, "private", "play 7 8 = 2")
 
     async def test_without_suits_what_they_may_add(self, world):
         text = await through(world, "private", "5 6 7 j 8")
@@ -136,7 +137,18 @@ class TestWorkedAnswers:
         )
         assert "-# The last card is the starter." in text
         assert "starter" not in await through(world, "private", "5 6 7 j | 8")
-        assert "A flush would add 4" in await through(world, "private", "2 4 6 8")
+        assert "nothing is called" in await through(world, "private", "9h 2 qd 8c kc")
+        assert "Without suits no flush is counted." in await through(world, "private", "4 5 5 6 j 10")
+
+    async def test_four_ranks(self, world):
+        assert (await through(world, "private", "2 4 6 8")).splitlines()[2:] == [
+            "With the starter **2.92** on average, from 0 to 7, by the ranks alone:",
+            "- **7** with 12 of 48 starters (25.0 %): 3 5 7",
+            "- **4** with 8 of 48 starters (16.7 %): A 9",
+            "- **2** with 12 of 48 starters (25.0 %): 2 4 6 8",
+            "- **0** with 16 of 48 starters (33.3 %): 10 J Q K",
+            "A flush would add 4, and one more with the starter.",
+        ]
 
 
 class TestClaims:
@@ -188,13 +200,28 @@ class TestTheMenu:
         assert world.text(again.response) == world.text(shown.response)
 
     async def test_of_two_hands_none_is_guessed(self, world):
-        assert "points" not in await through(world, "menu", "mine\n5h 5d 5c js 5s\nyours\n6h 6d 6c 9s 9h")
+        for posted in (
+            "mine\n5h 5d 5c js 5s\nyours\n6h 6d 6c 9s 9h",
+            "`7c 8d 8h ks 9c` or `5h 5d 5c js 5s`?\n6h 6d 6c 9s 9h",
+        ):
+            assert "points" not in await through(world, "menu", posted)
 
 
 class TestProse:
     @pytest.mark.parametrize("text", ["hello there", "thanks, as always", "can two people play?", "as ad js!"])
     async def test_a_mention_that_is_plainly_no_hand(self, world, text):
         assert await through(world, "mention", text) == THANKS
+
+    @pytest.mark.parametrize(
+        ("text", "told"),
+        [
+            ("kd qd jd", "Three cards are there"),
+            ("5h please", "One card is there"),
+            ("five of hearts, five of clubs, ten of spades, jack of dimonds", "'dimonds' cannot be read"),
+        ],
+    )
+    async def test_a_mention_that_was_meant_for_a_hand(self, world, text, told):
+        assert (await through(world, "mention", text)).startswith(told)
 
     async def test_nobody_spoke_to_the_bot(self, world):
         before = len(world.shown(world.channel))
