@@ -123,9 +123,9 @@ def lies_open(question: Question, view: View) -> bool:
     known = {card for reckoned in _reckoned(view) for card in reckoned.all}.union(_of_the_crib(view))
     if ranks <= _ranks(known) and all(face.card is None or face.card in known for face in asked):
         return True
-    return any(_helps(question, ranks, reckoned) for reckoned in _reckoned(view)) or (
-        isinstance(question, PlayAsked) and _continues(ranks, view)
-    )
+    if isinstance(question, PlayAsked) and _continues(ranks, view):
+        return True
+    return any(_helps(ranks, reckoned) for reckoned in _reckoned(view))
 
 
 def cards_of(question: Question) -> tuple[Face, ...]:
@@ -145,12 +145,10 @@ def _ranks(cards: Sequence[Card] | set[Card]) -> Counter[Rank]:
     return Counter(card.rank for card in cards)
 
 
-def _helps(question: Question, ranks: Counter[Rank], reckoned: _Reckoned) -> bool:
-    """Whether cards are a part of those that are reckoned, or the hand is a part of them."""
-    if ranks <= _ranks(reckoned.all):
-        return True
+def _helps(ranks: Counter[Rank], reckoned: _Reckoned) -> bool:
+    """Whether cards are a part of those that are reckoned, or the hand that is shown is a part of them."""
     in_show = reckoned.starter is not None
-    return _ranks(reckoned.cards) <= ranks and (in_show or isinstance(question, PlayAsked))
+    return ranks <= _ranks(reckoned.all) or (in_show and _ranks(reckoned.cards) <= ranks)
 
 
 def _continues(ranks: Counter[Rank], view: View) -> bool:
