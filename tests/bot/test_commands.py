@@ -30,7 +30,7 @@ async def refused(world, actor, command, **options):
 async def test_the_commands(world):
     channel = {
         *("play", "hand", "table", "declare", "challenge", "amend", "resign", "adjourn", "games"),
-        *("score", "rules", "law", "record", "verify", "help", "league table"),
+        *("score", "practice", "rules", "law", "record", "verify", "help", "league table"),
     }
     assert set(world.ann.available_commands(world.channel)) == channel
     assert set(world.ann.user.available_commands()) == channel - {"league table"} | {"server preset"}
