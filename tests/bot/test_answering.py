@@ -1,0 +1,51 @@
+"""Every answer fits one message on a phone, says how the cards were read first, and can be read on a dark screen."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ui.answering import written
+from engine.answer import answer
+from engine.cards import PACK
+from engine.question import MOST_PLAYED, read_question
+
+ROOMY = 1_000
+"""Half of what Discord takes."""
+
+
+def message(text):
+    return written(answer(read_question(text)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "crib: 5h 5d 5c jh 5s = 19",
+        "5h 5d 5c js = 19",
+        "5d 5c jh js = 28",
+        "j j 5 5 = 28",
+        "5 5 5 j 5 = 19",
+        "10 10 5 5 j j",
+        f"play {' '.join(map(str, PACK[:MOST_PLAYED]))} (20-30)",
+    ],
+)
+def test_the_longest(text):
+    assert len(message(text)) <= ROOMY
+
+
+@given(st.lists(st.sampled_from(PACK), min_size=4, max_size=MOST_PLAYED, unique=True), st.booleans(), st.booleans())
+def test_any_cards(cards, crib, suited):
+    named = [card.face if suited else card.face[:-1] for card in cards]
+    text = " ".join(named)
+    if len(cards) > 6:
+        text = f"play {text}"
+    elif crib and len(cards) < 6:
+        text = f"crib {text}"
+    told = message(text)
+    assert len(told) <= ROOMY
+    read = re.match("`(?:crib: |play: )?([^`]+)`", told)[1]
+    assert read.replace("\N{VARIATION SELECTOR-15}", "").replace("│ ", "").split() == named
+    assert not re.search("[♣♦♥♠](?!\N{VARIATION SELECTOR-15})", told)
+    assert told.count("**") % 2 == 0
