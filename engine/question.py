@@ -24,7 +24,7 @@ from engine.notation import (
 from engine.odds import cases
 from engine.reckoning import in_words, pegged
 from engine.spelling import Spelling, plain, quoted, spell
-from engine.wording import Wording, dissect, points_said
+from engine.wording import NOBS, Wording, dissect, points_said
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ def _last_but_jacks(faces: Sequence[Face]) -> int:
 def _spelt(text: str) -> tuple[Spelling, int | None]:
     """The cards of a text, and the place among them of N, his nobs, which has a meaning only without suits."""
     shown, low = plain(text)
-    found = _NOBS.search(low)
+    found = NOBS.search(low)
     if found is None:
         return spell(shown, HINT), None
     spelling = spell(f"{shown[: found.start()]}j{shown[found.end() :]}", HINT)
@@ -273,7 +273,6 @@ def counts(faces: Sequence[Face]) -> list[int]:
     return found
 
 
-_NOBS: Final = re.compile(r"(?<![a-z])n(?![a-z])")
 _A_COUNT: Final = re.compile(r"(?<![0-9A-Za-z])(?:2[0-9]|3[01])(?![0-9A-Za-z])")
 _GO: Final = re.compile(r"(?i)(?<![a-z])(?:go|says?|then)(?![a-z])")
 """Words between the cards of a play, which change nothing: the count tells where it begins anew."""

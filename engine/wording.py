@@ -49,6 +49,9 @@ def points_said(claim: str) -> int:
     return heard(claim, CLAIM_HINT)
 
 
+NOBS: Final = re.compile(r"(?i)(?<![a-z])n(?![a-z])")
+"""The letter for his nobs, among cards without suits."""
+
 CLAIM_HINT: Final = "type the points alone behind the cards, such as = 12"
 
 
@@ -89,7 +92,7 @@ def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: str) -> re.
     number = int(found[1]) if found[1].isdigit() else 11
     if number > 29 or (number <= 10 and not asks):
         return None
-    cards = spell(shown[start : found.start()], hint).cards
+    cards = spell(NOBS.sub("j", shown[start : found.start()]), hint).cards
     if not cards:
         return None
     if any(spelt.card is not None for spelt in cards) or (asks and number > 10):

@@ -210,6 +210,7 @@ def test_a_suit_that_may_matter_is_asked_for(text, piece, offer):
 
 CLAIMS = [
     ("is 5h 5d 5c js + 5s 28?", 28),
+    ("is 5 5 5 N | 5 28?", 28),
     ("Is 5♥ 5♦ 5♣ J♠ │ 5♠ 28", 28),
     ("5h 5d 5c js | 5s for 12", 12),
     ("5h 5d 5c js | 5s declared: 28", 28),
