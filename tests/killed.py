@@ -86,7 +86,7 @@ class Club:
         """Another game: by those who played this one, or at a table of its own."""
         people = [seat.player for seat in over.seats if seat.player is not None]
         if self.chance.random() < 0.5:
-            await asyncio.gather(*(self.tables.again(over.id, player) for player in people))
+            await asyncio.gather(*(self._answer(self.tables.again(over.id, player)) for player in people))
         else:
             await self._begin()
 

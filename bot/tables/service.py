@@ -172,7 +172,13 @@ class Tables(Ledger):
             if following is None:
                 return await self._found(matches.following(old, seat, _new_id(), fresh_seed()))
         table = await self.find(following)
-        return await self.accept(following, player) if table.status == "gathering" else table
+        if table.status != "gathering":
+            return table
+        try:
+            return await self.accept(following, player)
+        except Stale:
+            # Another answer began the game in the meantime.
+            return await self.find(following)
 
     async def adjourn(self, table_id: str, player: Player) -> Table:
         """Propose to adjourn, or agree to it; the game is adjourned once every side has agreed."""

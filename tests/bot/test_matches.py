@@ -130,6 +130,14 @@ class TestTheNextGame:
         begun = await room.tables.again(table.id, room.ann)
         assert (begun.status, begun.standing) == ("playing", (0, 0))
 
+    async def test_asked_for_again_and_again_while_the_invitation_is_accepted(self, room):
+        """Ben presses on the result and on the invitation in the same instant; whichever comes first begins the game."""
+        over = await give_up(room, await room.sit_down(RUBBER), "Ann")
+        asked = await room.tables.again(over.id, room.ann)
+        pressed = (room.tables.again(over.id, room.ben), room.tables.accept(asked.id, room.ben))
+        begun, _ = await asyncio.gather(*pressed)
+        assert (begun.id, begun.status) == (asked.id, "playing")
+
     async def test_with_robots_it_begins_at_once_even_after_the_match(self, room):
         table = await room.tables.open(room.opening(RUBBER, robot="club", best_of=1))
         over = await give_up(room, table, "Ann")
