@@ -131,7 +131,7 @@ class TestTheNextGame:
         assert (begun.status, begun.standing) == ("playing", (0, 0))
 
     async def test_asked_for_again_and_again_while_the_invitation_is_accepted(self, room):
-        """Ben presses on the result and on the invitation in the same instant; whichever comes first begins the game."""
+        """Ben presses on the result and on the invitation in one instant; whichever comes first begins the game."""
         over = await give_up(room, await room.sit_down(RUBBER), "Ann")
         asked = await room.tables.again(over.id, room.ann)
         pressed = (room.tables.again(over.id, room.ben), room.tables.accept(asked.id, room.ben))
