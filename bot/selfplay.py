@@ -27,6 +27,7 @@ from engine.ai.challenge import true_points
 from engine.ai.robots import CLUB, choose, is_asked
 from engine.events import Event, ForDealCut
 from engine.game import apply, begin, chance, legal, shuffle_in, speakers, waiting_on
+from engine.phases.pegs import MOST
 from engine.presets import DEFAULT, find
 from engine.record import Record
 from engine.rules import Counting, Irregular, Pegging, Rules
@@ -38,9 +39,6 @@ NAMES: Final = ("Ann", "Ben", "Cat", "Dan")
 
 WIDEST: Final = 4
 """By how many points a robot that miscounts is wrong at most."""
-
-MOST: Final = 29
-"""More cannot be declared."""
 
 _RASH: Final = 0.1
 """A robot that miscounts challenges without cause, or amends what was right, in so many of the cases."""

@@ -352,7 +352,11 @@ class Tables(Ledger):
             return await self._store(replace(table, times=tuple(clocks.later(time, away) for time in table.times)))
 
     async def _see_to(self, table_id: str, look: Callable[[Table], Awaitable[None]]) -> None:
-        """Have a look at one table, whatever went wrong at others."""
+        """Have a look at one table, whatever went wrong at others.
+
+        One at which the program itself fails is noted with its whole trace, once, and let be until somebody acts there;
+        what the disk refuses is tried again.
+        """
         if table_id in self._left_alone:
             return
         try:

@@ -7,7 +7,7 @@ from engine.errors import NothingToSay, WindowOpen
 from engine.events import Amended, Challenged, Satisfied
 from engine.laws import Law
 from engine.pegging import peg_points
-from engine.phases.pegs import check_declared, pegged, put_back, takes_overscore, to_go
+from engine.phases.pegs import MOST, check_declared, pegged, put_back, takes_overscore, to_go
 from engine.rules import Counting, Rules
 from engine.scoring import show_total
 from engine.state import Game, Steps, Window
@@ -108,7 +108,7 @@ def _amendable(game: Game, window: Window) -> range:
     """The totals to which a declaration may be raised."""
     if not game.rules.amend or window.claims_game:
         return range(0)
-    return range(window.declared + 1, min(window.declared + to_go(game, window.seat), 30))
+    return range(window.declared + 1, min(window.declared + to_go(game, window.seat), MOST + 1))
 
 
 def _check_may_challenge(game: Game, window: Window, action: Challenge) -> None:
