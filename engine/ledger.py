@@ -35,7 +35,8 @@ from engine.events import (
     TakenBack,
 )
 from engine.laws import Law
-from engine.phases import challenge, deal, play
+from engine.pegging import LIMIT
+from engine.phases import challenge, deal
 from engine.rules import Rules
 from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, ToDeal, Window, put, without
 
@@ -229,7 +230,7 @@ def _play_card(game: Game, phase: Playing, event: Played) -> Game:
     window = None
     if event.declared is not None:
         window = challenge.opened(game.rules, Window(event.seat, "play", phase.series, None, event.declared))
-    if event.count == play.LIMIT and (game.rules.single_series or not any(phase.hands)):
+    if event.count == LIMIT and (game.rules.single_series or not any(phase.hands)):
         return replace(game, phase=_to_show(phase), window=window)
     return replace(game, phase=replace(phase, turn=_next_turn(phase, event.seat)), window=window)
 
@@ -244,7 +245,7 @@ def _show(game: Game, phase: Showing, event: Shown) -> Game:
 
 def _next_turn(phase: Playing, seat: int) -> int | None:
     """The next seat to the left that holds cards and has not said go; nobody after a thirty-one."""
-    if phase.count == play.LIMIT:
+    if phase.count == LIMIT:
         return None
     around = ((seat + step) % len(phase.hands) for step in range(1, len(phase.hands) + 1))
     return next((other for other in around if phase.hands[other] and other not in phase.gone), None)

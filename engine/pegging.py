@@ -9,6 +9,9 @@ from engine.cards import Card
 from engine.laws import Law
 from engine.scoring import Item
 
+LIMIT: Final = 31
+"""The count never passes it (000:27)."""
+
 _PAIRED: Final = {2: (Law.PAIR, 2), 3: (Law.PAIR_ROYAL, 6), 4: (Law.DOUBLE_PAIR_ROYAL, 12)}
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ai.series import LIMIT, PIPS, RANKS, Ranks, count_of, openings
+from engine.ai.series import PIPS, RANKS, Ranks, count_of, openings
 from engine.ai.stake import stake
 from engine.cards import PACK
+from engine.pegging import LIMIT
 from engine.view import View
 
 _TOGETHER: Final = 1.6

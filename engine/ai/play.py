@@ -7,8 +7,9 @@ from math import inf
 from typing import Final
 
 from engine.ai.adversary import Other, around
-from engine.ai.series import LIMIT, PIPS, RANKS, Ranks, answers, count_of, openings
+from engine.ai.series import PIPS, RANKS, Ranks, answers, count_of, openings
 from engine.cards import Card
+from engine.pegging import LIMIT
 from engine.view import View
 
 _ALL_COME_IN: Final = LIMIT - max(PIPS)

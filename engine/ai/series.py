@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from engine.cards import Rank
+from engine.pegging import LIMIT
 
 Ranks: TypeAlias = tuple[int, ...]
 """Cards of the play in order, by rank from 1 to 13; the suits score nothing there."""
 
-LIMIT: Final = 31
 RANKS: Final = range(Rank.ACE, Rank.KING + 1)
 PIPS: Final = (0, *(rank.pips for rank in Rank))
 """What a card of each rank counts, the ace at place 1."""

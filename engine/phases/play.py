@@ -6,12 +6,10 @@ from engine.actions import ClaimHeels, MarkTwo, Play, Require, SayGo, Stop
 from engine.errors import CardNotHeld, MustPlay, OutOfTurn, PastThirtyOne, WrongDeclaration
 from engine.events import CountReset, Played, Required, SaidGo, Stopped
 from engine.laws import Law
-from engine.pegging import peg, peg_points
+from engine.pegging import LIMIT, peg, peg_points
 from engine.phases.pegs import check_declared, peg_all, peg_declared, pegged
 from engine.rules import Irregular, Pegging, PlayOn, Rules
 from engine.state import Game, Playing, Steps
-
-LIMIT = 31
 
 
 def waiting(rules: Rules, phase: Playing) -> tuple[int, ...]:
