@@ -1,0 +1,46 @@
+"""The studio paints off the event loop, each picture once while anybody may ask for it again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Final
+
+from bot.ui.drawing.picture import Scene
+
+KEPT: Final = 300
+"""How many pictures are kept; of some thirty kilobytes each."""
+
+
+class Studio:
+    """Pictures by what they show, the latest asked for kept. Safe for many askers at once."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._kept = kept
+        self._painted: OrderedDict[Scene, bytes] = OrderedDict()
+        self._painting: dict[Scene, asyncio.Future[bytes]] = {}
+
+    async def png(self, scene: Scene) -> bytes:
+        """The picture as a PNG file. Who asks for what is being painted waits for that."""
+        if (known := self._painted.get(scene)) is not None:
+            self._painted.move_to_end(scene)
+            return known
+        painting = self._painting.get(scene)
+        if painting is None:
+            painting = asyncio.ensure_future(asyncio.to_thread(scene.png))
+            self._painting[scene] = painting
+            painting.add_done_callback(lambda done: self._keep(scene, done))
+        return await asyncio.shield(painting)
+
+    async def pngs(self, scenes: Iterable[Scene]) -> dict[str, bytes]:
+        """Several pictures, by their file names."""
+        return {scene.name: await self.png(scene) for scene in scenes}
+
+    def _keep(self, scene: Scene, done: asyncio.Future[bytes]) -> None:
+        del self._painting[scene]
+        if done.cancelled() or done.exception() is not None:
+            return
+        self._painted[scene] = done.result()
+        while len(self._painted) > self._kept:
+            self._painted.popitem(last=False)
