@@ -1,43 +1,95 @@
-"""Results of a server's games, as its table of standings needs them."""
+"""Leagues as they are kept: what each has agreed, its seasons, who plays in it and who runs it."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final, Literal, TypeAlias
 
-from bot.storage.database import Database
+from bot.storage.players import Player
+from bot.storage.tables import Clock
+from engine.rules import Rules
+
+Scheme: TypeAlias = Literal["acc", "games", "legs"]
+"""Two for a win and three for a skunk; games with their doubles, 1, 2 or 4; a point for each leg of a match."""
+
+Format: TypeAlias = Literal["open", "single", "double", "night", "swiss", "knockout"]
+"""Open play, everyone meets everyone once or twice, a club night of N games, Swiss rounds, a knockout."""
+
+Stage: TypeAlias = Literal["joining", "playing", "playoffs", "closed"]
+"""How far a season has come. In open play people join at any time, so that it is playing from the start."""
+
+Membership: TypeAlias = Literal["in", "withdrawn"]
+
+SCHEMES: Final[tuple[Scheme, ...]] = ("acc", "games", "legs")
+FORMATS: Final[tuple[Format, ...]] = ("open", "single", "double", "night", "swiss", "knockout")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class League:
+    """What a league has agreed. ``guild_id`` is None until a server adopts one that was imported.
+
+    ``many`` are the games of a club night or the rounds of a Swiss. ``post_day`` is 0 for Monday and ``post_hour`` an
+    hour of the local clock in ``zone``; ``posted_on`` is the local day of the last post. ``minimum`` is how many games
+    a player needs to be ranked before those who have fewer.
+    """
+
+    id: int
+    guild_id: int | None
+    name: str
+    preset: str
+    rules: Rules
+    scheme: Scheme = "acc"
+    format: Format = "open"
+    best_of: int = 1
+    many: int | None = None
+    minimum: int = 0
+    clock: Clock | None = None
+    zone: str = "UTC"
+    manager_role: int | None = None
+    channel_id: int | None = None
+    post_day: int | None = None
+    post_hour: int | None = None
+    posted_on: date | None = None
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Season:
+    """One season of a league; ``crowned`` are the players who won it, once it is closed."""
+
+    league_id: int
+    number: int
+    stage: Stage
+    starts_on: date | None = None
+    ends_on: date | None = None
+    closed_at: datetime | None = None
+    crowned: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
-    """One finished game between people: who sat where, the scores by side, the winning side and its games."""
+class Member:
+    """One who plays in a league, or has withdrawn and keeps his results."""
 
-    players: tuple[tuple[int, str], ...]
-    scores: tuple[int, ...]
-    side: int
-    games: int
-
-
-async def results_of(database: Database, guild_id: int) -> list[Result]:
-    """Every finished game of a server in which only people sat, in the order in which they ended."""
-    rows = await database.rows(
-        "SELECT results.table_id, results.scores, results.side, results.games, players.id, players.name "
-        "FROM results JOIN tables ON tables.id = results.table_id "
-        "JOIN seats ON seats.table_id = results.table_id LEFT JOIN players ON players.id = seats.player_id "
-        "WHERE tables.guild_id = ? ORDER BY results.ended_at, results.table_id, seats.seat",
-        (guild_id,),
-    )
-    games: dict[str, list[tuple[object, ...]]] = {}
-    for table_id, *rest in rows:
-        games.setdefault(table_id, []).append(tuple(rest))
-    return [_result(seats) for seats in games.values() if all(seat[3] is not None for seat in seats)]
+    player: Player
+    status: Membership
+    joined_at: datetime
 
 
-def _result(seats: list[tuple[object, ...]]) -> Result:
-    scores, side, games, *_ = seats[0]
-    return Result(
-        tuple((int(str(player)), str(name)) for *_, player, name in seats),
-        tuple(json.loads(str(scores))),
-        int(str(side)),
-        int(str(games)),
-    )
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A member says that he is the one whom files know by another name."""
+
+    player: Player
+    named: Player
+    asked_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a league's log; ``player`` is None where the host did it from the command line."""
+
+    at: datetime
+    player: Player | None
+    what: str
+    reason: str

@@ -51,7 +51,8 @@ class Agreement:
     """Everything about a table that its events do not tell.
 
     ``won`` are the games that each side has won of this match before this game, and ``adjourning`` the sides that
-    would adjourn. ``touched_at`` is when somebody last did something here, to the hour.
+    would adjourn. ``touched_at`` is when somebody last did something here, to the hour. A table of a league names it,
+    its fixture if it has one, and the seat that deals first if that is settled.
     """
 
     id: str
@@ -69,13 +70,17 @@ class Agreement:
     clock: Clock | None = None
     adjourning: frozenset[int] = frozenset()
     touched_at: datetime = NEVER
+    league: int | None = None
+    fixture: int | None = None
+    first_dealer: int | None = None
 
 
 def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
     """Keep a new table with its seats."""
     writing.write(
         "INSERT INTO tables (id, guild_id, channel_id, place, preset, rules, status, seed, previous, opened_at, "
-        "best_of, won, clock, adjourning, touched_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "best_of, won, clock, adjourning, touched_at, league_id, fixture_id, first_dealer) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
             table.id,
             table.guild_id,
@@ -92,6 +97,9 @@ def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
             None if table.clock is None else json.dumps(asdict(table.clock)),
             json.dumps(sorted(table.adjourning)),
             moments.written(table.touched_at),
+            table.league,
+            table.fixture,
+            table.first_dealer,
         ),
     )
     put_seats(writing, table.id, table.seats)
@@ -143,7 +151,7 @@ async def find(database: Database, table_id: str) -> Agreement | None:
     """The table of this name, if there is one."""
     row = await database.row(
         "SELECT id, guild_id, channel_id, place, preset, rules, status, seed, previous, best_of, won, clock, "
-        "adjourning, touched_at FROM tables WHERE id = ?",
+        "adjourning, touched_at, league_id, fixture_id, first_dealer FROM tables WHERE id = ?",
         (table_id,),
     )
     return None if row is None else _agreement(row, await _seats(database, table_id))
@@ -151,7 +159,7 @@ async def find(database: Database, table_id: str) -> Agreement | None:
 
 def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
     name, guild_id, channel_id, place, preset, rules, status, seed, previous, *rest = row
-    best_of, won, clock, adjourning, touched_at = rest
+    best_of, won, clock, adjourning, touched_at, league, fixture, first_dealer = rest
     return Agreement(
         name,
         guild_id,
@@ -168,6 +176,9 @@ def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
         None if clock is None else Clock(**json.loads(clock)),
         frozenset(json.loads(adjourning)),
         moments.read(touched_at),
+        league,
+        fixture,
+        first_dealer,
     )
 
 

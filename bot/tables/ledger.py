@@ -46,13 +46,13 @@ class Ledger:
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self.database = database
         self._now = now
-        self._audience: Audience | None = None
+        self._audiences: list[Audience] = []
         self._open: dict[str, Table] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def tell(self, audience: Audience) -> None:
-        """Tell this audience from now on."""
-        self._audience = audience
+        """Tell this audience too from now on."""
+        self._audiences.append(audience)
 
     async def find(self, table_id: str) -> Table:
         """The table of this name, however it stands. Raises ``NoSuchTable``."""
@@ -159,13 +159,12 @@ class Ledger:
             raise
 
     def _tell(self, update: Update) -> None:
-        """Tell the audience. What is stored has happened, so an audience that fails takes nothing back."""
-        if self._audience is None:
-            return
-        try:
-            self._audience.hear(update)
-        except Exception:
-            _log.exception("the audience did not hear of table %s", update.table.id)
+        """Tell every audience. What is stored has happened, so an audience that fails takes nothing back."""
+        for audience in self._audiences:
+            try:
+                audience.hear(update)
+            except Exception:
+                _log.exception("the audience did not hear of table %s", update.table.id)
 
 
 def _times(table: Table, moved: Collection[int], now: datetime) -> tuple[Time, ...]:

@@ -27,9 +27,11 @@ def check(best_of: int) -> None:
 def following(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
     """What is agreed for the game after this one, which ``seat`` asks for.
 
-    Within a match everyone has agreed to it already; otherwise only robots have, and the one who asks.
+    Within a match everyone has agreed to it already; otherwise only robots have, and the one who asks. A fixture is
+    played once: what follows it is a friendly game, while in open play of a league every game counts.
     """
     on = old.in_match and not old.match_over
+    friendly = old.agreement.fixture is not None and not on
     return replace(
         old.agreement,
         id=table_id,
@@ -42,6 +44,9 @@ def following(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
         ),
         won=old.standing if on else (),
         adjourning=frozenset(),
+        league=None if friendly else old.agreement.league,
+        fixture=None if friendly else old.agreement.fixture,
+        first_dealer=None,
     )
 
 

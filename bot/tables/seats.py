@@ -23,7 +23,8 @@ class Opening:
     """What somebody asks for who opens a table.
 
     He sits down first, then come the invited and the robots by their levels; the chairs that are left are open seats
-    that anyone may take. ``best_of`` is how many games the match has at most.
+    that anyone may take. ``best_of`` is how many games the match has at most. A game of a league names it, its fixture
+    if it has one, and the seat that deals first if that is settled.
     """
 
     host: Player
@@ -36,6 +37,9 @@ class Opening:
     rules: Rules
     best_of: int = 1
     clock: Clock | None = None
+    league: int | None = None
+    fixture: int | None = None
+    first_dealer: int | None = None
 
 
 def founded(opening: Opening, table_id: str, seed: bytes) -> Agreement:
@@ -57,6 +61,9 @@ def founded(opening: Opening, table_id: str, seed: bytes) -> Agreement:
         seats=(*people, *robots, *(Seat() for _ in range(vacant))),
         best_of=opening.best_of,
         clock=opening.clock,
+        league=opening.league,
+        fixture=opening.fixture,
+        first_dealer=opening.first_dealer,
     )
 
 

@@ -237,12 +237,12 @@ class Tables(Ledger):
     async def _begin(self, table: Table, *, new: bool = False) -> Table:
         """Choose the first dealer, or have the cards cut for him, and deal."""
         events: tuple[Event, ...] = ()
-        game, previous = table.game, table.agreement.previous
+        game, previous, dealer = table.game, table.agreement.previous, table.agreement.first_dealer
         if previous is not None:
             told = await store.events(self.database, previous)
             dealer = matches.first_dealer(await self._load(previous), told)
-            if dealer is not None:
-                game, events = apply(game, ChooseDealer(dealer))
+        if dealer is not None:
+            game, events = apply(game, ChooseDealer(dealer))
         return (await self._go_on(table, game, events, new=new)).table
 
     async def _act(self, table: Table, seat: int, prompt: str | None, move: Move) -> Update:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.leagues.standings import Standing
+from bot.leagues.friendlies import Standing
 from bot.tables.packs import Finding
 from bot.ui import words
 from bot.ui.words import escaped

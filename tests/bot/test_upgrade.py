@@ -10,7 +10,7 @@ import pytest
 from bot.storage import database as storage
 from bot.storage import screens, servers
 from bot.storage.database import Database
-from bot.storage.leagues import results_of
+from bot.storage.friendlies import results_of
 from bot.storage.servers import Server
 from bot.tables.packs import check, commitment
 from bot.tables.records import record_of
@@ -55,7 +55,7 @@ async def test_nothing_of_what_was_there_is_changed(path):
     await (await Database.open(path)).close()
     assert {table: rows_of(path, table, columns) for table, columns in old.items()} == before
     assert all(before.values())
-    assert len(storage._migrations()) == 3
+    assert len(storage._migrations()) == 4
 
 
 async def test_every_table_is_taken_up_as_it_was(room):

@@ -7,8 +7,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.leagues.standings import standings
-from bot.storage.leagues import results_of
+from bot.leagues.friendlies import standings
+from bot.storage.friendlies import results_of
 from bot.ui import pages
 from bot.ui.desk import desk_of
 

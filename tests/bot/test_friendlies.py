@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.standings import standings
+from bot.leagues.friendlies import standings
 from bot.storage import players
-from bot.storage.leagues import Result, results_of
+from bot.storage.friendlies import Result, results_of
 from engine.actions import Resign
 from engine.presets import find
 from tests.seats import room_over

@@ -1,11 +1,11 @@
-"""Standings: worked out from results each time, never patched."""
+"""The table of a server itself, of all games between people in a league or not: worked out from results each time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.storage.leagues import Result
+from bot.storage.friendlies import Result
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,43 @@
+"""Results of all games in a server between people, in a league or not, as its own table needs them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from bot.storage.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One finished game between people: who sat where, the scores by side, the winning side and its games."""
+
+    players: tuple[tuple[int, str], ...]
+    scores: tuple[int, ...]
+    side: int
+    games: int
+
+
+async def results_of(database: Database, guild_id: int) -> list[Result]:
+    """Every finished game of a server in which only people sat, in the order in which they ended."""
+    rows = await database.rows(
+        "SELECT results.table_id, results.scores, results.side, results.games, players.id, players.name "
+        "FROM results JOIN tables ON tables.id = results.table_id "
+        "JOIN seats ON seats.table_id = results.table_id LEFT JOIN players ON players.id = seats.player_id "
+        "WHERE tables.guild_id = ? ORDER BY results.ended_at, results.table_id, seats.seat",
+        (guild_id,),
+    )
+    games: dict[str, list[tuple[object, ...]]] = {}
+    for table_id, *rest in rows:
+        games.setdefault(table_id, []).append(tuple(rest))
+    return [_result(seats) for seats in games.values() if all(seat[3] is not None for seat in seats)]
+
+
+def _result(seats: list[tuple[object, ...]]) -> Result:
+    scores, side, games, *_ = seats[0]
+    return Result(
+        tuple((int(str(player)), str(name)) for *_, player, name in seats),
+        tuple(json.loads(str(scores))),
+        int(str(side)),
+        int(str(games)),
+    )

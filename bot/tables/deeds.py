@@ -1,0 +1,183 @@
+"""What everyone did in a game: the cards shown, the points of the play, and the errors that were paid for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+from functools import reduce
+from typing import Final
+
+from engine.cards import Card
+from engine.events import (
+    Amended,
+    Challenged,
+    CountReset,
+    DealerChosen,
+    Event,
+    Pegged,
+    Played,
+    PutBack,
+    Shown,
+    StarterTurned,
+)
+from engine.laws import Law
+from engine.pegging import peg_points
+from engine.rules import Counting, Overscore, Rules
+
+_OF_THE_PLAY: Final = frozenset(
+    {
+        *(Law.HIS_HEELS, Law.FIFTEEN, Law.THIRTY_ONE, Law.GO, Law.LAST_CARD, Law.DECLARED),
+        *(Law.PAIR, Law.PAIR_ROYAL, Law.DOUBLE_PAIR_ROYAL, Law.RUN),
+    }
+)
+"""For what a card is pegged before the show begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deeds:
+    """What one player did, in one game or in many; hands and cribs at their true counts, whatever was declared.
+
+    ``best`` is the best hand, its starter last, and ``pegged`` the points of the play with his heels. ``overscored``
+    are the holes declared beyond the truth that were put right (law 19), and ``caught`` those of others that this
+    player put right or that went to him. Muggins are the points taken of others' oversights, and given by one's own.
+    """
+
+    best_hand: int = 0
+    best: tuple[Card, ...] = ()
+    hands: int = 0
+    hand_points: int = 0
+    cribs: int = 0
+    crib_points: int = 0
+    pegged: int = 0
+    overscored: int = 0
+    caught: int = 0
+    muggins_taken: int = 0
+    muggins_given: int = 0
+
+    @property
+    def average_hand(self) -> float | None:
+        """What his hands counted on average; None where he showed none."""
+        return self.hand_points / self.hands if self.hands else None
+
+    @property
+    def average_crib(self) -> float | None:
+        """What his cribs counted on average; None where he showed none."""
+        return self.crib_points / self.cribs if self.cribs else None
+
+    def __add__(self, other: Deeds) -> Deeds:
+        """Both together; of two best hands that count the same, the first."""
+        best = max((self, other), key=lambda deeds: (deeds.best_hand, bool(deeds.best)))
+        sums = {name: getattr(self, name) + getattr(other, name) for name in _ADDED}
+        return Deeds(best_hand=best.best_hand, best=best.best, **sums)
+
+
+_ADDED: Final = tuple(field.name for field in fields(Deeds) if field.name not in {"best_hand", "best"})
+
+NOTHING: Final = Deeds()
+"""What one has done who has not played."""
+
+
+def deeds(events: Iterable[Event], rules: Rules) -> tuple[Deeds, ...]:
+    """What each seat did in a game, from all its events as they are stored.
+
+    They hold the true counts of hands that nobody challenged: this may be told of games that are over, and of no other.
+    """
+    done = [NOTHING] * rules.players
+    for seat, deed in _told(events, rules):
+        done[seat] += deed
+    return tuple(done)
+
+
+def together(many: Iterable[Deeds]) -> Deeds:
+    """The deeds of many games, or of partners."""
+    return reduce(Deeds.__add__, many, NOTHING)
+
+
+def first_dealer(events: Iterable[Event]) -> int | None:
+    """Who dealt first; None in a game that ended before the deal was cut for."""
+    return next((event.seat for event in events if isinstance(event, DealerChosen)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class _SoFar:
+    """Where a game stands in its telling: the starter, the series, and the last declaration, which may be ruled on.
+
+    ``declared`` is None where nothing was, and ``over`` is how many it was too many.
+    """
+
+    starter: Card | None = None
+    series: tuple[Card, ...] = ()
+    in_play: bool = False
+    seat: int = 0
+    declared: int | None = None
+    true: int = 0
+
+    @property
+    def over(self) -> int:
+        """How many too many were declared last."""
+        return max(0, (self.declared or 0) - self.true)
+
+    def after(self, event: Event) -> _SoFar:
+        """The same after one more event."""
+        match event:
+            case StarterTurned():
+                return _SoFar(event.card, in_play=True)
+            case CountReset():
+                return replace(self, series=())
+            case Played():
+                series = (*self.series, event.card)
+                true = 0 if event.declared is None else peg_points(series)
+                return replace(self, series=series, seat=event.seat, declared=event.declared, true=true)
+            case Shown():
+                true = event.true or 0
+                return replace(self, in_play=False, seat=event.seat, declared=event.declared, true=true)
+            case Amended():
+                return replace(self, declared=event.declared)
+            case _:
+                return self
+
+
+def _told(events: Iterable[Event], rules: Rules) -> Iterator[tuple[int, Deeds]]:
+    """Each deed with the seat whose it is, in the order of the events."""
+    refereed = rules.counting is Counting.REFEREE
+    so_far = _SoFar()
+    for event in events:
+        so_far = so_far.after(event)
+        match event:
+            case Shown():
+                yield event.seat, _shown(event, so_far.starter)
+            case Challenged(claim="too_many", upheld=True):
+                yield event.against, Deeds(overscored=so_far.over)
+                yield event.seat, Deeds(caught=so_far.over)
+            case Pegged() | PutBack():
+                yield from _moved(event, so_far, refereed=refereed)
+            case _:
+                pass
+        if refereed and isinstance(event, Played | Shown) and so_far.over and rules.overscore is Overscore.CORRECT_ONLY:
+            # Where a referee only corrects, an overscore leaves no trace on the board.
+            yield event.seat, Deeds(overscored=so_far.over)
+
+
+def _shown(event: Shown, starter: Card | None) -> Deeds:
+    true = event.true or 0
+    if event.what == "crib":
+        return Deeds(cribs=1, crib_points=true)
+    best = event.cards if starter is None else (*event.cards, starter)
+    return Deeds(best_hand=true, best=best, hands=1, hand_points=true)
+
+
+def _moved(event: Pegged | PutBack, so_far: _SoFar, *, refereed: bool) -> Iterator[tuple[int, Deeds]]:
+    """What the pegs say: the points of the play, and what went across for an error."""
+    match event:
+        case Pegged(law=Law.MUGGINS):
+            yield event.seat, Deeds(muggins_taken=event.points)
+            yield so_far.seat, Deeds(muggins_given=event.points)
+        case Pegged(law=Law.OVERSCORE) if refereed:
+            yield so_far.seat, Deeds(overscored=event.points)
+            yield event.seat, Deeds(caught=event.points)
+        case PutBack(law=Law.OVERSCORE) if so_far.in_play:
+            yield event.seat, Deeds(pegged=-event.points)
+        case Pegged(law=law) if so_far.in_play and law in _OF_THE_PLAY:
+            yield event.seat, Deeds(pegged=event.points)
+        case _:
+            pass
