@@ -66,6 +66,21 @@ class TestThePlay:
         assert (ann.pegged, ben.pegged) == (0, 2)
         assert (ann.caught, ben.overscored) == (1, 1)
 
+    def test_a_new_series_begins_from_nought(self):
+        """The queen after the go makes no pair with the queen before it."""
+        ann, ben = of_the_play("acc", "0:TC 1:TD=2 0:QD 1:go 1:QH=2 0:many")
+        assert (ann.pegged, ben.pegged, ann.caught, ben.overscored) == (1, 2, 2, 2)
+
+    def test_a_new_deal_begins_from_nought(self):
+        """The eight that leads is no pair with the eight of the deal before."""
+        rules = find("acc")
+        game, told = dealt_out(DULL, starter="KS", rules=rules)
+        game, first = act(game, *plays("0:6H 1:8C"))
+        again, deal = dealt_out(DULL, starter="KS", rules=rules)
+        _, second = act(again, *plays("0:8S=2 1:many"))
+        ann, ben = deeds((*told, *first, *deal, *second), rules)
+        assert (ann.overscored, ben.caught, ann.pegged) == (2, 2, 0)
+
     def test_what_was_amended_counts(self):
         rules = {"overscore": Overscore.TO_ADVERSARY}
         game, told = dealt_out(DULL, starter="KS", rules=replace(find("crib-derby"), **rules))
