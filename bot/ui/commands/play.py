@@ -10,15 +10,13 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.storage.screens import PUBLIC, Screen
-from bot.storage.tables import Clock, Place
+from bot.storage.tables import Clock
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
-from bot.tables.table import Table
-from bot.ui import notices, screens, words
+from bot.ui import notices, words
 from bot.ui.commands.suggestions import suggest_doubles, suggest_presets
-from bot.ui.desk import Desk, desk_of
-from bot.ui.places import may_thread
+from bot.ui.desk import desk_of
+from bot.ui.inviting import answer_with, place_for
 from engine import presets
 
 CLUB: Final = "club"
@@ -127,8 +125,7 @@ async def play(
         muggins=muggins,
         ceremony=ceremony,
     )
-    place = _place(interaction, where)
-    _check_channel(interaction, place)
+    place = place_for(interaction, where)
     assert interaction.channel_id is not None
     opening = Opening(
         host=await desk.meet(interaction.user),
@@ -143,7 +140,7 @@ async def play(
         clock=_clock(turn_time, game_time, when_time_is_up),
     )
     table = await desk.tables.open(opening)
-    await _answer(desk, interaction, table, company.invited)
+    await answer_with(desk, interaction, table, company.invited)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,52 +183,3 @@ def _clock(turn: int | None, game: int | None, when_over: str | None) -> Clock |
             raise TableError(notices.NO_TIME)
         return None
     return Clock(turn, game, "forfeit" if when_over == "forfeit" else "robot")
-
-
-def _place(interaction: discord.Interaction[Any], where: str | None) -> Place:
-    """A DM is always private; a server's game gets a thread unless somebody says otherwise."""
-    if interaction.guild_id is None:
-        return "dm"
-    match where:
-        case "here" | "dm":
-            return where
-        case _:
-            return "thread"
-
-
-def _check_channel(interaction: discord.Interaction[Any], place: Place) -> None:
-    """Refuse a channel in which the bot could not show the game."""
-    if interaction.channel_id is None:
-        raise TableError(words.NO_CHANNEL)
-    if place == "dm":
-        return
-    may = interaction.app_permissions
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    may_write = may.send_messages_in_threads if in_thread else may.send_messages
-    if not may.view_channel or not (may_write or (place == "thread" and may_thread(may))):
-        raise TableError(words.MAY_NOT_WRITE)
-
-
-async def _answer(
-    desk: Desk, interaction: discord.Interaction[Any], table: Table, invited: Sequence[discord.User]
-) -> None:
-    """The invitation, or in a game that begins at once the message that will show it when the shuffle is sealed."""
-    seat, names = PUBLIC, screens.names_at(table)
-    if table.status == "gathering":
-        drawn = screens.invitation(table)
-    else:
-        drawn = screens.plain(words.BEGINS.format(names=words.joined(names)))
-        seat = table.seat_of(await desk.meet(interaction.user)) if interaction.guild_id is None else PUBLIC
-    try:
-        if table.status == "gathering" and interaction.guild_id is None:
-            # Each of them is shown the invitation in his own private messages.
-            asked = [name for name, chair in zip(names, table.seats, strict=True) if not chair.agreed]
-            await interaction.response.send_message(notices.asked_in_private(asked))
-            return
-        pinged = discord.AllowedMentions(users=list(invited) or False)
-        await interaction.response.send_message(view=drawn, allowed_mentions=pinged)
-        message = await interaction.original_response()
-        await desk.screens.keep(table, Screen(seat, message.channel.id, message.id))
-    finally:
-        # Where Discord would not take the answer, the table's writer shows what it should have shown.
-        desk.screens.redraw(table.id, make=True)

@@ -1,0 +1,67 @@
+"""Where a game is to be played, and how those who are to play it are asked, whichever command opens it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.storage.screens import PUBLIC, Screen
+from bot.storage.tables import Place
+from bot.tables.errors import TableError
+from bot.tables.table import Table
+from bot.ui import notices, screens, words
+from bot.ui.desk import Desk
+from bot.ui.places import may_thread
+
+
+def place_for(interaction: discord.Interaction[Any], where: str | None) -> Place:
+    """Where a game is played: a DM is always private; a server's game gets a thread unless somebody says otherwise.
+
+    Refuses a channel in which the bot could not show the game.
+    """
+    place: Place = "thread"
+    if interaction.guild_id is None or where == "dm":
+        place = "dm"
+    elif where == "here":
+        place = "here"
+    _check_channel(interaction, place)
+    return place
+
+
+def _check_channel(interaction: discord.Interaction[Any], place: Place) -> None:
+    if interaction.channel_id is None:
+        raise TableError(words.NO_CHANNEL)
+    if place == "dm":
+        return
+    may = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    may_write = may.send_messages_in_threads if in_thread else may.send_messages
+    if not may.view_channel or not (may_write or (place == "thread" and may_thread(may))):
+        raise TableError(words.MAY_NOT_WRITE)
+
+
+async def answer_with(
+    desk: Desk, interaction: discord.Interaction[Any], table: Table, invited: Sequence[discord.abc.Snowflake]
+) -> None:
+    """The invitation, or in a game that begins at once the message that will show it when the shuffle is sealed."""
+    seat, names = PUBLIC, screens.names_at(table)
+    if table.status == "gathering":
+        drawn = screens.invitation(table)
+    else:
+        drawn = screens.plain(words.BEGINS.format(names=words.joined(names)))
+        seat = table.seat_of(await desk.meet(interaction.user)) if interaction.guild_id is None else PUBLIC
+    try:
+        if table.status == "gathering" and interaction.guild_id is None:
+            # Each of them is shown the invitation in his own private messages.
+            asked = [name for name, chair in zip(names, table.seats, strict=True) if not chair.agreed]
+            await interaction.response.send_message(notices.asked_in_private(asked))
+            return
+        pinged = discord.AllowedMentions(users=list(invited) or False)
+        await interaction.response.send_message(view=drawn, allowed_mentions=pinged)
+        message = await interaction.original_response()
+        await desk.screens.keep(table, Screen(seat, message.channel.id, message.id))
+    finally:
+        # Where Discord would not take the answer, the table's writer shows what it should have shown.
+        desk.screens.redraw(table.id, make=True)
