@@ -1,0 +1,131 @@
+"""The board before anybody plays: two woods, the lanes let into them, holes, numbers and lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from bot.ui.drawing import paint, pegs
+from bot.ui.drawing.track import FIELD, START, Point, Track, ribbon, track
+from bot.ui.drawing.wood import plank
+from engine.board import STREET
+
+FRAME: Final = (paint.WIDTH - FIELD) // 2
+"""How broad the dark wood is on three sides of the field; above it the names stand on it."""
+
+HOLE: Final = 13
+"""How broad a hole is."""
+
+_ROUND: Final = 26
+_INLAY: Final = 3
+_FINE: Final = 2
+_NUMBER: Final = 32
+_BURNT: Final = (40, 20, 8)
+_STRIPE: Final = 0.8
+"""How broad a lane is, of the space that it has."""
+
+
+@lru_cache(maxsize=8)
+def bare(target: int, sides: int, head: int, lurch: tuple[int, ...]) -> Image.Image:
+    """The board with so much dark wood above the field; not to be drawn on."""
+    road = track(target, sides)
+    height = head + road.height + FRAME
+    image = paint.canvas(paint.WIDTH, height, paint.NIGHT)
+    image.paste(plank(paint.WIDTH, height, paint.WOOD_DARK), (0, 0), paint.rounded_mask(paint.WIDTH, height, _ROUND))
+    box = (FRAME - _INLAY, head - _INLAY, FRAME + FIELD + _INLAY, head + road.height + _INLAY)
+    paint.rounded(image, box, _ROUND - FRAME // 2 + _INLAY, paint.WOOD_LIGHT)
+    image.paste(_field(road, lurch), (FRAME, head), paint.rounded_mask(FIELD, road.height, _ROUND - FRAME // 2))
+    return image
+
+
+def lines(lurch: Sequence[int]) -> Iterator[tuple[int, str]]:
+    """The lines with their signs, the one that is crossed last first: S, and SS where a loser loses more still."""
+    for place, below in enumerate(sorted(set(lurch), reverse=True)):
+        yield below, "S" * min(place + 1, 3)
+
+
+def light(image: Image.Image, road: Track, side: int, span: tuple[int, int], top: int) -> None:
+    """Let the lane shine in its side's colour from one hole to another."""
+    way = road.way(side, *span)
+    left, right = (round(end(x for x, _ in way)) for end in (min, max))
+    high, low = (round(end(y for _, y in way)) for end in (min, max))
+    room = road.lane
+    mask = _ribbons(
+        (right - left + 2 * room, low - high + 2 * room),
+        [[(x - left + room, y - high + room) for x, y in way]],
+        road.lane * _STRIPE - 10,
+        240,
+    )
+    image.paste(paint.SIDES[side], (left - room + FRAME, high - room + top), mask)
+    for number in range(span[0], span[1] + 1):
+        x, y = road.hole(side, number)
+        pegs.stamped(image, pegs.hole(HOLE), (x + FRAME, y + top))
+
+
+def mark(image: Image.Image, road: Track, lurch: Sequence[int], top: int) -> None:
+    """Lines of brass across the lanes, each with its sign on a plate: in a bend on the line, in a street below it."""
+    draw = ImageDraw.Draw(image)
+    for below, name in lines(lurch):
+        (left, high), (right, low) = ((round(x) + FRAME, round(y) + top) for x, y in road.line(below))
+        draw.line((left, high, right, low), fill=paint.GOLD, width=5)
+        x, y = (left + right) // 2, low + 22 if left == right else high
+        half = 12 + 9 * len(name)
+        paint.rounded(image, (x - half, y - 22, x + half, y + 22), 22, paint.GOLD, outline=paint.INK, width=3)
+        paint.text(draw, (x, y + 11), name, 32, paint.INK, bold=True, anchor="ms")
+
+
+def _field(road: Track, lurch: tuple[int, ...]) -> Image.Image:
+    """The lighter wood and all that is let into it."""
+    image = plank(FIELD, road.height, paint.WOOD, cut=2.0).copy()
+    lanes = [road.way(side, START, road.target) for side in range(road.sides)]
+    image.paste(paint.WOOD_DARK, (0, 0), _ribbons(image.size, lanes, road.lane * _STRIPE, 165))
+    for side in range(road.sides):
+        for place in road.signs(side):
+            pegs.stamped(image, pegs.sign(side, 22), place)
+    _numbers(image, road, lurch)
+    _holes(image, road)
+    return image
+
+
+def _ribbons(size: tuple[int, int], ways: Sequence[Sequence[Point]], breadth: float, strength: int) -> Image.Image:
+    """A mask of broad smooth roads with round ends."""
+    mask = Image.new("L", (size[0] * _FINE, size[1] * _FINE), 0)
+    draw = ImageDraw.Draw(mask)
+    radius = breadth * _FINE / 2
+    for way in ways:
+        fine = [(x * _FINE, y * _FINE) for x, y in way]
+        draw.polygon(ribbon(fine, breadth * _FINE), fill=strength)
+        for x, y in (fine[0], fine[-1]):
+            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=strength)
+    return mask.reduce(_FINE)
+
+
+def _holes(image: Image.Image, road: Track) -> None:
+    for side in range(road.sides):
+        for number in range(START, road.target):
+            pegs.stamped(image, pegs.hole(HOLE), road.hole(side, number))
+    x, y = road.hole(0, road.target)
+    paint.disc(image, (round(x), round(y)), 48, paint.GOLD)
+    paint.disc(image, (round(x), round(y)), 38, paint.WOOD_DARK)
+    pegs.stamped(image, pegs.hole(20), (x, y))
+
+
+def _numbers(image: Image.Image, road: Track, lurch: Sequence[int]) -> None:
+    """Every tenth hole is named below its street, and so are the start and the game hole."""
+    taken = [x for (x, _), (other, _) in map(road.line, lurch) if x == other]
+    for number in range(10, road.target - 1, 10):
+        street = road.street(number)
+        inward = 0 if number % STREET else 16 - 32 * (street % 2 == 0)
+        if all(abs(x - road.across(number)) > 50 for x in taken):
+            _burnt(image, road, street, road.across(number) + inward, str(number))
+    _burnt(image, road, 0, (road.across(START) + road.across(0)) / 2, "START")
+    _burnt(image, road, road.streets - 1, (road.across(road.target) + road.across(road.target - 1)) / 2, "GAME")
+
+
+def _burnt(image: Image.Image, road: Track, street: int, x: float, words: str) -> None:
+    """Words burnt into the wood below a street."""
+    y = road.middle(street) + road.sides * road.lane / 2 + 36
+    paint.text(ImageDraw.Draw(image), (x, y), words, _NUMBER, _BURNT, bold=True, anchor="ms")

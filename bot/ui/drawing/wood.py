@@ -1,0 +1,57 @@
+"""Planks: wood whose grain follows one formula, so that a board looks the same wherever it is drawn."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp, sin
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from bot.ui.drawing.paint import Colour, reduced
+
+_FINE: Final = 2
+_STEP: Final = 20
+"""How far apart the points of a line of grain lie."""
+
+_RING: Final = 7.0
+"""How broad a year's growth is, more or less."""
+
+
+@lru_cache(maxsize=16)
+def plank(width: int, height: int, colour: Colour, depth: float = 0.09, cut: float = 0.0) -> Image.Image:
+    """A piece of wood; ``depth`` is how strong the grain shows, and ``cut`` where it was sawn from the trunk.
+
+    Not to be drawn on: it is kept.
+    """
+    image = Image.new("RGB", (width * _FINE, height * _FINE), colour)
+    draw = ImageDraw.Draw(image)
+    across = range(0, width + _STEP, _STEP)
+    above = [(x * _FINE, -60.0 * _FINE) for x in across]
+    rise = -40.0
+    ring = 0
+    while rise < height + 40:
+        below = [(x * _FINE, _grain(x, rise, width, height, cut) * _FINE) for x in across]
+        draw.polygon([*above, *reversed(below)], fill=_tone(colour, ring, cut, depth))
+        above = below
+        rise += _RING * (0.55 + 0.45 * sin(ring * 2.4 + cut) ** 2)
+        ring += 1
+    draw.polygon([*above, (width * _FINE, height * _FINE), (0, height * _FINE)], fill=_tone(colour, ring, cut, depth))
+    return reduced(image, _FINE)
+
+
+def _grain(x: float, rise: float, width: int, height: int, cut: float) -> float:
+    """How far down a line of grain runs at a place: in long waves, and drawn out around a knot."""
+    wave = 7 * sin(x / 210 + rise / 90 + cut) + 2.5 * sin(x / 63 + rise / 31 + 2 * cut)
+    from_knot = rise - height * (0.5 + 0.3 * sin(3 * cut + 1))
+    beside = (x - width * (0.5 + 0.35 * sin(cut + 2))) / 150
+    bulge = 26 * exp(-beside * beside) * from_knot / (18 + abs(from_knot)) * exp(-abs(from_knot) / 160)
+    return rise + wave + bulge
+
+
+def _tone(colour: Colour, ring: int, cut: float, depth: float) -> Colour:
+    """The colour of a year's growth: one of few, so that the picture stays small."""
+    shade = 0.6 * sin(ring * 0.23 + cut) + 0.4 * sin(ring * 1.9 + 2 * cut)
+    share = 1 + depth * round(shade * 4) / 4
+    red, green, blue = (min(255, round(part * share)) for part in colour)
+    return red, green, blue
