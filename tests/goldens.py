@@ -1,0 +1,83 @@
+"""The pictures that were looked at and found good; ``python -m tests.goldens`` paints them to be looked at again."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+
+from bot.ui.drawing.cards import USUAL, broad, lay, lay_pack, paint_card
+from bot.ui.drawing.paint import CLOTH, canvas
+from bot.ui.drawing.picture import Scene, Style
+from engine.cards import PACK, Card
+
+GOLDEN = Path(__file__).parent / "bot" / "golden"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet(Scene):
+    """The whole pack side by side, with a back, a dimmed card, and the pack with a jack and with nothing on it."""
+
+    height: int
+    style: Style = USUAL
+
+    kind = "sheet"
+    told = "All fifty-two cards."
+
+    def paint(self) -> Image.Image:
+        down, along = self.height + 8, broad(self.height) + 8
+        image = canvas(along * 14 + 8, down * 4 + 8, CLOTH)
+        for place, card in enumerate(PACK):
+            lay(image, paint_card(card, self.height, self.style), (8 + along * (place // 4), 8 + down * (place % 4)))
+        left = 8 + along * 13
+        back = paint_card(None, self.height, self.style)
+        lay(image, back, (left, 8))
+        lay(image, paint_card(Card.parse("5H"), self.height, self.style, dimmed=True), (left, 8 + down))
+        lay_pack(image, paint_card(Card.parse("JH"), self.height, self.style), (left, 8 + 2 * down))
+        lay_pack(image, back, (left, 8 + 3 * down))
+        return image
+
+
+CARDS: dict[str, Scene] = {
+    "pack-60-high": Sheet(60),
+    "pack-two-colours": Sheet(100, Style(four_colours=False)),
+    "pack-pips": Sheet(100, Style(pips=True)),
+    "pack-two-colours-pips": Sheet(60, Style(four_colours=False, pips=True)),
+}
+
+BOARDS: dict[str, Scene] = {}
+
+PLOTS: dict[str, Scene] = {}
+
+SCENES: dict[str, Scene] = {**CARDS, **BOARDS, **PLOTS}
+"""Every golden picture by the name of its file."""
+
+
+def pixels(png: bytes) -> tuple[tuple[int, int], bytes]:
+    """What a PNG file shows, however it was packed."""
+    with Image.open(BytesIO(png)) as image:
+        return image.size, image.convert("RGB").tobytes()
+
+
+def main(names: list[str]) -> int:
+    """Paint these pictures, or all of them, and throw away files that nothing paints."""
+    GOLDEN.mkdir(exist_ok=True)
+    for name in names or SCENES:
+        png = SCENES[name].png()
+        file = GOLDEN / f"{name}.png"
+        known = file.read_bytes() if file.exists() else b""
+        if not known or pixels(known) != pixels(png):
+            file.write_bytes(png)
+            print(f"{file}: {len(png)} bytes; look at it")
+    for file in GOLDEN.glob("*.png"):
+        if file.stem not in SCENES:
+            file.unlink()
+            print(f"{file}: gone")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
