@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
+from bot.storage import moments
+from bot.storage.database import Database, Transaction
 from bot.storage.players import Player
 from bot.storage.tables import Clock
 from engine.rules import Rules
@@ -23,6 +27,13 @@ Membership: TypeAlias = Literal["in", "withdrawn"]
 
 SCHEMES: Final[tuple[Scheme, ...]] = ("acc", "games", "legs")
 FORMATS: Final[tuple[Format, ...]] = ("open", "single", "double", "night", "swiss", "knockout")
+
+_KEPT: Final = (
+    "guild_id, name, folded, preset, rules, scheme, format, best_of, many, minimum, clock, zone, manager_role, "
+    "channel_id, post_day, post_hour, posted_on, created_at"
+)
+
+_OF_GUILD: Final = "ifnull(guild_id, 0) = ifnull(?, 0)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,3 +104,174 @@ class Entry:
     player: Player | None
     what: str
     reason: str
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: however it is spaced and spelt, large or small."""
+    return " ".join(name.split()).casefold()
+
+
+def add(writing: Transaction, league: League, season: Season) -> None:
+    """Keep a new league with its first season; the file gives them their id, which is found by the name."""
+    writing.write(f"INSERT INTO leagues ({_KEPT}) VALUES ({', '.join('?' * len(_KEPT.split(', ')))})", _values(league))
+    writing.write(
+        "INSERT INTO seasons (league_id, number, stage, starts_on, ends_on) "
+        "SELECT id, ?, ?, ?, ? FROM leagues WHERE ifnull(guild_id, 0) = ifnull(?, 0) AND folded = ?",
+        (
+            season.number,
+            season.stage,
+            _day_written(season.starts_on),
+            _day_written(season.ends_on),
+            league.guild_id,
+            folded(league.name),
+        ),
+    )
+
+
+def put(writing: Transaction, league: League) -> None:
+    """Write anew what a league has agreed."""
+    columns = ", ".join(f"{column} = ?" for column in _KEPT.split(", "))
+    writing.write(f"UPDATE leagues SET {columns} WHERE id = ?", (*_values(league), league.id))
+
+
+async def find(database: Database, league_id: int) -> League | None:
+    """The league of this id, if there is one."""
+    return next(iter(await _leagues(database, "id = ?", league_id)), None)
+
+
+async def named(database: Database, guild_id: int | None, name: str) -> League | None:
+    """The league of this name in a server; or, without a server, among those that none has adopted."""
+    return next(iter(await _leagues(database, _OF_GUILD + " AND folded = ?", guild_id, folded(name))), None)
+
+
+async def of_guild(database: Database, guild_id: int | None) -> list[League]:
+    """A server's leagues, the newest first; or those that no server has adopted."""
+    return await _leagues(database, _OF_GUILD, guild_id)
+
+
+async def of_ids(database: Database, ids: Sequence[int]) -> list[League]:
+    """The leagues of these ids, the newest first."""
+    return await _leagues(database, f"id IN ({', '.join('?' * len(ids))})", *ids)
+
+
+async def posting(database: Database) -> list[League]:
+    """The leagues whose tables are posted every week."""
+    return await _leagues(database, "post_day IS NOT NULL AND channel_id IS NOT NULL AND guild_id IS NOT NULL")
+
+
+def add_season(writing: Transaction, season: Season) -> None:
+    """Keep a new season."""
+    writing.write(
+        "INSERT INTO seasons (league_id, number, stage, starts_on, ends_on) VALUES (?, ?, ?, ?, ?)",
+        (
+            season.league_id,
+            season.number,
+            season.stage,
+            _day_written(season.starts_on),
+            _day_written(season.ends_on),
+        ),
+    )
+
+
+def put_season(writing: Transaction, season: Season) -> None:
+    """Write how far a season has come."""
+    writing.write(
+        "UPDATE seasons SET stage = ?, starts_on = ?, ends_on = ?, closed_at = ?, crowned = ? "
+        "WHERE league_id = ? AND number = ?",
+        (
+            season.stage,
+            _day_written(season.starts_on),
+            _day_written(season.ends_on),
+            None if season.closed_at is None else moments.written(season.closed_at),
+            json.dumps(season.crowned),
+            season.league_id,
+            season.number,
+        ),
+    )
+
+
+async def seasons(database: Database, league_id: int) -> list[Season]:
+    """Every season of a league, the latest first."""
+    rows = await database.rows(
+        "SELECT league_id, number, stage, starts_on, ends_on, closed_at, crowned FROM seasons "
+        "WHERE league_id = ? ORDER BY number DESC",
+        (league_id,),
+    )
+    return [
+        Season(
+            league_id=league,
+            number=number,
+            stage=stage,
+            starts_on=_day(starts_on),
+            ends_on=_day(ends_on),
+            closed_at=None if closed_at is None else moments.read(closed_at),
+            crowned=tuple(json.loads(crowned)),
+        )
+        for league, number, stage, starts_on, ends_on, closed_at, crowned in rows
+    ]
+
+
+def _values(league: League) -> tuple[Any, ...]:
+    """A league as its row."""
+    return (
+        league.guild_id,
+        league.name,
+        folded(league.name),
+        league.preset,
+        json.dumps(league.rules.to_dict()),
+        league.scheme,
+        league.format,
+        league.best_of,
+        league.many,
+        league.minimum,
+        None if league.clock is None else json.dumps(asdict(league.clock)),
+        league.zone,
+        league.manager_role,
+        league.channel_id,
+        league.post_day,
+        league.post_hour,
+        _day_written(league.posted_on),
+        moments.written(league.created_at),
+    )
+
+
+async def _leagues(database: Database, which: str, *values: object) -> list[League]:
+    rows = await database.rows(
+        "SELECT id, guild_id, name, preset, rules, scheme, format, best_of, many, minimum, clock, zone, manager_role, "
+        f"channel_id, post_day, post_hour, posted_on, created_at FROM leagues WHERE {which} ORDER BY id DESC",
+        values,
+    )
+    return [_league(row) for row in rows]
+
+
+def _league(row: tuple[Any, ...]) -> League:
+    league_id, guild_id, name, preset, rules, scheme, form, best_of, many, minimum, clock, zone, role, *post = row
+    channel_id, post_day, post_hour, posted_on, created_at = post
+    return League(
+        id=league_id,
+        guild_id=guild_id,
+        name=name,
+        preset=preset,
+        rules=Rules.from_dict(json.loads(rules)),
+        scheme=scheme,
+        format=form,
+        best_of=best_of,
+        many=many,
+        minimum=minimum,
+        clock=None if clock is None else Clock(**json.loads(clock)),
+        zone=zone,
+        manager_role=role,
+        channel_id=channel_id,
+        post_day=post_day,
+        post_hour=post_hour,
+        posted_on=_day(posted_on),
+        created_at=moments.read(created_at),
+    )
+
+
+def _day_written(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()
+
+
+def _day(text: str | None) -> date | None:
+    return None if text is None else date.fromisoformat(text)

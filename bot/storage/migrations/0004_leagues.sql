@@ -75,7 +75,7 @@ CREATE TABLE managers (
 ) STRICT, WITHOUT ROWID;
 
 -- Who is to meet whom: `first_id` deals first, and where `second_id` is null he has a bye. `stage` is league or playoff;
--- in a playoff `place` says where in its round the match stands. `table_id` is the last table opened for it.
+-- in a playoff `place` says where in its round the match stands.
 CREATE TABLE fixtures (
     id INTEGER PRIMARY KEY,
     league_id INTEGER NOT NULL REFERENCES leagues (id),
@@ -86,12 +86,12 @@ CREATE TABLE fixtures (
     first_id INTEGER NOT NULL REFERENCES players (id),
     second_id INTEGER REFERENCES players (id),
     best_of INTEGER NOT NULL,
-    table_id TEXT REFERENCES tables (id),
     UNIQUE (league_id, season, stage, round, place)
 ) STRICT;
 
 -- One result: of a game or a match at a table of ours, entered by hand, imported from a file, or a forfeit. `status` is
--- entered (it waits for the other player), counted, disputed or void. `imported` tells one row of a file from all others.
+-- entered (it waits for the other player), counted, disputed or void. `imported` tells one row of a file, or one entry by
+-- hand, from all others, so that none is kept twice.
 CREATE TABLE league_results (
     id INTEGER PRIMARY KEY,
     league_id INTEGER NOT NULL REFERENCES leagues (id),
@@ -110,13 +110,16 @@ CREATE TABLE league_results (
 
 CREATE UNIQUE INDEX one_result_a_fixture ON league_results (fixture_id)
     WHERE fixture_id IS NOT NULL AND status IN ('counted', 'entered', 'disputed');
-CREATE INDEX league_results_by_league ON league_results (league_id, season, played_at);
+CREATE INDEX league_results_by_season ON league_results (league_id, season, played_at);
+CREATE INDEX league_results_in_order ON league_results (league_id, played_at);
 
--- Each player's side of a result, with all that the standings need, so that one index tells a whole table. `counts` is
--- 1 where the result is counted and of the league itself. `games` are his games with doubles, `legs` without; `skunks`
--- and `skunked` are games; `adverse` are the other's holes. The rest is known of games at our tables alone.
+-- Each player's side of a result, with all that the standings need, so that one index tells a whole table. `side` is 0
+-- or 1, as it was entered. `counts` is 1 where the result is counted and of the league itself. `games` are his games with
+-- doubles, `legs` without; `skunks` and `skunked` are games; `adverse` are the other's holes. The rest is known of games
+-- at our tables alone.
 CREATE TABLE league_sides (
     result_id INTEGER NOT NULL REFERENCES league_results (id),
+    side INTEGER NOT NULL,
     player_id INTEGER NOT NULL REFERENCES players (id),
     opponent_id INTEGER NOT NULL REFERENCES players (id),
     league_id INTEGER NOT NULL,
@@ -146,7 +149,7 @@ CREATE TABLE league_sides (
 
 CREATE INDEX league_sides_for_standings ON league_sides (
     league_id, season, counts, player_id, played_at, won, games, legs, holes, adverse, skunks, skunked, best_hand,
-    overscored, caught
+    overscored, caught, opponent_id
 );
 CREATE INDEX league_sides_by_pair ON league_sides (player_id, opponent_id, league_id, season);
 
@@ -174,12 +177,15 @@ CREATE TABLE rating_steps (
     PRIMARY KEY (pool, player_id, played_at, result_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX rating_steps_by_result ON rating_steps (result_id);
+CREATE INDEX rating_steps_in_order ON rating_steps (pool, played_at, result_id);
 
--- Since when a pool's ratings are to be worked out anew; null where they stand.
+-- From where on a pool's ratings are to be worked out anew: after the result `stale_after` (0 for none) of that moment;
+-- null where they stand. `marks` counts how often something has changed, so that work on an older state is told apart.
 CREATE TABLE rating_pools (
     pool INTEGER PRIMARY KEY,
-    stale_from TEXT
+    stale_from TEXT,
+    stale_after INTEGER NOT NULL DEFAULT 0,
+    marks INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 
 -- A table may be played in a league, for a fixture, and with a first dealer by seat whom the fixture names.
@@ -187,3 +193,8 @@ ALTER TABLE tables ADD COLUMN league_id INTEGER REFERENCES leagues (id);
 ALTER TABLE tables ADD COLUMN fixture_id INTEGER REFERENCES fixtures (id);
 ALTER TABLE tables ADD COLUMN first_dealer INTEGER;
 CREATE INDEX tables_by_league ON tables (league_id) WHERE league_id IS NOT NULL;
+CREATE INDEX tables_by_fixture ON tables (fixture_id) WHERE fixture_id IS NOT NULL;
+
+-- Two tables cannot be open for one fixture, whoever presses at the same moment.
+CREATE UNIQUE INDEX one_open_table_a_fixture ON tables (fixture_id)
+    WHERE fixture_id IS NOT NULL AND status IN ('gathering', 'playing', 'adjourned', 'idle');
