@@ -1,0 +1,93 @@
+"""A league's days: when its table is posted by the local clock, and when its season begins and ends."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
+from typing import Final
+from zoneinfo import ZoneInfo, available_timezones
+
+from bot.leagues.errors import LeagueError
+
+_WEEK: Final = timedelta(days=7)
+_TOO_LATE: Final = timedelta(hours=24)
+
+
+def due(zone: str, day: int, hour: int, posted_on: date | None, now: datetime) -> date | None:
+    """The local day whose weekly post is due ``now``, to be kept as the next ``posted_on``; None where none is.
+
+    ``day`` is 0 for Monday, ``hour`` 0 to 23 by the clock in ``zone``; ``now`` is aware. One post goes out in each
+    local week, which begins on Monday. An hour that the clock leaves out is the next there is, one that it shows twice
+    is the first. A post that was missed is made up within 24 hours.
+    """
+    today = now.astimezone(ZoneInfo(zone)).date()
+    on = today - timedelta(days=(today.weekday() - day) % 7)
+    if moment(zone, on, hour) > now:
+        on -= _WEEK
+    if now - moment(zone, on, hour) >= _TOO_LATE:
+        return None
+    return None if posted_on is not None and _monday(posted_on) >= _monday(on) else on
+
+
+def moment(zone: str, day: date, hour: int) -> datetime:
+    """When a local clock shows an hour of a day, in UTC: the first time if it does so twice, the next if never.
+
+    Where the clock leaves an hour out, the time before the change reads it as the hour that follows.
+    """
+    return datetime.combine(day, time(hour), ZoneInfo(zone)).astimezone(UTC)
+
+
+def week_before(now: datetime) -> datetime:
+    """Seven days earlier, in UTC: where each stood then is what movement in the table is told from."""
+    return now.astimezone(UTC) - _WEEK
+
+
+def today(zone: str, now: datetime) -> date:
+    """The local day."""
+    return now.astimezone(ZoneInfo(zone)).date()
+
+
+def check_zone(name: str) -> str:
+    """The zone meant by a name, with its proper letters: "Europe/London", "europe/london" or "London".
+
+    Raises ``LeagueError`` where there is none, or more than one.
+    """
+    found = zones(name)
+    asked = _folded(name)
+    for zone in found:
+        if _folded(zone) == asked:
+            return zone
+    of_city = [zone for zone in found if _folded(zone).rpartition("/")[2] == asked]
+    if len(of_city) == 1:
+        return of_city[0]
+    raise LeagueError(f"there is no time zone {name!r}: name one as Europe/London or America/New_York.")
+
+
+def zones(part: str) -> list[str]:
+    """The time zones whose names hold ``part``, by the alphabet."""
+    asked = _folded(part)
+    return [zone for zone in _zones() if asked in _folded(zone)]
+
+
+def check_season(starts_on: date | None, ends_on: date | None) -> None:
+    """Raise ``LeagueError`` for a season that would end before it begins; either day may be left open."""
+    if starts_on is not None and ends_on is not None and ends_on < starts_on:
+        raise LeagueError(f"a season cannot end on {ends_on} when it begins on {starts_on}.")
+
+
+def in_season(day: date, starts_on: date | None, ends_on: date | None) -> bool:
+    """Whether a local day belongs to a season, its first and last day with it."""
+    return (starts_on is None or starts_on <= day) and (ends_on is None or day <= ends_on)
+
+
+def _monday(day: date) -> date:
+    return day - timedelta(days=day.weekday())
+
+
+@cache
+def _zones() -> tuple[str, ...]:
+    return tuple(sorted(available_timezones()))
+
+
+def _folded(name: str) -> str:
+    return name.strip().replace(" ", "_").casefold()

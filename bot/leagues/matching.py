@@ -1,0 +1,90 @@
+"""How most of a field can be paired at once when not everyone may meet everyone: Edmonds' blossom algorithm."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from typing import TypeAlias
+
+Graph: TypeAlias = Mapping[int, AbstractSet[int]]
+"""Whom each may meet, said of both."""
+
+
+def largest(graph: Graph, begun: Mapping[int, int]) -> dict[int, int]:
+    """Each one's mate when as many as possible are paired, beginning with the pairs ``begun``, which may change."""
+    mates = dict(begun)
+    for alone in graph:
+        if alone not in mates:
+            _Search(graph, mates, alone).extend()
+    return mates
+
+
+class _Search:
+    """A search from one who is alone for a way to another: along it, by turns a new pair and an old one, all change.
+
+    ``came_from`` is who proposed to each that a new pair was proposed to. Ways that meet after an odd number of steps
+    close a blossom, in which anyone can be reached both ways: all its members count as one, under their ``base``.
+    """
+
+    def __init__(self, graph: Graph, mates: dict[int, int], root: int) -> None:
+        self.graph, self.mates, self.root = graph, mates, root
+        self.came_from: dict[int, int] = {}
+        self.base = {one: one for one in graph}
+        self.proposing = [root]
+
+    def extend(self) -> None:
+        """Pair the root, if there is a way to; everyone who was paired still is."""
+        end = self._end()
+        while end is not None:
+            proposer = self.came_from[end]
+            left = self.mates.get(proposer)
+            self.mates[end], self.mates[proposer] = proposer, end
+            end = left
+
+    def _end(self) -> int | None:
+        """Another who is alone and can be reached."""
+        for one in self.proposing:
+            for other in self.graph[one]:
+                if self.base[one] == self.base[other] or self.mates.get(one) == other:
+                    continue
+                if other in self.proposing:
+                    self._close(one, other)
+                elif other not in self.came_from:
+                    self.came_from[other] = one
+                    if other not in self.mates:
+                        return other
+                    self.proposing.append(self.mates[other])
+        return None
+
+    def _close(self, one: int, other: int) -> None:
+        """Make the ways by which both were reached one blossom; all in it may propose."""
+        base = self._meeting(one, other)
+        blossom = {*self._way_back(one, base, other), *self._way_back(other, base, one)}
+        for member, under in self.base.items():
+            if under in blossom:
+                self.base[member] = base
+                if member not in self.proposing:
+                    self.proposing.append(member)
+
+    def _meeting(self, one: int, other: int) -> int:
+        """Where the ways back from both come together."""
+        passed = set()
+        while True:
+            one = self.base[one]
+            passed.add(one)
+            if one == self.root:
+                break
+            one = self.came_from[self.mates[one]]
+        while (other := self.base[other]) not in passed:
+            other = self.came_from[self.mates[other]]
+        return other
+
+    def _way_back(self, one: int, base: int, proposer: int) -> list[int]:
+        """The bases passed on the way back from ``one``, who is now reached from the ``proposer`` as well."""
+        passed = []
+        while self.base[one] != base:
+            mate = self.mates[one]
+            passed += [self.base[one], self.base[mate]]
+            self.came_from[one] = proposer
+            one, proposer = self.came_from[mate], mate
+        return passed

@@ -1,0 +1,225 @@
+"""Who is to meet whom, round by round, and who deals first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TypeAlias
+
+from bot.leagues.matching import largest
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two players by id, of whom ``first`` deals first; where ``second`` is None he has a bye."""
+
+    first: int
+    second: int | None
+
+    @property
+    def turned(self) -> Pairing:
+        """The same two with the other dealing first; a bye remains one."""
+        return self if self.second is None else Pairing(self.second, self.first)
+
+
+Round: TypeAlias = list[Pairing]
+
+
+def round_robin(players: Sequence[int], *, double: bool = False) -> list[Round]:
+    """Everyone meets everyone once, or twice when ``double``, then with the first deal turned: the circle method.
+
+    After every round of the first half no two players' first deals differ by more than one, and after both halves all
+    have dealt first equally often. Of an odd number one sits out each round, and is not listed.
+    """
+    rounds = [_circle(players, turn) for turn in range(_turns(players))]
+    return [*rounds, *_turned(rounds)] if double else rounds
+
+
+def night(players: Sequence[int], games: int) -> list[Round]:
+    """A club night of so many games for each, against different opponents as long as there are any not yet met.
+
+    Of an odd number one sits out each round, and a last round makes up for it, so that all play equally often; only
+    where players and games are both odd one of them must play one game less. First deals differ by at most one.
+    ``players`` are in the order of their seats, which the caller has shuffled.
+    """
+    if len(players) < 2:
+        return []
+    laps, rest = divmod(games, len(players) - 1)
+    once = round_robin(players)
+    whole = [one for lap in range(laps) for one in (_turned(once) if lap % 2 else once)]
+    if laps % 2 and not len(players) % 2:
+        # Here a lap alone leaves some a first deal short: the end of another, turned, makes up for its beginning.
+        return [*_turned(once[len(once) - rest :]), *whole]
+    return [*whole, *once[:rest], *_made_up(players, rest)]
+
+
+def swiss_round(table: Sequence[tuple[int, int]], before: Iterable[Pairing]) -> Round:
+    """The next round of a Swiss: those who are level on points meet, and nobody meets the same player again.
+
+    ``table`` are the players who take part and their points, best first (before the first round in a shuffled order),
+    and ``before`` all pairings of the rounds so far, byes too. Of an odd number the lowest who has had none gets the
+    bye. Then from the top each meets, of those who leave the others no rematch that could be avoided, whoever is
+    nearest in points; of these one with whom both get their share of first deals; of these the next in the table.
+    """
+    history = list(before)
+    players: list[int | None] = [player for player, _ in table]
+    # The bye is drawn first, as if somebody stood at the head of the table whom everyone would rather not meet.
+    seats = [None, *players] if len(players) % 2 else players
+    met = Counter(frozenset((pairing.first, pairing.second)) for pairing in history)
+    field = _Field(seats, dict(table), met, surplus(history))
+    return [field.pairing(one, other) for one, other in field.drawn()]
+
+
+def qualifiers(players: int) -> int:
+    """How many of a table go through to its playoff: one in four, rounded up, and two at least."""
+    return min(players, max(2, -(-players // 4)))
+
+
+def bracket(seeds: Sequence[int]) -> Round:
+    """The first round of a knockout, best seed first: byes for the top seeds, and the best meet as late as may be.
+
+    The pairings are in the order of the bracket: winners of neighbours meet.
+    """
+    order = [0]
+    while len(order) < len(seeds):
+        size = 2 * len(order)
+        order = [seed for upper in order for seed in (upper, size - 1 - upper)]
+    drawn = [seeds[place] if place < len(seeds) else None for place in order]
+    return [Pairing(upper, lower) for upper, lower in zip(drawn[::2], drawn[1::2], strict=True) if upper is not None]
+
+
+def next_round(before: Sequence[Sequence[Pairing]], winners: Collection[int]) -> Round:
+    """The next round of a knockout after all those ``before``, in the order of the bracket.
+
+    ``winners`` are those who won in the last of them; who has a bye needs not be named. Whoever has dealt first less
+    often deals first, otherwise the upper in the bracket. Empty after the final. Raises ``ValueError`` where a match
+    has no winner, or two.
+    """
+    upper, lower = (_through(before[-1], winners)[half::2] for half in (0, 1))
+    deals = surplus(pairing for one in before for pairing in one)
+    return [_dealt(one, other, deals) for one, other in zip(upper, lower, strict=False)]
+
+
+def surplus(before: Iterable[Pairing]) -> Counter[int]:
+    """How many times more each player has dealt first than second; below 0 who is owed a first deal."""
+    deals: Counter[int] = Counter()
+    for pairing in before:
+        if pairing.second is not None:
+            deals[pairing.first] += 1
+            deals[pairing.second] -= 1
+    return deals
+
+
+def _turns(players: Sequence[int]) -> int:
+    """Rounds in which all can meet: the players who walk round the circle."""
+    return 0 if len(players) < 2 else len(players) - 1 + len(players) % 2
+
+
+def _circle(players: Sequence[int], turn: int) -> Round:
+    """One round of the circle method: those equally far before and behind the one whose ``turn`` it is meet.
+
+    He himself meets the one who stands still, or sits out. Whoever is an odd number of places behind deals first, so
+    that everyone deals first and second in turn, and the one who stands still deals first in every other round.
+    """
+    walkers = _turns(players)
+    pairs = [
+        Pairing(players[(turn - away) % walkers], players[(turn + away) % walkers])
+        if away % 2
+        else Pairing(players[(turn + away) % walkers], players[(turn - away) % walkers])
+        for away in range(1, (walkers + 1) // 2)
+    ]
+    if len(players) % 2:
+        return pairs
+    still = Pairing(players[-1], players[turn])
+    return [still.turned if turn % 2 else still, *pairs]
+
+
+def _turned(rounds: Iterable[Sequence[Pairing]]) -> list[Round]:
+    return [[pairing.turned for pairing in one] for one in rounds]
+
+
+def _made_up(players: Sequence[int], rounds: int) -> list[Round]:
+    """A last round among those of an odd number who sat out in so many rounds of the circle, the first so many.
+
+    The first and the last of them meet, the second and the last but one: pairs who meet late in the circle, so that
+    they have not met yet. Whoever sat out in an even round has dealt first less often.
+    """
+    if not len(players) % 2:
+        return []
+    sat_out = players[: rounds - rounds % 2]
+    pairs = [(one, len(sat_out) - 1 - one) for one in range(len(sat_out) // 2)]
+    made_up = [Pairing(players[max(pair, key=_odd)], players[min(pair, key=_odd)]) for pair in pairs]
+    return [made_up] if made_up else []
+
+
+def _odd(place: int) -> bool:
+    return place % 2 == 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A Swiss before it is drawn: who is there in order, a bye as None before all, their points, and their past."""
+
+    players: Sequence[int | None]
+    points: Mapping[int, int]
+    met: Mapping[frozenset[int | None], int]
+    deals: Mapping[int, int]
+
+    def drawn(self) -> list[tuple[int, int]]:
+        """The pairs by their places in the field: the first left chooses among those who cost no rematch more."""
+        left = {place: self._unmet(place) for place in range(len(self.players))}
+        mates = largest(left, {})
+        pairs = []
+        while left:
+            one = min(left)
+            for other in sorted(left.keys() - {one}, key=lambda place: self._merit(one, place)):
+                rest = {place: left[place] - {one, other} for place in left if place not in (one, other)}
+                kept = largest(rest, {place: mate for place, mate in mates.items() if place in rest and mate in rest})
+                if len(kept) + 2 * (other in left[one]) == len(mates):
+                    break
+            pairs.append((one, other))
+            left, mates = rest, kept
+        return pairs
+
+    def pairing(self, one: int, other: int) -> Pairing:
+        """The pairing of two places."""
+        player, opponent = self.players[other], self.players[one]
+        assert player is not None
+        return Pairing(player, None) if opponent is None else _dealt(opponent, player, self.deals)
+
+    def _unmet(self, place: int) -> set[int]:
+        """Whom one has not met, or, when all have met all, not more often than they had to."""
+        least = min((self._times(*pair) for pair in combinations(range(len(self.players)), 2)), default=0)
+        return {other for other in range(len(self.players)) if other != place and self._times(place, other) == least}
+
+    def _times(self, one: int, other: int) -> int:
+        return self.met.get(frozenset((self.players[one], self.players[other])), 0)
+
+    def _merit(self, one: int, other: int) -> tuple[int, ...]:
+        """How well another suits one, the least best."""
+        player, opponent = self.players[one], self.players[other]
+        assert opponent is not None
+        if player is None:
+            return self._times(one, other), -other
+        gap = abs(self.points[player] - self.points[opponent])
+        return self._times(one, other), gap, abs(self.deals.get(player, 0) + self.deals.get(opponent, 0)), other
+
+
+def _dealt(upper: int, lower: int, deals: Mapping[int, int]) -> Pairing:
+    """Two players, the first deal to whoever has had it less often, otherwise to the upper."""
+    return Pairing(lower, upper) if deals.get(lower, 0) < deals.get(upper, 0) else Pairing(upper, lower)
+
+
+def _through(last: Sequence[Pairing], winners: Collection[int]) -> list[int]:
+    """Who goes through from a round of a knockout, in its order."""
+    through = []
+    for pairing in last:
+        won = [player for player in (pairing.first, pairing.second) if player in winners or pairing.second is None]
+        match [player for player in won if player is not None]:
+            case [winner]:
+                through.append(winner)
+            case _:
+                raise ValueError(f"one of {pairing.first} and {pairing.second} goes through")
+    return through

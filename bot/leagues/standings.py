@@ -1,0 +1,153 @@
+"""The table of a league: what each player's results are worth, and who stands before whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Protocol, TypeAlias, assert_never
+
+from bot.storage.league_results import Sums
+from bot.storage.leagues import Scheme
+from bot.storage.players import Player
+
+
+class Tally(Protocol):
+    """Results added up, all of a player's or those against one other; ``adverse`` are his adversaries' holes."""
+
+    @property
+    def won(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def legs(self) -> int: ...
+    @property
+    def holes(self) -> int: ...
+    @property
+    def adverse(self) -> int: ...
+    @property
+    def skunks(self) -> int: ...
+
+
+Meetings: TypeAlias = Mapping[tuple[int, int], Tally]
+"""The results of one player against another, by the ids of both; who have never met need not be there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player's line in the table. True equals share a ``rank``; ``qualified`` is who has played often enough."""
+
+    player: Player
+    rank: int
+    points: int
+    sums: Sums
+    qualified: bool = True
+
+    @property
+    def played(self) -> int:
+        """Results that count: games, or matches where a league plays those."""
+        return self.sums.played
+
+    @property
+    def won(self) -> int:
+        """Results won."""
+        return self.sums.won
+
+    @property
+    def lost(self) -> int:
+        """Results lost."""
+        return self.sums.played - self.sums.won
+
+    @property
+    def spread(self) -> int:
+        """His holes less his adversaries'."""
+        return self.sums.holes - self.sums.adverse
+
+    @property
+    def margin(self) -> float:
+        """The spread of an average result; 0 before the first."""
+        return self._each(self.spread)
+
+    @property
+    def share(self) -> float:
+        """The part of his results that he won, 0 to 1."""
+        return self._each(self.won)
+
+    @property
+    def average(self) -> float:
+        """Points a result: what compares players who have not played equally often."""
+        return self._each(self.points)
+
+    def _each(self, whole: int) -> float:
+        return whole / self.played if self.played else 0.0
+
+
+def points_of(scheme: Scheme, *, won: int, skunks: int, games: int, legs: int) -> int:
+    """What results are worth: of one result or of many added up, for a sum of points is the points of the sum."""
+    match scheme:
+        case "acc":
+            return 2 * won + skunks
+        case "games":
+            return games
+        case "legs":
+            return legs
+        case _:
+            assert_never(scheme)
+
+
+def level(sums: Iterable[Sums], scheme: Scheme, minimum: int = 0) -> list[list[int]]:
+    """Groups of players, by id, whom points, wins and spread leave level: their meetings decide, and are needed."""
+    return [
+        [line.player.id for line in group if line.played] for group in _groups(sums, scheme, minimum) if _met(group)
+    ]
+
+
+def ordered(sums: Iterable[Sums], met: Meetings, scheme: Scheme, minimum: int = 0) -> list[Standing]:
+    """The table in its order, whatever the order of ``sums``; ``met`` holds the meetings of whoever is ``level``.
+
+    Points count first, then results won, then spread; among those still level points and then spread of the meetings
+    between them, then who was skunked less often; and who is level then shares a place. Those who have played less
+    than the ``minimum`` follow those who have. In a shared place names stand by the alphabet.
+    """
+    table: list[Standing] = []
+    for group in _groups(sums, scheme, minimum):
+        merits = {line.player.id: (*_between(line, group, met, scheme), -line.skunked) for line in group}
+        group.sort(key=lambda line: (line.player.name.casefold(), line.player.id))
+        group.sort(key=lambda line: merits[line.player.id], reverse=True)
+        for _, equals in groupby(group, key=lambda line: merits[line.player.id]):
+            rank = len(table) + 1
+            table.extend(
+                Standing(line.player, rank, _points(scheme, line), line, line.played >= minimum) for line in equals
+            )
+    return table
+
+
+def moved(now: Iterable[Standing], before: Iterable[Standing]) -> dict[int, int]:
+    """How many places each player has risen since, or fallen below 0; who had not yet played is not in it."""
+    ranks = {line.player.id: line.rank for line in before if line.played}
+    return {line.player.id: ranks[line.player.id] - line.rank for line in now if line.player.id in ranks}
+
+
+def _points(scheme: Scheme, tally: Tally) -> int:
+    return points_of(scheme, won=tally.won, skunks=tally.skunks, games=tally.games, legs=tally.legs)
+
+
+def _groups(sums: Iterable[Sums], scheme: Scheme, minimum: int) -> list[list[Sums]]:
+    """The players in the order of the table, those together whom only their meetings can tell apart."""
+
+    def merit(line: Sums) -> tuple[bool, int, int, int]:
+        return line.played >= minimum, _points(scheme, line), line.won, line.holes - line.adverse
+
+    return [list(group) for _, group in groupby(sorted(sums, key=merit, reverse=True), key=merit)]
+
+
+def _met(group: Sequence[Sums]) -> bool:
+    return sum(line.played > 0 for line in group) > 1
+
+
+def _between(line: Sums, group: Iterable[Sums], met: Meetings, scheme: Scheme) -> tuple[int, int]:
+    """A player's points and spread from his meetings with the others of a group."""
+    pairs = ((line.player.id, other.player.id) for other in group)
+    tallies = [met[pair] for pair in pairs if pair in met]
+    points = sum(_points(scheme, tally) for tally in tallies)
+    return points, sum(tally.holes - tally.adverse for tally in tallies)
