@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import json
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, fields
 from datetime import datetime
-from typing import Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
+from bot.storage import moments, ratings
+from bot.storage.database import Database, Transaction
 from bot.storage.fixtures import Meeting
 from bot.storage.players import Player
 
 ResultStatus: TypeAlias = Literal["entered", "counted", "disputed", "void"]
 """It waits for the other player, it counts, somebody denies it, or a manager has struck it out."""
+
+NEW: Final = 0
+"""The id of a result that is not kept yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +34,16 @@ class Deeds:
     caught: int = 0
     muggins_taken: int = 0
     muggins_given: int = 0
+
+    @property
+    def average_hand(self) -> float | None:
+        """What his hands counted on average; None where he showed none."""
+        return self.hand_points / self.hands if self.hands else None
+
+    @property
+    def average_crib(self) -> float | None:
+        """What his cribs counted on average; None where he showed none."""
+        return self.crib_points / self.cribs if self.cribs else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,9 +64,11 @@ class LeagueResult:
     """One result between two players. ``winner`` is the place of the winning side, 0 or 1.
 
     ``ended_by`` is how a game at our tables ended, or ``board`` for one played elsewhere, ``file``, or ``forfeit``.
+    ``imported`` tells one row of a file, or one entry by hand, from all others of the league, so that a file that is
+    read again or a button that is pressed twice brings nothing.
     """
 
-    id: int
+    id: int = NEW
     league_id: int
     season: int
     meeting: Meeting
@@ -63,6 +82,15 @@ class LeagueResult:
     imported: str | None = None
     entered_by: Player | None = None
     confirmed_by: Player | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether the table counts it: playoffs and what waits or was struck out it does not."""
+        return self.status == "counted" and self.meeting == "league"
+
+    def side_of(self, player_id: int) -> int | None:
+        """The place of a player's side, if he is one of the two."""
+        return next((place for place, side in enumerate(self.sides) if side.player.id == player_id), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,3 +109,391 @@ class Sums:
     best_hand: int | None
     overscored: int
     caught: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Met:
+    """One player's counted results against another, added up."""
+
+    won: int = 0
+    games: int = 0
+    legs: int = 0
+    holes: int = 0
+    adverse: int = 0
+    skunks: int = 0
+    played: int = 0
+
+
+_DEEDS: Final = tuple(column.name for column in fields(Deeds))
+_SIDE: Final = ("won", "games", "legs", "holes", "skunks", "dealt_first", *_DEEDS)
+_RESULT: Final = (
+    *("league_id", "season", "stage", "status", "fixture_id", "table_id", "imported", "ended_by", "played_at"),
+    *("entered_by", "confirmed_by"),
+)
+_OF_SIDE: Final = (
+    *("result_id", "side", "player_id", "opponent_id", "league_id", "season", "counts", "played_at", "adverse"),
+    *("skunked", *_SIDE),
+)
+_MET: Final = "sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), count(*)"
+
+
+def add(writing: Transaction, result: LeagueResult) -> None:
+    """Keep a new result, once: nothing happens if its table, its fixture or its ``imported`` has one already."""
+    if result.status == "counted":
+        ratings.mark(writing, result.league_id, result.played_at)
+    writing.write(
+        f"INSERT INTO league_results ({', '.join(_RESULT)}) VALUES ({_marks(_RESULT)}) ON CONFLICT DO NOTHING",
+        _result_values(result),
+    )
+    for place in range(2):
+        # Where nothing was inserted before, nothing is here either.
+        writing.write(
+            f"INSERT INTO league_sides ({', '.join(_OF_SIDE)}) "
+            f"SELECT last_insert_rowid(), {_marks(_OF_SIDE[1:])} WHERE changes() = 1",
+            _side_values(result, place),
+        )
+
+
+def add_numbered(writing: Transaction, results: Collection[LeagueResult]) -> None:
+    """Keep many new results of one league that have their ids already; one that is there refuses them all."""
+    if not results:
+        return
+    first = min(results, key=lambda result: result.played_at)
+    ratings.mark(writing, first.league_id, first.played_at)
+    writing.write_many(
+        f"INSERT INTO league_results (id, {', '.join(_RESULT)}) VALUES (?, {_marks(_RESULT)})",
+        [(result.id, *_result_values(result)) for result in results],
+    )
+    writing.write_many(
+        f"INSERT INTO league_sides ({', '.join(_OF_SIDE)}) VALUES ({_marks(_OF_SIDE)})",
+        [(result.id, *_side_values(result, place)) for result in results for place in range(2)],
+    )
+
+
+def set_status(
+    writing: Transaction,
+    result_id: int,
+    status: ResultStatus,
+    *,
+    confirmed_by: int | None = None,
+    was: Collection[ResultStatus] = ("entered", "counted", "disputed", "void"),
+) -> None:
+    """Let a result count, or not, if its status is one of those that it ``was``."""
+    ratings.mark_result(writing, result_id)
+    writing.write(
+        "UPDATE league_results SET status = ?, confirmed_by = ifnull(?, confirmed_by) "
+        "WHERE id = ? AND status IN (SELECT value FROM json_each(?))",
+        (status, confirmed_by, result_id, json.dumps(list(was))),
+    )
+    writing.write(
+        "UPDATE league_sides SET counts = (SELECT status = 'counted' AND stage = 'league' FROM league_results "
+        "WHERE id = result_id) WHERE result_id = ?",
+        (result_id,),
+    )
+
+
+def correct(writing: Transaction, result: LeagueResult) -> None:
+    """Write anew all that a result says, under its id."""
+    ratings.mark_result(writing, result.id)
+    columns = ", ".join(f"{column} = ?" for column in _RESULT)
+    writing.write(f"UPDATE league_results SET {columns} WHERE id = ?", (*_result_values(result), result.id))
+    writing.write("DELETE FROM league_sides WHERE result_id = ?", (result.id,))
+    writing.write_many(
+        f"INSERT INTO league_sides ({', '.join(_OF_SIDE)}) VALUES ({_marks(_OF_SIDE)})",
+        [(result.id, *_side_values(result, place)) for place in range(2)],
+    )
+    ratings.mark_result(writing, result.id)
+
+
+def hand_over(writing: Transaction, league_id: int, named_id: int, player_id: int) -> None:
+    """All results of one who was known by name alone become those of a player; the two must never have met."""
+    ratings.mark_player(writing, league_id, named_id)
+    writing.write(
+        "UPDATE league_sides SET opponent_id = ? WHERE opponent_id = ? AND result_id IN "
+        "(SELECT result_id FROM league_sides WHERE player_id = ? AND league_id = ?)",
+        (player_id, named_id, named_id, league_id),
+    )
+    writing.write(
+        "UPDATE league_sides SET player_id = ? WHERE player_id = ? AND league_id = ?", (player_id, named_id, league_id)
+    )
+
+
+async def find(database: Database, result_id: int) -> LeagueResult | None:
+    """The result of this id, if there is one."""
+    return await _only(database, "results.id = ?", result_id)
+
+
+async def of_table(database: Database, table_id: str) -> LeagueResult | None:
+    """The result that a table has made."""
+    return await _only(database, "results.table_id = ?", table_id)
+
+
+async def of_fixture(database: Database, fixture_id: int) -> LeagueResult | None:
+    """The result of a fixture, unless it was struck out."""
+    return await _only(database, "results.fixture_id = ? AND results.status <> 'void'", fixture_id)
+
+
+async def of_import(database: Database, league_id: int, imported: str) -> LeagueResult | None:
+    """The result of one row of a file, or of one entry by hand."""
+    return await _only(database, "results.league_id = ? AND results.imported = ?", league_id, imported)
+
+
+async def listed(
+    database: Database,
+    league_id: int,
+    season: int | None = None,
+    *,
+    player: int | None = None,
+    status: ResultStatus | None = None,
+    before: LeagueResult | None = None,
+    limit: int | None = None,
+) -> list[LeagueResult]:
+    """Results of a league, the latest first: of a season, of a player, of a status, and those earlier than one."""
+    which, values = "results.league_id = ?", [league_id]
+    asked: list[tuple[str, tuple[Any, ...] | None]] = [
+        ("results.season = ?", None if season is None else (season,)),
+        ("results.status = ?", None if status is None else (status,)),
+        (
+            "results.id IN (SELECT result_id FROM league_sides WHERE player_id = ? AND league_id = ?)",
+            None if player is None else (player, league_id),
+        ),
+        (
+            "(results.played_at, results.id) < (?, ?)",
+            None if before is None else (moments.written(before.played_at), before.id),
+        ),
+    ]
+    for clause, given in asked:
+        if given is not None:
+            which, values = f"{which} AND {clause}", [*values, *given]
+    order = "ORDER BY results.played_at DESC, results.id DESC LIMIT ?"
+    return await _results(database, f"{which} {order}", *values, -1 if limit is None else limit)
+
+
+async def sums(database: Database, league_id: int, season: int | None, *, until: datetime | None = None) -> list[Sums]:
+    """What everyone has who has played in a season, or in all of them; ``until`` leaves out what came later."""
+    which, values = _which(league_id, season, until)
+    rows = await database.rows(
+        "SELECT players.id, players.discord_id, players.name, sums.* FROM ("
+        "SELECT player_id, count(*), sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), "
+        f"sum(skunked), max(best_hand), sum(overscored), sum(caught) FROM league_sides WHERE {which} "
+        "GROUP BY player_id) AS sums JOIN players ON players.id = sums.player_id",
+        values,
+    )
+    return [_sums(row) for row in rows]
+
+
+async def met(
+    database: Database,
+    league_id: int,
+    season: int | None,
+    player_ids: Collection[int],
+    *,
+    until: datetime | None = None,
+) -> dict[tuple[int, int], Met]:
+    """What each of these players has against each other of them whom he has met."""
+    which, values = _which(league_id, season, until)
+    among = "IN (SELECT value FROM json_each(?))"
+    chosen = json.dumps(sorted(player_ids))
+    rows = await database.rows(
+        f"SELECT player_id, opponent_id, {_MET} FROM league_sides "
+        f"WHERE {which} AND player_id {among} AND opponent_id {among} GROUP BY player_id, opponent_id",
+        (*values, chosen, chosen),
+    )
+    return {(player, other): _met(row) for player, other, *row in rows}
+
+
+async def head_to_head(
+    database: Database, player_id: int, other_id: int, *, league_id: int | None = None, guild_id: int | None = None
+) -> Met:
+    """What one player has against another in a league, or in all leagues of a server; playoffs are in it."""
+    which, values = _leagues(league_id, guild_id)
+    row = await database.row(
+        f"SELECT {_MET.replace('count(*)', 'count(won)')} FROM league_sides "
+        "WHERE player_id = ? AND opponent_id = ? AND result_id IN "
+        f"(SELECT id FROM league_results WHERE status = 'counted') AND {which}",
+        (player_id, other_id, *values),
+    )
+    return Met() if row is None or not row[-1] else _met(row)
+
+
+async def played_each_other(database: Database, league_id: int, player_id: int, other_id: int) -> bool:
+    """Whether there is any result between the two, whether it counts or not."""
+    row = await database.row(
+        "SELECT 1 FROM league_sides WHERE player_id = ? AND opponent_id = ? AND league_id = ? LIMIT 1",
+        (player_id, other_id, league_id),
+    )
+    return row is not None
+
+
+async def form(
+    database: Database, league_id: int, season: int | None, player_id: int, many: int | None = None
+) -> tuple[bool, ...]:
+    """Whether a player won his last results, the latest first."""
+    which, values = _which(league_id, season, None)
+    rows = await database.rows(
+        f"SELECT won FROM league_sides WHERE {which} AND player_id = ? ORDER BY played_at DESC, result_id DESC LIMIT ?",
+        (*values, player_id, -1 if many is None else many),
+    )
+    return tuple(bool(won) for (won,) in rows)
+
+
+async def forms(
+    database: Database, league_id: int, season: int | None, player_ids: Iterable[int], many: int
+) -> dict[int, tuple[bool, ...]]:
+    """The form of each of these players, for the page of a table."""
+    return {player: await form(database, league_id, season, player, many) for player in player_ids}
+
+
+async def deeds_of(
+    database: Database,
+    player_id: int,
+    *,
+    league_id: int | None = None,
+    guild_id: int | None = None,
+    season: int | None = None,
+) -> Deeds:
+    """What a player did in all results that count of a league, or of a server's leagues; playoffs are in it."""
+    which, values = _leagues(league_id, guild_id)
+    added = ", ".join(f"ifnull(sum({name}), 0)" for name in _DEEDS[1:])
+    row = await database.row(
+        f"SELECT max(best_hand), {added} FROM league_sides WHERE player_id = ? AND (? IS NULL OR season = ?) "
+        f"AND result_id IN (SELECT id FROM league_results WHERE status = 'counted') AND {which}",
+        (player_id, season, season, *values),
+    )
+    return Deeds() if row is None else Deeds(**dict(zip(_DEEDS, row, strict=True)))
+
+
+async def uncollected(database: Database) -> list[str]:
+    """Tables of leagues whose game is over and has no result, but for those whose match went on after it."""
+    rows = await database.rows(
+        "SELECT tables.id FROM tables LEFT JOIN league_results ON league_results.table_id = tables.id "
+        "WHERE tables.league_id IS NOT NULL AND tables.status = 'over' AND league_results.id IS NULL "
+        "AND NOT EXISTS (SELECT 1 FROM tables AS next WHERE next.previous = tables.id AND next.won <> '[]') "
+        "ORDER BY tables.opened_at"
+    )
+    return [name for (name,) in rows]
+
+
+def _which(league_id: int, season: int | None, until: datetime | None) -> tuple[str, list[Any]]:
+    """What a table counts, as a question on the index that tells it."""
+    which, values = "league_id = ? AND counts = 1", [league_id]
+    if season is not None:
+        which, values = "league_id = ? AND season = ? AND counts = 1", [league_id, season]
+    if until is not None:
+        return f"{which} AND played_at < ?", [*values, moments.written(until)]
+    return which, values
+
+
+def _leagues(league_id: int | None, guild_id: int | None) -> tuple[str, tuple[int | None, ...]]:
+    """One league, or those of a server."""
+    if league_id is not None:
+        return "league_id = ?", (league_id,)
+    return "league_id IN (SELECT id FROM leagues WHERE guild_id = ?)", (guild_id,)
+
+
+def _marks(columns: Collection[str]) -> str:
+    return ", ".join("?" * len(columns))
+
+
+def _result_values(result: LeagueResult) -> tuple[Any, ...]:
+    return (
+        *(result.league_id, result.season, result.meeting, result.status, result.fixture_id, result.table_id),
+        *(result.imported, result.ended_by, moments.written(result.played_at)),
+        None if result.entered_by is None else result.entered_by.id,
+        None if result.confirmed_by is None else result.confirmed_by.id,
+    )
+
+
+def _side_values(result: LeagueResult, place: int) -> tuple[Any, ...]:
+    """One side as its row, but for the id of the result."""
+    side, other = result.sides[place], result.sides[1 - place]
+    return (
+        *(place, side.player.id, other.player.id, result.league_id, result.season, int(result.counts)),
+        *(moments.written(result.played_at), other.holes, other.skunks, int(result.winner == place)),
+        *(side.games, side.legs, side.holes, side.skunks),
+        None if side.dealt_first is None else int(side.dealt_first),
+        *(getattr(side.deeds, name) for name in _DEEDS),
+    )
+
+
+async def _only(database: Database, which: str, *values: Any) -> LeagueResult | None:
+    return next(iter(await _results(database, which, *values)), None)
+
+
+async def _results(database: Database, which: str, *values: Any) -> list[LeagueResult]:
+    """Every result that a question finds, with its two sides and the people."""
+    person = "{0}.id, {0}.discord_id, {0}.name"
+    side = ", ".join(f"{{0}}.{column}" for column in _SIDE)
+    columns = [f"results.{column}" for column in ("id", *_RESULT[:-2])]
+    rows = await database.rows(
+        f"SELECT {', '.join(columns)}, {person.format('enterer')}, {person.format('confirmer')}, "
+        f"{person.format('p')}, {side.format('a')}, {person.format('q')}, {side.format('b')} "
+        "FROM league_results AS results "
+        "JOIN league_sides AS a ON a.result_id = results.id AND a.side = 0 JOIN players AS p ON p.id = a.player_id "
+        "JOIN league_sides AS b ON b.result_id = results.id AND b.side = 1 JOIN players AS q ON q.id = b.player_id "
+        "LEFT JOIN players AS enterer ON enterer.id = results.entered_by "
+        f"LEFT JOIN players AS confirmer ON confirmer.id = results.confirmed_by WHERE {which}",
+        values,
+    )
+    return [_result(row) for row in rows]
+
+
+def _result(row: tuple[Any, ...]) -> LeagueResult:
+    result_id, league_id, season, meeting, status, fixture_id, table_id, imported, ended_by, played_at, *rest = row
+    enterer, confirmer, sides = rest[:3], rest[3:6], rest[6:]
+    half = len(sides) // 2
+    return LeagueResult(
+        id=result_id,
+        league_id=league_id,
+        season=season,
+        meeting=meeting,
+        status=status,
+        sides=(_side(sides[:half]), _side(sides[half:])),
+        winner=0 if sides[3] else 1,
+        ended_by=ended_by,
+        played_at=moments.read(played_at),
+        fixture_id=fixture_id,
+        table_id=table_id,
+        imported=imported,
+        entered_by=None if enterer[0] is None else Player(*enterer),
+        confirmed_by=None if confirmer[0] is None else Player(*confirmer),
+    )
+
+
+def _side(row: list[Any]) -> Side:
+    player_id, discord_id, name, _won, games, legs, holes, skunks, dealt_first, *deeds = row
+    return Side(
+        player=Player(player_id, discord_id, name),
+        games=games,
+        legs=legs,
+        holes=holes,
+        skunks=skunks,
+        dealt_first=None if dealt_first is None else bool(dealt_first),
+        deeds=Deeds(**dict(zip(_DEEDS, deeds, strict=True))),
+    )
+
+
+def _sums(row: tuple[Any, ...]) -> Sums:
+    person, (_, played, won, games, legs, holes, adverse, skunks, skunked, best_hand, overscored, caught) = (
+        row[:3],
+        row[3:],
+    )
+    return Sums(
+        player=Player(*person),
+        played=played,
+        won=won,
+        games=games,
+        legs=legs,
+        holes=holes,
+        adverse=adverse,
+        skunks=skunks,
+        skunked=skunked,
+        best_hand=best_hand,
+        overscored=overscored,
+        caught=caught,
+    )
+
+
+def _met(row: Iterable[int]) -> Met:
+    won, games, legs, holes, adverse, skunks, played = row
+    return Met(won=won, games=games, legs=legs, holes=holes, adverse=adverse, skunks=skunks, played=played)

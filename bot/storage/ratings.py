@@ -1,0 +1,221 @@
+"""Ratings as they are kept: each player's after each result, and from where on they are to be worked out anew.
+
+A ``pool`` is where ratings are compared: a server by its id, or a league that no server has adopted by its negative id.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from bot.storage import moments
+from bot.storage.database import Database, Transaction
+from bot.storage.players import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A player's rating after one result."""
+
+    player_id: int
+    played_at: datetime
+    result_id: int
+    mu: float
+    sigma: float
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """One result as ratings see it: who won against whom, and when."""
+
+    result_id: int
+    played_at: datetime
+    winner: int
+    loser: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """From where on a pool is to be worked out anew: after the result ``after`` of the moment ``since``.
+
+    ``marks`` is how often the pool had changed when this was read.
+    """
+
+    since: datetime
+    after: int
+    marks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A player's latest rating, and after how many results."""
+
+    player: Player
+    mu: float
+    sigma: float
+    results: int
+
+
+_POOL: Final = "ifnull(leagues.guild_id, -leagues.id)"
+
+_MARK: Final = (
+    "INSERT INTO rating_pools (pool, stale_from, stale_after, marks) {source} "
+    "ON CONFLICT (pool) DO UPDATE SET "
+    "stale_after = CASE WHEN stale_from < excluded.stale_from THEN stale_after ELSE 0 END, "
+    "stale_from = min(ifnull(stale_from, excluded.stale_from), excluded.stale_from), marks = marks + 1"
+)
+
+_RATED: Final = "league_results.status = 'counted' AND league_results.ended_by <> 'forfeit'"
+"""What a rating follows: every result that counts, of a playoff too, but for games that nobody played."""
+
+
+def pool_of(league_id: int, guild_id: int | None) -> int:
+    """Where the ratings of a league's players are compared."""
+    return -league_id if guild_id is None else guild_id
+
+
+def mark(writing: Transaction, league_id: int, since: datetime) -> None:
+    """A league's results have changed from this moment on, or before."""
+    source = f"SELECT {_POOL}, ?, 0, 1 FROM leagues WHERE id = ?"
+    writing.write(_MARK.format(source=source), (moments.written(since), league_id))
+
+
+def mark_result(writing: Transaction, result_id: int) -> None:
+    """A result has changed, or is about to."""
+    source = (
+        f"SELECT {_POOL}, played_at, 0, 1 FROM league_results "
+        "JOIN leagues ON leagues.id = league_id WHERE league_results.id = ?"
+    )
+    writing.write(_MARK.format(source=source), (result_id,))
+
+
+def mark_player(writing: Transaction, league_id: int, player_id: int) -> None:
+    """All of a player's results in a league have changed, or are about to."""
+    source = (
+        f"SELECT {_POOL}, min(played_at), 0, 1 FROM league_sides JOIN leagues ON leagues.id = league_id "
+        "WHERE player_id = ? AND league_id = ? GROUP BY leagues.id HAVING min(played_at) IS NOT NULL"
+    )
+    writing.write(_MARK.format(source=source), (player_id, league_id))
+
+
+def moved(writing: Transaction, league_id: int, guild_id: int) -> None:
+    """A server has adopted the league: its own pool is no more, and its results come into the server's."""
+    writing.write("DELETE FROM rating_steps WHERE pool = ?", (-league_id,))
+    writing.write("DELETE FROM rating_pools WHERE pool = ?", (-league_id,))
+    source = (
+        "SELECT ?, min(played_at), 0, 1 FROM league_results WHERE league_id = ? "
+        "GROUP BY league_id HAVING min(played_at) IS NOT NULL"
+    )
+    writing.write(_MARK.format(source=source), (guild_id, league_id))
+
+
+async def stale(database: Database, pool: int) -> Stale | None:
+    """From where on a pool is to be worked out anew; None where its ratings stand."""
+    row = await database.row(
+        "SELECT stale_from, stale_after, marks FROM rating_pools WHERE pool = ? AND stale_from IS NOT NULL", (pool,)
+    )
+    return None if row is None else Stale(moments.read(row[0]), row[1], row[2])
+
+
+async def stale_pools(database: Database) -> list[int]:
+    """The pools that are to be worked out anew."""
+    rows = await database.rows("SELECT pool FROM rating_pools WHERE stale_from IS NOT NULL")
+    return [pool for (pool,) in rows]
+
+
+async def wins(database: Database, pool: int, since: datetime, after: int, many: int) -> list[Win]:
+    """The next results of a pool in the order of play, at most so many."""
+    leagues = await database.rows("SELECT id FROM leagues WHERE guild_id = ? OR -id = ?", (pool, pool))
+    found: list[Win] = []
+    for (league_id,) in leagues:
+        # One league at a time, for each of them is kept in order.
+        rows = await database.rows(
+            "SELECT league_results.id, league_results.played_at, winners.player_id, winners.opponent_id "
+            "FROM league_results JOIN league_sides AS winners ON winners.result_id = league_results.id "
+            f"AND winners.won = 1 WHERE league_results.league_id = ? AND {_RATED} "
+            "AND (league_results.played_at, league_results.id) > (?, ?) "
+            "ORDER BY league_results.played_at, league_results.id LIMIT ?",
+            (league_id, moments.written(since), after, many),
+        )
+        found += [Win(result, moments.read(at), winner, loser) for result, at, winner, loser in rows]
+    return sorted(found, key=lambda win: (win.played_at, win.result_id))[:many]
+
+
+async def before(
+    database: Database, pool: int, players: Collection[int], since: datetime, after: int
+) -> dict[int, tuple[float, float]]:
+    """The ratings with which players came to a moment; who had none is left out."""
+    rows = await database.rows(
+        "SELECT steps.player_id, steps.mu, steps.sigma FROM json_each(?) AS asked "
+        "JOIN rating_steps AS steps ON steps.pool = ? AND steps.player_id = asked.value "
+        "AND (steps.played_at, steps.result_id) = ("
+        "SELECT played_at, result_id FROM rating_steps WHERE pool = ? AND player_id = asked.value "
+        "AND (played_at, result_id) <= (?, ?) ORDER BY played_at DESC, result_id DESC LIMIT 1)",
+        (json.dumps(sorted(players)), pool, pool, moments.written(since), after),
+    )
+    return {player: (mu, sigma) for player, mu, sigma in rows}
+
+
+def replace(writing: Transaction, pool: int, begun: Stale, steps: Iterable[Step], until: Win | None) -> None:
+    """Put these steps in place of those from where the pool was stale up to ``until``, or to the end.
+
+    If something has changed meanwhile, the pool stays as stale as it has become.
+    """
+    start = (moments.written(begun.since), begun.after)
+    end = ("9", 0) if until is None else (moments.written(until.played_at), until.result_id)
+    writing.write(
+        "DELETE FROM rating_steps WHERE pool = ? AND (played_at, result_id) > (?, ?) "
+        "AND (played_at, result_id) <= (?, ?)",
+        (pool, *start, *end),
+    )
+    writing.write_many(
+        "INSERT INTO rating_steps (pool, player_id, played_at, result_id, mu, sigma) VALUES (?, ?, ?, ?, ?, ?) "
+        "ON CONFLICT DO NOTHING",
+        [
+            (pool, step.player_id, moments.written(step.played_at), step.result_id, step.mu, step.sigma)
+            for step in steps
+        ],
+    )
+    stale_from, stale_after = (None, 0) if until is None else end
+    writing.write(
+        "UPDATE rating_pools SET stale_from = ?, stale_after = ? WHERE pool = ? AND marks = ?",
+        (stale_from, stale_after, pool, begun.marks),
+    )
+
+
+async def latest(database: Database, pool: int) -> list[Rated]:
+    """Everyone's latest rating in a pool."""
+    rows = await database.rows(
+        "SELECT players.id, players.discord_id, players.name, steps.mu, steps.sigma, sums.results FROM ("
+        "SELECT player_id, max(played_at) AS last, count(*) AS results "
+        "FROM rating_steps WHERE pool = ? GROUP BY player_id) AS sums "
+        "JOIN rating_steps AS steps ON steps.pool = ? AND steps.player_id = sums.player_id "
+        "AND steps.played_at = sums.last AND steps.result_id = (SELECT max(result_id) FROM rating_steps "
+        "WHERE pool = steps.pool AND player_id = sums.player_id AND played_at = sums.last) "
+        "JOIN players ON players.id = sums.player_id",
+        (pool, pool),
+    )
+    return [Rated(Player(*row[:3]), *row[3:]) for row in rows]
+
+
+async def of_player(database: Database, pool: int, player_id: int) -> list[Step]:
+    """A player's ratings in a pool in the order of play."""
+    rows = await database.rows(
+        "SELECT player_id, played_at, result_id, mu, sigma FROM rating_steps WHERE pool = ? AND player_id = ? "
+        "ORDER BY played_at, result_id",
+        (pool, player_id),
+    )
+    return [Step(player, moments.read(at), result, mu, sigma) for player, at, result, mu, sigma in rows]
+
+
+async def last_of_player(database: Database, pool: int, player_id: int) -> Step | None:
+    """A player's rating now; None where he has none yet."""
+    row = await database.row(
+        "SELECT player_id, played_at, result_id, mu, sigma FROM rating_steps WHERE pool = ? AND player_id = ? "
+        "ORDER BY played_at DESC, result_id DESC LIMIT 1",
+        (pool, player_id),
+    )
+    return None if row is None else Step(row[0], moments.read(row[1]), *row[2:])
