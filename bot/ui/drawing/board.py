@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from io import BytesIO
 from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
@@ -13,9 +12,7 @@ from bot.ui.drawing import paint, pegs
 from bot.ui.drawing.bare import FRAME, HOLE, bare, light, lines, mark
 from bot.ui.drawing.picture import Scene
 from bot.ui.drawing.track import FIELD, START, track
-
-PACKED: Final = 4
-"""How hard a board is pressed into its file: harder takes longer than it saves."""
+from bot.ui.drawing.wood import filed
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +66,7 @@ class BoardScene(Scene):
     def png(self) -> bytes:
         """The board as a PNG file, in the colours that all such boards share."""
         colours = _colours(self.target, len(self.sides), self.best_of, self.lurch)
-        out = BytesIO()
-        self.paint().quantize(palette=colours, dither=Image.Dither.NONE).save(out, "PNG", compress_level=PACKED)
-        return out.getvalue()
+        return filed(self.paint(), colours)
 
 
 @lru_cache(maxsize=8)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from io import BytesIO
 from math import exp, sin
 from typing import Final
 
@@ -16,6 +17,9 @@ _STEP: Final = 20
 
 _RING: Final = 7.0
 """How broad a year's growth is, more or less."""
+
+_PRESSED: Final = 4
+"""How hard a picture is pressed into its file: harder takes longer than it saves."""
 
 
 @lru_cache(maxsize=16)
@@ -38,6 +42,13 @@ def plank(width: int, height: int, colour: Colour, depth: float = 0.09, cut: flo
         ring += 1
     draw.polygon([*above, (width * _FINE, height * _FINE), (0, height * _FINE)], fill=_tone(colour, ring, cut, depth))
     return reduced(image, _FINE)
+
+
+def filed(image: Image.Image, colours: Image.Image) -> bytes:
+    """A picture as a PNG file in the colours of another, which takes a fraction of the time of finding its own."""
+    out = BytesIO()
+    image.quantize(palette=colours, dither=Image.Dither.NONE).save(out, "PNG", compress_level=_PRESSED)
+    return out.getvalue()
 
 
 def _grain(x: float, rise: float, width: int, height: int, cut: float) -> float:

@@ -1,0 +1,285 @@
+"""The end of a game in one picture: who won, the race of the scores deal by deal, and where it turned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, Final
+
+from PIL import Image, ImageDraw
+
+from bot.ui.drawing import paint, pegs
+from bot.ui.drawing.bare import lines
+from bot.ui.drawing.picture import Scene
+from bot.ui.drawing.wood import filed, plank
+from engine.board import STREET
+
+
+@dataclass(frozen=True, slots=True)
+class RaceScene(Scene):
+    """A game that is over. ``course`` holds the scores of all sides at the start and after every peg.
+
+    ``deals`` are the places in the course where a deal began, and ``turns`` those where the game turned, each with
+    its words. ``lurch`` are the lines below which a loser loses more than one game.
+    """
+
+    kind: ClassVar[str] = "race"
+
+    names: tuple[str, ...]
+    target: int
+    course: tuple[tuple[int, ...], ...]
+    deals: tuple[int, ...]
+    winner: int
+    verdict: str
+    turns: tuple[tuple[int, str], ...] = ()
+    lurch: tuple[int, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """The end, the turning points, and the score after every deal, or after some where there are very many."""
+        turned = "".join(f" {number}. {_short(words, 120)}." for number, (_, words) in enumerate(self.turns, 1))
+        turning = f" Turning points:{turned}" if turned else ""
+        drawn = zip(self.names, pegs.CALLED, strict=False)
+        called = ", ".join(f"{_short(name, _LONGEST)} {how.split(',', maxsplit=1)[0]}" for name, how in drawn)
+        return f"{_short(self.verdict, 200)}.{turning} The race, {called}: {_after_deals(self)}."
+
+    def paint(self) -> Image.Image:
+        """The card."""
+        image = _blank(len(self.turns)).copy()
+        _title(image, self)
+        _ground(image, self)
+        _race(image, self)
+        _turns(image, self)
+        return image
+
+    def png(self) -> bytes:
+        """The card as a PNG file, in the colours that all such cards share."""
+        return filed(self.paint(), _colours(len(self.names)))
+
+
+@lru_cache(maxsize=3)
+def _colours(sides: int) -> Image.Image:
+    """The colours of every card of so many sides, from a short race of theirs."""
+    course = tuple(tuple(step * (4 - side) for side in range(sides)) for step in range(30))
+    scene = RaceScene(("Ann",) * sides, 121, course, (0, 9, 20), 0, "Ann", ((9, "Ann"), (20, "Ann")), (91,))
+    sample = scene.paint()
+    for side in range(sides):
+        # So large that their tones are not lost among those of the wood.
+        pegs.stamped(sample, pegs.peg(side, 120), (150 + side * 180, 300))
+    return sample.quantize(dither=Image.Dither.NONE)
+
+
+# In words.
+
+_LONGEST: Final = 40
+_DEALS_TOLD: Final = 30
+
+
+def _short(words: str, longest: int) -> str:
+    return words if len(words) <= longest else f"{words[: longest - 1]}…"
+
+
+def _after_deals(scene: RaceScene) -> str:
+    """The scores at the end of the deals, ``1: 8-5``; the last in any case."""
+    ends = list(enumerate((*scene.deals[1:], len(scene.course) - 1), 1))
+    every = -(-len(ends) // _DEALS_TOLD)
+    kept = [end for end in ends if end[0] % every == 0 or end == ends[-1]]
+    return "after deal " + ", ".join(f"{deal}: {'-'.join(map(str, scene.course[end]))}" for deal, end in kept)
+
+
+# Where things lie.
+
+_TOP: Final = 96
+_PLOT: Final = 500
+_FOOT: Final = 64
+_TURN: Final = 50
+_LEFT: Final = 84
+_RIGHT: Final = 800
+_UNDER: Final = 14
+"""How far above the lower edge of the plot the score of nought lies."""
+
+_OVER: Final = 62
+"""How far below its upper edge the game lies; the turning points are numbered between."""
+
+
+def stretches(scene: RaceScene) -> list[tuple[int, int, int]]:
+    """The parts of the course that are drawn equally broad: the deal, and where it begins and ends.
+
+    What came before the first deal is a part by itself, and a deal in which no peg was moved is none.
+    """
+    end = len(scene.course) - 1
+    begun = [(0, 0), *enumerate(scene.deals, 1)]
+    ends = [place for _, place in begun[1:]] + [end]
+    return [(deal, first, last) for (deal, first), last in zip(begun, ends, strict=True) if first < last]
+
+
+def across(scene: RaceScene) -> list[float]:
+    """How far along the plot each place of the course lies, from nought to one."""
+    parts = stretches(scene)
+    places = [0.0]
+    for number, (_, first, last) in enumerate(parts):
+        places += [(number + step / (last - first)) / len(parts) for step in range(1, last - first + 1)]
+    return places
+
+
+def _point(scene: RaceScene, along: float, score: int) -> tuple[float, float]:
+    room = _PLOT - _UNDER - _OVER
+    return _LEFT + along * (_RIGHT - _LEFT), _TOP + _PLOT - _UNDER - score / scene.target * room
+
+
+def spread(wanted: Sequence[float], apart: float, within: tuple[float, float]) -> list[float]:
+    """Places as near as may be to those wanted, in their order, so far apart, and between two bounds."""
+    order = sorted(range(len(wanted)), key=lambda number: (wanted[number], number))
+    placed = [0.0] * len(wanted)
+    least, most = within
+    for number in order:
+        placed[number] = max(wanted[number], least)
+        least = placed[number] + apart
+    for number in reversed(order):
+        placed[number] = min(placed[number], most)
+        most = placed[number] - apart
+    return placed
+
+
+# What is drawn.
+
+
+@lru_cache(maxsize=4)
+def _blank(turns: int) -> Image.Image:
+    """Dark wood with the field for the race, and room for so many turning points; not to be drawn on."""
+    height = _TOP + _PLOT + _FOOT + _TURN * turns + 14
+    image = paint.canvas(paint.WIDTH, height, paint.NIGHT)
+    image.paste(plank(paint.WIDTH, height, paint.WOOD_DARK), (0, 0), paint.rounded_mask(paint.WIDTH, height, 26))
+    paint.rounded(image, (14, _TOP, paint.WIDTH - 14, _TOP + _PLOT + _FOOT), 18, paint.NIGHT)
+    return image
+
+
+def _title(image: Image.Image, scene: RaceScene) -> None:
+    draw = ImageDraw.Draw(image)
+    room = paint.WIDTH - 110
+    sizes = range(54, 34, -2)
+    size = next((size for size in sizes if paint.width_of(scene.verdict, size, bold=True) <= room), 34)
+    pegs.stamped(image, pegs.peg(scene.winner, 56), (50, _TOP / 2))
+    paint.text(draw, (92, _TOP / 2 + size * 0.34), scene.verdict, size, paint.CHALK, bold=True, within=room)
+
+
+def _ground(image: Image.Image, scene: RaceScene) -> None:
+    """The dark field with the streets, the deals and the lurch lines."""
+    draw = ImageDraw.Draw(image)
+    for score in (*range(0, scene.target - 1, STREET), scene.target):
+        _, y = _point(scene, 0, score)
+        if score < scene.target - 1:
+            draw.line((_LEFT, y, _RIGHT, y), fill=paint.RULE, width=2)
+        else:
+            draw.line((_LEFT, y, _RIGHT, y), fill=paint.CHALK, width=3)
+        paint.text(draw, (_LEFT - 12, y + 10), str(score), 30, paint.DUST, anchor="rs")
+    _deals(draw, scene)
+    for place, _ in scene.turns:
+        x, _ = _point(scene, across(scene)[place], 0)
+        for high in range(_TOP + _OVER - 8, _TOP + _PLOT - _UNDER, 14):
+            draw.line((x, high, x, high + 6), fill=paint.DUST, width=2)
+    for below, name in lines(scene.lurch):
+        x, y = _point(scene, 0, below)
+        _dashed(draw, (x, y), _RIGHT)
+        words = f"{name} below {below}"
+        draw.rectangle((x + 6, y - 34, x + 14 + paint.width_of(words, 30), y - 4), fill=paint.NIGHT)
+        paint.text(draw, (x + 10, y - 9), words, 30, paint.GOLD)
+
+
+def _dashed(draw: ImageDraw.ImageDraw, start: tuple[float, float], end: float) -> None:
+    x, y = start
+    while x < end:
+        draw.line((x, y, min(x + 14, end), y), fill=paint.GOLD, width=3)
+        x += 26
+
+
+def _deals(draw: ImageDraw.ImageDraw, scene: RaceScene) -> None:
+    """Where each deal begins, and its number below."""
+    parts = stretches(scene)
+    low = _TOP + _PLOT
+    broad = (_RIGHT - _LEFT) / max(len(parts), 1)
+    every = -(-44 // round(broad)) if broad >= 1 else len(parts)
+    for number, (deal, _, _) in enumerate(parts):
+        x = _LEFT + number * broad
+        if number:
+            draw.line((x, _TOP + _OVER, x, low - _UNDER), fill=paint.PANEL, width=2)
+        if deal and (deal - 1) % every == 0:
+            paint.text(draw, (x + broad / 2, low + 34), str(deal), 30, paint.DUST, anchor="ms")
+    paint.text(draw, (_RIGHT + 22, low + 34), "deal", 30, paint.DUST)
+
+
+_FINE: Final = 2
+
+
+def _race(image: Image.Image, scene: RaceScene) -> None:
+    """The lines, with the sign of its side wherever a deal begins, and at the end its peg, score and name."""
+    places = across(scene)
+    for side in _winner_last(scene):
+        points = [_point(scene, along, scores[side]) for along, scores in zip(places, scene.course, strict=True)]
+        box, mask = _stroke(points, 7)
+        image.paste(paint.SIDES[side], box, mask)
+        for _, first, _ in stretches(scene):
+            pegs.stamped(image, pegs.sign(side, 22), points[first])
+    _ends(image, scene)
+
+
+def _stroke(points: Sequence[tuple[float, float]], width: int) -> tuple[tuple[int, int], Image.Image]:
+    """A smooth line as a mask, and where it belongs."""
+    left, top = (int(min(way)) - width for way in zip(*points, strict=True))
+    right, low = (int(max(way)) + width for way in zip(*points, strict=True))
+    mask = Image.new("L", ((right - left) * _FINE, (low - top) * _FINE), 0)
+    fine = [((x - left) * _FINE, (y - top) * _FINE) for x, y in points]
+    ImageDraw.Draw(mask).line(fine, fill=255, width=width * _FINE, joint="curve")
+    return (left, top), mask.reduce(_FINE)
+
+
+def _ends(image: Image.Image, scene: RaceScene) -> None:
+    """The pegs where they stand at the end, the winner's uppermost, and beside them scores and names."""
+    draw = ImageDraw.Draw(image)
+    points = [_point(scene, across(scene)[-1], score) for score in scene.course[-1]]
+    apart = 80 if len(points) > 2 else 114
+    heights = spread([y for _, y in points], apart, (_TOP + 40, _TOP + _PLOT - apart + 36))
+    for side in _winner_last(scene):
+        pegs.stamped(image, pegs.peg(side, 38), points[side])
+        height = heights[side]
+        pegs.stamped(image, pegs.sign(side, 32), (_RIGHT + 46, height))
+        paint.text(draw, (_RIGHT + 70, height + 14), str(scene.course[-1][side]), 44, paint.CHALK, bold=True)
+        for row, line in enumerate(_in_rows(scene.names[side], 2 if len(points) == 2 else 1)):
+            paint.text(draw, (_RIGHT + 30, height + 46 + 32 * row), line, 30, paint.CHALK, within=_ROOM)
+
+
+def _winner_last(scene: RaceScene) -> list[int]:
+    return sorted(range(len(scene.names)), key=lambda side: side == scene.winner)
+
+
+def _in_rows(name: str, most: int) -> list[str]:
+    """A name in one row, or parted at its last space that leaves room for the first of two."""
+    if most == 1 or paint.width_of(name, 30) <= _ROOM:
+        return [name]
+    spaces = [place for place, letter in enumerate(name) if letter == " "]
+    fitting = [place for place in spaces if paint.width_of(name[:place], 30) <= _ROOM]
+    return [name[: fitting[-1]], name[fitting[-1] + 1 :]] if fitting else [name]
+
+
+_ROOM: Final = paint.WIDTH - _RIGHT - 50
+"""The width of a name beside the race."""
+
+
+def _turns(image: Image.Image, scene: RaceScene) -> None:
+    """The turning points, numbered above the race, and named below it."""
+    draw = ImageDraw.Draw(image)
+    places = across(scene)
+    where = [_point(scene, places[place], 0)[0] for place, _ in scene.turns]
+    for number, x in enumerate(spread(where, 48, (_LEFT, _RIGHT)), 1):
+        _badge(image, (round(x), _TOP + 28), number)
+    for number, (_, words) in enumerate(scene.turns, 1):
+        row = _TOP + _PLOT + _FOOT + 32 + (number - 1) * _TURN
+        _badge(image, (42, row), number)
+        paint.text(draw, (76, row + 12), words, 33, paint.CHALK, within=paint.WIDTH - 100)
+
+
+def _badge(image: Image.Image, centre: tuple[int, int], number: int) -> None:
+    paint.disc(image, centre, 42, paint.GOLD)
+    x, y = centre
+    paint.text(ImageDraw.Draw(image), (x, y + 12), str(number), 34, paint.INK, bold=True, anchor="ms")
