@@ -1,0 +1,120 @@
+"""Fixtures as people read them: who meets whom, what has been played, and a button for each that one can play now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final
+
+from discord import ButtonStyle
+from discord.ui import Button
+
+from bot.storage.fixtures import Fixture
+from bot.storage.league_results import LeagueResult
+from bot.storage.players import Player
+from bot.ui import words
+from bot.ui.buttons import Screen
+from bot.ui.lawbook.leaf import leaf
+from bot.ui.leagues import results
+from bot.ui.leagues.presses import button
+
+PLAY: Final = "play"
+TURN: Final = "fixtures"
+
+PLAYABLE: Final = 5
+"""So many fixtures can be played at the press of a button."""
+
+LINES: Final = 30
+"""So many fixtures stand on one page."""
+
+_NONE: Final = "There are no fixtures now. In open play `/league play` meets anyone; otherwise a manager makes them."
+_NONE_OF_YOURS: Final = "You have no fixture in this league now."
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The fixtures of a league, of one player if ``player`` is set; ``scores`` are the results that there are."""
+
+    league: int
+    title: str
+    fixtures: Sequence[Fixture]
+    scores: Mapping[int, LeagueResult]
+    player: Player | None = None
+    page: int = 0
+
+
+def shown(sheet: Sheet) -> Screen:
+    """A page of fixtures by rounds, and what can be pressed."""
+    pages = max((len(sheet.fixtures) + LINES - 1) // LINES, 1)
+    page = min(max(sheet.page, 0), pages - 1)
+    here = sheet.fixtures[page * LINES : (page + 1) * LINES]
+    open_ones = _open(sheet)[:PLAYABLE]
+    body = "\n".join(_lines(here, sheet, open_ones)) or (_NONE_OF_YOURS if sheet.player else _NONE)
+    head = f"**{sheet.title}**" + (f" (page {page + 1} of {pages})" if pages > 1 else "")
+    return leaf([head, body], *filter(None, [_plays(open_ones, sheet), _turning(sheet, page, pages)]))
+
+
+def _open(sheet: Sheet) -> list[Fixture]:
+    """The player's fixtures that he can play now, the earliest first."""
+    if sheet.player is None:
+        return []
+    return [fixture for fixture in sheet.fixtures if fixture.result_id is None and fixture.second is not None]
+
+
+def _lines(here: Sequence[Fixture], sheet: Sheet, open_ones: Sequence[Fixture]) -> Iterator[str]:
+    for (meeting, number), group in groupby(here, key=lambda fixture: (fixture.meeting, fixture.round)):
+        yield f"__{'Round' if meeting == 'league' else 'Playoff round'} {number}__"
+        for fixture in group:
+            place = f"{open_ones.index(fixture) + 1}. " if fixture in open_ones else "- "
+            yield f"{place}{line(fixture, sheet.scores.get(fixture.id))}"
+
+
+def line(fixture: Fixture, result: LeagueResult | None) -> str:
+    """One fixture: its result, or who is to meet whom and who deals first."""
+    first = words.escaped(fixture.first.name)
+    if fixture.second is None:
+        return f"{first} has a bye"
+    if result is not None:
+        return f"{results.score(result)}{results.stands(result)}"
+    match = f", best of {fixture.best_of}" if fixture.best_of > 1 else ""
+    begun = f"; the last table opened for it is `{fixture.table_id}`" if fixture.table_id is not None else ""
+    return f"{first} v {words.escaped(fixture.second.name)}, {first} deals first{match}{begun}"
+
+
+def suggested(fixture: Fixture) -> str:
+    """A fixture in a list of suggestions."""
+    second = "a bye" if fixture.second is None else fixture.second.name[:35]
+    where = "round" if fixture.meeting == "league" else "playoff round"
+    return f"{where} {fixture.round}: {fixture.first.name[:35]} v {second}"[:100]
+
+
+def _plays(open_ones: Sequence[Fixture], sheet: Sheet) -> list[Button[Any]]:
+    """A button for each fixture that its player can play."""
+    return [
+        button(
+            f"{place}. Play {_opponent(fixture, sheet)}"[:40],
+            PLAY,
+            fixture.league_id,
+            fixture.id,
+            style=ButtonStyle.primary if place == 1 else ButtonStyle.secondary,
+        )
+        for place, fixture in enumerate(open_ones, 1)
+    ]
+
+
+def _opponent(fixture: Fixture, sheet: Sheet) -> str:
+    assert sheet.player is not None
+    assert fixture.second is not None
+    return (fixture.second if fixture.first.id == sheet.player.id else fixture.first).name
+
+
+def _turning(sheet: Sheet, page: int, pages: int) -> list[Button[Any]]:
+    """What leads to the other pages, and to everyone's fixtures or one's own."""
+    whose = 0 if sheet.player is None else 1
+    turns = []
+    if pages > 1:
+        turns.append(button("Back", TURN, sheet.league, whose, page - 1 if page else 0, 0, disabled=page == 0))
+        turns.append(button("Next", TURN, sheet.league, whose, page + 1, 1, disabled=page == pages - 1))
+    other = "Everyone's" if sheet.player is not None else "Mine"
+    return [*turns, button(other, TURN, sheet.league, 1 - whose, 0)]

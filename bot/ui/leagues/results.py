@@ -1,0 +1,128 @@
+"""Results as people read them, and what is asked about those that were played over a board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from discord import ButtonStyle
+from discord.ui import Button
+
+from bot.storage.league_results import LeagueResult, Side
+from bot.storage.players import Player
+from bot.ui import words
+from bot.ui.buttons import Screen
+from bot.ui.lawbook.leaf import leaf
+from bot.ui.leagues.presses import button
+
+CONFIRM: Final = "confirm"
+DENY: Final = "deny"
+
+_BY: Final = {
+    "board": "over a board",
+    "file": "from a file",
+    "forfeit": "a forfeit",
+    "resigned": "resigned",
+    "time": "on time",
+}
+"""How a result came about, where that is not a game played to its end at a table of ours."""
+
+_STANDS: Final = {
+    "entered": "waits to be confirmed",
+    "disputed": "**disputed**",
+    "void": "struck out",
+}
+
+
+def score(result: LeagueResult, *, bold: bool = True) -> str:
+    """Who beat whom, and by how much: ``**Ann** 121, Ben 97``, in a match the games: ``**Ann** 2, Ben 1``."""
+    won, lost = result.sides[result.winner], result.sides[1 - result.winner]
+    mark = "**" if bold else ""
+    names = f"{mark}{words.escaped(won.player.name)}{mark}", words.escaped(lost.player.name)
+    if won.holes == lost.holes:
+        told = f"{names[0]} beats {names[1]}"
+    elif won.legs + lost.legs > 1:
+        told = f"{names[0]} {won.games}, {names[1]} {lost.games} ({won.holes} to {lost.holes} holes)"
+    else:
+        told = f"{names[0]} {won.holes}, {names[1]} {lost.holes}"
+    return f"{told}{_skunk(won)}"
+
+
+def line(result: LeagueResult) -> str:
+    """One result in a list."""
+    return f"<t:{int(result.played_at.timestamp())}:d> {score(result)}{stands(result)}"
+
+
+def stands(result: LeagueResult) -> str:
+    """How a result came about and what has become of it, in brackets where there is anything to say."""
+    notes = [note for note in (_BY.get(result.ended_by), _STANDS.get(result.status)) if note]
+    return f" ({', '.join(notes)})" if notes else ""
+
+
+def suggested(result: LeagueResult) -> str:
+    """A result in a list of suggestions, within Discord's hundred letters."""
+    day = result.played_at.date().isoformat()
+    sides = result.sides[result.winner], result.sides[1 - result.winner]
+    said = " ".join(f"{side.player.name[:30]} {side.holes}" for side in sides)
+    stands = "" if result.status == "counted" else f" ({result.status})"
+    return f"{day} {said}{stands}"[:100]
+
+
+def entered(result: LeagueResult, league: str, asked: Player) -> Screen:
+    """A result that was played over a board: the other player is asked whether it is right."""
+    by = "" if result.entered_by is None else words.escaped(result.entered_by.name)
+    parts = [
+        f"{by} enters a result of the league **{words.escaped(league)}**: {score(result)}.{_hands(result)}",
+        f"{words.mention(asked)}, is that right?",
+        f"-# It counts once {words.escaped(asked.name)} or a manager has confirmed it. Result {result.id}.",
+    ]
+    return leaf(["\n".join(parts)], _answers(result))
+
+
+def settled(result: LeagueResult, league: str, by: Player) -> Screen:
+    """A result that was confirmed or denied."""
+    return leaf([told(result, league, by)])
+
+
+def told(result: LeagueResult, league: str, by: Player) -> str:
+    """What has become of a result that was entered."""
+    named = words.escaped(league)
+    if result.status == "counted":
+        return f"{score(result)}.{_hands(result)} Confirmed by {words.escaped(by.name)}; it counts in **{named}**."
+    return (
+        f"{score(result)}. {words.escaped(by.name)} says that this is wrong, so it does not count in **{named}**. A "
+        f"manager settles it with `/league manage correct`, `confirm` or `void`.\n-# Result {result.id}."
+    )
+
+
+def waiting(results: Sequence[LeagueResult]) -> Screen:
+    """Results that wait for the word of one player, at most five at a time, each with its two answers."""
+    shown = results[:5]
+    head = "**These results wait for your word:**" if results else "No result waits for your word."
+    lines = [f"{place}. {line(result)}" for place, result in enumerate(shown, 1)]
+    rest = [words.AND_MORE.format(number=len(results) - len(shown))] if len(results) > len(shown) else []
+    rows = [_answers(result, f" {place}") for place, result in enumerate(shown, 1)]
+    return leaf(["\n".join([head, *lines, *rest])], *rows)
+
+
+def _answers(result: LeagueResult, which: str = "") -> list[Button[Any]]:
+    return [
+        button(f"Confirm{which}", CONFIRM, result.id, style=ButtonStyle.success),
+        button(f"That is wrong{which}", DENY, result.id),
+    ]
+
+
+def _skunk(won: Side) -> str:
+    if not won.skunks:
+        return ""
+    return ", a skunk" if won.skunks == 1 else f", {won.skunks} skunks"
+
+
+def _hands(result: LeagueResult) -> str:
+    """The best hands that were told with it."""
+    best = [
+        f"{words.escaped(side.player.name)} {side.deeds.best_hand}"
+        for side in result.sides
+        if side.deeds.best_hand is not None
+    ]
+    return f" Best hands: {', '.join(best)}." if best else ""

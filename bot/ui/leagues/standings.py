@@ -1,0 +1,205 @@
+"""A league's table as people see it: in columns of text that fit a phone, and as a picture of the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from discord.ui import Button
+
+from bot.leagues.standings import Standing
+from bot.storage.leagues import League, Season
+from bot.ui import words
+from bot.ui.buttons import Screen
+from bot.ui.drawing.standings import Line, StandingsScene
+from bot.ui.lawbook.leaf import leaf
+from bot.ui.leagues.agreed import STAGES
+from bot.ui.leagues.columns import Row, block
+from bot.ui.leagues.presses import button
+
+TURN: Final = "table"
+
+LINES: Final = 15
+"""So many lines stand on one page."""
+
+Placed: TypeAlias = tuple[Standing, int | None]
+"""A player's line, and how many places he has moved up within a week; None where he had none before."""
+
+LUCK: Final = "9 games between equals differ by 1.5 wins by luck alone."
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What is told of a player on the third face of the table."""
+
+    streak: str = ""
+    rating: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page of a league's table. ``face`` is 0 for the points, 1 for the averages, 2 for the play."""
+
+    league: League
+    season: Season
+    placed: Sequence[Placed]
+    page: int = 0
+    face: int = 0
+    extras: Mapping[int, Extra] | None = None
+    withdrawn: frozenset[int] = frozenset()
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are."""
+        return max((len(self.placed) + LINES - 1) // LINES, 1)
+
+    @property
+    def here(self) -> Sequence[Placed]:
+        """The lines of this page."""
+        page = min(max(self.page, 0), self.pages - 1)
+        return self.placed[page * LINES : (page + 1) * LINES]
+
+
+_Cell: TypeAlias = Callable[[Standing, Extra], str]
+
+_FACES: Final[tuple[tuple[tuple[str, _Cell], ...], ...]] = (
+    (
+        ("P", lambda line, _: str(line.played)),
+        ("W", lambda line, _: str(line.won)),
+        ("L", lambda line, _: str(line.lost)),
+        ("Pt", lambda line, _: str(line.points)),
+        ("Sk", lambda line, _: str(line.sums.skunks)),
+        ("+/-", lambda line, _: _signed(line.spread)),
+    ),
+    (
+        ("Pt/g", lambda line, _: _ratio(line.points, line.played, "{:.2f}")),
+        ("W%", lambda line, _: _ratio(100 * line.won, line.played, "{:.0f}")),
+        ("SkL", lambda line, _: str(line.sums.skunked)),
+        ("avg", lambda line, _: _ratio(line.spread, line.played, "{:+.1f}")),
+    ),
+    (
+        ("Best", lambda line, _: "-" if line.sums.best_hand is None else str(line.sums.best_hand)),
+        ("Ov", lambda line, _: str(line.sums.overscored)),
+        ("Ct", lambda line, _: str(line.sums.caught)),
+        ("now", lambda _, extra: extra.streak or "-"),
+        ("Rate", lambda _, extra: extra.rating or "-"),
+    ),
+)
+_LEGENDS: Final = (
+    "P played, W won, L lost, Pt points, Sk won by a skunk, +/- holes ahead",
+    "Pt/g points a game, W% won in a hundred, SkL lost by a skunk, avg holes ahead a game",
+    "Best best hand, Ov points overscored, Ct overscores caught, now wins or losses in a row, Rate rating",
+)
+_FACE_NAMES: Final = ("Points", "Averages", "Play")
+
+
+def shown(sheet: Sheet, *, picture: bool = False) -> Screen:
+    """A page of the table with what turns it; with a ``picture`` of the same above the text."""
+    parts = [head(sheet), text(sheet)]
+    scenes = [scene(sheet)] if picture and sheet.placed else []
+    return leaf(parts, *filter(None, [_turning(sheet), _faces(sheet)]), scenes=scenes)
+
+
+def head(sheet: Sheet) -> str:
+    """What stands above the table."""
+    crowned = {standing.player.id: standing.player.name for standing, _ in sheet.placed}
+    winners = [words.escaped(crowned[one]) for one in sheet.season.crowned if one in crowned]
+    won = f" Won by {words.joined(winners)}." if winners else ""
+    page = f" Page {min(max(sheet.page, 0), sheet.pages - 1) + 1} of {sheet.pages}." if sheet.pages > 1 else ""
+    named = words.escaped(sheet.league.name)
+    return f"**{named}**, season {sheet.season.number}, {STAGES[sheet.season.stage]}.{won}{page}"
+
+
+def text(sheet: Sheet) -> str:
+    """The table in letters, at most forty on a line, and what its columns mean."""
+    if not sheet.placed:
+        return "Nobody plays in this league yet. `/league join` enters it."
+    columns = _FACES[sheet.face]
+    moves = sheet.face == 0 and any(moved for _, moved in sheet.here)
+    heads = [*([""] if moves else []), *(name for name, _ in columns)]
+    rows = [_row(sheet, placed, columns, moves=moves) for placed in sheet.here]
+    return f"{block(heads, rows)}\n" + "\n".join(f"-# {line}" for line in _notes(sheet))
+
+
+def scene(sheet: Sheet) -> StandingsScene:
+    """The same page as a picture."""
+    columns = _FACES[sheet.face]
+    lines = tuple(
+        Line(rank, _named(sheet, standing), _cells(sheet, standing, columns), moved)
+        for standing, moved in sheet.here
+        for rank in [_rank(sheet, standing)]
+    )
+    title = f"{sheet.league.name}, season {sheet.season.number}"
+    return StandingsScene(title, tuple(name for name, _ in columns), lines, LUCK)
+
+
+def _row(sheet: Sheet, placed: Placed, columns: Sequence[tuple[str, _Cell]], *, moves: bool) -> Row:
+    standing, moved = placed
+    cells = _cells(sheet, standing, columns)
+    return Row(_rank(sheet, standing), _named(sheet, standing), (*([_moved(moved)] if moves else []), *cells))
+
+
+def _cells(sheet: Sheet, standing: Standing, columns: Sequence[tuple[str, _Cell]]) -> tuple[str, ...]:
+    extra = (sheet.extras or {}).get(standing.player.id, Extra())
+    return tuple(cell(standing, extra) for _, cell in columns)
+
+
+def _rank(sheet: Sheet, standing: Standing) -> str:
+    """The place, marked where it is shared."""
+    shared = sum(other.rank == standing.rank for other, _ in sheet.placed) > 1
+    return f"{standing.rank}{'=' if shared else ''}"
+
+
+def _named(sheet: Sheet, standing: Standing) -> str:
+    marks = ("*" if not standing.qualified else "") + ("†" if standing.player.id in sheet.withdrawn else "")
+    return marks + standing.player.name
+
+
+def _notes(sheet: Sheet) -> Iterator[str]:
+    """What the columns and the marks mean."""
+    arrows = "; ↑ ↓ places since last week" if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
+    yield f"{_LEGENDS[sheet.face]}{arrows}"
+    if any(not standing.qualified for standing, _ in sheet.here):
+        yield f"\\* fewer than {sheet.league.minimum} games, so ranked below those who have them"
+    if any(standing.player.id in sheet.withdrawn for standing, _ in sheet.here):
+        yield "† withdrawn; the results stand"
+    yield LUCK
+
+
+def _turning(sheet: Sheet) -> list[Button[Any]]:
+    if sheet.pages == 1:
+        return []
+    page = min(max(sheet.page, 0), sheet.pages - 1)
+    return [
+        _turn(sheet, "Back", max(page - 1, 0), sheet.face, 1, disabled=page == 0),
+        _turn(sheet, "Next", page + 1, sheet.face, 2, disabled=page == sheet.pages - 1),
+    ]
+
+
+def _faces(sheet: Sheet) -> list[Button[Any]]:
+    """What shows the other columns of the same players."""
+    if not sheet.placed:
+        return []
+    return [
+        _turn(sheet, name, sheet.page, face, 0, disabled=face == sheet.face) for face, name in enumerate(_FACE_NAMES)
+    ]
+
+
+def _turn(sheet: Sheet, label: str, page: int, face: int, which: int, *, disabled: bool) -> Button[Any]:
+    # The last number tells buttons apart that lead to the same page.
+    return button(label, TURN, sheet.league.id, sheet.season.number, page, face, which, disabled=disabled)
+
+
+def _moved(moved: int | None) -> str:
+    if not moved:
+        return ""
+    return f"{'↑' if moved > 0 else '↓'}{abs(moved)}"
+
+
+def _signed(number: int) -> str:
+    return f"{number:+}" if number else "0"
+
+
+def _ratio(above: int, below: int, form: str) -> str:
+    return form.format(above / below) if below else "-"

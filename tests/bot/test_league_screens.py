@@ -1,0 +1,316 @@
+"""What is seen of leagues: tables that fit a phone, results, fixtures, and what can be pressed."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.leagues.standings import ordered
+from bot.storage.fixtures import Fixture
+from bot.storage.league_results import Deeds, LeagueResult, Side, Sums
+from bot.storage.leagues import League, Season
+from bot.storage.players import Player
+from bot.ui.leagues import agreed, fixtures, results, standings
+from bot.ui.leagues.columns import WIDEST, Row, block, plain
+from bot.ui.leagues.presses import Press
+from engine.presets import find
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+ANN, BEN, CY = Player(1, 71, "Ann"), Player(2, 72, "Ben"), Player(3, None, "Cy *the* @everyone")
+WINTER = League(id=4, guild_id=9, name="Winter *cup*", preset="acc", rules=find("acc"), created_at=NOW)
+SEASON = Season(league_id=4, number=1, stage="playing")
+
+
+def sums(player, played=0, won=0, **more):
+    counted = {"games": won, "legs": won, "holes": 0, "adverse": 0, "skunks": 0, "skunked": 0}
+    counted |= {"best_hand": None, "overscored": 0, "caught": 0, **more}
+    return Sums(player=player, played=played, won=won, **counted)
+
+
+def sheet(*lines, moved=None, minimum=0, **more):
+    table = ordered(lines, {}, "acc", minimum)
+    placed = [(standing, (moved or {}).get(standing.player.id)) for standing in table]
+    return standings.Sheet(replace(WINTER, minimum=minimum), more.pop("season", SEASON), placed, **more)
+
+
+def many(number):
+    return [sums(Player(one, one, f"Player {one}"), 9, 0, holes=2000 - one) for one in range(1, number + 1)]
+
+
+def words_on(screen):
+    return [part.content for part in screen.walk_children() if hasattr(part, "content")]
+
+
+def presses_on(screen):
+    return [(part.label, part.custom_id, part.disabled) for part in screen.walk_children() if hasattr(part, "label")]
+
+
+def lines_of(text):
+    """The lines between the fences."""
+    return text.split("```")[1].strip("\n").splitlines()
+
+
+def result(**more):
+    sides = (Side(player=ANN, games=1, legs=1, holes=121), Side(player=BEN, games=0, legs=0, holes=97))
+    given = {"id": 7, "league_id": 4, "season": 1, "meeting": "league", "status": "counted", "sides": sides}
+    return LeagueResult(**{**given, "winner": 0, "ended_by": "board", "played_at": NOW, "entered_by": ANN, **more})
+
+
+def fixture(number=1, first=ANN, second=BEN, **more):
+    given = {"id": number, "league_id": 4, "season": 1, "meeting": "league", "round": 1, "place": number}
+    return Fixture(**{**given, "first": first, "second": second, **more})
+
+
+class TestColumns:
+    def test_worked(self):
+        rows = [Row("1", "Ann", ("12", "+7")), Row("2=", "Bartholomew the Elder", ("9", "0"))]
+        assert block(["P", "+/-"], rows).splitlines() == [
+            "```",
+            "                       P +/-",
+            " 1 Ann                12  +7",
+            "2= Bartholomew the E…  9   0",
+            "```",
+        ]
+
+    @pytest.mark.parametrize(
+        ("name", "seen"),
+        [("a`b", "a'b"), ("```", "'''"), ("a\nb", "ab"), (" a  b ", "a b"), ("\u202eevil", "evil"), ("\u200b", "")],
+    )
+    def test_nothing_in_a_name_ends_the_block_or_turns_it_round(self, name, seen):
+        assert plain(name) == seen
+
+    @given(st.lists(st.tuples(st.text(max_size=40), st.integers(-9999, 9999)), min_size=1, max_size=20))
+    def test_whatever_people_are_called(self, people):
+        rows = [
+            Row(f"{place}=", name, ("120", "100", "20", f"{number:+}")) for place, (name, number) in enumerate(people)
+        ]
+        text = block(["P", "W", "L", "+/-"], rows)
+        assert text.count("```") == 2
+        assert len(text.splitlines()) == len(rows) + 3
+        for line, (_, number) in zip(lines_of(text)[1:], people, strict=True):
+            assert len(line) <= WIDEST
+            assert line.endswith(f"{number:+}"), "the cells are never cut"
+
+    def test_letters_of_the_far_east_take_two_columns(self):
+        rows = [Row("1", "小林さん", ("9",)), Row("2", "Kobayashi", ("9",))]
+        first, second = lines_of(block(["P"], rows))[1:]
+        assert first == "1 小林さん  9"
+        assert second == "2 Kobayashi 9"
+
+
+class TestTheTable:
+    def test_the_points(self):
+        shown = sheet(
+            sums(ANN, 9, 6, skunks=2, holes=1000, adverse=912),
+            sums(BEN, 9, 6, skunks=1, holes=900, adverse=930),
+            moved={1: 2, 2: -1},
+        )
+        assert lines_of(standings.text(shown)) == [
+            "             P W L Pt Sk +/-",
+            "1 Ann     ↑2 9 6 3 14  2 +88",
+            "2 Ben     ↓1 9 6 3 13  1 -30",
+        ]
+        assert "places since last week" in standings.text(shown)
+
+    def test_the_averages(self):
+        shown = sheet(sums(ANN, 9, 6, skunks=2, skunked=1, holes=1000, adverse=912), sums(BEN), face=1)
+        assert [line.split()[2:] for line in lines_of(standings.text(shown))[1:]] == [
+            ["1.56", "67", "1", "+9.8"],
+            ["-", "-", "0", "-"],
+        ]
+
+    def test_the_play(self):
+        extras = {1: standings.Extra("W3", "1620")}
+        shown = sheet(sums(ANN, 9, 6, best_hand=24, overscored=3, caught=1), sums(BEN), face=2, extras=extras)
+        assert [line.split()[2:] for line in lines_of(standings.text(shown))[1:]] == [
+            ["24", "3", "1", "W3", "1620"],
+            ["-", "0", "0", "-", "-"],
+        ]
+
+    def test_a_shared_place_is_marked(self):
+        shown = sheet(sums(ANN, 1, 1), sums(BEN, 1, 1), sums(CY, 2, 0))
+        assert [line.split()[0] for line in lines_of(standings.text(shown))[1:]] == ["1=", "1=", "3"]
+
+    def test_who_has_too_few_games_and_who_has_withdrawn(self):
+        shown = sheet(sums(ANN, 9, 1), sums(BEN, 2, 2), minimum=5, withdrawn=frozenset({1}))
+        assert [line.split()[1] for line in lines_of(standings.text(shown))[1:]] == ["†Ann", "*Ben"]
+        assert "fewer than 5 games" in standings.text(shown)
+        assert "† withdrawn" in standings.text(shown)
+
+    def test_luck_is_told(self):
+        assert standings.LUCK in standings.text(sheet(sums(ANN)))
+        assert standings.scene(sheet(sums(ANN))).foot == standings.LUCK
+
+    def test_without_players(self):
+        screen = standings.shown(sheet())
+        assert "`/league join` enters it" in "".join(words_on(screen))
+        assert presses_on(screen) == []
+
+    @pytest.mark.parametrize("face", [0, 1, 2])
+    def test_it_fits_a_phone_whatever_the_numbers(self, face):
+        extreme = sums(Player(1, 1, "W" * 32), 1234, 1200, holes=150_000, adverse=0, skunks=999, skunked=999)
+        shown = sheet(replace(extreme, best_hand=29, overscored=9999, caught=9999), face=face, moved={1: -100})
+        extras = {1: standings.Extra("L100", "1500?")}
+        for line in lines_of(standings.text(replace(shown, extras=extras))):
+            assert len(line) <= WIDEST
+
+    def test_names_are_escaped_above_it(self):
+        season = replace(SEASON, stage="closed", crowned=(3,))
+        assert standings.head(sheet(sums(CY, 1, 1), season=season)).startswith(
+            "**Winter \\*cup\\***, season 1, closed. Won by Cy \\*the\\* @\u200beveryone."
+        )
+
+    def test_pages(self):
+        players = many(31)
+        first, last = (standings.shown(sheet(*players, page=page)) for page in (0, 99))
+        assert "Page 1 of 3" in words_on(first)[0]
+        assert "Page 3 of 3" in words_on(last)[0]
+        assert "31 Player 31" in words_on(last)[-1]
+        assert ("Back", "l1:table:4:1:0:0:1", True) in presses_on(first)
+        assert ("Next", "l1:table:4:1:1:0:2", False) in presses_on(first)
+        assert ("Next", "l1:table:4:1:3:0:2", True) in presses_on(last)
+
+    def test_a_table_of_one_page_is_not_turned(self):
+        assert [label for label, *_ in presses_on(standings.shown(sheet(*many(15))))] == ["Points", "Averages", "Play"]
+
+    @pytest.mark.parametrize(("page", "face"), [(0, 0), (1, 1), (2, 2)])
+    def test_no_press_stands_twice_on_a_screen(self, page, face):
+        ids = [name for _, name, _ in presses_on(standings.shown(sheet(*many(40), page=page, face=face)))]
+        assert len(set(ids)) == len(ids)
+        assert all(Press.read(name).custom_id == name for name in ids)
+
+    def test_the_picture_shows_the_same_page(self):
+        shown = sheet(*many(20), page=1, moved={20: 1})
+        scene = standings.scene(shown)
+        assert [line.name for line in scene.lines] == [f"Player {number}" for number in range(16, 21)]
+        assert scene.lines[-1].moved == 1
+        assert scene.heads == ("P", "W", "L", "Pt", "Sk", "+/-")
+        assert standings.shown(shown, picture=True).scenes == (scene,)
+        assert standings.shown(shown).scenes == ()
+
+
+class TestResults:
+    def test_of_a_game(self):
+        assert results.score(result()) == "**Ann** 121, Ben 97"
+
+    def test_of_a_skunk(self):
+        sides = (result().sides[0], replace(result().sides[1], holes=80))
+        skunk = result(sides=(replace(sides[0], skunks=1), sides[1]))
+        assert results.score(skunk) == "**Ann** 121, Ben 80, a skunk"
+
+    def test_of_a_match_the_loser_may_have_more_holes(self):
+        sides = (Side(player=ANN, games=1, legs=1, holes=340), Side(player=BEN, games=2, legs=2, holes=322))
+        assert results.score(result(sides=sides, winner=1)) == "**Ben** 2, Ann 1 (322 to 340 holes)"
+
+    def test_of_a_forfeit(self):
+        sides = (Side(player=ANN, games=1, legs=1, holes=0), Side(player=BEN, games=0, legs=0, holes=0))
+        assert results.line(result(sides=sides, ended_by="forfeit")).endswith("**Ann** beats Ben (a forfeit)")
+
+    @pytest.mark.parametrize(
+        ("status", "said"),
+        [
+            ("counted", "Ben 97 (over a board)"),
+            ("entered", "(over a board, waits to be confirmed)"),
+            ("disputed", "(over a board, **disputed**)"),
+            ("void", "(over a board, struck out)"),
+        ],
+    )
+    def test_how_they_stand(self, status, said):
+        assert results.line(result(status=status)).endswith(said)
+
+    def test_asked_of_the_other_player_alone(self):
+        best = replace(result().sides[0], deeds=Deeds(best_hand=24))
+        screen = results.entered(result(status="entered", sides=(best, result().sides[1])), "Winter", BEN)
+        text = "".join(words_on(screen))
+        assert "<@72>, is that right?" in text
+        assert "<@71>" not in text
+        assert "Best hands: Ann 24." in text
+        assert presses_on(screen) == [("Confirm", "l1:confirm:7", False), ("That is wrong", "l1:deny:7", False)]
+
+    def test_names_are_escaped(self):
+        sides = (replace(result().sides[0], player=CY), result().sides[1])
+        assert results.score(result(sides=sides)) == "**Cy \\*the\\* @\u200beveryone** 121, Ben 97"
+
+    def test_those_that_wait_at_most_five_at_a_time(self):
+        waiting = results.waiting([result(id=number, status="entered") for number in range(1, 8)])
+        assert len(presses_on(waiting)) == 10
+        assert presses_on(waiting)[8:] == [
+            ("Confirm 5", "l1:confirm:5", False),
+            ("That is wrong 5", "l1:deny:5", False),
+        ]
+        assert "... and 2 more." in words_on(waiting)[0]
+        assert words_on(results.waiting([])) == ["No result waits for your word."]
+
+
+class TestFixtures:
+    def shown(self, *listed, player=ANN, scores=None, page=0):
+        return fixtures.shown(fixtures.Sheet(4, "Winter", listed, scores or {}, player, page))
+
+    def test_by_rounds(self):
+        listed = (
+            fixture(1),
+            fixture(2, CY, None),
+            fixture(3, BEN, ANN, round=2, best_of=3, table_id="abc"),
+            fixture(4, ANN, BEN, meeting="playoff"),
+        )
+        assert words_on(self.shown(*listed))[0].split("\n\n")[1].splitlines() == [
+            "__Round 1__",
+            "1. Ann v Ben, Ann deals first",
+            "- Cy \\*the\\* @\u200beveryone has a bye",
+            "__Round 2__",
+            "2. Ben v Ann, Ben deals first, best of 3; the last table opened for it is `abc`",
+            "__Playoff round 1__",
+            "3. Ann v Ben, Ann deals first",
+        ]
+
+    def test_what_is_played_shows_its_result_and_no_button(self):
+        screen = self.shown(fixture(1, result_id=7), scores={1: result()})
+        assert "- **Ann** 121, Ben 97 (over a board)" in words_on(screen)[0]
+        assert [label for label, *_ in presses_on(screen)] == ["Everyone's"]
+
+    def test_a_button_for_each_of_five(self):
+        screen = self.shown(*(fixture(number) for number in range(1, 8)))
+        assert [label for label, *_ in presses_on(screen)] == [
+            *(f"{place}. Play Ben" for place in range(1, 6)),
+            "Everyone's",
+        ]
+        assert presses_on(screen)[0][1] == "l1:play:4:1"
+
+    def test_everyones_can_be_turned_and_not_played(self):
+        screen = self.shown(*(fixture(number) for number in range(1, 62)), player=None, page=1)
+        assert "(page 2 of 3)" in words_on(screen)[0]
+        assert presses_on(screen) == [
+            ("Back", "l1:fixtures:4:0:0:0", False),
+            ("Next", "l1:fixtures:4:0:2:1", False),
+            ("Mine", "l1:fixtures:4:1:0", False),
+        ]
+
+    def test_none(self):
+        assert "You have no fixture" in words_on(self.shown())[0]
+        assert "There are no fixtures now" in words_on(self.shown(player=None))[0]
+
+
+class TestPresses:
+    @pytest.mark.parametrize("custom_id", ["l1:table:4:1:0:0:1", "l1:confirm:7", "l1:mine"])
+    def test_read_back(self, custom_id):
+        assert Press.read(custom_id).custom_id == custom_id
+
+    @pytest.mark.parametrize(
+        "custom_id", ["", "l1:", "l1:Confirm:7", "l1:confirm:x", "l1:confirm:7:", "l1:a:²", "p1:1:x"]
+    )
+    def test_what_is_none(self, custom_id):
+        assert Press.read(custom_id) is None
+
+
+class TestWhatIsAgreed:
+    def test_what_was_not_said_is_marked(self):
+        text = "\n".join(agreed.made(WINTER, ["preset"]))
+        assert "- Rules: `acc` (Tournament rules), 121 holes\n" in text
+        assert "- Points: `acc`, 2 for a win, 3 for a win by a skunk *(usual)*\n" in text
+        assert "**The league Winter \\*cup\\* is made.** `/league join` enters it" in text
+
+    def test_when_it_is_posted(self):
+        posting = replace(WINTER, channel_id=5, post_day=4, post_hour=9, zone="Europe/London")
+        assert agreed.posts(posting) == "in <#5> each Friday at 09:00 (Europe/London)"
