@@ -205,19 +205,6 @@ def correct(writing: Transaction, result: LeagueResult) -> None:
     ratings.mark_result(writing, result.id)
 
 
-def hand_over(writing: Transaction, league_id: int, named_id: int, player_id: int) -> None:
-    """All results of one who was known by name alone become those of a player; the two must never have met."""
-    ratings.mark_player(writing, league_id, named_id)
-    writing.write(
-        "UPDATE league_sides SET opponent_id = ? WHERE opponent_id = ? AND result_id IN "
-        "(SELECT result_id FROM league_sides WHERE player_id = ? AND league_id = ?)",
-        (player_id, named_id, named_id, league_id),
-    )
-    writing.write(
-        "UPDATE league_sides SET player_id = ? WHERE player_id = ? AND league_id = ?", (player_id, named_id, league_id)
-    )
-
-
 async def find(database: Database, result_id: int) -> LeagueResult | None:
     """The result of this id, if there is one."""
     return await _only(database, "results.id = ?", result_id)

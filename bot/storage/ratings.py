@@ -93,7 +93,7 @@ def mark_result(writing: Transaction, result_id: int) -> None:
 
 
 def mark_player(writing: Transaction, league_id: int, player_id: int) -> None:
-    """All of a player's results in a league have changed, or are about to."""
+    """All of a player's results in a league are about to become another's: to be written before they do."""
     source = (
         f"SELECT {_POOL}, min(played_at), 0, 1 FROM league_sides JOIN leagues ON leagues.id = league_id "
         "WHERE player_id = ? AND league_id = ? GROUP BY leagues.id HAVING min(played_at) IS NOT NULL"

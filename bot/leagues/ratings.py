@@ -1,0 +1,123 @@
+"""Ratings kept right: a new result is added, and after a change in the past all that follows is worked out anew."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import count
+from typing import Final
+
+from bot.leagues.rating import Rating, after
+from bot.storage import ratings as kept
+from bot.storage.database import Database
+from bot.storage.leagues import League
+from bot.storage.players import Player
+from bot.storage.ratings import Stale, Step, Win
+
+BATCH: Final = 100
+"""So many results are worked out in one go: some milliseconds in which nobody else has a turn."""
+
+AT_ONCE: Final = 10
+"""So many batches are waited for by one who asks; after more than that he is told what stands so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A player's rating now, and how many results it follows."""
+
+    player: Player
+    rating: Rating
+    results: int
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A player's rating after a result of that moment."""
+
+    at: datetime
+    rating: Rating
+
+
+class Ratings:
+    """The ratings in one database.
+
+    Whoever writes results marks their pool as stale in the same transaction. Who asks for a rating waits for what is
+    new, unless it is a whole file of results: that takes its time while others have their turn.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._at_work = asyncio.Lock()
+
+    async def rating_of(self, league: League, player_id: int) -> Rating:
+        """A player's rating where this league is played; a newcomer's before his first result."""
+        pool = await self._up_to_date(league)
+        step = await kept.last_of_player(self._database, pool, player_id)
+        return Rating() if step is None else Rating(step.mu, step.sigma)
+
+    async def ranked(self, league: League) -> list[Rated]:
+        """Everyone who has a rating where this league is played, the best first."""
+        pool = await self._up_to_date(league)
+        rated = [
+            Rated(line.player, Rating(line.mu, line.sigma), line.results)
+            for line in await kept.latest(self._database, pool)
+        ]
+        return sorted(rated, key=lambda line: (-line.rating.mu, line.rating.sigma, line.player.id))
+
+    async def history(self, league: League, player_id: int) -> list[Point]:
+        """A player's rating after each of his results, the first one first."""
+        pool = await self._up_to_date(league)
+        steps = await kept.of_player(self._database, pool, player_id)
+        return [Point(step.played_at, Rating(step.mu, step.sigma)) for step in steps]
+
+    async def bring_up_to_date(self) -> None:
+        """Work out every pool that has changed, however long it takes; others have their turn in between."""
+        for pool in await kept.stale_pools(self._database):
+            await self._work_out(pool, None)
+
+    async def _up_to_date(self, league: League) -> int:
+        pool = kept.pool_of(league.id, league.guild_id)
+        await self._work_out(pool, AT_ONCE)
+        return pool
+
+    async def _work_out(self, pool: int, most: int | None) -> None:
+        """From where a pool is stale, batch by batch, to its end; what changes meanwhile is worked out too."""
+        known: dict[int, Rating] = {}
+        expected: Stale | None = None
+        for _ in count() if most is None else range(most):
+            async with self._at_work:
+                stale = await kept.stale(self._database, pool)
+                if stale is None:
+                    return
+                if stale != expected:
+                    # Something has changed, or somebody else has worked out a batch.
+                    known = {}
+                expected = await self._work_on(pool, stale, known)
+
+    async def _work_on(self, pool: int, stale: Stale, known: dict[int, Rating]) -> Stale | None:
+        """Work out one batch, and tell from where the next one is due if nothing changes meanwhile.
+
+        ``known`` holds the ratings with which players come to it, as far as they are known, and then those with which
+        they leave.
+        """
+        wins = await kept.wins(self._database, pool, stale.since, stale.after, BATCH)
+        new = {player for win in wins for player in (win.winner, win.loser)} - known.keys()
+        before = await kept.before(self._database, pool, new, stale.since, stale.after)
+        known.update({player: Rating(*before[player]) if player in before else Rating() for player in new})
+        steps = [step for win in wins for step in _steps(win, known)]
+        last = wins[-1] if len(wins) == BATCH else None
+        async with self._database.transaction() as writing:
+            kept.replace(writing, pool, stale, steps, last)
+        return None if last is None else Stale(last.played_at, last.result_id, stale.marks)
+
+
+def _steps(win: Win, known: dict[int, Rating]) -> tuple[Step, Step]:
+    """What one result makes of the ratings of both players, which become known."""
+    ratings = after(known[win.winner], known[win.loser])
+    known[win.winner], known[win.loser] = ratings
+    winner, loser = (
+        Step(player, win.played_at, win.result_id, rating.mu, rating.sigma)
+        for player, rating in zip((win.winner, win.loser), ratings, strict=True)
+    )
+    return winner, loser
