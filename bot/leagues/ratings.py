@@ -108,7 +108,7 @@ class Ratings:
         steps = [step for win in wins for step in _steps(win, known)]
         last = wins[-1] if len(wins) == BATCH else None
         async with self._database.transaction() as writing:
-            kept.replace(writing, pool, stale, steps, last)
+            kept.put(writing, pool, stale, steps, last)
         return None if last is None else Stale(last.played_at, last.result_id, stale.marks)
 
 

@@ -13,6 +13,7 @@ from typing import Final
 
 from bot.storage import moments
 from bot.storage.database import Database, Transaction
+from bot.storage.leagues import League
 from bot.storage.players import Player
 
 
@@ -92,24 +93,16 @@ def mark_result(writing: Transaction, result_id: int) -> None:
     writing.write(_MARK.format(source=source), (result_id,))
 
 
-def mark_player(writing: Transaction, league_id: int, player_id: int) -> None:
-    """All of a player's results in a league are about to become another's: to be written before they do."""
-    source = (
-        f"SELECT {_POOL}, min(played_at), 0, 1 FROM league_sides JOIN leagues ON leagues.id = league_id "
-        "WHERE player_id = ? AND league_id = ? GROUP BY leagues.id HAVING min(played_at) IS NOT NULL"
-    )
-    writing.write(_MARK.format(source=source), (player_id, league_id))
+def mark_all(writing: Transaction, league: League) -> None:
+    """All of a league's results have changed, or may have."""
+    _mark_all(writing, pool_of(league.id, league.guild_id), league.id)
 
 
-def moved(writing: Transaction, league_id: int, guild_id: int) -> None:
-    """A server has adopted the league: its own pool is no more, and its results come into the server's."""
+def move(writing: Transaction, league_id: int, guild_id: int) -> None:
+    """A server adopts a league: its own pool is no more, and its results come into the server's."""
     writing.write("DELETE FROM rating_steps WHERE pool = ?", (-league_id,))
     writing.write("DELETE FROM rating_pools WHERE pool = ?", (-league_id,))
-    source = (
-        "SELECT ?, min(played_at), 0, 1 FROM league_results WHERE league_id = ? "
-        "GROUP BY league_id HAVING min(played_at) IS NOT NULL"
-    )
-    writing.write(_MARK.format(source=source), (guild_id, league_id))
+    _mark_all(writing, guild_id, league_id)
 
 
 async def stale(database: Database, pool: int) -> Stale | None:
@@ -159,7 +152,7 @@ async def before(
     return {player: (mu, sigma) for player, mu, sigma in rows}
 
 
-def replace(writing: Transaction, pool: int, begun: Stale, steps: Iterable[Step], until: Win | None) -> None:
+def put(writing: Transaction, pool: int, begun: Stale, steps: Iterable[Step], until: Win | None) -> None:
     """Put these steps in place of those from where the pool was stale up to ``until``, or to the end.
 
     If something has changed meanwhile, the pool stays as stale as it has become.
@@ -219,3 +212,11 @@ async def last_of_player(database: Database, pool: int, player_id: int) -> Step 
         (pool, player_id),
     )
     return None if row is None else Step(row[0], moments.read(row[1]), *row[2:])
+
+
+def _mark_all(writing: Transaction, pool: int, league_id: int) -> None:
+    source = (
+        "SELECT ?, min(played_at), 0, 1 FROM league_results WHERE league_id = ? "
+        "GROUP BY league_id HAVING min(played_at) IS NOT NULL"
+    )
+    writing.write(_MARK.format(source=source), (pool, league_id))
