@@ -150,7 +150,12 @@ _FORMS: Final[dict[tuple[bool, bool], Form]] = {
 
 
 def _document(found: Answer, *, explain: bool) -> dict[str, Any]:
-    """An answer as a JSON object."""
+    """An answer as a JSON object; what is to be remarked on how it was read stands last, if anything is."""
+    notes = found.question.notes
+    return _fields(found, explain=explain) | ({"notes": list(notes)} if notes else {})
+
+
+def _fields(found: Answer, *, explain: bool) -> dict[str, Any]:
     match found:
         case HandAnswer():
             return _hand(found, explain=explain)

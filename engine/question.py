@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, TypeAlias, assert_never
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias, TypeVar, assert_never
 
 from engine.cards import Card, Rank
 from engine.errors import NotationError
@@ -26,9 +26,19 @@ from engine.reckoning import in_words, pegged
 from engine.spelling import Spelling, plain, quoted, spell
 from engine.wording import NOBS, Wording, dissect, points_said
 
+X_IS_TEN: Final = "X is read as ten."
+"""What is remarked where a ten was written so, for not everybody does."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    """What every question may have: remarks on how it was read, which are no part of what it asks."""
+
+    notes: tuple[str, ...] = field(default=(), compare=False)
+
 
 @dataclass(frozen=True, slots=True)
-class HandAsked:
+class HandAsked(_Asked):
     """A hand of four cards, or of three at the five-card game, or a crib, with its starter; and what was declared."""
 
     hand: tuple[Card, ...]
@@ -39,7 +49,7 @@ class HandAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class RanksAsked:
+class RanksAsked(_Asked):
     """The same with suits missing: its ``nobs`` jack may be named, which has the suit of the starter."""
 
     hand: tuple[Face, ...]
@@ -51,7 +61,7 @@ class RanksAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class FourAsked:
+class FourAsked(_Asked):
     """Four cards to which no starter has been turned up, with their suits or all without."""
 
     cards: tuple[Face, ...]
@@ -60,14 +70,14 @@ class FourAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class SixAsked:
+class SixAsked(_Asked):
     """Six cards of which two are to be laid away, with their suits or all without."""
 
     cards: tuple[Face, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class PlayAsked:
+class PlayAsked(_Asked):
     """Cards in the order in which they were played, and the count and points said of the last."""
 
     cards: tuple[Face, ...]
@@ -76,6 +86,8 @@ class PlayAsked:
 
 
 Question: TypeAlias = HandAsked | RanksAsked | FourAsked | SixAsked | PlayAsked
+
+_Kind = TypeVar("_Kind", bound=_Asked)
 
 MOST_PLAYED: Final = 16
 """So many cards are played by four hands."""
@@ -92,7 +104,7 @@ def read_question(text: str, *, crib: bool = False, declared: str | None = None)
     glance = at_a_glance(text)
     if glance is not None:
         said = points_said(declared) if declared is not None and declared.strip() else None
-        return _asked(glance, said, crib=crib)
+        return _noted(_asked(glance, said, crib=crib), has_x="x" in text or "X" in text)
     wording = dissect(text, HINT)
     claim = wording.claim
     if declared is not None and declared.strip():
@@ -103,6 +115,10 @@ def read_question(text: str, *, crib: bool = False, declared: str | None = None)
         return _play(wording, claim)
     said = None if claim is None else points_said(claim)
     return _cards(wording.cards, said, crib=crib or wording.crib)
+
+
+def _noted(question: _Kind, *, has_x: bool) -> _Kind:
+    return replace(question, notes=(X_IS_TEN,)) if has_x else question
 
 
 def _asked(hand: Hand, declared: int | None, *, crib: bool) -> HandAsked | FourAsked:
@@ -153,7 +169,10 @@ def _written(faces: Sequence[str], starter: str | None, *, crib: bool) -> str:
 def _cards(text: str, declared: int | None, *, crib: bool) -> Question:
     """The question that so many cards ask."""
     spelling, nobs = _spelt(text)
-    crib = crib or spelling.crib
+    return _noted(_of_spelling(spelling, nobs, declared, crib=crib or spelling.crib), has_x=spelling.has_x)
+
+
+def _of_spelling(spelling: Spelling, nobs: int | None, declared: int | None, *, crib: bool) -> Question:
     many, place = len(spelling.cards), starter_place(spelling)
     if many not in (4, 5, 6) or (many == 6 and place is not None):
         raise _wrong_number(many, marked=place is not None)
@@ -257,11 +276,12 @@ def _play(wording: Wording, claim: str | None) -> PlayAsked:
         raise NotationError("In the play there is neither a starter nor a crib: type the cards as they were played.")
     if len(spelling.cards) > MOST_PLAYED:
         raise NotationError(f"{len(spelling.cards)} cards are played; four hands play {MOST_PLAYED} at most.")
-    faces = _faces(spelling)
+    asked = _noted(PlayAsked(faces := _faces(spelling)), has_x=spelling.has_x)
     if claim is None:
-        return PlayAsked(faces)
+        return asked
     said = f"for {claim}" if claim.strip().isdecimal() else claim
-    return PlayAsked(faces, wording.count, pegged(said, counts(faces)[-1], "type the points alone, such as for 2"))
+    points = pegged(said, counts(faces)[-1], "type the points alone, such as for 2")
+    return replace(asked, declared_count=wording.count, declared=points)
 
 
 def counts(faces: Sequence[Face]) -> list[int]:

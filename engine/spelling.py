@@ -45,6 +45,11 @@ class Spelling:
     marks: tuple[Mark, ...]
     crib: bool
 
+    @property
+    def has_x(self) -> bool:
+        """Whether a ten is written X."""
+        return any(self.text[spelt.start] in "xX" for spelt in self.cards)
+
     def piece(self, start: int, end: int) -> str:
         """A piece of the text, in quotation marks."""
         return quoted(self.text[start:end])
@@ -285,8 +290,9 @@ _TOKEN: Final = re.compile(
     | (?P<many> (?:{_either(_RANK_WORDS)}) e?s (?![a-z]) )
     | (?P<rank> 10 | [2-9] | (?:{_either(_RANK_WORDS)}) (?= [cdhs]? (?:$|[^a-z]) | of | {_SUIT_WORD}) )
     | (?P<number> 1[123]? | 0 )
-    | (?P<sign> [|/+│┃¦] )
-    | (?P<word> cut | starter | start | turn (?:ed)? [\s-]? up )
+    | (?P<sign> [|/+│┃¦>→] )
+    | (?P<word> (?: cut | starter | start | turn (?:ed)? [\s-]? (?:up|over) | turned | turn (?=[\s-]?card | [\s:])
+        | flip (?:ped)? | up (?=[\s-]?card) ) (?: [\s-]? card (?![a-z]) )? )
     | (?P<crib> crib | box )
     | (?P<odd> jokers? | knights? | [\U0001F0A0-\U0001F0FF] )
     | (?P<suit> {_SUIT_WORD} | [cdhs{"".join(_SYMBOLS)}] )

@@ -35,17 +35,21 @@ NINETEEN: Final = 'No hand can ever count nineteen, so a hand of nothing is call
 
 def told(answer: Answer) -> list[str]:
     """The answer in lines of plain text: the total first, then how the cards were read, then all the rest."""
+    return [*_lines(answer), *answer.question.notes]
+
+
+def _lines(answer: Answer) -> Iterator[str]:
     match answer:
         case HandAnswer():
-            return list(_hand(answer))
+            return _hand(answer)
         case RanksAnswer():
-            return list(_ranks(answer))
+            return _ranks(answer)
         case FourAnswer():
-            return list(_four(answer))
+            return _four(answer)
         case SixAnswer():
-            return list(_six(answer))
+            return _six(answer)
         case PlayAnswer():
-            return list(_play(answer))
+            return _play(answer)
         case _:
             assert_never(answer)
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from engine.asides import left_out
 from engine.errors import NotationError
 from engine.reckoning import heard, in_words
 from engine.spelling import plain, quoted, spell
@@ -27,18 +28,21 @@ def dissect(text: str, hint: str) -> Wording:
 
     Raises ``NotationError``, with the hint for what cannot be read, where a number may be a card or the points.
     """
-    shown, low = plain(_ROLE.sub(" ", _STARTER_IS.sub(r"\1 ", plain(text)[0])))
+    shown, low = plain(left_out(plain(text)[0]))
     opening = _OPENING.match(low)
     start = opening.end() if opening else 0
-    asks, crib = (said.search(low, 0, start) is not None for said in (_ASKS, _CRIB))
+    asks, how, crib = (said.search(low, 0, start) is not None for said in (_ASKS, _HOW, _CRIB))
+    asks = asks and not how
     if play := _PLAY.match(low, start):
-        start = play.end()
+        start, asks = play.end(), False
     if line := _LINE.search(low, start):
         cards = shown[start : line.start()]
         if play or _is_line(cards, line, hint):
             return Wording(cards, f"for {line[2]}", int(line[1]), play=True, crib=crib)
     if first := _FIRST.match(low, start):
         return _parted(shown[first.end() :], next(filter(None, first.groups())), play=play is not None, crib=crib)
+    if (nobs := _WITH_NOBS.search(low, start)) and _CLAIM.search(low, start, nobs.start()) is None:
+        shown = low = f"{_A_JACK.sub('n', low[: nobs.start()], count=1)} "
     claim = _CLAIM.search(low, start) or _trailing(shown, low, start, asks=asks, hint=hint)
     end = claim.start() if claim else len(low)
     return _parted(shown[start:end], low[end:], play=play is not None, crib=crib)
@@ -51,6 +55,11 @@ def points_said(claim: str) -> int:
 
 NOBS: Final = re.compile(r"(?i)(?<![a-z])n(?![a-z])")
 """The letter for his nobs, among cards without suits."""
+
+_WITH_NOBS: Final = re.compile(
+    r"(?<![a-z])(?:(?:with|and|plus)\s)?(?:the\s)?(?:one\s+for\s+)?(?:his\s)?(?:nobs?|nibs|right\s+jack)[\s?!.]*$"
+)
+_A_JACK: Final = re.compile(r"(?<![a-z])(?:jack|knave|j)(?![a-z])")
 
 CLAIM_HINT: Final = "type the points alone behind the cards, such as = 12"
 
@@ -108,34 +117,34 @@ _PRONOUN: Final = "i|we|you|he|she|they|it|this|that|these|which"
 _OPENING: Final = re.compile(
     rf"""
     (?: [\s/!:,.?'"\u2019]
-      | (?: which \s+ two | {_PRONOUN} | is | are | was | were | does | do | did | please | so | what (?:['\u2019]?s)?
-          | how | much | many | points? | scores? | counts? | crib | box | tell | me | the | my | his | her | your | our
+      | (?: and | or | which \s+ two | {_PRONOUN} | is | are | was | were | does | do | did | please | so
+          | what (?:['\u2019]?s)? | how | much | many | points? | scores? | counts?
+          | crib | box | tell | me | the | my | his | her | your | our
           | hand | cards? | holds? | held | holding | have | has | had | got | with | of | value | worth | check | would
-          | can | should | in | to | from | for | best | keep | lay (?:\s+away)? | throw | discard ) (?![a-z])
+          | can | should | in | to | from | for | best | keep | lay (?:\s+away)? | throw | discard
+          | right | correct | total | am ) (?![a-z])
     )*
     """,
     re.VERBOSE,
 )
-_STARTER_IS: Final = re.compile(r"(?i)\b(starter|cut|turn(?:ed)?[\s-]?up)\s+(?:card(?:\s+(?:is|was|of))?|is|was|of)\b")
-"""The starter named in a sentence of its own."""
-
 _ASKS: Final = re.compile(r"(?<![a-z])(?:is|are|does|do|did)(?![a-z])")
-_PLAY: Final = re.compile(r"(?:play(?:ed|ing|s)?|pegging)(?![a-z])[\s:,]*")
+_HOW: Final = re.compile(r"(?<![a-z])(?:what|how|which)s?(?![a-z])")
+"""In what the points are asked for, none are claimed."""
+
+_PLAY: Final = re.compile(r"(?:play(?:ed|ing|s)?|peg(?:ging)?)(?![a-z])[\s:,]*(?:(?:with|for)(?![a-z])[\s:,]*)?")
 _LINE: Final = re.compile(r"\(\s*([0-9]{1,2})\s*(?:[-\u2010-\u2015\u2212:/,]|for)\s*([0-9]{1,2})\s*\)[\s.?!]*$")
 """What stands in brackets behind a play: the count, and what the last card pegged."""
 
 _CALLED: Final = re.compile(r"(1[1-9]|2[0-9]|3[01])\s+for\s+([0-9]{1,2})")
 """The same without brackets."""
 
-_ROLE: Final = re.compile(r"(?i)\b(?:as|i\s+am|i['\u2019]m)\s+(?:the\s+)?(?:dealer|pone)\b")
-"""Whose crib it is: what to lay away is told for both."""
-
 _FIRST: Final = re.compile(
     rf"""
     (?: (?: declare[sd]? | claim (?:s|ed)? ) [\s:=]* ({_NUMBER}) (?= [\s,:;.?!] )
-      | (?: sa(?:id|ys?) | counted | pegged ) \s+ ({_NUMBER}) \s* (?:points? \s*)? (?: : | (?=for|with|on) )
+      | (?: sa(?:id|ys?) | counted | pegged | have | got ) \s+ ({_NUMBER}) \s* (?:points? \s*)?
+        (?: : | (?=for|with|on) )
       | ({_NUMBER}) \s* (?:points? \s*)? (?: right | correct ) (?![a-z])
-      | (?!10) ([12][0-9]) \s* [:?] )
+      | (?!10) ([12][0-9]) \s* (?: [:?!] | (?:points? \s*)? (?=(?:for|with|from|in)(?![a-z])) ) )
     [\s,:;.?!]* (?: (?: for | with | on | from | of ) (?![a-z]) )?
     """,
     re.VERBOSE,
@@ -146,7 +155,8 @@ _CLAIM: Final = re.compile(
     rf"""
     = | (?<![a-z]) (?: {_PRONOUN} | is | are | for | please | worth | what
         | declare[sd]? | claim (?:s|ed)? | count (?:s|ed)? | score[sd]? | make s? | made | total (?:s|l?ed)?
-        | equal s? | say s? | said | peg (?:s|ged)? | pegging | get s? | got | in \s+ (?:the \s+)? play ) (?![a-z])
+        | equal s? | (?:an?\s+)? (?:run|pair) | say s? | said | be
+        | peg (?:s|ged)? | pegging | get s? | got | in \s+ (?:the \s+)? play ) (?![a-z])
     | (?<![0-9a-z]) (?!10) [1-3][0-9] (?= \s+ for (?![a-z]))
     | (?:fifteen|thirty[\s-]one) (?![a-z]) | (?<![0-9]) 31 (?![0-9]) | (?<![0-9]) 15 [\s-]+ (?:2|two) (?![0-9a-z])
     """,
@@ -155,11 +165,12 @@ _CLAIM: Final = re.compile(
 """Where the words about the points begin."""
 
 _TRAILING: Final = re.compile(rf"(?:^|(?<=[\s,:;?)]))({_NUMBER})(?![0-9a-z])(\s*(?:points?|pts|holes?))?[\s.?!]*$")
-_IN_PLAY: Final = re.compile(r"(?<![a-z])(?:pegging|in\s+(?:the\s+)?play)(?![a-z])")
+_IN_PLAY: Final = re.compile(r"(?<![a-z])(?:pegging|in\s+(?:the\s+)?play|pegs?(?=[\s?!.]*$))(?![a-z])")
 _CRIB: Final = re.compile(r"(?<![a-z])(?:crib|box)(?![a-z])")
 _MUTE: Final = re.compile(
     rf"""
-    (?<![a-z]) (?: {_PRONOUN} (?:['\u2019]s)? | please | worth | what | right | correct | declare[sd]? | claim (?:s|ed)?
+    (?<![a-z]) (?: (?:{_PRONOUN}) (?:['\u2019]s)? | please | do | does | did | be | worth | what | right | correct
+        | declare[sd]? | claim (?:s|ed)?
         | counts | counted | score[sd] | say s | said | peg (?:s|ged)? | pegging | get s? | got | in | play | made | pts
         | total (?:l?ed)? ) (?![a-z])
     """,

@@ -32,7 +32,7 @@ BEST: Final = 3
 
 def written(answer: Answer) -> str:
     """The answer as one message: what matters in full, the rest in small print."""
-    return words.visible("\n".join(_lines(answer)))
+    return words.visible("\n".join(chain(_lines(answer), _small(answer.question.notes))))
 
 
 def _lines(answer: Answer) -> Iterator[str]:

@@ -35,6 +35,11 @@ def test_the_longest(text):
     assert len(message(text)) <= ROOMY
 
 
+def test_x_for_ten_is_remarked_on_in_small_print():
+    assert message("xh 9c 8d 7s 6h").splitlines()[-1] == "-# X is read as ten."
+    assert "X is read" not in message("10h 9c 8d 7s 6h")
+
+
 @given(st.lists(st.sampled_from(PACK), min_size=4, max_size=MOST_PLAYED, unique=True), st.booleans(), st.booleans())
 def test_any_cards(cards, crib, suited):
     named = [card.face if suited else card.face[:-1] for card in cards]

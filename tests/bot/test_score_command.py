@@ -44,8 +44,16 @@ class TestInWords:
         for arguments in (("7c 8d 8h ks 9c = 14",), ("7c 8d 8h ks 9c", "--declared", "14"), ("7c 8d 8h ks", "9c = 14")):
             assert "14 is two too many: by law 19" in said(capsys, *arguments).out
 
+    def test_x_for_ten(self, capsys):
+        assert said(capsys, "xh 9c 8d 7s 6h").out.splitlines()[-1] == "X is read as ten."
+
 
 class TestAsJson:
+    @pytest.mark.parametrize("text", ["xh 9c 8d 7s 6h", "x 9 8 7 6", "x 9 8 7", "2 3 4 5 6 x", "play 5 x"])
+    def test_what_is_to_be_remarked(self, text, capsys):
+        assert document(capsys, text)["notes"] == ["X is read as ten."]
+        assert "notes" not in document(capsys, text.replace("x", "t"))
+
     def test_a_hand_with_what_was_declared_and_how_rare_it_is(self, capsys):
         found = document(capsys, "7c 8d 8h ks 9c = 14", "--explain")
         assert (found["total"], found["declared"], found["verdict"], found["surplus"]) == (12, 14, "over", 2)

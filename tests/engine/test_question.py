@@ -316,7 +316,7 @@ REFUSED = [
     ("", "no card", ["such as 5H"]),
     ("crib", "no card", ["such as 5H"]),
     ("what is my hand worth?", "no card", ["such as 5H"]),
-    ("hello there", "'hello'", ["such as 5H"]),
+    ("hello there", "'there'", ["such as 5H"]),
     ("1h 2h 3h 4h 5h", "'1h'", ["AH", "10H"]),
     ("5h/5d/5c/js/5s", "More than one starter", ["| 5S"]),
     ("D 2h 3h 4h", "'D'", ["diamonds", "Q"]),

@@ -1,0 +1,401 @@
+"""What people write around their cards, on Discord and elsewhere: it is passed over, and never guessed at."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.cards import Card
+from engine.errors import NotationError
+from engine.notation import read_cards
+from engine.question import (
+    X_IS_TEN,
+    FourAsked,
+    HandAsked,
+    PlayAsked,
+    SixAsked,
+    read_question,
+    write_question,
+)
+
+HAND = "5h 5d 5c js 5s"
+GREATEST = HandAsked(read_cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=False)
+
+ASKED = """
+{}, what's that?
+what does {} count
+what does {} count?
+how many points is {}
+how many points is {}?
+score of {}
+score for {}
+the score of {}
+what's the score of {}?
+whats {} worth
+what is {} worth?
+how much is {} worth?
+how many points in {}
+how many points does {} have?
+how many points do I have with {}
+how many is {}
+how many for {}
+count {}
+count this: {}
+count this hand {}
+count my hand: {}
+can you count {}
+can you count {} for me?
+can you score {} for me please
+could you score this: {}
+could you tell me what {} is worth
+please count {}
+please score {} thanks
+score this hand {}
+score this hand please {}
+score {} pls
+score {} plz
+hey, what's {}?
+hi, how much is {}?
+hello! what is {} worth
+quick question: {}?
+help me count {}
+help with {}
+help: {}
+{}?
+{} ???
+{} how many
+{} how many points
+{} how many points?
+{} how much
+{} how much is that?
+{} what is it
+{} what's it worth?
+{} what do I have?
+{} what have I got
+{} whats that worth
+{} what does that make
+{} points?
+{} score?
+{} count?
+{} total?
+{} value
+{} please
+{} thanks
+{} thx
+{}!!
+what's the count on {}
+whats the count of {}
+what's my count {}
+what's my hand worth: {}
+what's this worth? {}
+whats this hand worth {}
+what is this hand? {}
+how would you count {}
+how would you score {}?
+how do you score {}?
+how do i count {}
+how do I score {} in cribbage
+how is {} scored
+how is {} counted?
+how should {} be scored
+anyone know what {} is?
+anyone: {}?
+what am I missing {}
+what did i miss in {}
+what's in {}
+what's in this hand {}
+points in {}
+points for {}
+total for {}
+total points for {}
+value of {}
+worth of {}
+calculate {}
+calc {}
+evaluate {}
+show me {}
+show {}
+show: {}
+explain {}
+check {}
+/score {}
+!score {}
+!{}
+just got {}
+look at this {}
+ok {}
+and {}?
+what about {}
+what about {}?
+how about {}
+then {}
+suppose {}
+""".strip().splitlines()
+
+STARTERS = """
+5h 5d 5c js on a 5s
+5h 5d 5c js w/ 5s
+5h 5d 5c js & 5s
+5h 5d 5c js (5s)
+(5h 5d 5c js) 5s
+5h-5d-5c-js-5s
+5h, 5d, 5c, js and 5s
+5h and 5d and 5c and js and 5s
+5h 5d 5c Jack of spades 5s
+so 5h 5d 5c js and then 5s?
+5h 5d 5c js with a 5s cut
+5h 5d 5c js, upcard 5s
+5h 5d 5c js upcard 5s
+5h 5d 5c js flip 5s
+5h 5d 5c js flipped 5s
+5h 5d 5c js turned up 5s
+5h 5d 5c js, 5s turned
+5h 5d 5c js 5s turned up
+5h 5d 5c js, 5s is turned
+5h 5d 5c js 5s flipped
+I have 5h 5d 5c js and the cut is 5s
+I had 5h 5d 5c js and the cut was 5s
+i've got 5h 5d 5c js, starter 5s
+hand: 5h 5d 5c js cut: 5s
+hand 5h 5d 5c js starter 5s
+hand = 5h 5d 5c js, starter = 5s
+my hand: 5h, 5d, 5c, js. Cut: 5s.
+my hand is 5h 5d 5c js and the starter is 5s
+my cards are 5h 5d 5c js, cut card 5s
+5h 5d 5c js on 5s cut
+5h 5d 5c js, 5s cut
+5h 5d 5c js, 5s up
+5h 5d 5c js with 5s up
+5h 5d 5c js with the 5s turned up
+5h 5d 5c js with a 5s turned up
+5h 5d 5c js with 5s as the starter
+5h 5d 5c js with 5s as starter
+5h 5d 5c js with a cut of 5s
+5h 5d 5c js and a 5s cut
+5h 5d 5c js and 5s is the cut
+5h 5d 5c js and 5s as the cut card
+5h 5d 5c js and 5s on the deck
+5h 5d 5c js, the cut is 5s
+5h 5d 5c js, the turn up is 5s
+5h 5d 5c js, turn-up card 5s
+5h 5d 5c js, turn card 5s
+5h 5d 5c js, turn: 5s
+5h 5d 5c js, turnup 5s
+5h 5d 5c js, up card is 5s
+5h 5d 5c js, up-card 5s
+5h 5d 5c js, start card 5s
+5h 5d 5c js, starter card is the 5s
+5h 5d 5c js, cutcard 5s
+5h 5d 5c js and we cut a 5s
+5h 5d 5c js and cut 5s
+5h 5d 5c js we cut the 5s
+5h 5d 5c js they cut a 5s
+5h 5d 5c js, dealer flipped the 5s
+5h 5d 5c js, dealer turned up 5s
+5h 5d 5c js -> 5s
+5h 5d 5c js > 5s
+5h 5d 5c js w/ 5s cut
+just dealt myself 5h 5d 5c js, cut 5s!
+if I have 5h 5d 5c js and 5s is cut
+if I hold 5h 5d 5c js and the cut is 5s what do I have?
+say I have 5h 5d 5c js and 5s is the starter
+let's say 5h 5d 5c js cut 5s
+holding 5h 5d 5c js, cut 5s
+kept 5h 5d 5c js, cut 5s
+I kept 5h 5d 5c js and the cut was a 5s
+keeping 5h 5d 5c js with 5s cut
+""".strip().splitlines()
+
+SIX = """
+I got dealt {}
+I was dealt {}
+dealt {}
+I'm dealt {}, what do I throw?
+dealt {} what should I throw?
+what should I throw from {}
+what do I toss {}
+what to toss: {}
+what would you throw {}?
+which cards should I discard from {}?
+best discard {}
+best discard from {}?
+best throw {} my crib
+{} my crib
+{} their crib
+{} opponent's crib
+{} his crib
+{}, not my crib
+{} my deal
+{} what do I keep
+{} which two go?
+{} discard?
+{} what to discard
+{} what should i toss as dealer
+{}, I'm dealing
+{} as pone
+what to keep from {}
+keep what from {}
+""".strip().splitlines()
+
+FOUR = """
+what would {} become
+{} what could I get
+odds for {}
+average of {}
+what can {} become
+{} expected value
+{} before the cut
+{} no cut
+{} no cut yet
+{} without a starter
+{} without the cut
+{} + ?
+{} best cut
+{} best cut?
+what's the best cut for {}
+what cut do I want with {}
+what's the max for {}
+""".strip().splitlines()
+
+CLAIMED = """
+is {} 29
+is {} a 29 hand?
+is {} really 29?
+isn't {} 29?
+is it 29? {}
+{} is 29 right?
+{} = 29?
+{} = 29
+{} 29?
+{} 29 points?
+{} 29 pts
+{} for 29
+{} I count 29
+{} I get 29
+{} thats 29 right?
+{} that's 29, right?
+{} that makes 29
+{} that would be 29
+{} should be 29
+do I have 29 with {}
+does {} make 29?
+does {} = 29
+did I count right: {} 29
+29 for {}?
+29: {}
+I counted 29: {}
+I counted 29 for {}
+check my count: {} = 29
+my first 29! {}
+is this a 29? {}
+""".strip().splitlines()
+
+PLAYED = """
+pegging 7 8 9 how many?
+peg 7 8 9
+how many do I peg for 7 8 9
+how many points for playing 7 8 9
+I played 7 he played 8 I played 9
+7, 8, 9 in the play
+in pegging 7 8 9
+play 7-8-9
+what does 7 8 9 peg
+what do you peg with 7 8 9
+""".strip().splitlines()
+
+RANKS = [
+    ("5 5 5 j with a 5 cut", "5 5 5 J │ 5"),
+    ("5 5 5 j on a 5", "5 5 5 J │ 5"),
+    ("5 5 5 j cut 5", "5 5 5 J │ 5"),
+    ("5 5 5 j 5 with nobs", "5 5 5 N │ 5"),
+    ("5 5 5 j 5 and his nobs", "5 5 5 N │ 5"),
+    ("5 5 5 jack 5 with the right jack", "5 5 5 N │ 5"),
+    ("what is A 2 3 4 5", "A 2 3 4 │ 5"),
+    ("what does 5 5 6 j 8 count", "5 5 6 J │ 8"),
+    ("hand xh 9c 8d 7s 6h", "10♥ 9♣ 8♦ 7♠ │ 6♥"),
+]
+CRIBS = ["my crib is {}", "{} in crib", "{} as a crib", "crib was {}", "the box had {}", "{} crib?"]
+
+
+@pytest.mark.parametrize("text", ASKED)
+def test_the_hand_alone_matters(text):
+    assert read_question(text.format(HAND)) == GREATEST
+
+
+@pytest.mark.parametrize("text", STARTERS)
+def test_the_starter_may_be_told_of_in_many_ways(text):
+    assert replace(read_question(text), starter_marked=False) == GREATEST
+
+
+@pytest.mark.parametrize("text", SIX)
+def test_what_to_lay_away_may_be_asked_in_many_ways(text):
+    question = read_question(text.format("5h 5d 5c js 4s 3s"))
+    assert isinstance(question, SixAsked)
+    assert write_question(question) == "5♥ 5♦ 5♣ J♠ 4♠ 3♠"
+
+
+@pytest.mark.parametrize("text", FOUR)
+def test_the_starter_may_be_said_to_be_missing(text):
+    question = read_question(text.format("5h 5d 5c js"))
+    assert isinstance(question, FourAsked)
+    assert write_question(question) == "5♥ 5♦ 5♣ J♠"
+
+
+@pytest.mark.parametrize("text", CLAIMED)
+def test_a_claim_may_be_made_in_many_ways(text):
+    assert read_question(text.format(HAND)) == replace(GREATEST, declared=29)
+
+
+@pytest.mark.parametrize("text", PLAYED)
+def test_the_play_may_be_told_in_many_ways(text):
+    question = read_question(text)
+    assert isinstance(question, PlayAsked)
+    assert write_question(question) == "play: 7 8 9"
+
+
+@pytest.mark.parametrize("text", CRIBS)
+def test_a_crib_may_be_told_of_in_many_ways(text):
+    assert read_question(text.format(HAND)) == replace(GREATEST, crib=True)
+
+
+@pytest.mark.parametrize(("text", "canonical"), RANKS)
+def test_hands_of_which_the_echo_tells(text, canonical):
+    assert write_question(read_question(text)) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "piece"),
+    [
+        ("what is a 2 3 4 5", "'a 2'"),
+        ("5 5 5 j with a 5", "'a 5'"),
+        ("5 5 j and a 5", "'a 5'"),
+        ("three 5s, a jack and a 5", "'a 5'"),
+        ("5h 5d 5c js 5s lol", "'lol'"),
+        ("5h 5d 5c js not 5s", "'not'"),
+        ("5h 5d 5c js 5s is it 28 or 29?", "'or'"),
+        ("I threw 2h 3h and kept 5h 5d 5c js, cut 5s", "'threw'"),
+        ("6 7 8 9 flush with a 5 cut", "'flush'"),
+        ("5h 5d 5c js, upcard 5s, starter 4s", "More than one starter"),
+        ("hi", "no card"),
+    ],
+)
+def test_what_may_mean_two_things_is_refused_still(text, piece):
+    with pytest.raises(NotationError, match=piece):
+        read_question(text)
+
+
+def test_an_ace_in_a_capital_is_no_article():
+    assert write_question(read_question("5 5 5 J and A 2")) == "5 5 5 J A 2"
+
+
+@pytest.mark.parametrize("text", ["xh 9c 8d 7s 6h", "what is Xh 9c 8d 7s 6h", "x 9 8 7 6", "play 5 x", "Xh 9c 8d 7s"])
+def test_x_for_ten_is_remarked_on(text):
+    assert read_question(text).notes == (X_IS_TEN,)
+
+
+@pytest.mark.parametrize(
+    "text", ["10h 9c 8d 7s 6h", "six of hearts 9c 8d 7s 5h", "box 10h 9c 8d 7s 6h", "explain t 5 5 6 4"]
+)
+def test_other_x_are_not(text):
+    assert read_question(text).notes == ()
