@@ -29,10 +29,11 @@ def client(
     idle_days: int = IDLE_DAYS,
     invitation_days: int = INVITATION_DAYS,
     keeps_time: bool = False,
+    pictures: bool = True,
 ) -> CribbageClient:
     """The bot over a database file, ready to be let into Discord.
 
-    With ``keeps_time`` it looks at the players' clocks by itself; otherwise somebody must call ``Tables.tick``.
+    With ``pictures`` it draws boards and cards, otherwise it tells them in text alone. With ``keeps_time`` it looks at the players' clocks by itself; otherwise somebody must call ``Tables.tick``.
     """
 
     async def open_tables() -> Tables:
@@ -45,7 +46,7 @@ def client(
             keeps_time=keeps_time,
         )
 
-    return CribbageClient(open_tables)
+    return CribbageClient(open_tables, pictures=pictures)
 
 
 async def run(settings: Settings) -> None:
@@ -61,6 +62,7 @@ async def run(settings: Settings) -> None:
         idle_days=settings.idle_days,
         invitation_days=settings.invitation_days,
         keeps_time=True,
+        pictures=settings.pictures,
     )
     # The program itself is never garbage; the collector would hold everybody up to find that out, time and again.
     gc.freeze()

@@ -30,6 +30,7 @@ class Settings:
     """The settings of one run; ``robot_pace`` is in seconds.
 
     A game that nobody touches for ``idle_days`` is put away, an invitation that nobody answers for ``invitation_days``.
+    Without ``pictures`` everything is told in text alone.
     """
 
     token: str | None
@@ -38,6 +39,7 @@ class Settings:
     robot_pace: float
     idle_days: int = IDLE_DAYS
     invitation_days: int = INVITATION_DAYS
+    pictures: bool = True
 
     def need_token(self) -> str:
         """The token. Raises ``SettingsError`` that says how to get one."""
@@ -58,6 +60,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         robot_pace=_seconds(environment, "ROBOT_PACE", 1.0),
         idle_days=_days(environment, "IDLE_DAYS", IDLE_DAYS),
         invitation_days=_days(environment, "INVITATION_DAYS", INVITATION_DAYS),
+        pictures=_is_on(environment, "PICTURES"),
     )
 
 
@@ -87,6 +90,13 @@ def _seconds(environment: Mapping[str, str], name: str, default: float) -> float
     if not 0 <= seconds <= 60:
         raise SettingsError(f"{name} is {text!r}; it is a number of seconds from 0 to 60.")
     return seconds
+
+
+def _is_on(environment: Mapping[str, str], name: str) -> bool:
+    text = environment.get(name, "").strip().lower() or "on"
+    if text not in {"on", "off"}:
+        raise SettingsError(f"{name} is {text!r}; it is on or off.")
+    return text == "on"
 
 
 def _days(environment: Mapping[str, str], name: str, default: int) -> int:

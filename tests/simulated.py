@@ -43,11 +43,12 @@ _ANSWERING = "/interactions/*/*/callback"
 class World:
     """A server with one channel and four members, and the bot over one database file.
 
-    ``pace`` is how many seconds a robot takes to move from the next start on.
+    ``pace`` is how many seconds a robot takes to move from the next start on. Screens are drawn only ``with_pictures``.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, with_pictures: bool = False) -> None:
         self.path = path
+        self.with_pictures = with_pictures
         self.pace = 0.0
         self.bots: list[CribbageClient] = []
         self.env = simcord.Env(self._new_bot())
@@ -83,7 +84,7 @@ class World:
         return self.bots[-1]
 
     def _new_bot(self) -> CribbageClient:
-        self.bots.append(client(self.path, robot_pace=self.pace))
+        self.bots.append(client(self.path, robot_pace=self.pace, pictures=self.with_pictures))
         return self.bots[-1]
 
     # What stands in Discord.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import discord
@@ -16,10 +16,13 @@ from bot.tables.table import Notice, Table, Update
 from bot.ui import notices, screens, words
 from bot.ui.answers import DISCORD_FAILS
 from bot.ui.buttons import Screen
+from bot.ui.easel import Easel
+from bot.ui.looks import Look
 from bot.ui.panels import Panels
 from bot.ui.places import Places, has_begun, in_private, speak
 from bot.ui.reminders import Reminders
 from engine.errors import CribbageError
+from engine.events import Event
 
 BURIED: Final = 6
 """After so many messages below it a table is sent anew instead of edited."""
@@ -36,10 +39,11 @@ _log = logging.getLogger(__name__)
 class Screens:
     """The writer of every table's messages, and of the panels that are still open."""
 
-    def __init__(self, tables: Tables, places: Places) -> None:
+    def __init__(self, tables: Tables, places: Places, easel: Easel) -> None:
         self._tables = tables
         self._places = places
-        self.panels = Panels()
+        self._easel = easel
+        self.panels = Panels(easel)
         self._reminders = Reminders(tables, places)
         self._answered: set[str] = set()
         self._waiting: dict[str, bool] = {}
@@ -176,7 +180,7 @@ class Screens:
 
     async def _show(self, table: Table, seat: int, screen: kept.Screen | None) -> None:
         """Edit the message that shows a table to a seat, or send it anew where it is gone or buried."""
-        drawn = _drawn(table, seat)
+        drawn = await self._drawn_for(table, seat)
         looks = drawn.to_components()  # type: ignore[no-untyped-call]
         if screen is not None and self._below.get(screen.channel_id, 0) < BURIED:
             # A screen on which nothing changes is let be, for its player may have a choice open on it.
@@ -185,18 +189,25 @@ class Screens:
                 return
             _log.info("the message of table %s is gone; it is sent anew", table.id)
         room = await self._places.room(table, seat)
-        message = await room.send(view=drawn, allowed_mentions=_invited(table))
+        files = await self._easel.files(drawn)
+        message = await room.send(view=drawn, files=files, allowed_mentions=_invited(table))
         await self.keep(table, kept.Screen(seat, room.id, message.id))
         self._drawn[table.id, seat] = (message.id, looks)
         self._below[room.id] = 0
         if screen is not None:
             await self._places.remove(screen.channel_id, screen.message_id)
 
+    async def _drawn_for(self, table: Table, seat: int) -> Screen:
+        """A table as a seat is to see it, or everybody; once it is over with the course of the whole game."""
+        look = await self._easel.look(table.seats[seat].player if seat >= 0 else None)
+        told = await self._tables.history(table.id) if table.status == "over" and look.pictures else ()
+        return _drawn(table, seat, look, told)
+
     async def _edit(self, screen: kept.Screen, drawn: Screen) -> bool:
         """Draw on a message; tells whether it could be found."""
         try:
             message = self._places.partial(screen.channel_id).get_partial_message(screen.message_id)
-            await message.edit(view=drawn)
+            await message.edit(view=drawn, attachments=await self._easel.files(drawn))
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
@@ -247,10 +258,10 @@ def _invited(table: Table) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in ids])
 
 
-def _drawn(table: Table, seat: int) -> Screen:
-    """The screen of a seat, or of everyone."""
+def _drawn(table: Table, seat: int, look: Look, told: Sequence[Event]) -> Screen:
+    """The screen of a seat, or of everyone; ``told`` are all events of a game that is over."""
     if table.status == "gathering":
         return screens.invitation(table)
     if table.status == "closed":
         return screens.closed(table)
-    return screens.public(table) if seat == PUBLIC else screens.private(table, seat)
+    return screens.public(table, look, told) if seat == PUBLIC else screens.private(table, seat, look=look, told=told)

@@ -38,6 +38,15 @@ def board(view: View, names: Sequence[str]) -> str:
     return f"```\n{text}\n```"
 
 
+def scores(view: View, names: Sequence[str]) -> str:
+    """The scores in one line, each with its last gain: ``Ann 34 (+6), Ben 29 (+4)``."""
+    told = []
+    for side, seats in enumerate(view.rules.sides):
+        front, back = view.scores[side], view.hindmost[side]
+        told.append(f"{' and '.join(names[seat] for seat in seats)} **{front}** (+{front - back})")
+    return ", ".join(told)
+
+
 def _called(names: Sequence[str]) -> str:
     """A side on the board: partners share a row, each with as much of the name as fits."""
     room = _WIDEST - 3 * (len(names) - 1)

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from discord import ButtonStyle, SelectOption
-from discord.ui import Button, Label, LayoutView, Modal, Select, TextInput
+from discord.components import MediaGalleryItem
+from discord.ui import Button, Container, Label, LayoutView, MediaGallery, Modal, Select, TextInput
 
 from bot.ui import words
+from bot.ui.drawing.picture import Scene
 from engine.cards import Card
 
 _READ: Final = re.compile(r"c1:(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.]*):(?P<action>[A-Za-z0-9-]+)")
@@ -45,9 +47,28 @@ class Screen(LayoutView):
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
+        self._pictures: dict[Scene, tuple[Container[Any], MediaGallery[Any]]] = {}
 
     def is_finished(self) -> bool:
         return True
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """The pictures on it, which whoever sends it sends along."""
+        return tuple(self._pictures)
+
+    def hang(self, scene: Scene, box: Container[Any]) -> None:
+        """Hang a picture in a box of this screen, with its words for those who do not see it."""
+        gallery: MediaGallery[Any] = MediaGallery(
+            MediaGalleryItem(f"attachment://{scene.name}", description=scene.told)
+        )
+        self._pictures[scene] = (box, gallery)
+        box.add_item(gallery)
+
+    def without(self, scene: Scene) -> None:
+        """Take a picture down."""
+        box, gallery = self._pictures.pop(scene)
+        box.remove_item(gallery)
 
 
 class Form(Modal):

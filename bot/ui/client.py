@@ -7,7 +7,7 @@ import json
 import logging
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
@@ -19,15 +19,20 @@ from bot.ui.answers import DISCORD_FAILS, refuse
 from bot.ui.audience import Screens
 from bot.ui.buttons import Press, pressed_id
 from bot.ui.desk import Desk
+from bot.ui.drawing.studio import Studio
+from bot.ui.easel import Easel
 from bot.ui.lawbook.walk import turned
 from bot.ui.places import Places
 from bot.ui.practising import practised
 from bot.ui.pressing import pressed
 from bot.ui.typing import typed
+from bot.ui.wishes import wished
 from engine.errors import CribbageError
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE = "commands"
+_FEATURES: Final = (practised, wished)
+"""What else can be pressed besides a table: each answers what is its own, and says whether it was."""
 
 
 class _Tree(app_commands.CommandTree[Any]):
@@ -38,23 +43,28 @@ class _Tree(app_commands.CommandTree[Any]):
 
 
 class CribbageClient(discord.Client):
-    """The Discord side of the bot. ``open_tables`` is awaited once Discord has let it in."""
+    """The Discord side of the bot. ``open_tables`` is awaited once Discord has let it in.
+
+    With ``pictures`` it draws; otherwise it tells everything in text alone.
+    """
 
     desk: Desk
 
-    def __init__(self, open_tables: Callable[[], Awaitable[Tables]]) -> None:
+    def __init__(self, open_tables: Callable[[], Awaitable[Tables]], *, pictures: bool = True) -> None:
         super().__init__(intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none())
         self.tree = _Tree(self)
         for command in commands.ALL:
             self.tree.add_command(command)
         self._open_tables = open_tables
+        self._studio = Studio() if pictures else None
         self._resumed = False
 
     async def setup_hook(self) -> None:
         """Open the tables, and tell Discord of the commands if they have changed."""
         tables = await self._open_tables()
         places = Places(self, tables)
-        self.desk = Desk(tables, Screens(tables, places), places)
+        easel = Easel(tables.database, self._studio)
+        self.desk = Desk(tables, Screens(tables, places, easel), places, easel)
         tables.tell(self.desk.screens)
         await self._sync()
 
@@ -72,8 +82,11 @@ class CribbageClient(discord.Client):
             return
         press = Press.read(pressed_id(interaction.data))
         try:
-            if await turned(interaction) or await practised(self.desk, interaction):
+            if await turned(interaction):
                 return
+            for feature in _FEATURES:
+                if await feature(self.desk, interaction):
+                    return
             if press is None:
                 raise CribbageError("That button is not mine any more; /table shows your game.")
             await pressed(self.desk, interaction, press)

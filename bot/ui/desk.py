@@ -17,6 +17,8 @@ from bot.tables.service import Tables
 from bot.tables.table import Table
 from bot.ui import screens, words
 from bot.ui.audience import Screens
+from bot.ui.buttons import Screen
+from bot.ui.easel import Easel
 from bot.ui.places import Places, has_begun
 from engine import presets
 from engine.actions import Move
@@ -36,6 +38,7 @@ class Desk:
     tables: Tables
     screens: Screens
     places: Places
+    easel: Easel
 
     async def meet(self, user: discord.abc.User) -> Player:
         """The player behind a Discord account, called as he is in the server where he was last seen."""
@@ -46,6 +49,20 @@ class Desk:
         """The preset by which a server plays unless another is named."""
         usual = None if guild_id is None else (await servers.read(self.tables.database, guild_id)).preset
         return usual or presets.DEFAULT
+
+    async def usual_place(self, interaction: discord.Interaction, where: str | None) -> str | None:
+        """Where a game is to be played if nobody says ``where``, as the server's managers have settled it.
+
+        Refuses to start one elsewhere than in the channel that they have named, unless it is played in private.
+        """
+        if interaction.guild_id is None:
+            return where
+        server = await servers.read(self.tables.database, interaction.guild_id)
+        place, channel = where or server.place, interaction.channel
+        home = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+        if place != "dm" and server.channel_id not in {None, home}:
+            raise TableError(words.PLAYED_ELSEWHERE.format(channel=f"<#{server.channel_id}>"))
+        return place
 
     async def table_for(
         self, player: Player, channel_id: int | None, name: str | None = None, *statuses: Status
@@ -78,14 +95,31 @@ class Desk:
         """Try a move that a command names, and show the player his own hand after it."""
         after = (await self.tables.act(table.id, player, None, move)).table
         seat = after.seat_of(player)
-        await interaction.response.send_message(view=screens.panel(after, seat), ephemeral=True)
+        await self.answer(interaction, await self._panel(after, seat), ephemeral=True)
         self.screens.panels.keep(after, seat, interaction)
 
     async def show_hand(self, interaction: discord.Interaction, table: Table, player: Player) -> None:
         """Show a player his own hand, for his eyes alone."""
         seat = _begun(table).seat_of(player)
-        await interaction.response.send_message(view=screens.panel(table, seat), ephemeral=True)
+        await self.answer(interaction, await self._panel(table, seat), ephemeral=True)
         self.screens.panels.keep(table, seat, interaction)
+
+    async def answer(self, interaction: discord.Interaction, screen: Screen, *, ephemeral: bool = False) -> None:
+        """Answer with a screen and its pictures."""
+        files = await self.easel.files(screen)
+        await interaction.response.send_message(view=screen, files=files, ephemeral=ephemeral)
+
+    async def put(self, interaction: discord.Interaction, screen: Screen) -> None:
+        """Put a screen and its pictures in place of the one that was pressed."""
+        files = await self.easel.files(screen)
+        await interaction.response.edit_message(view=screen, attachments=files)
+
+    async def private(self, table: Table, seat: int, chosen: tuple[Card, ...] = ()) -> Screen:
+        """The table in a player's DM, as he likes it."""
+        return screens.private(table, seat, chosen, look=await self.easel.look(table.seats[seat].player))
+
+    async def _panel(self, table: Table, seat: int, chosen: tuple[Card, ...] = ()) -> Screen:
+        return screens.panel(table, seat, chosen, look=await self.easel.look(table.seats[seat].player))
 
     async def show_again(
         self, interaction: discord.Interaction, table: Table, seat: int | None, chosen: tuple[Card, ...] = ()
@@ -99,12 +133,12 @@ class Desk:
             self.screens.redraw(table.id)
         elif message.flags.ephemeral:
             self.screens.panels.expect(table, seat)
-            await interaction.response.edit_message(view=screens.panel(table, seat, chosen))
+            await self.put(interaction, await self._panel(table, seat, chosen))
             # The table may have moved on while this was on its way.
             self.screens.panels.keep(table, seat, interaction)
             await self.screens.panels.refresh(await self.tables.find(table.id))
         else:
-            await interaction.response.edit_message(view=screens.private(table, seat, chosen))
+            await self.put(interaction, await self.private(table, seat, chosen))
 
 
 def _begun(table: Table) -> Table:

@@ -23,6 +23,14 @@ USUAL_PRESET: Final = "Games in this server are played by `{preset}` rules ({tit
 NEW_PRESET: Final = (
     "From now on games in this server are played by `{preset}` rules ({title}), unless /play says otherwise."
 )
+PLACES: Final = {
+    "thread": "in a thread of their own, or in the channel where the bot may not open one",
+    "here": "in the channel itself",
+    "dm": "in private messages",
+}
+USUAL_PLACE: Final = (
+    "Games in this server are played {where}, unless /play says otherwise. They are started in {started}."
+)
 
 
 def asked_in_private(names: Sequence[str]) -> str:

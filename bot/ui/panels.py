@@ -10,6 +10,7 @@ import discord
 from bot.tables.table import Table
 from bot.ui import screens
 from bot.ui.answers import DISCORD_FAILS
+from bot.ui.easel import Easel
 
 _log = logging.getLogger(__name__)
 
@@ -28,7 +29,8 @@ class Panels:
     A panel is kept by its player and never by his seat, for the cut for the deal may seat four anew.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, easel: Easel) -> None:
+        self._easel = easel
         self._panels: dict[tuple[str, int], _Panel] = {}
 
     def keep(self, table: Table, seat: int, interaction: discord.Interaction) -> None:
@@ -56,7 +58,9 @@ class Panels:
             if panel.interaction.is_expired() or panel.moment == _moment(table, seat):
                 continue
             try:
-                await panel.interaction.edit_original_response(view=screens.panel(table, seat))
+                drawn = screens.panel(table, seat, look=await self._easel.look(table.seats[seat].player))
+                files = await self._easel.files(drawn)
+                await panel.interaction.edit_original_response(view=drawn, attachments=files)
             except DISCORD_FAILS as error:
                 _log.info("a panel at table %s is gone: %s", table.id, error)
                 self._panels.pop(key, None)

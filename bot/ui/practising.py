@@ -60,8 +60,10 @@ async def practised(desk: Desk, interaction: discord.Interaction[Any]) -> bool:
     action = press.action if press.number == sheet.number else "back"
     if action == "count" and sheet.answer is None:
         await interaction.response.send_modal(screens.CountForm(sheet))
+    elif interaction.message is None:
+        await desk.answer(interaction, await _answered(desk, interaction, player, sheet, action), ephemeral=True)
     else:
-        await _show(interaction, await _answered(desk, interaction, player, sheet, action))
+        await desk.put(interaction, await _answered(desk, interaction, player, sheet, action))
     return True
 
 
@@ -108,11 +110,3 @@ async def _present(desk: Desk, player: Player) -> Sheet:
     sheet = await store.present(desk.tables.database, player.id)
     assert sheet is not None, "what was dealt stays"
     return sheet
-
-
-async def _show(interaction: discord.Interaction[Any], screen: Screen) -> None:
-    """Show a screen in place of the one that was pressed."""
-    if interaction.message is None:
-        await interaction.response.send_message(view=screen, ephemeral=True)
-    else:
-        await interaction.response.edit_message(view=screen)

@@ -204,7 +204,7 @@ async def _undo(desk: Desk, interaction: discord.Interaction, press: Press, play
         await desk.show_again(interaction, table, seat)
     else:
         # To the table's writer nothing has changed, so it would leave the question standing.
-        await interaction.response.edit_message(view=screens.private(table, seat))
+        await desk.put(interaction, await desk.private(table, seat))
 
 
 async def _review(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
@@ -213,14 +213,14 @@ async def _review(desk: Desk, interaction: discord.Interaction, press: Press) ->
     if table.status != "over":
         raise TableError(words.NOT_REVIEWED)
     events = await desk.tables.history(table.id)
-    await interaction.response.send_message(view=screens.reviewed(table, events), ephemeral=True)
+    await desk.answer(interaction, screens.reviewed(table, events), ephemeral=True)
 
 
 async def _resign(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
     table = await desk.tables.find(press.table)
     seat = table.seat_of(player)
     await desk.tables.act(press.table, player, None, Resign(seat))
-    await interaction.response.edit_message(view=screens.plain(words.RESIGNED))
+    await desk.put(interaction, screens.plain(words.RESIGNED))
 
 
 async def _asked(desk: Desk, press: Press, player: Player) -> tuple[Table, int]:

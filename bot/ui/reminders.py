@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from bot.storage import preferences
 from bot.storage import screens as kept
 from bot.storage.players import Player
 from bot.storage.screens import PUBLIC, Reminder
@@ -85,6 +86,7 @@ class Reminders:
             table = await self._tables.find(table_id)
             told = {prompt for reminder in await self._said(table) for prompt in reminder.prompt.split()}
             left = {prompt: seat for prompt, seat in _asked(table).items() if prompt in asked and prompt not in told}
+            left = {prompt: seat for prompt, seat in left.items() if await self._would_hear(table, seat)}
             for room in sorted(set(left.values())) if table.place == "dm" else [PUBLIC]:
                 here = {prompt: seat for prompt, seat in left.items() if room in {PUBLIC, seat}}
                 if here:
@@ -92,6 +94,11 @@ class Reminders:
                     await self._say(table, room, here, words.reminder(_people(table, here), seen))
         except CribbageError as error:
             _log.warning("nobody could be reminded at table %s: %s", table_id, error)
+
+    async def _would_hear(self, table: Table, seat: int) -> bool:
+        """Whether a player wants to be told when it is his turn."""
+        player = table.seats[seat].player
+        return player is not None and (await preferences.read(self._tables.database, player.id)).ping
 
     async def _say(self, table: Table, room_of: int, asked: _Asked, text: str) -> None:
         """Send a reminder in place of the one before, which may have been to others too."""

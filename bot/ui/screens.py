@@ -12,8 +12,11 @@ from bot.storage.players import Player
 from bot.tables.table import Table
 from bot.ui import rows, words
 from bot.ui.asked import asked_of, asked_of_you, ended, may_besides, standing
-from bot.ui.board import board
+from bot.ui.board import board, scores
 from bot.ui.buttons import Form, Press, Screen, amendment, button, cutting, declaration
+from bot.ui.drawing.picture import Scene
+from bot.ui.looks import TEXT, Look
+from bot.ui.pictures import course_of, hand_scene, table_scene
 from bot.ui.review import review
 from bot.ui.story import Line, counts_in_short, story
 from engine.actions import CutPack, NameNumber
@@ -58,25 +61,33 @@ def elsewhere(table: Table, where: str) -> Screen:
     return _screen([f"{words.joined(names_at(table))} {where}.\n-# Game {table.id}."])
 
 
-def public(table: Table) -> Screen:
-    """The table as everyone sees it: no hand, no card that is not open."""
+def public(table: Table, look: Look = TEXT, told: Sequence[Event] = ()) -> Screen:
+    """The table as everyone sees it: no hand, no card that is not open.
+
+    ``told`` are all events of a game that is over, of which its picture tells the course.
+    """
     view, names = table.view(None), names_at(table)
-    parts = [_news(table, names), _board(table, view), *_cloth(view, names), *_told(table, None), _foot(table)]
-    return _screen(parts, *rows.everyones(table))
+    board = _board(table, view, look, told)
+    return _screen(
+        [_news(table, names), *board, *_cloth(view, names), *_told(table, None, look), _foot(table)],
+        *rows.everyones(table),
+    )
 
 
-def panel(table: Table, seat: int, chosen: Sequence[Card] = ()) -> Screen:
+def panel(table: Table, seat: int, chosen: Sequence[Card] = (), *, look: Look = TEXT) -> Screen:
     """A player's own hand in a channel, seen by him alone; ``chosen`` are cards picked and not yet confirmed."""
     view, names = table.view(seat), names_at(table)
-    parts = [_now(table, seat, chosen), *_own(view), *_cloth(view, names), *_latest(table, seat)]
+    parts = [_now(table, seat, chosen), *_own(view, look), *_cloth(view, names), *_latest(table, seat, look)]
     return _screen(parts, *rows.own(table, seat, chosen))
 
 
-def private(table: Table, seat: int, chosen: Sequence[Card] = ()) -> Screen:
+def private(
+    table: Table, seat: int, chosen: Sequence[Card] = (), *, look: Look = TEXT, told: Sequence[Event] = ()
+) -> Screen:
     """The whole table with a player's own hand: his screen in a DM."""
     view, names = table.view(seat), names_at(table)
-    now = [_now(table, seat, chosen), *_own(view)]
-    parts = [*now, _board(table, view), *_cloth(view, names), *_told(table, seat), _foot(table)]
+    now = [_now(table, seat, chosen), *_own(view, look)]
+    parts = [*now, *_board(table, view, look, told), *_cloth(view, names), *_told(table, seat, look), _foot(table)]
     return _screen(parts, *(rows.everyones(table) if view.stage == "over" else rows.own(table, seat, chosen)))
 
 
@@ -190,9 +201,13 @@ def _clocks(table: Table, names: Sequence[str]) -> Iterator[str]:
         yield f"-# Time is up: {', '.join(told)}."
 
 
-def _board(table: Table, view: View) -> str:
-    """The holes, and in a match the games beside them."""
-    return f"{board(view, table.names)}{_games(table)}"
+def _board(table: Table, view: View, look: Look, told: Sequence[Event]) -> Iterator[Scene | str]:
+    """The holes, and in a match the games beside them; of a game that is over the course that it took."""
+    if not look.pictures:
+        yield f"{board(view, table.names)}{_games(table)}"
+        return
+    yield course_of(table, told) if told else table_scene(table, view, look.style)
+    yield f"{scores(view, names_at(table))}{_games(table)}"
 
 
 def _games(table: Table) -> str:
@@ -210,9 +225,9 @@ def _cloth(view: View, names: Sequence[str]) -> Iterator[str]:
     yield f"Starter {words.card(view.starter)}.{left}{played}"
 
 
-def _told(table: Table, seat: int | None) -> Iterator[str]:
+def _told(table: Table, seat: int | None, look: Look) -> Iterator[str]:
     """The last deal's counts, and what has happened in this deal."""
-    *earlier, now = _story(table, seat)
+    *earlier, now = _story(table, seat, look)
     view = table.view(seat)
     counted = [line.text for line in earlier[-1] if line.verdict] if earlier else []
     if counted and view.window is None and view.stage in {"deal", "lay_away", "starter"}:
@@ -223,9 +238,9 @@ def _told(table: Table, seat: int | None) -> Iterator[str]:
         yield "**This deal**\n" + "\n".join(line.text for line in now[-_LATEST:])
 
 
-def _story(table: Table, seat: int | None) -> list[list[Line]]:
+def _story(table: Table, seat: int | None, look: Look) -> list[list[Line]]:
     """The story by deals; before the cards are dealt anew, the last deal is told as one that is over."""
-    told, view = story(table.heard(seat), names_at(table), table.rules), table.view(seat)
+    told, view = story(table.heard(seat), names_at(table), table.rules, in_full=look.spoken), table.view(seat)
     over = view.stage == "deal" and view.window is None and any(line.verdict for line in told[-1])
     return [*told, []] if over else told
 
@@ -237,15 +252,17 @@ def _last_deal(table: Table) -> Sequence[Event]:
     return heard[: deals[-1]] if deals else heard
 
 
-def _latest(table: Table, seat: int) -> Iterator[str]:
+def _latest(table: Table, seat: int, look: Look) -> Iterator[str]:
     """The last few lines, for the panel."""
-    *_, now = _story(table, seat)
+    *_, now = _story(table, seat, look)
     if now:
         yield "\n".join(line.text for line in now[-_LATEST_IN_A_PANEL:])
 
 
-def _own(view: View) -> Iterator[str]:
+def _own(view: View, look: Look) -> Iterator[Scene | str]:
     """A player's own cards."""
+    if view.hand and look.pictures:
+        yield hand_scene(view, look.style)
     if view.hand:
         yield f"Your hand: {words.hand(view.hand)}"
     if view.laid:
@@ -289,14 +306,17 @@ def _as_many_as_fit(lines: Sequence[str]) -> str:
     return "\n".join([*lines[:fitting], *rest])
 
 
-def _screen(parts: Sequence[str], *rows: Sequence[discord.ui.Item[Any]]) -> Screen:
-    """Parts of text, the first set apart, and rows of what can be pressed."""
+def _screen(parts: Sequence[Scene | str], *rows: Sequence[discord.ui.Item[Any]]) -> Screen:
+    """Parts of text and pictures, the first set apart, and rows of what can be pressed."""
     screen = Screen()
     box: Container[Screen] = Container(accent_colour=discord.Colour.dark_green())
     left = _MOST_TEXT
     for place, part in enumerate(parts):
         if place == 1:
             box.add_item(Separator())
+        if isinstance(part, Scene):
+            screen.hang(part, box)
+            continue
         box.add_item(TextDisplay(part[:left] or "..."))
         left = max(left - len(part), 3)
     for row in rows:

@@ -53,10 +53,10 @@ class Line:
     verdict: bool = False
 
 
-def story(events: Sequence[Event], names: Sequence[str], rules: Rules) -> list[list[Line]]:
+def story(events: Sequence[Event], names: Sequence[str], rules: Rules, *, in_full: bool = True) -> list[list[Line]]:
     """What the events tell, line by line, one list for each deal, with the cut that goes before it.
 
-    Where a declaration may be challenged nothing tells whether it is true, but for a challenge that was upheld.
+    Counts are spoken ``in_full``, or else told by their totals alone. Where a declaration may be challenged nothing tells whether it is true, but for a challenge that was upheld.
     """
     told: list[list[Line]] = [[]]
     people = _before_the_cut(events, names)
@@ -75,7 +75,8 @@ def story(events: Sequence[Event], names: Sequence[str], rules: Rules) -> list[l
                 starter, is_open = event.card, True
             case Shown() if starter is not None:
                 showing = True
-                told[-1].append(Line(_verdict(event, starter, events[place + 1 :], names, rules), verdict=True))
+                verdict = _verdict(event, starter, events[place + 1 :], names, rules, in_full=in_full)
+                told[-1].append(Line(verdict, verdict=True))
         if not (showing and isinstance(event, _OfAWindow)):
             told[-1].extend(map(Line, _line(events, place, people, rules)))
     return told
@@ -237,29 +238,34 @@ _CLAIMS: Final = {"too_many": "too many", "too_few": "too few"}
 # The show.
 
 
-def _verdict(event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str], rules: Rules) -> str:
+def _verdict(
+    event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str], rules: Rules, *, in_full: bool
+) -> str:
     """What a hand or crib was declared, what it truly counts where that may be told, and what becomes of it."""
     whose = f"{names[event.seat]}'s {event.what} {hand(event.cards)} with {card(starter)}"
     if rules.counting is Counting.CHALLENGE:
         said = f"{whose}: declared **{event.declared}**{', which claims the game' if _claims(event, after) else ''}."
-        return " ".join([said, *_challenged(event, starter, after, names)])
+        return " ".join([said, *_challenged(event, starter, after, names, in_full=in_full)])
     count = _count(event, starter)
+    reckoned = f" {spoken(count)}" if in_full else ""
     if event.declared is None:
-        return f"{whose}: **{count.total}**. {spoken(count)}"
+        return f"{whose}: **{count.total}**.{reckoned}"
     if event.declared == count.total:
-        return f"{whose}: declared **{event.declared}**, and right. {spoken(count)}"
+        return f"{whose}: declared **{event.declared}**, and right.{reckoned}"
     ruling = _ruling(event, event.declared - count.total, after, names, rules)
-    return f"{whose}: declared {event.declared}, the true count is **{count.total}**. {spoken(count)} {ruling}"
+    return f"{whose}: declared {event.declared}, the true count is **{count.total}**.{reckoned} {ruling}"
 
 
-def _challenged(event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
+def _challenged(
+    event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str], *, in_full: bool
+) -> Iterator[str]:
     """What was said to a declaration while it lay open, and what came of it."""
     for said in _of_the_window(after):
         match said:
             case Challenged(upheld=True):
                 count = _count(event, starter)
                 yield _spoke(said, names)
-                yield f"The true count is **{count.total}**. {spoken(count)}"
+                yield f"The true count is **{count.total}**.{f' {spoken(count)}' if in_full else ''}"
             case Satisfied() | Amended() | Challenged():
                 yield _spoke(said, names)
             case PutBack():

@@ -59,6 +59,7 @@ NOT_ALOUD: Final = (
     "That is no move for you now, and to say why might tell of your cards: press **My hand** and choose there, or type "
     "to me in private."
 )
+PLAYED_ELSEWHERE: Final = "In this server games are played in {channel}; use the command there."
 NO_CHANNEL: Final = "Discord did not say in which channel this was; use the command in a text channel."
 OTHER_BOT: Final = "Other bots do not play; invite a person, or choose a robot level to play against me."
 BEGINS: Final = "{names} sit down to play."

@@ -88,3 +88,45 @@ async def test_in_private_it_is_refused_with_a_sentence(world):
     refused = await world.ann.user.slash("server preset", preset="acc")
     assert refused.ephemeral
     assert refused.response.content == "That works in a server only; ask there."
+
+
+async def games(world, manager, **chosen):
+    return world.text((await manager.slash(world.channel, "server games", **chosen)).response)
+
+
+async def test_where_games_are_played_is_shown_and_chosen(world, manager):
+    assert "in a thread of their own" in await games(world, manager)
+    assert "in the channel itself" in await games(world, manager, where="here")
+    invitation = (await world.invite()).response
+    await world.press(world.ben, invitation, "accept")
+    assert world.room(world.name_on(invitation)).id == world.channel.id
+
+
+async def test_a_host_may_have_it_otherwise(world, manager):
+    await games(world, manager, where="dm")
+    invitation = (await world.invite(place="here")).response
+    assert world.game(world.name_on(invitation)).place == "here"
+
+
+async def test_games_may_be_kept_to_one_channel(world, manager):
+    assert f"<#{world.channel.id}> alone" in await games(world, manager, channel="this")
+    other = world.guild.create_text_channel("talk")
+    refused = await world.ann.slash(other, "play", opponent=world.ben, where="here")
+    assert refused.ephemeral
+    assert world.text(refused.response) == (
+        f"In this server games are played in <#{world.channel.id}>; use the command there."
+    )
+    private = await world.ann.slash(other, "play", opponent=world.ben, where="dm")
+    assert "invites you" in world.text(private.response)
+    assert "Ann" in world.text((await world.invite(place="here")).response)
+    assert "any channel" in await games(world, manager, channel="any")
+    again = await world.ann.slash(other, "play", opponent=world.cy, where="here")
+    assert "invites you" in world.text(again.response)
+
+
+async def test_one_choice_does_not_undo_another(world, manager):
+    await choose(world, manager, "crib-derby")
+    await games(world, manager, where="here")
+    await games(world, manager, channel="this")
+    assert "crib-derby" in await choose(world, manager, "crib-derby")
+    assert "in the channel itself" in await games(world, manager)

@@ -20,6 +20,7 @@ NAMES = (
     "ROBOT_PACE",
     "IDLE_DAYS",
     "INVITATION_DAYS",
+    "PICTURES",
 )
 
 
@@ -40,6 +41,7 @@ def test_where_nothing_is_said():
         robot_pace=1.0,
         idle_days=14,
         invitation_days=3,
+        pictures=True,
     )
 
 
@@ -55,8 +57,9 @@ def test_what_is_said_is_taken():
         "ROBOT_PACE": "0.5",
         "IDLE_DAYS": "30",
         "INVITATION_DAYS": "1",
+        "PICTURES": "Off",
     }
-    assert read(said) == Settings("a.b-c_D", Path("/data/games.db"), "WARNING", 0.5, 30, 1)
+    assert read(said) == Settings("a.b-c_D", Path("/data/games.db"), "WARNING", 0.5, 30, 1, pictures=False)
 
 
 @pytest.mark.parametrize(
@@ -76,6 +79,7 @@ def test_what_is_said_is_taken():
         ("IDLE_DAYS", "3651"),
         ("IDLE_DAYS", "²"),
         ("INVITATION_DAYS", "soon"),
+        ("PICTURES", "yes"),
         ("DISCORD_TOKEN", "two words"),
         ("DISCORD_TOKEN", "two\nlines"),
         ("DISCORD_TOKEN", "töken"),

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from discord.app_commands import Command, ContextMenu, Group
 
+from bot.ui.commands import preferences as wishes
 from bot.ui.commands import adjourn, counting, guide, law, league, play, practice, record, rules, score, server, table
 
 ALL: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
@@ -25,5 +26,6 @@ ALL: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
     server.server,
     record.record,
     record.verify,
+    wishes.preferences,
     guide.guide,
 )

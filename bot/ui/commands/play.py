@@ -125,7 +125,7 @@ async def play(
         muggins=muggins,
         ceremony=ceremony,
     )
-    place = place_for(interaction, where)
+    place = place_for(interaction, await desk.usual_place(interaction, where))
     assert interaction.channel_id is not None
     opening = Opening(
         host=await desk.meet(interaction.user),

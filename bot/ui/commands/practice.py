@@ -51,4 +51,4 @@ async def practice(
         is_wished=what is not None,
         timed=timed,
     )
-    await interaction.response.send_message(view=screens.shown(sheet), ephemeral=interaction.guild_id is not None)
+    await desk.answer(interaction, screens.shown(sheet), ephemeral=interaction.guild_id is not None)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final, Literal, cast
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice
 
 from bot.storage import servers
+from bot.storage.servers import Server
+from bot.storage.tables import Place
 from bot.tables.errors import TableError
 from bot.ui import notices, words
 from bot.ui.commands.suggestions import suggest_presets
@@ -38,3 +41,43 @@ async def usual_preset(interaction: discord.Interaction[Any], preset: str | None
     name = await desk.usual_preset(interaction.guild_id)
     answer = sentence.format(preset=name, title=presets.PRESETS[name].title)
     await interaction.response.send_message(answer, ephemeral=True)
+
+
+_PLACES: Final = [
+    Choice(name="a thread of its own", value="thread"),
+    Choice(name="in the channel itself", value="here"),
+    Choice(name="in private messages", value="dm"),
+]
+_WHICH: Final = [Choice(name="this one alone", value="this"), Choice(name="any", value="any")]
+
+
+@server.command(name="games", description="See or choose where this server's games are played")
+@app_commands.describe(
+    where="Where a game is played unless its host says otherwise",
+    channel="In which channels games may be started: this one alone, or any",
+)
+@app_commands.choices(where=_PLACES, channel=_WHICH)
+async def usual_place(
+    interaction: discord.Interaction[Any], where: str | None = None, channel: Literal["this", "any"] | None = None
+) -> None:
+    """Show where games are played here, or choose it."""
+    if interaction.guild_id is None:
+        raise TableError(words.SERVER_ONLY)
+    database = desk_of(interaction).tables.database
+    settings = await servers.read(database, interaction.guild_id)
+    if where is not None:
+        settings = replace(settings, place=cast("Place", where))
+    if channel is not None:
+        here = interaction.channel
+        home = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
+        settings = replace(settings, channel_id=home if channel == "this" else None)
+    if where is not None or channel is not None:
+        await servers.put(database, settings)
+    await interaction.response.send_message(_told(settings), ephemeral=True)
+
+
+def _told(settings: Server) -> str:
+    """Where games are played, in a sentence or two."""
+    where = notices.PLACES[settings.place or "thread"]
+    started = "any channel" if settings.channel_id is None else f"<#{settings.channel_id}> alone"
+    return notices.USUAL_PLACE.format(where=where, started=started)

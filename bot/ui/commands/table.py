@@ -37,9 +37,9 @@ async def table(interaction: discord.Interaction[Any], game: str | None = None) 
     if found.place == "dm" and interaction.guild_id is not None:
         await interaction.response.send_message(words.IN_YOUR_DM, ephemeral=True)
         return
-    drawn = screens.private(found, seat) if found.place == "dm" else screens.public(found)
+    drawn = await desk.private(found, seat) if found.place == "dm" else screens.public(found, desk.easel.for_all)
     home = found.place == "dm" or found.agreement.channel_id == interaction.channel_id
-    await interaction.response.send_message(view=drawn, ephemeral=not home)
+    await desk.answer(interaction, drawn, ephemeral=not home)
     if home:
         message = await interaction.original_response()
         old = await desk.screens.replace(found, Screen(seat, message.channel.id, message.id))
@@ -58,7 +58,7 @@ async def resign(interaction: discord.Interaction[Any], game: str | None = None)
     found.seat_of(player)
     if found.status != "playing":
         raise TableError(words.OVER if found.status == "over" else notices.TAKE_UP_FIRST)
-    await interaction.response.send_message(view=screens.resigning(found), ephemeral=True)
+    await desk.answer(interaction, screens.resigning(found), ephemeral=True)
 
 
 @app_commands.command(description="Your games: whose turn it is in each, and those that were put off")

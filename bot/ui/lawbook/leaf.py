@@ -9,13 +9,24 @@ import discord
 from discord.ui import ActionRow, Container, Item, TextDisplay
 
 from bot.ui.buttons import Screen
+from bot.ui.drawing.picture import Scene
 from bot.ui.words import visible
 
 
-def leaf(paragraphs: Sequence[str], *rows: Sequence[Item[Any]]) -> Screen:
-    """A screen with these paragraphs, and rows of what can be pressed."""
-    text: TextDisplay[Screen] = TextDisplay(visible("\n\n".join(paragraphs)))
-    box = Container(text, accent_colour=discord.Colour.dark_gold())
+def leaf(paragraphs: Sequence[str], *rows: Sequence[Item[Any]], scenes: Sequence[Scene] = ()) -> Screen:
+    """A screen with these paragraphs, any pictures after the first of them, and rows of what can be pressed."""
+    screen = Screen()
+    box: Container[Screen] = Container(accent_colour=discord.Colour.dark_gold())
+    before = 1 if scenes else len(paragraphs)
+    box.add_item(_text(paragraphs[:before]))
+    for scene in scenes:
+        screen.hang(scene, box)
+    if paragraphs[before:]:
+        box.add_item(_text(paragraphs[before:]))
     for row in rows:
         box.add_item(ActionRow(*row))
-    return Screen().add_item(box)
+    return screen.add_item(box)
+
+
+def _text(paragraphs: Sequence[str]) -> TextDisplay[Screen]:
+    return TextDisplay(visible("\n\n".join(paragraphs)))

@@ -1,0 +1,142 @@
+"""Pictures on the screens: drawn for everyone alike, for each player as he likes them, and never with a secret in them."""
+
+import re
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.storage.players import meet
+from bot.storage.preferences import Preferences, put
+from bot.ui.drawing.hand import HandScene
+from bot.ui.drawing.picture import Style
+from engine.cards import Card
+from tests.simulated import World
+from tests.stacked import Deal
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone."""
+
+
+@pytest.fixture
+async def world(tmp_path):
+    """The server of all other tests, with a bot that draws."""
+    world = World(tmp_path / "cribbage.db", with_pictures=True)
+    try:
+        await world.open()
+        yield world
+        assert world.unanswered() <= world.ignored
+    finally:
+        await world.close()
+
+
+def alts(world, message):
+    """The words of each picture on a message."""
+    found = []
+
+    def walk(parts):
+        for part in parts:
+            found.extend(item.get("description") for item in part.get("items") or [] if "media" in item)
+            walk(part.get("components") or [])
+
+    walk(world.stored(message).components)
+    return found
+
+
+def names(world, message):
+    return [attachment["filename"] for attachment in world.stored(message).attachments]
+
+
+async def playing(world, stack, **options):
+    stack(DULL, DULL)
+    name = await world.sit_down(place="here", target=61, **options)
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "4D")
+    return name
+
+
+async def test_the_table_shows_the_board_and_says_in_words_what_it_shows(world, stack):
+    name = await playing(world, stack)
+    (told,) = alts(world, world.public(name))
+    assert re.search(r"Ann.* 0", told)
+    assert "king of spades" in told.lower()
+    assert len(names(world, world.public(name))) == 1
+
+
+async def test_everything_in_the_picture_is_in_the_text_too(world, stack):
+    name = await playing(world, stack)
+    await world.play(world.ben, name, "TC")
+    text = world.text(world.public(name))
+    assert "Ann **0** (+0), Ben **0** (+0)" in text
+    assert "count 10" in text
+
+
+async def test_a_move_redraws_it_and_leaves_one_picture(world, stack):
+    name = await playing(world, stack)
+    before = names(world, world.public(name))
+    await world.play(world.ben, name, "TC")
+    after = names(world, world.public(name))
+    assert len(after) == 1
+    assert after != before
+    assert "10 of clubs" in alts(world, world.public(name))[0].lower()
+
+
+async def test_no_picture_that_all_see_holds_a_card_that_is_not_open(world, stack):
+    name = await playing(world, stack)
+    told = " ".join(alts(world, world.public(name))).lower()
+    for hidden in ("6 of hearts", "10 of clubs", "2 of diamonds", "queen of hearts"):
+        assert hidden not in told
+
+
+async def test_ones_own_hand_is_drawn_for_oneself(world, stack):
+    name = await playing(world, stack)
+    panel = await world.panel(world.ben, name)
+    told = " ".join(alts(world, panel)).lower()
+    assert all(card in told for card in ("6 of hearts", "8 of spades", "10 of clubs", "queen of diamonds"))
+    assert "2 of diamonds" not in told
+
+
+async def test_who_wants_text_alone_gets_it(world, stack):
+    player = await meet(world.bot.desk.tables.database, world.ben.id, "Ben")
+    await put(world.bot.desk.tables.database, player.id, Preferences(pictures=False))
+    name = await playing(world, stack)
+    panel = await world.panel(world.ben, name)
+    assert alts(world, panel) == []
+    assert "Your hand" in world.text(panel)
+
+
+async def test_cards_are_drawn_as_their_player_likes_them(world, stack):
+    name = await playing(world, stack)
+    plain = names(world, await world.panel(world.ben, name))
+    player = await meet(world.bot.desk.tables.database, world.ben.id, "Ben")
+    await put(world.bot.desk.tables.database, player.id, Preferences(pips=True))
+    assert names(world, await world.panel(world.ben, name)) != plain
+
+
+async def test_a_picture_that_cannot_be_painted_takes_nothing_away_but_itself(world, stack, monkeypatch, at_error):
+    at_error.append("a picture could not be painted")
+    monkeypatch.setattr(HandScene, "paint", lambda _: 1 // 0)
+    name = await playing(world, stack)
+    panel = await world.panel(world.ben, name)
+    assert alts(world, panel) == []
+    assert names(world, panel) == []
+    assert "Your hand" in world.text(panel)
+    await world.play(world.ben, name, "TC", panel=panel)
+    assert world.game(name).view(None).count == 10
+
+
+async def test_the_end_shows_the_course_of_the_game(world):
+    name = await world.sit_down(place="here", counting="automatic", target=61)
+    public = world.public(name)
+    await world.play_until(name)
+    (told,) = alts(world, public)
+    assert "61" in told
+    assert names(world, public)[0].startswith("race-")
+
+
+def test_a_file_is_named_by_what_it_shows():
+    four = tuple(map(Card.parse, ("5C", "TD", "JH", "QS")))
+    assert HandScene(four).name == HandScene(four).name
+    assert len({HandScene(four).name, HandScene(four[:3]).name, HandScene(four, style=Style(pips=True)).name}) == 3
+    image = Image.open(BytesIO(HandScene(four).png()))
+    assert image.format == "PNG"
