@@ -19,7 +19,9 @@ FRAME: Final = (paint.WIDTH - FIELD) // 2
 HOLE: Final = 13
 """How broad a hole is."""
 
-_ROUND: Final = 26
+ROUND: Final = 26
+"""How round the corners of the board are."""
+
 _INLAY: Final = 3
 _FINE: Final = 2
 _NUMBER: Final = 32
@@ -34,10 +36,10 @@ def bare(target: int, sides: int, head: int, lurch: tuple[int, ...]) -> Image.Im
     road = track(target, sides)
     height = head + road.height + FRAME
     image = paint.canvas(paint.WIDTH, height, paint.NIGHT)
-    image.paste(plank(paint.WIDTH, height, paint.WOOD_DARK), (0, 0), paint.rounded_mask(paint.WIDTH, height, _ROUND))
+    image.paste(plank(paint.WIDTH, height, paint.WOOD_DARK), (0, 0), paint.rounded_mask(paint.WIDTH, height, ROUND))
     box = (FRAME - _INLAY, head - _INLAY, FRAME + FIELD + _INLAY, head + road.height + _INLAY)
-    paint.rounded(image, box, _ROUND - FRAME // 2 + _INLAY, paint.WOOD_LIGHT)
-    image.paste(_field(road, lurch), (FRAME, head), paint.rounded_mask(FIELD, road.height, _ROUND - FRAME // 2))
+    paint.rounded(image, box, ROUND - FRAME // 2 + _INLAY, paint.WOOD_LIGHT)
+    image.paste(_field(road, lurch), (FRAME, head), paint.rounded_mask(FIELD, road.height, ROUND - FRAME // 2))
     return image
 
 

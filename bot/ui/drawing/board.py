@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Final
@@ -45,10 +46,14 @@ class BoardScene(Scene):
     def told(self) -> str:
         """Every side with its pegs, what it needs, and the lines."""
         told = [f"Cribbage board to {self.target} holes."]
-        told += [_line(self, place) for place in range(len(self.sides))]
-        if self.lurch:
-            told.append(f"Lurch lines: {', '.join(f'{name} below {below}' for below, name in lines(self.lurch))}.")
-        return " ".join(told)
+        told += [_line(self, place, _LONGEST, f" ({pegs.CALLED[place]} pegs)") for place in range(len(self.sides))]
+        return " ".join((*told, *_lurch(self)))
+
+    @property
+    def brief(self) -> str:
+        """The same in fewer words, where something else is to be told beside it."""
+        told = (_line(self, place, _SHORT, "") for place in range(len(self.sides)))
+        return " ".join((f"Board to {self.target}.", *told, *_lurch(self)))
 
     @property
     def wins(self) -> int:
@@ -71,27 +76,39 @@ class BoardScene(Scene):
 
 @lru_cache(maxsize=8)
 def _colours(target: int, sides: int, best_of: int, lurch: tuple[int, ...]) -> Image.Image:
-    """The colours of every board of this build, from one on which every side has its pegs on the way."""
+    """The colours of every board of this build."""
+    return sample(target, sides, best_of, lurch).quantize(dither=Image.Dither.NONE)
+
+
+def sample(target: int, sides: int, best_of: int, lurch: tuple[int, ...]) -> Image.Image:
+    """A board of this build with every colour on it that may ever be needed."""
     some = tuple(Side(name, 25 + place, place, 1) for place, name in enumerate(("Ann", "Ben", "Cat", "Dan")[:sides]))
-    sample = BoardScene(target, some, best_of, lurch).paint()
+    image = BoardScene(target, some, best_of, lurch).paint()
     for side in range(sides):
         # So large that their tones are not lost among those of the wood.
-        pegs.stamped(sample, pegs.peg(side, 160), (150 + side * 200, sample.height - 100))
-    return sample.quantize(dither=Image.Dither.NONE)
+        pegs.stamped(image, pegs.peg(side, 160), (150 + side * 200, image.height - 100))
+    return image
 
 
 # In words.
 
 _LONGEST: Final = 64
-"""How many letters of a side's name are told."""
+"""How many letters of a side's name are told,"""
+_SHORT: Final = 24
+"""and how many where there is less room."""
 
 
-def _line(scene: BoardScene, place: int) -> str:
+def _line(scene: BoardScene, place: int, longest: int, about: str) -> str:
     side = scene.sides[place]
-    name = side.name if len(side.name) <= _LONGEST else f"{side.name[: _LONGEST - 1]}…"
+    name = side.name if len(side.name) <= longest else f"{side.name[: longest - 1]}…"
     last = f" (+{side.last} from {side.back})" if side.last else ""
     games = f", {side.games} of {scene.wins} games" if scene.best_of > 1 else ""
-    return f"{name} ({pegs.CALLED[place]} pegs): {side.front}{last}, {_to_go(scene, side)}{games}."
+    return f"{name}{about}: {side.front}{last}, {_to_go(scene, side)}{games}."
+
+
+def _lurch(scene: BoardScene) -> Iterator[str]:
+    if scene.lurch:
+        yield f"Lurch lines: {', '.join(f'{name} below {below}' for below, name in lines(scene.lurch))}."
 
 
 def _to_go(scene: BoardScene, side: Side) -> str:
@@ -153,7 +170,8 @@ def _games(image: Image.Image, scene: BoardScene, place: int, at: tuple[int, int
         pegs.stamped(image, pegs.peg(place, 30) if won else pegs.hole(HOLE), (x + 16 + number * 36, y))
     words = f"{scene.sides[place].games} of {scene.wins} games"
     x += 16 + scene.wins * 36
-    paint.text(ImageDraw.Draw(image), (x, y + 10), words, 32, paint.DUST)
+    if len(scene.sides) < 4:
+        paint.text(ImageDraw.Draw(image), (x, y + 10), words, 32, paint.DUST)
 
 
 # The pegs.

@@ -15,7 +15,7 @@ _FINE: Final = 2
 _STEP: Final = 20
 """How far apart the points of a line of grain lie."""
 
-_RING: Final = 7.0
+_RING: Final = 9.0
 """How broad a year's growth is, more or less."""
 
 _PRESSED: Final = 4
