@@ -11,11 +11,11 @@ from PIL import Image, ImageDraw
 from bot.ui.drawing.paint import Colour, drawable, font
 from bot.ui.drawing.picture import Scene
 
-_SHADES: Final = 4
+_SHADES: Final = 3
 """In how many steps the edge of a letter goes over into its ground."""
 
-_PACKING: Final = 4
-"""How hard the file is packed: harder takes twice as long and saves little."""
+_PACKING: Final = 6
+"""How hard the file is packed: harder takes longer and saves little."""
 
 _ELLIPSIS: Final = "…"
 

@@ -16,20 +16,23 @@ LINES: Final = 25
 """The most lines that are meant for one picture; who has more turns pages."""
 
 _TOLD: Final = 1_024
-_ROW: Final = 56
+_SHORT: Final = 10
+"""So many letters of every name are told before anything else is."""
+
+_ROW: Final = 53
 _EDGE: Final = 32
 _BLEED: Final = 14
 """How far a line's ground reaches beyond its words."""
 
 _GAP: Final = 26
 _BELOW_LEADERS: Final = 12
-_LETTERS: Final = 37
-_SMALL: Final = 32
+_LETTERS: Final = 35
+_SMALL: Final = 31
 _TITLE: Final = 48
 _NAME: Final = 260
 """The least room for names: beside more columns the picture grows wider."""
 
-_ARROW: Final = 22
+_ARROW: Final = 21
 _FINE: Final = 4
 _LEADING: Final[Colour] = (70, 60, 34)
 """What the leaders' lines lie on."""
@@ -68,11 +71,13 @@ class StandingsScene(PlainScene):
 
     @property
     def told(self) -> str:
-        """The table line by line; long names are shortened where it would otherwise be too long to be told."""
-        for letters in range(max((len(line.name) for line in self.lines), default=1), 0, -1):
-            if len(words := self._told(letters)) <= _TOLD:
-                return words
-        return self._told(1)[: _TOLD - 1] + "…"
+        """The table line by line. If it is too long to be told, names are shortened, then less is said beside them."""
+        longest = max((len(line.name) for line in self.lines), default=1)
+        for foot, compared in ((True, self.compared), (False, self.compared), (False, False)):
+            for letters in range(longest, min(longest, _SHORT) - 1, -1):
+                if len(words := self._told(letters, foot=foot, compared=compared)) <= _TOLD:
+                    return words
+        return words[: _TOLD - 1] + "…"
 
     @property
     def leaders(self) -> int:
@@ -85,15 +90,18 @@ class StandingsScene(PlainScene):
         """Whether there was a table before, in which anybody stood."""
         return any(line.moved is not None for line in self.lines)
 
-    def _told(self, letters: int) -> str:
+    def _told(self, letters: int, *, foot: bool, compared: bool) -> str:
         heads = f"Place, name, {', '.join(self.heads)}:" if self.heads and self.lines else ""
-        rows = [self._line_told(line, letters) for line in self.lines] or [_NOBODY]
-        return " ".join(part for part in (_sentence(self.title), heads, *rows, _sentence(self.foot)) if part)
+        rows = [_line_told(line, letters, compared=compared) for line in self.lines] or [_NOBODY]
+        return " ".join(
+            part for part in (_sentence(self.title), heads, *rows, _sentence(self.foot) if foot else "") if part
+        )
 
-    def _line_told(self, line: Line, letters: int) -> str:
-        name = line.name if len(line.name) <= letters else line.name[: letters - 1] + "…"
-        moved = _moved_told(line.moved) if self.compared else ""
-        return " ".join(part for part in (line.rank, name, moved, *line.cells) if part) + "."
+
+def _line_told(line: Line, letters: int, *, compared: bool) -> str:
+    name = line.name if len(line.name) <= letters else line.name[: letters - 1] + "…"
+    moved = _moved_told(line.moved) if compared else ""
+    return " ".join(part for part in (line.rank, name, moved, *line.cells) if part) + "."
 
 
 def _sentence(words: str) -> str:
@@ -155,17 +163,17 @@ def _moved_width(scene: StandingsScene) -> int:
 def _painted(scene: StandingsScene) -> Image.Image:
     columns = _columns(scene)
     heads = _EDGE + (68 if scene.title else 0)
-    body = heads + (46 if scene.heads else 0)
-    rows = max(len(scene.lines), 2)
+    body = heads + (46 if scene.heads and scene.lines else 0)
+    rows = len(scene.lines) or 2
     end = body + _ROW * rows + (_BELOW_LEADERS if 0 < scene.leaders < len(scene.lines) else 0)
     foot = folded(scene.foot, _SMALL, columns.width - 2 * _EDGE)
     image = canvas(columns.width, end + _EDGE + (40 * len(foot) + 8 if foot else 0), NIGHT)
     draw = ImageDraw.Draw(image)
     across = columns.width - 2 * _EDGE
     write(draw, (_EDGE, _EDGE + 42), scene.title, _TITLE, CHALK, bold=True, within=across)
-    for head, right in zip(scene.heads, columns.cells, strict=False):
-        write(draw, (right, body - 12), head, _SMALL, DUST, anchor="r")
     if scene.lines:
+        for head, right in zip(scene.heads, columns.cells, strict=False):
+            write(draw, (right, body - 12), head, _SMALL, DUST, anchor="r")
         _paint_lines(image, draw, scene, columns, body)
     else:
         write(draw, (columns.width // 2, body + _ROW + 12), _NOBODY, _LETTERS, DUST, anchor="m", within=across)
@@ -187,7 +195,7 @@ def _paint_lines(
             draw.rectangle((ground[0], above, ground[0] + 5, ground[3] - 1), fill=GOLD)
         elif (place - scene.leaders) % 2 == 0:
             rounded(image, ground, 8, PANEL)
-        _paint_line(image, draw, line, columns, above + 41, leads=leads, compared=scene.compared)
+        _paint_line(image, draw, line, columns, above + 39, leads=leads, compared=scene.compared)
 
 
 def _paint_line(
