@@ -10,6 +10,8 @@ from pathlib import Path
 from PIL import Image
 
 from bot.ui.drawing.cards import USUAL, broad, lay, lay_pack, paint_card
+from bot.ui.drawing.cloth import ClothScene
+from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.paint import CLOTH, canvas
 from bot.ui.drawing.picture import Scene, Style
 from engine.cards import PACK, Card
@@ -41,11 +43,52 @@ class Sheet(Scene):
         return image
 
 
+def cards(text: str) -> tuple[Card, ...]:
+    """Cards as they are written."""
+    return tuple(map(Card.parse, text.split()))
+
+
+def played(text: str) -> tuple[tuple[str, Card], ...]:
+    """Cards with who played each: ``Ann:5H``."""
+    return tuple((name, Card.parse(card)) for name, card in (one.split(":") for one in text.split()))
+
+
+SEATS = ("Bartholomew-Maximilian of Kent", "Γιώργος", "Щербаков", "\u5c71\u7530")
+
 CARDS: dict[str, Scene] = {
     "pack-60-high": Sheet(60),
     "pack-two-colours": Sheet(100, Style(four_colours=False)),
     "pack-pips": Sheet(100, Style(pips=True)),
     "pack-two-colours-pips": Sheet(60, Style(four_colours=False, pips=True)),
+    "hand": HandScene(cards("5H 6H JD QS"), Card.parse("JH"), "Your hand"),
+    "hand-six": HandScene(cards("2C 4D 7S 8H TD KC"), None, "Lay two cards away"),
+    "hand-eight": HandScene(cards("2C 4D 7S 8H TD KC AH 3S"), Card.parse("9S"), "A name as long as it can be " * 3),
+    "hand-empty": HandScene((), Card.parse("9S")),
+    "cloth": ClothScene(
+        played("Ben:7H Ann:8S Ben:9C"), 24, Card.parse("5D"), (("Ann", 2), ("Ben", 1)), played("Ben:KH Ann:QS")
+    ),
+    "cloth-heels": ClothScene((), 0, Card.parse("JC"), (("Ann", 4), ("Ben", 4))),
+    "cloth-thirty-one": ClothScene(
+        played("Ben:AH Ann:AS Ben:2C Ann:2D Ben:3H Ann:4D Ben:TC Ann:8H"),
+        31,
+        Card.parse("KD"),
+        (("Ann", 0), ("Ben", 0)),
+    ),
+    "cloth-go": ClothScene(played("Ann:TC Ann:6D"), 16, None, (("Ann", 0), ("Ben", 3)), played("Ben:KH Ann:KS Ann:3H")),
+    "cloth-four": ClothScene(
+        tuple(zip(SEATS * 4, cards("AH AS AC AD 2H 2S 2C 2D 3H 3S 3C 3D 4H"), strict=False)),
+        28,
+        Card.parse("QH"),
+        tuple(zip(SEATS, (0, 1, 1, 1), strict=True)),
+    ),
+    "cloth-pips": ClothScene(
+        (),
+        0,
+        Card.parse("TS"),
+        (("Ann", 2), ("Ben", 3), ("Dorothea", 3)),
+        played("Ann:TH Ben:JC Dorothea:9D Ann:5C"),
+        Style(four_colours=False, pips=True),
+    ),
 }
 
 BOARDS: dict[str, Scene] = {}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from bot.ui.drawing.paint import PAPER, SHADOW, Colour, canvas, font, rounded, rounded_mask
+from bot.ui.drawing.paint import CLOTH, CLOTH_DARK, PAPER, SHADOW, WIDTH, Colour, canvas, font, rounded, rounded_mask
 from bot.ui.drawing.picture import Style
 from bot.ui.drawing.signs import Box, paint_headgear, paint_suit, suit_colour
 from engine.cards import Card, Rank
@@ -21,6 +22,7 @@ BROAD: Final = 100
 """and so many broad."""
 
 _ROUND: Final = 8
+_RIM: Final = 8
 _EDGE: Final[Colour] = (150, 150, 148)
 _GILT: Final[Colour] = (242, 190, 66)
 _BACK: Final[Colour] = (122, 32, 44)
@@ -44,6 +46,19 @@ _PIPS: Final[dict[int, tuple[tuple[int, float], ...]]] = {
     10: ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2), (0, 4), (2, 4), (1, 5), (0, 6), (2, 6)),
 }
 """Where the pips stand: the column, and how many sixths of the way down."""
+
+
+_RANKS: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
+
+
+def spoken(card: Card) -> str:
+    """A card in words: ``5 of hearts``."""
+    return f"{_RANKS.get(card.rank, card.rank.value)} of {card.suit.name.lower()}"
+
+
+def listed(cards: Iterable[Card]) -> str:
+    """Cards in words, in their order."""
+    return ", ".join(map(spoken, cards)) or "none"
 
 
 def broad(height: int) -> int:
@@ -77,6 +92,11 @@ def paint_card(card: Card | None, height: int, style: Style, *, dimmed: bool = F
     return whole
 
 
+def felt(height: int) -> Image.Image:
+    """An empty table as broad as a picture: the cloth with a darker rim, to lay cards on."""
+    return _felt(height).copy()
+
+
 def lay(image: Image.Image, card: Image.Image, xy: tuple[int, int]) -> None:
     """Lay a card on the table, with its shadow."""
     spread = max(card.height // 24, 3)
@@ -89,12 +109,19 @@ def lay_pack(image: Image.Image, top: Image.Image, xy: tuple[int, int], *, thick
     width, height = top.size
     left, upper = xy
     spread = max(height // 16, 4)
-    image.paste(SHADOW, (left - spread // 2, upper), _shadow(width + thickness, height + thickness, spread))
+    image.paste(SHADOW, (left, upper), _shadow(width + thickness - spread, height + thickness, spread))
     radius = max(round(_ROUND * height / TALL), 2)
     for below in range(thickness * 2, 0, -2):
         box = (left + below, upper + below, left + below + width, upper + below + height)
         rounded(image, box, radius, PAPER, outline=_EDGE, width=1)
     image.paste(top, xy, top)
+
+
+@lru_cache(maxsize=8)
+def _felt(height: int) -> Image.Image:
+    image = canvas(WIDTH, height, CLOTH_DARK)
+    rounded(image, (_RIM, _RIM, WIDTH - _RIM, height - _RIM), 3 * _RIM, CLOTH)
+    return image
 
 
 @lru_cache(maxsize=32)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_right
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -143,15 +144,15 @@ def width_of(words: str, size: int, *, bold: bool = False) -> int:
     return round(font(size, bold=bold).getlength(drawable(words)))
 
 
+@lru_cache(maxsize=1024)
 def fitted(words: str, size: int, within: float, *, bold: bool = False) -> str:
     """As many of the letters as go into a width, with an ellipsis if some do not."""
     face = font(size, bold=bold)
     if face.getlength(words) <= within:
         return words
-    kept = len(words)
-    while kept and face.getlength(words[:kept].rstrip() + _ELLIPSIS) > within:
-        kept -= 1
-    return words[:kept].rstrip() + _ELLIPSIS if kept else ""
+    shortened = [words[:kept].rstrip() + _ELLIPSIS for kept in range(1, len(words))]
+    fitting = bisect_right(shortened, within, key=face.getlength)
+    return shortened[fitting - 1] if fitting else ""
 
 
 @lru_cache(maxsize=1024)

@@ -1,0 +1,179 @@
+"""The studio: one picture for many askers, the latest kept, faults told and forgotten, and nobody kept waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.ui.drawing.picture import Scene
+from bot.ui.drawing.studio import Studio
+
+
+class Paints:
+    """What is painted, how often, in which threads, and what is to happen meanwhile."""
+
+    def __init__(self) -> None:
+        self.times: Counter[str] = Counter()
+        self.threads: set[int] = set()
+        self.begun = threading.Event()
+        self.meanwhile: Callable[[], None] = lambda: None
+
+
+@dataclass(frozen=True, slots=True)
+class Spot(Scene):
+    """A picture of a word, noted when it is painted."""
+
+    word: str
+    paints: Paints = field(repr=False, compare=False)
+
+    kind = "spot"
+
+    def paint(self) -> Image.Image:
+        self.paints.times[self.word] += 1
+        self.paints.threads.add(threading.get_ident())
+        self.paints.begun.set()
+        self.paints.meanwhile()
+        return Image.new("RGB", (len(self.word), 1), (200, 0, 0))
+
+    @property
+    def told(self) -> str:
+        return self.word
+
+
+@pytest.fixture
+def paints() -> Paints:
+    """Nothing painted yet."""
+    return Paints()
+
+
+@pytest.fixture
+def held(paints: Paints) -> Iterator[threading.Event]:
+    """No painting is done before this is set."""
+    event = threading.Event()
+    paints.meanwhile = lambda: event.wait(10) or None
+    yield event
+    event.set()
+
+
+async def begun(paints: Paints) -> None:
+    """Wait until something is being painted."""
+    assert await asyncio.to_thread(paints.begun.wait, 10)
+
+
+async def test_many_askers_at_once_have_it_painted_once(paints: Paints, held: threading.Event) -> None:
+    studio = Studio()
+    asking = [asyncio.create_task(studio.png(Spot("four", paints))) for _ in range(20)]
+    await begun(paints)
+    held.set()
+    pictures = await asyncio.gather(*asking)
+    assert len(set(map(id, pictures))) == 1
+    assert paints.times == {"four": 1}
+    with Image.open(BytesIO(pictures[0])) as image:
+        assert image.size == (4, 1)
+
+
+async def test_it_is_not_painted_again_while_it_is_kept(paints: Paints) -> None:
+    studio = Studio()
+    first = await studio.png(Spot("a", paints))
+    assert await studio.png(Spot("a", paints)) is first
+    assert paints.times == {"a": 1}
+
+
+async def test_different_pictures_are_painted_each(paints: Paints) -> None:
+    studio = Studio()
+    one, other = Spot("one", paints), Spot("other", paints)
+    pictures = await studio.pngs([one, other, one])
+    assert pictures == {one.name: await studio.png(one), other.name: await studio.png(other)}
+    assert len(pictures) == 2
+    assert paints.times == {"one": 1, "other": 1}
+
+
+async def test_what_was_asked_for_longest_ago_is_dropped(paints: Paints) -> None:
+    studio = Studio(kept=2)
+    for word in ("a", "b", "a", "c", "a", "c"):
+        await studio.png(Spot(word, paints))
+    assert paints.times == {"a": 1, "b": 1, "c": 1}
+    await studio.png(Spot("b", paints))
+    assert paints.times == {"a": 1, "b": 2, "c": 1}
+    await studio.png(Spot("c", paints))
+    await studio.png(Spot("a", paints))
+    assert paints.times == {"a": 2, "b": 2, "c": 1}
+
+
+async def test_a_fault_reaches_every_asker_and_is_not_kept(paints: Paints, held: threading.Event) -> None:
+    def fail() -> None:
+        held.wait(10)
+        raise OSError("the brush broke")
+
+    paints.meanwhile = fail
+    studio = Studio()
+    asking = [asyncio.create_task(studio.png(Spot("a", paints))) for _ in range(3)]
+    await begun(paints)
+    held.set()
+    answers = await asyncio.gather(*asking, return_exceptions=True)
+    assert [str(answer) for answer in answers] == ["the brush broke"] * 3
+    assert paints.times == {"a": 1}
+    paints.meanwhile = lambda: None
+    assert await studio.png(Spot("a", paints))
+    assert paints.times == {"a": 2}
+
+
+async def test_a_fault_that_nobody_waits_for_is_no_matter(
+    paints: Paints, held: threading.Event, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> None:
+        held.wait(10)
+        raise OSError("the brush broke")
+
+    paints.meanwhile = fail
+    studio = Studio()
+    asking = asyncio.create_task(studio.png(Spot("a", paints)))
+    await begun(paints)
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    (painting,) = studio._painting.values()
+    held.set()
+    await asyncio.wait([painting])
+    await asyncio.sleep(0)
+    paints.meanwhile = lambda: None
+    assert await studio.png(Spot("a", paints))
+    assert caplog.records == []
+
+
+async def test_the_loop_goes_on_while_it_is_painted(paints: Paints, held: threading.Event) -> None:
+    """The painting waits for the loop: it would never end if the loop waited for the painting."""
+    studio = Studio()
+    asking = asyncio.create_task(studio.png(Spot("a", paints)))
+    await begun(paints)
+    assert not asking.done()
+    held.set()
+    assert await asking
+    assert threading.get_ident() not in paints.threads
+
+
+async def test_two_pictures_are_painted_side_by_side(paints: Paints) -> None:
+    meeting = threading.Barrier(2, timeout=10)
+    paints.meanwhile = lambda: meeting.wait() and None
+    studio = Studio()
+    await asyncio.gather(studio.png(Spot("a", paints)), studio.png(Spot("b", paints)))
+    assert len(paints.threads) == 2
+
+
+async def test_who_gives_up_waiting_leaves_the_picture_to_the_others(paints: Paints, held: threading.Event) -> None:
+    studio = Studio()
+    impatient, patient = (asyncio.create_task(studio.png(Spot("a", paints))) for _ in range(2))
+    await begun(paints)
+    impatient.cancel()
+    await asyncio.gather(impatient, return_exceptions=True)
+    held.set()
+    assert await patient
+    assert impatient.cancelled()
+    assert await studio.png(Spot("a", paints)) == await patient
+    assert paints.times == {"a": 1}
