@@ -8,12 +8,15 @@ from typing import Final
 from bot.ui.drawing.picture import Style
 
 
+_USUAL: Final = Style()
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """Whether there are pictures, how the cards in them are drawn, and whether counts are spoken in full."""
 
     pictures: bool = False
-    style: Style = Style()
+    style: Style = _USUAL
     spoken: bool = True
 
 

@@ -56,7 +56,8 @@ class Line:
 def story(events: Sequence[Event], names: Sequence[str], rules: Rules, *, in_full: bool = True) -> list[list[Line]]:
     """What the events tell, line by line, one list for each deal, with the cut that goes before it.
 
-    Counts are spoken ``in_full``, or else told by their totals alone. Where a declaration may be challenged nothing tells whether it is true, but for a challenge that was upheld.
+    Counts are spoken ``in_full``, or else told by their totals alone.
+    Where a declaration may be challenged nothing tells whether it is true, but for a challenge that was upheld.
     """
     told: list[list[Line]] = [[]]
     people = _before_the_cut(events, names)

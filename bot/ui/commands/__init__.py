@@ -4,8 +4,8 @@ from typing import Any, Final
 
 from discord.app_commands import Command, ContextMenu, Group
 
-from bot.ui.commands import preferences as wishes
 from bot.ui.commands import adjourn, counting, guide, law, league, play, practice, record, rules, score, server, table
+from bot.ui.commands import preferences as wishes
 
 ALL: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
     play.play,
