@@ -7,7 +7,6 @@ from typing import Final
 
 from bot.ui.drawing.picture import Style
 
-
 _USUAL: Final = Style()
 
 
