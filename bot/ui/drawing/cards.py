@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.ui.drawing.paint import CLOTH, CLOTH_DARK, PAPER, SHADOW, WIDTH, Colour, canvas, font, rounded, rounded_mask
 from bot.ui.drawing.picture import Style
@@ -27,8 +27,8 @@ _EDGE: Final[Colour] = (150, 150, 148)
 _GILT: Final[Colour] = (242, 190, 66)
 _BACK: Final[Colour] = (122, 32, 44)
 _BACK_LINE: Final[Colour] = (182, 92, 86)
-_DIM: Final[Colour] = (22, 40, 34)
-_DIM_BY: Final = 0.5
+_SHADE: Final[Colour] = (158, 170, 164)
+"""What a dimmed card lies in: it takes from the paper more than from the ink."""
 
 _TAIL: Final = 1.09
 """How much taller than other ranks a letter with a tail may be."""
@@ -87,7 +87,7 @@ def paint_card(card: Card | None, height: int, style: Style, *, dimmed: bool = F
     inside = (line, line, width - line, height - line)
     whole.paste(small.crop(inside), inside, rounded_mask(width - 2 * line, height - 2 * line, max(radius - line, 1)))
     if dimmed:
-        whole = Image.blend(whole, Image.new("RGB", whole.size, _DIM), _DIM_BY)
+        whole = ImageChops.multiply(whole, Image.new("RGB", whole.size, _SHADE))
     whole.putalpha(rounded_mask(width, height, radius))
     return whole
 
