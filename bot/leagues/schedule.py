@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeAlias
 
-from bot.leagues.matching import largest
+from bot.leagues.matching import Graph, largest
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,9 @@ class Pairing:
 
 
 Round: TypeAlias = list[Pairing]
+
+_Met: TypeAlias = Counter[frozenset[int | None]]
+"""How often any two have met, or one has had a bye."""
 
 
 def round_robin(players: Sequence[int], *, double: bool = False) -> list[Round]:
@@ -64,12 +67,13 @@ def swiss_round(table: Sequence[tuple[int, int]], before: Iterable[Pairing]) -> 
     nearest in points; of these one with whom both get their share of first deals; of these the next in the table.
     """
     history = list(before)
-    players: list[int | None] = [player for player, _ in table]
-    # The bye is drawn first, as if somebody stood at the head of the table whom everyone would rather not meet.
-    seats = [None, *players] if len(players) % 2 else players
     met = Counter(frozenset((pairing.first, pairing.second)) for pairing in history)
-    field = _Field(seats, dict(table), met, surplus(history))
-    return [field.pairing(one, other) for one, other in field.drawn()]
+    field = _Field.of([player for player, _ in table], met)
+    byes = []
+    if len(table) % 2:
+        idle = field.idle({player: met[frozenset((player, None))] for player, _ in table})
+        field, byes = field.without(idle), [Pairing(idle, None)]
+    return [*_swiss_pairs(field, dict(table), met, surplus(history)), *byes]
 
 
 def qualifiers(players: int) -> int:
@@ -160,56 +164,61 @@ def _odd(place: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """A Swiss before it is drawn: who is there in order, a bye as None before all, their points, and their past."""
+    """Those of a Swiss round who are yet to be paired, in order: who of them have not met, and most such pairs at once.
 
-    players: Sequence[int | None]
-    points: Mapping[int, int]
-    met: Mapping[frozenset[int | None], int]
-    deals: Mapping[int, int]
+    When all have met, those have not who met no more often than any two had to.
+    """
 
-    def drawn(self) -> list[tuple[int, int]]:
-        """The pairs by their places in the field: the first left chooses among those who cost no rematch more."""
-        left = {place: self._unmet(place) for place in range(len(self.players))}
-        mates = largest(left, {})
-        pairs = []
-        while left:
-            one = min(left)
-            for other in sorted(left.keys() - {one}, key=lambda place: self._merit(one, place)):
-                rest = {place: left[place] - {one, other} for place in left if place not in (one, other)}
-                kept = largest(rest, {place: mate for place, mate in mates.items() if place in rest and mate in rest})
-                if len(kept) + 2 * (other in left[one]) == len(mates):
-                    break
-            pairs.append((one, other))
-            left, mates = rest, kept
-        return pairs
+    unmet: Graph
+    mates: Mapping[int, int]
 
-    def pairing(self, one: int, other: int) -> Pairing:
-        """The pairing of two places."""
-        player, opponent = self.players[other], self.players[one]
-        assert player is not None
-        return Pairing(player, None) if opponent is None else _dealt(opponent, player, self.deals)
+    @classmethod
+    def of(cls, players: Sequence[int], met: _Met) -> _Field:
+        """The field of a round, before anyone is paired."""
+        times = {frozenset(pair): met[frozenset(pair)] for pair in combinations(players, 2)}
+        least = min(times.values(), default=0)
+        unmet = {
+            one: {other for other in players if other != one and times[frozenset((one, other))] == least}
+            for one in players
+        }
+        return cls(unmet, largest(unmet, {}))
 
-    def _unmet(self, place: int) -> set[int]:
-        """Whom one has not met, or, when all have met all, not more often than they had to."""
-        least = min((self._times(*pair) for pair in combinations(range(len(self.players)), 2)), default=0)
-        return {other for other in range(len(self.players)) if other != place and self._times(place, other) == least}
+    def without(self, *gone: int) -> _Field:
+        """Those who are left when some are paired, or idle."""
+        unmet = {one: others - set(gone) for one, others in self.unmet.items() if one not in gone}
+        mates = {one: mate for one, mate in self.mates.items() if one in unmet and mate in unmet}
+        return _Field(unmet, largest(unmet, mates))
 
-    def _times(self, one: int, other: int) -> int:
-        return self.met.get(frozenset((self.players[one], self.players[other])), 0)
+    def idle(self, byes: Mapping[int, int]) -> int:
+        """Whose bye it is: of those who have had fewest, and leave the fewest rematches, the lowest."""
+        fewest = min(byes.values())
+        return max(
+            (player for player in reversed(byes) if byes[player] == fewest),
+            key=lambda player: len(self.without(player).mates),
+        )
 
-    def _merit(self, one: int, other: int) -> tuple[int, ...]:
-        """How well another suits one, the least best."""
-        player, opponent = self.players[one], self.players[other]
-        assert opponent is not None
-        if player is None:
-            return self._times(one, other), -other
-        gap = abs(self.points[player] - self.points[opponent])
-        return self._times(one, other), gap, abs(self.deals.get(player, 0) + self.deals.get(opponent, 0)), other
+    def spared(self, one: int, other: int) -> bool:
+        """Whether two may be paired without a rematch that could be avoided, their own or one among the others."""
+        return len(self.without(one, other).mates) + 2 * (other in self.unmet[one]) == len(self.mates)
 
 
-def _dealt(upper: int, lower: int, deals: Mapping[int, int]) -> Pairing:
+def _swiss_pairs(field: _Field, points: Mapping[int, int], met: _Met, deals: Counter[int]) -> Iterator[Pairing]:
+    """From the top, each with whoever suits him best of those who leave no rematch that could be avoided."""
+    while field.unmet:
+        one, *others = field.unmet
+        merits = {
+            other: (met[frozenset((one, other))], abs(points[one] - points[other]), abs(deals[one] + deals[other]))
+            for other in others
+        }
+        # Sorting keeps the order of the table among those who suit him equally well.
+        other = next(other for other in sorted(others, key=merits.__getitem__) if field.spared(one, other))
+        yield _dealt(one, other, deals)
+        field = field.without(one, other)
+
+
+def _dealt(upper: int, lower: int, deals: Counter[int]) -> Pairing:
     """Two players, the first deal to whoever has had it less often, otherwise to the upper."""
-    return Pairing(lower, upper) if deals.get(lower, 0) < deals.get(upper, 0) else Pairing(upper, lower)
+    return Pairing(lower, upper) if deals[lower] < deals[upper] else Pairing(upper, lower)
 
 
 def _through(last: Sequence[Pairing], winners: Collection[int]) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Protocol, TypeAlias, assert_never
@@ -97,9 +97,8 @@ def points_of(scheme: Scheme, *, won: int, skunks: int, games: int, legs: int) -
 
 def level(sums: Iterable[Sums], scheme: Scheme, minimum: int = 0) -> list[list[int]]:
     """Groups of players, by id, whom points, wins and spread leave level: their meetings decide, and are needed."""
-    return [
-        [line.player.id for line in group if line.played] for group in _groups(sums, scheme, minimum) if _met(group)
-    ]
+    groups = ([line.player.id for line in group if line.played] for group in _groups(sums, scheme, minimum))
+    return [group for group in groups if len(group) > 1]
 
 
 def ordered(sums: Iterable[Sums], met: Meetings, scheme: Scheme, minimum: int = 0) -> list[Standing]:
@@ -139,10 +138,6 @@ def _groups(sums: Iterable[Sums], scheme: Scheme, minimum: int) -> list[list[Sum
         return line.played >= minimum, _points(scheme, line), line.won, line.holes - line.adverse
 
     return [list(group) for _, group in groupby(sorted(sums, key=merit, reverse=True), key=merit)]
-
-
-def _met(group: Sequence[Sums]) -> bool:
-    return sum(line.played > 0 for line in group) > 1
 
 
 def _between(line: Sums, group: Iterable[Sums], met: Meetings, scheme: Scheme) -> tuple[int, int]:

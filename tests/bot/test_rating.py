@@ -1,0 +1,137 @@
+"""Ratings: what a win is worth, how sure we are, and what players are shown."""
+
+from random import Random
+from statistics import median
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.leagues.rating import Rating, after, chance, is_provisional, shown
+
+NEW = Rating()
+SETTLED = 1.0
+
+ratings = st.builds(Rating, st.floats(15, 35), st.floats(0.5, 3))
+
+
+def strong(points, sigma=SETTLED):
+    """One so many shown points above a newcomer, found as anyone would who knows only what is shown."""
+    return next(
+        rating for step in range(-900, 900) if shown(rating := Rating(25 + step / 60, sigma))[0] == 1500 + points
+    )
+
+
+def test_a_newcomer_is_shown_in_the_middle_and_in_doubt():
+    assert shown(NEW) == (1500, 177)
+    assert is_provisional(NEW)
+
+
+@given(ratings, ratings)
+def test_who_wins_rises_and_who_loses_falls(winner, loser):
+    won, lost = after(winner, loser)
+    assert won.mu > winner.mu
+    assert lost.mu < loser.mu
+
+
+@given(ratings, ratings)
+def test_a_win_of_two_equally_sure_moves_both_as_far(one, other):
+    other = Rating(other.mu, one.sigma)
+    won, lost = after(one, other)
+    assert won.mu - one.mu == pytest.approx(other.mu - lost.mu)
+    assert won.sigma == pytest.approx(lost.sigma)
+
+
+@given(ratings, ratings)
+def test_nobody_gains_by_choosing_whom_to_play(one, other):
+    """What he may win, weighed by his chance, is what he may lose: nothing is expected of a meeting."""
+    gain = after(one, other)[0].mu - one.mu
+    loss = one.mu - after(other, one)[1].mu
+    likely = chance(one, other)
+    assert likely * gain == pytest.approx((1 - likely) * loss, rel=2e-3)
+
+
+@given(ratings, ratings)
+def test_the_chances_of_both_are_one(one, other):
+    assert chance(one, other) + chance(other, one) == pytest.approx(1)
+
+
+def test_equals_have_even_chances_however_sure_we_are():
+    assert chance(NEW, Rating(NEW.mu, 0.5)) == 0.5
+
+
+@pytest.mark.parametrize(("points", "likely"), [(0, 50), (50, 57), (100, 64), (200, 75), (-100, 36)])
+def test_shown_points_mean_what_they_do_in_chess(points, likely):
+    assert round(100 * chance(strong(points), strong(0))) == pytest.approx(likely, abs=1)
+
+
+def test_doubt_brings_chances_nearer_together():
+    assert 0.5 < chance(strong(200, sigma=3), strong(0, sigma=3)) < chance(strong(200), strong(0))
+
+
+def test_the_surprise_of_a_result_is_what_counts():
+    underdog, favourite = strong(-100), strong(100)
+    assert after(underdog, favourite)[0].mu - underdog.mu > after(favourite, underdog)[0].mu - favourite.mu
+
+
+def test_who_is_in_doubt_moves_further_than_who_is_settled():
+    won, lost = after(NEW, Rating(NEW.mu, SETTLED))
+    assert won.mu - NEW.mu > 5 * (NEW.mu - lost.mu)
+
+
+def played(chances, sigma, *, results, seed):
+    """A newcomer after so many results against opponents of the same strength, as likely won as that."""
+    rng, player = Random(seed), NEW
+    for _ in range(results):
+        opponent = Rating(25, sigma or player.sigma)
+        player = after(player, opponent)[0] if rng.random() < chances else after(opponent, player)[1]
+    return player
+
+
+@pytest.mark.parametrize("sigma", [None, 1.3], ids=["among newcomers", "among the settled"])
+@pytest.mark.parametrize("chances", [0.5, 0.6])
+def test_a_rating_settles_after_fifteen_to_twenty_results(chances, sigma):
+    for seed in range(10):
+        assert is_provisional(played(chances, sigma, results=15, seed=seed))
+        assert not is_provisional(played(chances, sigma, results=20, seed=seed))
+
+
+def test_a_settled_rating_stays_so():
+    """Doubt narrows with every result of a season, and is never gone."""
+    doubts = [played(0.5, None, results=results, seed=1).sigma for results in (20, 60, 200, 1000)]
+    assert doubts == sorted(doubts, reverse=True)
+    assert doubts[-1] > 0.3
+
+
+def season(seed, *, apart, rounds=40, field=20):
+    """The strengths of a field that are so far apart in shown points, and their ratings after so many rounds."""
+    rng = Random(seed)
+    strengths = [strong(round(rng.gauss(0, apart)), sigma=0) for _ in range(field)]
+    found = [NEW] * field
+    for _ in range(rounds):
+        order = rng.sample(range(field), field)
+        for one, other in zip(order[::2], order[1::2], strict=True):
+            won = rng.random() < chance(strengths[one], strengths[other])
+            winner, loser = (one, other) if won else (other, one)
+            found[winner], found[loser] = after(found[winner], found[loser])
+    return strengths, found
+
+
+@pytest.mark.parametrize("apart", [35, 60, 100])
+def test_the_truth_is_mostly_within_the_doubt_shown(apart):
+    within = []
+    for seed in range(6):
+        for true, rating in zip(*season(seed, apart=apart), strict=True):
+            points, doubt = shown(rating)
+            within.append(abs(points - shown(true)[0]) <= doubt)
+    assert sum(within) / len(within) >= 0.9
+
+
+def test_after_a_season_ratings_tell_who_is_stronger():
+    right = []
+    for seed in range(6):
+        true, found = season(seed, apart=60)
+        order = sorted(range(len(true)), key=lambda player: true[player].mu)
+        low, high = order[:5], order[-5:]
+        right.append(median(found[player].mu for player in high) > median(found[player].mu for player in low))
+    assert all(right)

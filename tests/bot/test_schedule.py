@@ -1,0 +1,409 @@
+"""Fixtures: everyone meets everyone, first deals are shared, and nobody meets again who need not."""
+
+from collections import Counter
+from itertools import combinations, pairwise
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.leagues.schedule import Pairing, bracket, next_round, night, qualifiers, round_robin, surplus, swiss_round
+
+FIELDS = range(2, 65)
+
+
+def ids(field):
+    """Players who are not numbered as they sit."""
+    return [1000 - 7 * player for player in range(field)]
+
+
+def both(pairing):
+    return pairing.first, pairing.second
+
+
+def pairs(rounds):
+    """How often any two meet."""
+    return Counter(frozenset(both(pairing)) for one in rounds for pairing in one)
+
+
+def first_deals(players, rounds):
+    """How often each deals first, who never does too."""
+    deals = Counter(dict.fromkeys(players, 0))
+    deals.update(pairing.first for one in rounds for pairing in one)
+    return deals
+
+
+def games(players, rounds):
+    """How many each plays."""
+    played = first_deals(players, rounds)
+    played.update(pairing.second for one in rounds for pairing in one)
+    return played
+
+
+def apart(counts):
+    """The most less the least."""
+    return max(counts.values()) - min(counts.values())
+
+
+def nobody_is_in_two_places(one):
+    return len({player for pairing in one for player in both(pairing)}) == 2 * len(one)
+
+
+# Round robins
+
+
+def test_in_a_round_robin_everyone_meets_everyone_once():
+    for field in FIELDS:
+        players = ids(field)
+        rounds = round_robin(players)
+        assert pairs(rounds) == Counter(map(frozenset, combinations(players, 2)))
+        assert len(rounds) == field - 1 + field % 2
+        assert all(len(one) == field // 2 and nobody_is_in_two_places(one) for one in rounds)
+
+
+def test_first_deals_of_a_round_robin_differ_by_one_at_most_after_every_round():
+    for field in FIELDS:
+        players = ids(field)
+        rounds = round_robin(players)
+        for played in range(1, len(rounds) + 1):
+            assert apart(first_deals(players, rounds[:played])) <= 1
+
+
+def test_in_an_odd_field_all_deal_first_equally_often():
+    for field in range(3, 65, 2):
+        assert apart(first_deals(ids(field), round_robin(ids(field)))) == 0
+
+
+def test_nobody_deals_first_three_times_running():
+    for field in FIELDS:
+        dealt = dict.fromkeys(ids(field), "")
+        for one in round_robin(ids(field)):
+            for pairing in one:
+                dealt[pairing.first] += "F"
+                dealt[pairing.second] += "S"
+        assert not any("FFF" in deals or "SSS" in deals for deals in dealt.values())
+
+
+def test_in_a_double_round_robin_each_of_two_deals_first_once():
+    for field in FIELDS:
+        players = ids(field)
+        rounds = round_robin(players, double=True)
+        met = [pairing for one in rounds for pairing in one]
+        assert Counter(met) == Counter(pairing for pair in combinations(players, 2) for pairing in both_ways(*pair))
+        assert all(nobody_is_in_two_places(one) for one in rounds)
+        assert set(first_deals(players, rounds).values()) == {field - 1}
+
+
+def both_ways(one, other):
+    return Pairing(one, other), Pairing(other, one)
+
+
+def test_in_a_double_round_robin_nobody_meets_the_same_player_twice_running():
+    for field in range(3, 65):
+        rounds = round_robin(ids(field), double=True)
+        assert all(pairs([one, after]).most_common(1)[0][1] == 1 for one, after in pairwise(rounds))
+
+
+@pytest.mark.parametrize("field", [0, 1])
+def test_who_is_alone_meets_nobody(field):
+    assert round_robin(ids(field)) == night(ids(field), 9) == []
+
+
+# Club nights
+
+
+def test_on_a_club_night_all_play_equally_often_and_first_deals_differ_by_one_at_most():
+    for field in range(2, 30):
+        players = ids(field)
+        for many in range(1, 30):
+            rounds = night(players, many)
+            assert all(nobody_is_in_two_places(one) for one in rounds)
+            short = [played for played in games(players, rounds).values() if played != many]
+            assert short == [many - 1] * (field % 2 and many % 2)
+            assert apart(first_deals(players, rounds)) <= 1
+
+
+def test_on_a_club_night_nobody_meets_again_before_having_met_everyone():
+    for field in range(2, 30):
+        for many in range(1, 30):
+            assert max(pairs(night(ids(field), many)).values()) == -(-many // (field - 1))
+
+
+def test_nine_games_for_any_field():
+    for field in FIELDS:
+        rounds = night(ids(field), 9)
+        assert sum(map(len, rounds)) == field * 9 // 2
+        assert apart(first_deals(ids(field), rounds)) <= 1
+
+
+@pytest.mark.parametrize(("field", "many"), [(10, 9), (16, 9), (12, 4)])
+def test_an_even_club_night_has_as_many_rounds_as_games(field, many):
+    assert len(night(ids(field), many)) == many
+
+
+# Swiss
+
+
+def unmet(players, before):
+    met = pairs([before])
+    return [frozenset(pair) for pair in combinations(players, 2) if not met[frozenset(pair)]]
+
+
+def ways(players):
+    """Every way to pair an even field."""
+    if not players:
+        yield []
+        return
+    one, *others = players
+    for other in others:
+        for rest in ways([player for player in others if player != other]):
+            yield [frozenset((one, other)), *rest]
+
+
+def fewest_rematches(players, before):
+    """By trying every way."""
+    fresh = set(unmet(players, before))
+    return min(sum(pair not in fresh for pair in way) for way in ways(players))
+
+
+def a_swiss(seed, field, rounds):
+    """Each round of a Swiss in which chance decides: the table before it, the pairings so far, and the new ones."""
+    rng, before = Random(seed), []
+    points = Counter(dict.fromkeys(rng.sample(ids(field), field), 0))
+    for _ in range(rounds):
+        table = sorted(points.items(), key=lambda line: -line[1])
+        drawn = swiss_round(table, before)
+        yield table, list(before), drawn
+        before += drawn
+        for pairing in drawn:
+            two = (pairing.first, pairing.first if pairing.second is None else pairing.second)
+            points[rng.choice(two)] += rng.choice((2, 2, 2, 3))
+
+
+def test_in_a_swiss_everyone_plays_once_a_round_or_has_the_bye():
+    for field in FIELDS:
+        for table, _, drawn in a_swiss(field, field, 5):
+            there = [player for pairing in drawn for player in both(pairing)]
+            expected = [player for player, _ in table] + [None] * (field % 2)
+            assert Counter(there) == Counter(expected)
+
+
+def test_a_swiss_of_as_many_rounds_as_it_takes_has_no_rematch():
+    """Rounds enough to tell one winner, as many as halvings of the field."""
+    for field in range(6, 65):
+        for seed in range(2):
+            *_, (_, before, drawn) = a_swiss(seed, field, (field - 1).bit_length())
+            assert max(pairs([before, drawn]).values()) == 1
+
+
+@pytest.mark.parametrize("field", [4, 6, 8, 10])
+def test_a_swiss_has_no_rematch_that_could_be_avoided(field):
+    for seed in range(8):
+        for table, before, drawn in a_swiss(seed, field, field + 1):
+            fresh = set(unmet([player for player, _ in table], before))
+            rematches = sum(frozenset(both(pairing)) not in fresh for pairing in drawn)
+            assert rematches == fewest_rematches([player for player, _ in table], before)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_whatever_has_been_played_no_rematch_is_made_that_could_be_avoided(data):
+    """Also where so few are unmet that most ways end in a rematch: the search goes round odd rings of players."""
+    field = data.draw(st.sampled_from([6, 8, 10]))
+    possible = list(combinations(range(field), 2))
+    before = [Pairing(*pair) for pair in data.draw(st.lists(st.sampled_from(possible), unique=True))]
+    table = [(player, data.draw(st.integers(0, 3))) for player in range(field)]
+    table.sort(key=lambda line: -line[1])
+    fresh = set(unmet(range(field), before))
+    if not fresh:
+        return
+    drawn = swiss_round(table, before)
+    rematches = sum(frozenset(both(pairing)) not in fresh for pairing in drawn)
+    assert rematches == fewest_rematches(list(range(field)), before)
+
+
+def best_opponent(table, before):
+    """Whom the first of the table should meet, by trying every way to pair the rest."""
+    points, deals = dict(table), surplus(before)
+    one, *others = points
+    fresh = set(unmet(points, before))
+    avoidable = fewest_rematches(list(points), before)
+
+    def worth(other):
+        rest = [player for player in others if player != other]
+        cost = (frozenset((one, other)) not in fresh) + fewest_rematches(rest, before)
+        return (
+            cost == avoidable,
+            -pairs([before])[frozenset((one, other))],
+            -abs(points[one] - points[other]),
+            -abs(deals[one] + deals[other]),
+        )
+
+    return max(others, key=worth)
+
+
+@pytest.mark.parametrize("field", [6, 8])
+def test_the_first_of_a_swiss_meets_whoever_is_nearest_and_can_be_spared(field):
+    for seed in range(20):
+        for table, before, drawn in a_swiss(seed, field, field - 1):
+            first = table[0][0]
+            [met] = [{pairing.first, pairing.second} - {first} for pairing in drawn if first in both(pairing)]
+            assert met == {best_opponent(table, before)}
+
+
+def test_before_the_first_round_neighbours_meet():
+    assert swiss_round([(4, 0), (2, 0), (9, 0), (7, 0)], []) == [Pairing(4, 2), Pairing(9, 7)]
+
+
+def test_those_level_on_points_meet():
+    before = [Pairing(1, 2), Pairing(3, 4), Pairing(5, 6), Pairing(7, 8)]
+    table = [(1, 2), (3, 2), (5, 2), (7, 2), (2, 0), (4, 0), (6, 0), (8, 0)]
+    assert swiss_round(table, before) == [Pairing(1, 3), Pairing(5, 7), Pairing(2, 4), Pairing(6, 8)]
+
+
+def test_who_dealt_first_meets_one_who_did_not_and_deals_second():
+    before = [Pairing(1, 2), Pairing(4, 3), Pairing(5, 6), Pairing(8, 7)]
+    table = [(1, 2), (3, 2), (5, 2), (7, 2), (2, 0), (4, 0), (6, 0), (8, 0)]
+    assert swiss_round(table, before) == [Pairing(3, 1), Pairing(7, 5), Pairing(2, 4), Pairing(6, 8)]
+
+
+def test_points_come_before_first_deals():
+    before = [Pairing(1, 2), Pairing(3, 4)]
+    assert swiss_round([(1, 2), (3, 2), (2, 0), (4, 0)], before) == [Pairing(1, 3), Pairing(2, 4)]
+
+
+def test_who_must_not_meet_again_floats_down():
+    before = [Pairing(1, 2), Pairing(3, 4), Pairing(1, 3), Pairing(2, 4)]
+    table = [(1, 6), (2, 4), (3, 2), (4, 0)]
+    assert set(map(frozenset, map(both, swiss_round(table, before)))) == {frozenset((1, 4)), frozenset((2, 3))}
+
+
+def test_the_last_are_not_left_to_meet_again():
+    """The two at the top could meet; but then the two below would have to meet again."""
+    table = [(1, 2), (2, 2), (3, 0), (4, 0)]
+    assert swiss_round(table, [Pairing(3, 4)]) == [Pairing(1, 3), Pairing(4, 2)]
+
+
+def test_when_all_have_met_they_begin_again():
+    once = [pairing for one in round_robin(range(8)) for pairing in one]
+    table = [(player, 8 - player) for player in range(8)]
+    second = swiss_round(table, once)
+    assert max(pairs([second, swiss_round(table, [*once, *second])]).values()) == 1
+
+
+def test_the_bye_goes_to_one_who_has_had_fewest():
+    for field in range(3, 34, 2):
+        byes = Counter(dict.fromkeys(ids(field), 0))
+        for _, _, drawn in a_swiss(field, field, min(field + 2, 14)):
+            [idle] = [pairing.first for pairing in drawn if pairing.second is None]
+            assert byes[idle] == min(byes.values())
+            byes[idle] += 1
+
+
+def test_the_bye_goes_to_the_lowest():
+    table = [(1, 4), (2, 4), (3, 2), (4, 2), (5, 0)]
+    assert swiss_round(table, [])[-1] == Pairing(5, None)
+    assert swiss_round(table, [Pairing(5, None)])[-1] == Pairing(4, None)
+
+
+def test_the_bye_goes_past_the_lowest_when_he_leaves_a_rematch():
+    """The fifth and the fourth have met all the others but each other: idle, either leaves the other a rematch."""
+    before = [Pairing(low, high) for low in (4, 5) for high in (1, 2, 3)]
+    assert swiss_round([(1, 9), (2, 7), (3, 5), (4, 3), (5, 1)], before)[-1] == Pairing(3, None)
+
+
+@pytest.mark.parametrize("field", [8, 16, 33, 64])
+def test_first_deals_of_a_swiss_stay_even(field):
+    for seed in range(5):
+        *_, (_, before, drawn) = a_swiss(seed, field, 7)
+        assert set(map(abs, surplus([*before, *drawn]).values())) <= {0, 1, 2, 3}
+        assert sum(abs(deals) <= 1 for deals in surplus([*before, *drawn]).values()) >= 0.8 * field
+
+
+def test_the_order_of_those_already_played_makes_no_difference():
+    *_, (table, before, drawn) = a_swiss(1, 12, 6)
+    assert swiss_round(table, Random(0).sample(before, len(before))) == drawn
+
+
+# Knockouts
+
+
+@pytest.mark.parametrize(
+    ("players", "through"),
+    [(0, 0), (1, 1), (2, 2), (3, 2), (4, 2), (8, 2), (9, 3), (12, 3), (13, 4), (16, 4), (17, 5), (20, 5), (64, 16)],
+)
+def test_one_in_four_rounded_up_goes_through(players, through):
+    assert qualifiers(players) == through
+
+
+def test_a_bracket_of_eight():
+    assert bracket([11, 22, 33, 44, 55, 66, 77, 88]) == [
+        Pairing(11, 88),
+        Pairing(44, 55),
+        Pairing(22, 77),
+        Pairing(33, 66),
+    ]
+
+
+def test_a_bracket_of_five_has_three_byes_for_the_best():
+    assert bracket([1, 2, 3, 4, 5]) == [Pairing(1, None), Pairing(4, 5), Pairing(2, None), Pairing(3, None)]
+
+
+def test_byes_fill_the_bracket_and_go_to_the_best():
+    for field in FIELDS:
+        seeds = ids(field)
+        drawn = bracket(seeds)
+        size = 1 << (field - 1).bit_length()
+        byes = [pairing.first for pairing in drawn if pairing.second is None]
+        assert 2 * len(drawn) == size
+        assert sorted(byes, key=seeds.index) == seeds[: size - field]
+        assert Counter(player for pairing in drawn for player in both(pairing) if player is not None) == Counter(seeds)
+
+
+def a_knockout(seeds, through):
+    """All rounds of a knockout in which ``through`` picks the winner of two."""
+    rounds = [bracket(seeds)]
+    while drawn := next_round(rounds, {through(both(one)) for one in rounds[-1] if one.second is not None}):
+        rounds.append(drawn)
+    return rounds
+
+
+def test_the_best_meet_as_late_as_may_be():
+    """When the better seed always wins, the best 2 are in the final, the best 4 in the round before, and so on."""
+    for field in FIELDS:
+        rounds = a_knockout(list(range(field)), through=min)
+        for left, drawn in enumerate(reversed(rounds)):
+            there = {player for pairing in drawn for player in both(pairing) if player is not None}
+            assert there == set(range(min(field, 2 << left)))
+
+
+def test_only_the_first_round_has_byes():
+    for field in FIELDS:
+        rng = Random(field)
+        rounds = a_knockout(ids(field), through=rng.choice)
+        assert [len(one) for one in rounds] == [1 << left for left in reversed(range(len(rounds)))]
+        assert all(pairing.second is not None for one in rounds[1:] for pairing in one)
+
+
+def test_winners_of_neighbours_meet():
+    first = bracket([1, 2, 3, 4, 5, 6, 7, 8])
+    assert [set(both(pairing)) for pairing in next_round([first], {8, 4, 7, 6})] == [{8, 4}, {7, 6}]
+
+
+def test_in_a_knockout_whoever_has_dealt_first_less_often_deals_first():
+    first = bracket([1, 2, 3, 4, 5])
+    assert next_round([first], {4}) == [Pairing(1, 4), Pairing(2, 3)]
+    assert next_round([first], {5}) == [Pairing(5, 1), Pairing(2, 3)]
+    rounds = [first, next_round([first], {5})]
+    assert next_round(rounds, {1, 2}) == [Pairing(1, 2)]
+
+
+@pytest.mark.parametrize("winners", [set(), {4, 5}])
+def test_a_match_has_one_winner(winners):
+    with pytest.raises(ValueError, match="4 and 5"):
+        next_round([bracket([1, 2, 3, 4, 5])], winners)
+
+
+def test_after_the_final_there_is_nothing():
+    assert next_round([[Pairing(1, 2)]], {2}) == []
