@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
+from bot.storage import moments
 from bot.storage.database import Database, Transaction
 from bot.storage.players import Player
 
@@ -113,3 +116,39 @@ def _fixture(row: tuple[Any, ...]) -> Fixture:
         table_id=table_id,
         result_id=result_id,
     )
+
+
+async def open_table(database: Database, league_id: int, pair: tuple[int, int]) -> str | None:
+    """The table of open play in a league at which these two are invited or under way, if any."""
+    row = await database.row(
+        "SELECT tables.id FROM tables JOIN seats AS one ON one.table_id = tables.id AND one.player_id = ? "
+        "JOIN seats AS two ON two.table_id = tables.id AND two.player_id = ? WHERE tables.league_id = ? "
+        "AND tables.fixture_id IS NULL AND tables.status IN ('gathering', 'playing', 'adjourned', 'idle') "
+        "ORDER BY tables.opened_at DESC, tables.rowid DESC LIMIT 1",
+        (*pair, league_id),
+    )
+    return None if row is None else str(row[0])
+
+
+async def tables_under_way(database: Database, league_id: int) -> list[str]:
+    """The tables of a league at which a game is played now, the oldest first."""
+    rows = await database.rows(
+        "SELECT id FROM tables WHERE league_id = ? AND status = 'playing' ORDER BY opened_at, rowid", (league_id,)
+    )
+    return [name for (name,) in rows]
+
+
+async def ended_at(database: Database, table_id: str) -> datetime | None:
+    """When the game at a table ended."""
+    row = await database.row("SELECT ended_at FROM results WHERE table_id = ?", (table_id,))
+    return None if row is None else moments.read(row[0])
+
+
+async def begun(database: Database, ids: Sequence[int]) -> bool:
+    """Whether a table was ever opened for any of these fixtures, or a result kept."""
+    row = await database.row(
+        "SELECT 1 FROM json_each(?) AS asked WHERE EXISTS (SELECT 1 FROM tables WHERE fixture_id = asked.value) "
+        "OR EXISTS (SELECT 1 FROM league_results WHERE fixture_id = asked.value)",
+        (json.dumps(list(ids)),),
+    )
+    return row is not None

@@ -112,8 +112,9 @@ def folded(name: str) -> str:
 
 
 def add(writing: Transaction, league: League, season: Season) -> None:
-    """Keep a new league with its first season; the file gives them their id, which is found by the name."""
-    writing.write(f"INSERT INTO leagues ({_KEPT}) VALUES ({', '.join('?' * len(_KEPT.split(', ')))})", _values(league))
+    """Keep a new league with its first season; unless it has an id it is given one, which is found by the name."""
+    marks = ", ".join("?" * len(_KEPT.split(", ")))
+    writing.write(f"INSERT INTO leagues (id, {_KEPT}) VALUES (nullif(?, 0), {marks})", (league.id, *_values(league)))
     writing.write(
         "INSERT INTO seasons (league_id, number, stage, starts_on, ends_on) "
         "SELECT id, ?, ?, ?, ? FROM leagues WHERE ifnull(guild_id, 0) = ifnull(?, 0) AND folded = ?",

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from bot.storage import moments
 from bot.storage.database import Database, Transaction
 from bot.storage.leagues import Claim, Entry, League, Member, Membership, folded, of_ids
 from bot.storage.players import Player
+
+_PLAYER: Final = "players.id, players.discord_id, players.name"
+
+_HELD: Final = (
+    ("league_sides", "player_id"),
+    ("league_sides", "opponent_id"),
+    ("fixtures", "first_id"),
+    ("fixtures", "second_id"),
+    ("league_names", "player_id"),
+)
+"""Where a player of a league is named."""
 
 
 def put(writing: Transaction, league_id: int, player_id: int, status: Membership, now: datetime) -> None:
@@ -23,6 +34,11 @@ def put(writing: Transaction, league_id: int, player_id: int, status: Membership
 def drop(writing: Transaction, league_id: int, player_id: int) -> None:
     """Somebody leaves as if he had never joined."""
     writing.write("DELETE FROM members WHERE league_id = ? AND player_id = ?", (league_id, player_id))
+
+
+def drop_withdrawn(writing: Transaction, league_id: int) -> None:
+    """Whoever has withdrawn is not of the next season."""
+    writing.write("DELETE FROM members WHERE league_id = ? AND status = 'withdrawn'", (league_id,))
 
 
 async def listed(database: Database, league_id: int) -> list[Member]:
@@ -115,7 +131,7 @@ async def claims(database: Database, league_id: int) -> list[Claim]:
 
 
 def hand_over(writing: Transaction, league_id: int, named_id: int, player_id: int) -> None:
-    """All that a name has in a league is this player's from now on; the name itself stays known to files."""
+    """All that a name has in a league is this player's from now on; files know him by it still."""
     for table, column in _HELD:
         writing.write(
             f"UPDATE {table} SET {column} = ? WHERE {column} = ? AND league_id = ?", (player_id, named_id, league_id)
@@ -152,18 +168,6 @@ async def log(database: Database, league_id: int, *, many: int, skip: int = 0) -
         (league_id, many, skip),
     )
     return [Entry(moments.read(at), _somebody(player), what, reason) for at, what, reason, *player in rows]
-
-
-_PLAYER = "players.id, players.discord_id, players.name"
-
-_HELD = (
-    ("league_sides", "player_id"),
-    ("league_sides", "opponent_id"),
-    ("fixtures", "first_id"),
-    ("fixtures", "second_id"),
-    ("league_names", "player_id"),
-)
-"""Where a player of a league is named."""
 
 
 def _somebody(row: list[Any]) -> Player | None:

@@ -1,0 +1,89 @@
+"""What a league may agree to play, and what it agrees to unless somebody says otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.leagues.calendar import check_zone
+from bot.leagues.errors import LeagueError
+from bot.storage.leagues import FORMATS, SCHEMES, Format, League, Scheme
+from bot.storage.tables import Clock
+from bot.tables import clocks, matches
+from engine import presets
+from engine.rules import Rules
+
+LONGEST_NAME: Final = 64
+"""How many letters the name of a league has at most."""
+
+MOST: Final = 50
+"""How many games a club night has at most, and rounds a Swiss."""
+
+NIGHT: Final = 9
+"""The games of a club night unless another number is agreed, as the American Cribbage Congress plays it."""
+
+
+def usual_scheme(preset: str, best_of: int, rules: Rules) -> Scheme:
+    """How points are reckoned unless it is agreed otherwise.
+
+    Single games by the tournament rules as in tournaments; games by their doubles where there are any; or else legs.
+    """
+    if preset == "acc" and best_of == 1:
+        return "acc"
+    return "games" if rules.doubles and best_of == 1 else "legs"
+
+
+def rules_of(preset: str, options: Mapping[str, Any], *, best_of: int, scheme: Scheme | None) -> Rules:
+    """The rules of a league's games; where legs are counted a leg is one, unless doubles are asked for."""
+    agreed = dict(options)
+    if scheme == "legs" and agreed.get("doubles") is None:
+        agreed["doubles"] = ()
+    return presets.find(preset, rubber=best_of > 1, **agreed)
+
+
+def usual_many(form: Format, many: int | None) -> int | None:
+    """How many games or rounds: those of a club night, or of a Swiss, which may be left to the number of players."""
+    if form == "night":
+        return NIGHT if many is None else many
+    return many if form == "swiss" else None
+
+
+def checked(league: League) -> League:
+    """The league as it is, its name trimmed. Raises ``LeagueError`` where it makes no sense."""
+    name = " ".join(league.name.split())
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise LeagueError(f"The name of a league has one to {LONGEST_NAME} letters.")
+    if league.scheme not in SCHEMES:
+        raise LeagueError(f"Points are reckoned by {', '.join(SCHEMES)}.")
+    if league.format not in FORMATS:
+        raise LeagueError(f"A league is played as {', '.join(FORMATS)}.")
+    if league.rules.players != 2:
+        raise LeagueError("A league is played by two at each table.")
+    matches.check(league.best_of)
+    if league.scheme == "acc" and league.best_of != 1:
+        raise LeagueError("The acc scheme counts single games; choose games or legs for matches of several.")
+    _check_numbers(league)
+    check_clock(league.clock)
+    check_zone(league.zone)
+    return replace(league, name=name)
+
+
+def check_clock(clock: Clock | None) -> None:
+    """Refuse a clock that makes no sense, and one by which a robot would play for a person."""
+    if clock is None:
+        return
+    clocks.check(clock)
+    if clock.when_over != "forfeit":
+        raise LeagueError("In a league people play for themselves: whose time is over forfeits the game.")
+
+
+def _check_numbers(league: League) -> None:
+    if league.many is not None and not 1 <= league.many <= MOST:
+        raise LeagueError(f"A league has one to {MOST} rounds, or games in a night.")
+    if not 0 <= league.minimum <= 1000:
+        raise LeagueError("The fewest games to be ranked by are from 0 to 1000.")
+    if league.post_day is not None and not 0 <= league.post_day <= 6:
+        raise LeagueError("The table is posted on one of the seven days of the week.")
+    if league.post_hour is not None and not 0 <= league.post_hour <= 23:
+        raise LeagueError("The table is posted at an hour from 0 to 23.")

@@ -1,0 +1,231 @@
+"""How a league is founded and adopted, what is changed of it later, and who runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from datetime import date, datetime
+from typing import Any, Final
+
+from bot.leagues import agreements, calendar
+from bot.leagues.agreements import usual_many, usual_scheme
+from bot.leagues.book import Asker, Book
+from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
+from bot.storage import fixtures, ratings
+from bot.storage import league_results as results
+from bot.storage import leagues as kept
+from bot.storage import members as people
+from bot.storage.leagues import Format, League, Scheme, Season, Stage
+from bot.storage.players import Player
+from bot.storage.tables import Clock
+from engine import presets
+
+FREE: Final = frozenset({"name", "minimum", "clock", "zone", "many"})
+"""What may be changed of a league at any time."""
+
+FIXED: Final = frozenset({"scheme", "format", "best_of", "preset", "options"})
+"""What is settled once a season has fixtures or results, for it would change what they are worth."""
+
+DATES: Final = frozenset({"starts_on", "ends_on"})
+
+
+class Founding(Book):
+    """Leagues as they come to be and are changed."""
+
+    async def create(
+        self,
+        guild_id: int,
+        asker: Asker,
+        name: str,
+        *,
+        preset: str = presets.DEFAULT,
+        options: Mapping[str, Any] | None = None,
+        scheme: Scheme | None = None,
+        format: Format = "open",  # noqa: A002
+        best_of: int = 1,
+        many: int | None = None,
+        minimum: int = 0,
+        clock: Clock | None = None,
+        zone: str = "UTC",
+        starts_on: date | None = None,
+        ends_on: date | None = None,
+    ) -> League:
+        """Found a league, which its founder runs; its rules are those of a preset with some agreed otherwise.
+
+        What is left out is agreed as people usually do, see ``agreements``. Raises ``NotManager`` for one who may not
+        manage the server, ``LeagueError``, and ``RulesError`` where the rules make no sense.
+        """
+        if not asker.manages_server:
+            raise NotManager("Only members who may manage this server can found a league here.")
+        rules = agreements.rules_of(preset, options or {}, best_of=best_of, scheme=scheme)
+        league = agreements.checked(
+            League(
+                id=0,
+                guild_id=guild_id,
+                name=name,
+                preset=preset,
+                rules=rules,
+                scheme=scheme or usual_scheme(preset, best_of, rules),
+                format=format,
+                best_of=best_of,
+                many=usual_many(format, many),
+                minimum=minimum,
+                clock=clock,
+                zone=calendar.check_zone(zone),
+                created_at=self._now(),
+            )
+        )
+        calendar.check_season(starts_on, ends_on)
+        await self._check_name(guild_id, league.name)
+        season = Season(league_id=0, number=1, stage=first_stage(format), starts_on=starts_on, ends_on=ends_on)
+        async with self.database.transaction() as writing:
+            kept.add(writing, league, season)
+        league = await self.named(guild_id, league.name)
+        async with self.database.transaction() as writing:
+            people.appoint(writing, league.id, asker.player.id)
+            self._note(writing, league, asker, f"founded {league.name}")
+        return league
+
+    async def settings(self, league: League, asker: Asker, **changes: Any) -> League:
+        """Change what a league has agreed: any of ``FREE``, ``FIXED`` and ``DATES``, by their names in ``create``."""
+        if unknown := changes.keys() - FREE - FIXED - DATES:
+            raise LeagueError(f"A league has no setting called {min(unknown)}.")
+        async with self._changing(league) as (now, season):
+            await self._check_manager(now, asker)
+            if changes.keys() & FIXED and await self._has_begun(now, season):
+                raise LeagueError(f"The season of {now.name} has begun, so how it is played is settled until the next.")
+            changed = agreements.checked(_changed(now, changes))
+            if kept.folded(changed.name) != kept.folded(now.name):
+                await self._check_name(now.guild_id, changed.name)
+            dated = replace(season, **{day: changes[day] for day in DATES & changes.keys()})
+            calendar.check_season(dated.starts_on, dated.ends_on)
+            if changed.format != now.format:
+                dated = replace(dated, stage=first_stage(changed.format))
+            async with self.database.transaction() as writing:
+                kept.put(writing, changed)
+                kept.put_season(writing, dated)
+                self._note(writing, now, asker, _told(now, changed, season, dated))
+            return changed
+
+    async def post_to(
+        self, league: League, asker: Asker, channel_id: int | None, *, day: int = 0, hour: int = 18
+    ) -> League:
+        """Post the table in a channel every week, on a day from 0 for Monday at a local hour; or in None no more."""
+        async with self._changing(league) as (now, _):
+            await self._check_manager(now, asker)
+            weekly = (None, None) if channel_id is None else (day, hour)
+            changed = replace(now, channel_id=channel_id, post_day=weekly[0], post_hour=weekly[1], posted_on=None)
+            what = "the table is posted no more" if channel_id is None else f"the table is posted in <#{channel_id}>"
+            return await self._put(now, agreements.checked(changed), asker, what)
+
+    async def posts_due(self, now: datetime | None = None) -> list[League]:
+        """The leagues whose table is to be posted now; ``posted`` is told of each that was."""
+        now = now or self._now()
+        return [league for league in await kept.posting(self.database) if _due(league, now) is not None]
+
+    async def posted(self, league: League, now: datetime | None = None) -> None:
+        """The table of this week has been posted, or cannot be."""
+        async with self._changing(league) as (kept_now, _):
+            day = _due(kept_now, now or self._now())
+            if day is not None:
+                async with self.database.transaction() as writing:
+                    kept.put(writing, replace(kept_now, posted_on=day))
+
+    async def add_manager(self, league: League, asker: Asker, player: Player) -> None:
+        """Somebody runs the league too."""
+        async with self._changing(league) as (now, _):
+            await self._check_manager(now, asker)
+            async with self.database.transaction() as writing:
+                people.appoint(writing, now.id, player.id)
+                self._note(writing, now, asker, f"{player.name} runs the league too")
+
+    async def remove_manager(self, league: League, asker: Asker, player: Player) -> None:
+        """Somebody runs the league no more; those who manage the server always do."""
+        async with self._changing(league) as (now, _):
+            await self._check_manager(now, asker)
+            if all(one.id != player.id for one in await self.managers(now)):
+                raise LeagueError(f"{player.name} is not among those who run {now.name} by name.")
+            async with self.database.transaction() as writing:
+                people.dismiss(writing, now.id, player.id)
+                self._note(writing, now, asker, f"{player.name} runs the league no more")
+
+    async def manager_role(self, league: League, asker: Asker, role_id: int | None) -> League:
+        """Everyone who has this role runs the league; or with None no role does."""
+        async with self._changing(league) as (now, _):
+            await self._check_manager(now, asker)
+            what = "no role runs the league" if role_id is None else f"the role <@&{role_id}> runs the league"
+            return await self._put(now, replace(now, manager_role=role_id), asker, what)
+
+    async def adopt(self, guild_id: int, asker: Asker, name: str) -> League:
+        """A server takes on a league that was imported. Raises ``NoSuchLeague`` where none of this name is free."""
+        if not asker.manages_server:
+            raise NotManager("Only members who may manage this server can adopt a league.")
+        league = await kept.named(self.database, None, name)
+        if league is None:
+            raise NoSuchLeague(f"No league called {name} waits to be adopted.")
+        async with self._changing(league) as (now, _):
+            await self._check_name(guild_id, now.name)
+            adopted = replace(now, guild_id=guild_id)
+            async with self.database.transaction() as writing:
+                kept.put(writing, adopted)
+                people.appoint(writing, now.id, asker.player.id)
+                ratings.move(writing, now.id, guild_id)
+                self._note(writing, now, asker, f"adopted {now.name}")
+            return adopted
+
+    async def _put(self, before: League, after: League, asker: Asker, what: str) -> League:
+        async with self.database.transaction() as writing:
+            kept.put(writing, after)
+            self._note(writing, before, asker, what)
+        return after
+
+    async def _check_name(self, guild_id: int | None, name: str) -> None:
+        if await kept.named(self.database, guild_id, name) is not None:
+            raise LeagueError(f"There is a league called {name} here already.")
+
+    async def _has_begun(self, league: League, season: Season) -> bool:
+        """Whether anything of a season is settled that other rules would change."""
+        if await fixtures.listed(self.database, league.id, season.number):
+            return True
+        return bool(await results.listed(self.database, league.id, season.number, limit=1))
+
+
+def first_stage(form: Format) -> Stage:
+    """How a season begins: in open play at once, otherwise with those who join."""
+    return "playing" if form == "open" else "joining"
+
+
+def _due(league: League, now: datetime) -> date | None:
+    if league.post_day is None or league.post_hour is None:
+        return None
+    return calendar.due(league.zone, league.post_day, league.post_hour, league.posted_on, now)
+
+
+def _changed(league: League, changes: Mapping[str, Any]) -> League:
+    """A league with some things agreed otherwise; the rules follow whatever they depend on."""
+    asked = {key: value for key, value in changes.items() if key in {field.name for field in fields(League)}}
+    if "zone" in asked:
+        asked["zone"] = calendar.check_zone(asked["zone"])
+    changed = replace(league, **asked)
+    if changes.keys() & {"preset", "options", "best_of", "scheme"}:
+        options = changes.get("options") or {"target": league.rules.target if "preset" not in changes else None}
+        scheme = changed.scheme if "scheme" in changes else None
+        rules = agreements.rules_of(changed.preset, options, best_of=changed.best_of, scheme=scheme or changed.scheme)
+        changed = replace(changed, rules=rules)
+    return replace(changed, many=usual_many(changed.format, changed.many))
+
+
+def _told(before: League, after: League, season: Season, dated: Season) -> str:
+    """What was changed, in the words of the log."""
+    changed = [
+        f"{name.replace('_', ' ')}: {getattr(old, name)} became {getattr(new, name)}"
+        for old, new, names in (
+            (before, after, ("name", "preset", "scheme", "format", "best_of", "many", "minimum", "clock", "zone")),
+            (season, dated, ("starts_on", "ends_on")),
+        )
+        for name in names
+        if getattr(old, name) != getattr(new, name)
+    ]
+    if before.rules != after.rules:
+        changed.append("the rules were changed")
+    return "; ".join(changed) or "nothing was changed"

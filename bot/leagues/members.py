@@ -1,0 +1,139 @@
+"""How people join a league, leave it, withdraw, and claim the names by which files know them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.leagues.book import Asker, Book
+from bot.leagues.errors import LeagueError
+from bot.storage import fixtures, ratings
+from bot.storage import league_results as results
+from bot.storage import members as people
+from bot.storage.leagues import Claim, League, Member, Season, folded
+from bot.storage.players import Player
+
+ALWAYS_OPEN: Final = frozenset({"open", "swiss"})
+"""The formats in which people may join while the season is played; a Swiss pairs them from its next round on."""
+
+
+class Members(Book):
+    """Who plays in a league."""
+
+    async def members(self, league: League) -> list[Member]:
+        """Everyone who plays in a league or has withdrawn, in the order in which they joined."""
+        return await people.listed(self.database, league.id)
+
+    async def member(self, league: League, player: Player) -> Member | None:
+        """What somebody is in a league, if anything."""
+        return next((one for one in await self.members(league) if one.player.id == player.id), None)
+
+    async def join(self, league: League, player: Player) -> Member:
+        """Play in a league from now on; who has withdrawn comes back to what is left of his fixtures."""
+        async with self._changing(league) as (now, season):
+            member = await self.member(now, player)
+            if member is not None and member.status == "in":
+                raise LeagueError(f"You are in {now.name} already.")
+            if member is None and not _may_join(now, season):
+                raise LeagueError(
+                    f"The fixtures of {now.name} are made, so you can join it when the next season begins."
+                )
+            async with self.database.transaction() as writing:
+                people.put(writing, now.id, player.id, "in", self._now())
+                self._note(writing, now, Asker(player), "joined" if member is None else "came back")
+        joined = await self.member(league, player)
+        assert joined is not None
+        return joined
+
+    async def leave(self, league: League, player: Player) -> None:
+        """Leave a league in which one has neither played nor fixtures; otherwise one can only withdraw."""
+        async with self._changing(league) as (now, season):
+            await self._member(now, player)
+            if await self._has_part(now, season, player):
+                raise LeagueError(f"You have fixtures or results in {now.name}; withdraw, and your results stand.")
+            async with self.database.transaction() as writing:
+                people.drop(writing, now.id, player.id)
+                self._note(writing, now, Asker(player), "left")
+
+    async def withdraw(self, league: League, asker: Asker, player: Player | None = None, reason: str = "") -> None:
+        """Play on no more: results stand, and fixtures not yet played are off. A manager may withdraw others."""
+        who = player or asker.player
+        async with self._changing(league) as (now, _):
+            if who.id != asker.player.id:
+                await self._check_manager(now, asker)
+            member = await self._member(now, who)
+            if member.status == "withdrawn":
+                raise LeagueError(f"{who.name} has withdrawn from {now.name} already.")
+            async with self.database.transaction() as writing:
+                people.put(writing, now.id, who.id, "withdrawn", self._now())
+                self._note(writing, now, asker, f"{who.name} withdrew", reason)
+
+    async def names(self, league: League) -> list[Player]:
+        """The players of a league whom files know and whom nobody has claimed yet, by the alphabet."""
+        known = await people.names(self.database, league.id)
+        unclaimed = {player.id: player for player in known.values() if player.discord_id is None}
+        return sorted(unclaimed.values(), key=lambda player: player.name.casefold())
+
+    async def claim(self, league: League, player: Player, name: str) -> Claim:
+        """Say that one is the player whom files know by a name; a manager consents or refuses."""
+        async with self._changing(league) as (now, _):
+            named = (await people.names(self.database, now.id)).get(folded(name))
+            if named is None:
+                raise LeagueError(f"No file of {now.name} knows a player called {name}.")
+            if named.discord_id is not None:
+                raise LeagueError(f"{name} is {named.name} already.")
+            claim = Claim(player, named, self._now())
+            async with self.database.transaction() as writing:
+                people.put_claim(writing, now.id, claim)
+                self._note(writing, now, Asker(player), f"says that he is {named.name}")
+            return claim
+
+    async def claims(self, league: League, asker: Asker) -> list[Claim]:
+        """The claims that wait for a manager, the oldest first."""
+        await self._check_manager(league, asker)
+        return await people.claims(self.database, league.id)
+
+    async def consent(self, league: League, asker: Asker, player: Player) -> Claim:
+        """A manager consents to what a player claims, and all that the name has is his."""
+        async with self._changing(league) as (now, _):
+            await self._check_manager(now, asker)
+            claim = await self._claim(now, player)
+            if await results.played_each_other(self.database, now.id, claim.player.id, claim.named.id):
+                raise LeagueError(f"{claim.player.name} and {claim.named.name} have met, so they are two people.")
+            async with self.database.transaction() as writing:
+                people.hand_over(writing, now.id, claim.named.id, claim.player.id)
+                people.drop_claims_on(writing, now.id, claim.named.id)
+                ratings.mark_all(writing, now)
+                self._note(writing, now, asker, f"{claim.player.name} is {claim.named.name}")
+            return claim
+
+    async def refuse(self, league: League, asker: Asker, player: Player, reason: str = "") -> Claim:
+        """A manager refuses what a player claims."""
+        async with self._changing(league) as (now, _):
+            await self._check_manager(now, asker)
+            claim = await self._claim(now, player)
+            async with self.database.transaction() as writing:
+                people.drop_claim(writing, now.id, player.id)
+                self._note(writing, now, asker, f"{player.name} is not {claim.named.name}", reason)
+            return claim
+
+    async def _claim(self, league: League, player: Player) -> Claim:
+        for claim in await people.claims(self.database, league.id):
+            if claim.player.id == player.id:
+                return claim
+        raise LeagueError(f"{player.name} claims no name in {league.name}.")
+
+    async def _member(self, league: League, player: Player) -> Member:
+        member = await self.member(league, player)
+        if member is None:
+            raise LeagueError(f"{player.name} is not in {league.name}; /league join joins it.")
+        return member
+
+    async def _has_part(self, league: League, season: Season, player: Player) -> bool:
+        """Whether a player has fixtures in this season, or results in any."""
+        if await fixtures.listed(self.database, league.id, season.number, player_id=player.id):
+            return True
+        return bool(await results.listed(self.database, league.id, None, player=player.id, limit=1))
+
+
+def _may_join(league: League, season: Season) -> bool:
+    return season.stage == "joining" or (season.stage == "playing" and league.format in ALWAYS_OPEN)

@@ -1,0 +1,138 @@
+"""What a league shows: its table with everyone's movement, and one player's page."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TypeAlias
+
+from bot.leagues import calendar
+from bot.leagues.members import Members
+from bot.leagues.standings import Standing, level, moved, ordered
+from bot.storage import fixtures
+from bot.storage import league_results as results
+from bot.storage.database import Database
+from bot.storage.fixtures import Fixture
+from bot.storage.league_results import Deeds, LeagueResult, Met, Sums
+from bot.storage.leagues import League, Season
+from bot.storage.players import Player
+
+Placed: TypeAlias = tuple[Standing, int | None]
+"""A player's line, and how many places he has risen within a week; None where he had not played before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One player in one season of a league: his line, his last results (won or not, the latest first), his deeds,
+
+    and ``met``, what he has against each whom he has met, who he met most first.
+    """
+
+    player: Player
+    standing: Standing | None
+    moved: int | None
+    form: tuple[bool, ...]
+    deeds: Deeds
+    met: tuple[tuple[Player, Met], ...]
+
+
+class Pages(Members):
+    """The tables of leagues and the pages of their players, worked out from the results each time."""
+
+    async def table(self, league: League, season: Season | None = None, *, now: datetime | None = None) -> list[Placed]:
+        """The table of a season in its order, of the open one if none is named, and who has moved since a week ago."""
+        meant = season or await self.season(league)
+        joined = [] if meant.stage == "closed" else await self.members(league)
+        waiting = [one.player for one in joined if one.status == "in"]
+        lines = await standings_of(self.database, league, meant, waiting)
+        before = await standings_of(
+            self.database, league, meant, waiting, until=calendar.week_before(now or self._now())
+        )
+        risen = moved(lines, before)
+        return [(line, risen.get(line.player.id)) for line in lines]
+
+    async def history(
+        self,
+        league: League,
+        *,
+        season: Season | None = None,
+        player: Player | None = None,
+        before: LeagueResult | None = None,
+        limit: int | None = None,
+    ) -> list[LeagueResult]:
+        """Results of a league, the latest first: of a season, of a player, and those earlier than one."""
+        return await results.listed(
+            self.database,
+            league.id,
+            None if season is None else season.number,
+            player=None if player is None else player.id,
+            before=before,
+            limit=limit,
+        )
+
+    async def profile(self, league: League, player: Player, season: Season | None = None) -> Profile:
+        """One player's page in a season, the open one if none is named."""
+        meant = season or await self.season(league)
+        placed = {line.player.id: (line, risen) for line, risen in await self.table(league, meant)}
+        standing, risen = placed.get(player.id, (None, None))
+        others = [one.player for one, _ in placed.values() if one.player.id != player.id]
+        met = await results.met(self.database, league.id, meant.number, [player.id, *(one.id for one in others)])
+        mine = [(other, met[player.id, other.id]) for other in others if (player.id, other.id) in met]
+        return Profile(
+            player,
+            standing,
+            risen,
+            await results.form(self.database, league.id, meant.number, player.id, 10),
+            await results.deeds_of(self.database, player.id, league_id=league.id, season=meant.number),
+            tuple(sorted(mine, key=lambda pair: -pair[1].played)),
+        )
+
+
+async def standings_of(
+    database: Database, league: League, season: Season, joined: Iterable[Player] = (), *, until: datetime | None = None
+) -> list[Standing]:
+    """The table of a season, as it stood at a moment if one is named; who has ``joined`` stands in it from the start.
+
+    A bye of a Swiss is a win without spread, of a league of games or legs by just more than half.
+    """
+    found = {line.player.id: line for line in await results.sums(database, league.id, season.number, until=until)}
+    for player in joined:
+        found.setdefault(player.id, _nothing(player))
+    if league.format == "swiss":
+        for player_id, byes in _byes(await fixtures.listed(database, league.id, season.number)).items():
+            if player_id in found:
+                found[player_id] = _with_byes(found[player_id], byes, league.best_of)
+    lines = list(found.values())
+    wanted = {player for group in level(lines, league.scheme, league.minimum) for player in group}
+    met = await results.met(database, league.id, season.number, wanted, until=until) if wanted else {}
+    return ordered(lines, met, league.scheme, league.minimum)
+
+
+def _byes(found: Iterable[Fixture]) -> Counter[int]:
+    return Counter(one.first.id for one in found if one.second is None and one.meeting == "league")
+
+
+def _with_byes(line: Sums, byes: int, best_of: int) -> Sums:
+    games = byes * (best_of // 2 + 1)
+    return replace(
+        line, played=line.played + byes, won=line.won + byes, games=line.games + games, legs=line.legs + games
+    )
+
+
+def _nothing(player: Player) -> Sums:
+    return Sums(
+        player=player,
+        played=0,
+        won=0,
+        games=0,
+        legs=0,
+        holes=0,
+        adverse=0,
+        skunks=0,
+        skunked=0,
+        best_hand=None,
+        overscored=0,
+        caught=0,
+    )

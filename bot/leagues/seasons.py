@@ -1,0 +1,241 @@
+"""How a season goes: from the first fixtures, round by round, to the playoffs and the crown."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import date
+from itertools import groupby
+
+from bot.leagues import calendar, schedule
+from bot.leagues.book import Asker
+from bot.leagues.errors import LeagueError
+from bot.leagues.founding import first_stage
+from bot.leagues.pages import Pages
+from bot.leagues.schedule import Pairing, Round
+from bot.leagues.standings import Standing
+from bot.storage import fixtures
+from bot.storage import league_results as results
+from bot.storage import leagues as kept
+from bot.storage import members as people
+from bot.storage.database import Transaction
+from bot.storage.fixtures import Fixture, Meeting
+from bot.storage.leagues import League, Season
+from bot.tables import matches
+
+USUAL_PLAYOFF = 3
+"""The best of so many games decides a meeting of the playoffs unless another number is agreed."""
+
+
+class Seasons(Pages):
+    """The seasons of leagues; all that is done here managers do."""
+
+    async def begin(self, league: League, asker: Asker) -> list[Fixture]:
+        """Make the fixtures for all who have joined, their order drawn by lot; returns them.
+
+        A Swiss has its first round, a knockout the first of its bracket.
+        """
+        async with self._changing(league) as (now, season):
+            await self._check_manager(now, asker)
+            if season.stage != "joining":
+                raise LeagueError(f"The season of {now.name} has begun already.")
+            players = [one.player.id for one in await self.members(now) if one.status == "in"]
+            if len(players) < 2:
+                raise LeagueError(f"{now.name} needs two players at least; /league join joins it.")
+            self._chance.shuffle(players)
+            knockout = now.format == "knockout"
+            begun = replace(season, stage="playoffs" if knockout else "playing")
+            async with self.database.transaction() as writing:
+                for number, pairs in enumerate(_drawn(now, players), 1):
+                    meeting: Meeting = "playoff" if knockout else "league"
+                    _put_round(writing, season, meeting, number, pairs, now.best_of)
+                kept.put_season(writing, begun)
+                self._note(writing, now, asker, f"began season {season.number} with {len(players)} players")
+            return await fixtures.listed(self.database, now.id, season.number)
+
+    async def next_round(self, league: League, asker: Asker) -> list[Fixture]:
+        """Make the next round of a Swiss or of the playoffs, once the last is settled; returns it."""
+        async with self._changing(league) as (now, season):
+            await self._check_manager(now, asker)
+            meeting: Meeting = "playoff" if season.stage == "playoffs" else "league"
+            rounds = _rounds(await fixtures.listed(self.database, now.id, season.number), meeting)
+            if not rounds or (meeting == "league" and now.format != "swiss"):
+                raise LeagueError(f"All rounds of {now.name} there are now are made already.")
+            if meeting == "playoff":
+                pairs, best_of = await self._next_of_playoffs(rounds), rounds[-1][0].best_of
+            else:
+                pairs, best_of = await self._next_of_swiss(now, season, rounds), now.best_of
+            number = len(rounds) + 1
+            async with self.database.transaction() as writing:
+                _put_round(writing, season, meeting, number, pairs, best_of)
+                self._note(writing, now, asker, f"made round {number}{_of(meeting)}")
+            made = await fixtures.listed(self.database, now.id, season.number)
+            return [one for one in made if one.meeting == meeting and one.round == number]
+
+    async def playoffs(
+        self, league: League, asker: Asker, *, best_of: int | None = None, many: int | None = None
+    ) -> list[Fixture]:
+        """Draw the playoffs from the table: one in four go through, or so ``many``; fixtures not played are off.
+
+        Seeds are by the table; those who share a place draw lots.
+        """
+        games = USUAL_PLAYOFF if best_of is None else best_of
+        matches.check(games)
+        async with self._changing(league) as (now, season):
+            await self._check_manager(now, asker)
+            if season.stage != "playing":
+                raise LeagueError(f"Playoffs follow the table, and {now.name} is not being played.")
+            await self._check_settled(now, season)
+            seeds = await self._seeds(now, season, many)
+            async with self.database.transaction() as writing:
+                _put_round(writing, season, "playoff", 1, schedule.bracket(seeds), games)
+                kept.put_season(writing, replace(season, stage="playoffs"))
+                self._note(writing, now, asker, f"drew the playoffs of {len(seeds)}, best of {games}")
+            made = await fixtures.listed(self.database, now.id, season.number)
+            return [one for one in made if one.meeting == "playoff"]
+
+    async def close_season(
+        self, league: League, asker: Asker, *, starts_on: date | None = None, ends_on: date | None = None
+    ) -> Season:
+        """Close the season, crown whoever won it, and open the next, whose days may be named; returns the closed one.
+
+        The winner of the playoffs is crowned, or else whoever leads the table, and all who share the lead. It is not
+        closed over results that wait or games that are being played. Who has withdrawn is not in the next season.
+        """
+        calendar.check_season(starts_on, ends_on)
+        async with self._changing(league) as (now, season):
+            await self._check_manager(now, asker)
+            await self._check_settled(now, season)
+            await self._check_quiet(now)
+            closed = replace(season, stage="closed", closed_at=self._now(), crowned=await self._crowned(now, season))
+            following = Season(
+                league_id=now.id,
+                number=season.number + 1,
+                stage=first_stage(now.format),
+                starts_on=starts_on,
+                ends_on=ends_on,
+            )
+            async with self.database.transaction() as writing:
+                kept.put_season(writing, closed)
+                kept.add_season(writing, following)
+                people.drop_withdrawn(writing, now.id)
+                self._note(writing, now, asker, f"closed season {season.number}")
+            return closed
+
+    async def _next_of_swiss(self, league: League, season: Season, rounds: Sequence[Sequence[Fixture]]) -> Round:
+        playing = {one.player.id for one in await self.members(league) if one.status == "in"}
+        if len(rounds) >= swiss_rounds(league, len(playing)):
+            raise LeagueError(f"All {len(rounds)} rounds of {league.name} are made; playoffs or the close follow.")
+        await self._check_round(rounds[-1], playing)
+        table = [line for line, _ in await self.table(league, season) if line.player.id in playing]
+        before = [_pairing(fixture) for one in rounds for fixture in one]
+        return schedule.swiss_round([(line.player.id, line.points) for line in table], before)
+
+    async def _next_of_playoffs(self, rounds: Sequence[Sequence[Fixture]]) -> Round:
+        await self._check_round(rounds[-1], None)
+        winners = await self._winners(rounds[-1])
+        pairs = schedule.next_round([[_pairing(fixture) for fixture in one] for one in rounds], winners)
+        if not pairs:
+            raise LeagueError("The final has been played; close the season to crown the winner.")
+        return pairs
+
+    async def _check_round(self, fixtures_of_it: Collection[Fixture], playing: Collection[int] | None) -> None:
+        """Refuse while a fixture of a round is not settled; where ``playing`` is given, those of others are off."""
+        for fixture in fixtures_of_it:
+            pair = {fixture.first.id, *([fixture.second.id] if fixture.second else [])}
+            off = playing is not None and not pair <= set(playing)
+            result = None if fixture.result_id is None else await results.find(self.database, fixture.result_id)
+            if fixture.second is not None and not off and (result is None or result.status != "counted"):
+                raise LeagueError(
+                    f"{fixture.first.name} and {fixture.second.name} have not settled their fixture; "
+                    "it is played, or awarded by those who run the league."
+                )
+
+    async def _winners(self, one: Collection[Fixture]) -> list[int]:
+        """Who goes on from a round that is settled."""
+        winners = []
+        for fixture in one:
+            result = None if fixture.result_id is None else await results.find(self.database, fixture.result_id)
+            if result is not None:
+                winners.append(result.sides[result.winner].player.id)
+            elif fixture.second is None:
+                winners.append(fixture.first.id)
+        return winners
+
+    async def _seeds(self, league: League, season: Season, many: int | None) -> list[int]:
+        playing = {one.player.id for one in await self.members(league) if one.status == "in"}
+        table = [line for line, _ in await self.table(league, season) if line.player.id in playing and line.played]
+        wanted = schedule.qualifiers(len(table)) if many is None else many
+        if not 2 <= wanted <= len(table):
+            raise LeagueError(f"Playoffs are for two players at least, and {len(table)} have results in the table.")
+        table.sort(key=lambda line: (line.rank, self._chance.random()))
+        return [line.player.id for line in table[:wanted]]
+
+    async def _check_settled(self, league: League, season: Season) -> None:
+        """Refuse while results wait for somebody's word."""
+        for status, what in (("entered", "be confirmed"), ("disputed", "be settled")):
+            waiting = await results.listed(self.database, league.id, season.number, status=status)  # type: ignore[arg-type]
+            if waiting:
+                raise LeagueError(f"{len(waiting)} of the results of {league.name} wait to {what}; see to them first.")
+
+    async def _check_quiet(self, league: League) -> None:
+        """Refuse while somebody plays."""
+        for name in await fixtures.tables_under_way(self.database, league.id):
+            table = await self.tables.find(name)
+            if table.status == "playing":
+                raise LeagueError(f"{' and '.join(table.names)} are playing a game of {league.name}; let them finish.")
+
+    async def _crowned(self, league: League, season: Season) -> tuple[int, ...]:
+        if season.stage != "playoffs":
+            table = [line for line, _ in await self.table(league, season) if line.played]
+            return tuple(line.player.id for line in table if line.rank == _lead(table))
+        rounds = _rounds(await fixtures.listed(self.database, league.id, season.number), "playoff")
+        winners = await self._winners(rounds[-1])
+        if len(rounds[-1]) > 1 or not winners:
+            raise LeagueError(f"The playoffs of {league.name} are not over; play or award what is left.")
+        return tuple(winners)
+
+
+def swiss_rounds(league: League, players: int) -> int:
+    """How many rounds a Swiss has: so many as were agreed, or as few as leave one player unbeaten."""
+    return league.many or max(1, (players - 1).bit_length())
+
+
+def _drawn(league: League, players: Sequence[int]) -> list[Round]:
+    """The rounds that can be made at the start."""
+    match league.format:
+        case "single" | "double":
+            return schedule.round_robin(players, double=league.format == "double")
+        case "night":
+            return schedule.night(players, league.many or 1)
+        case "swiss":
+            return [schedule.swiss_round([(player, 0) for player in players], [])]
+        case "knockout":
+            return [schedule.bracket(players)]
+        case "open":
+            raise LeagueError(f"{league.name} is open play: anyone meets anyone, and there are no fixtures.")
+
+
+def _put_round(
+    writing: Transaction, season: Season, meeting: Meeting, number: int, pairs: Sequence[Pairing], best_of: int
+) -> None:
+    drawn = [(pairing.first, pairing.second) for pairing in pairs]
+    fixtures.add(writing, season.league_id, season.number, meeting, number, drawn, best_of)
+
+
+def _rounds(found: Collection[Fixture], meeting: Meeting) -> list[list[Fixture]]:
+    """The rounds of a season, each in its order."""
+    wanted = [fixture for fixture in found if fixture.meeting == meeting]
+    return [list(group) for _, group in groupby(wanted, key=lambda fixture: fixture.round)]
+
+
+def _pairing(fixture: Fixture) -> Pairing:
+    return Pairing(fixture.first.id, None if fixture.second is None else fixture.second.id)
+
+
+def _lead(table: Sequence[Standing]) -> int:
+    return min((line.rank for line in table), default=1)
+
+
+def _of(meeting: Meeting) -> str:
+    return " of the playoffs" if meeting == "playoff" else ""

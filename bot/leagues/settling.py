@@ -1,0 +1,292 @@
+"""Results that are entered by hand and confirmed or denied, and what those who run a league decide about results."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, date, datetime, time
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from bot.leagues.book import Asker, check_reason
+from bot.leagues.entries import Score, awarded, sides_of, told, winner_of, with_deeds
+from bot.leagues.errors import LeagueError, NoSuchLeague
+from bot.leagues.meetings import Meetings, check_not_begun, rules_for
+from bot.storage import fixtures
+from bot.storage import league_results as results
+from bot.storage import leagues as kept
+from bot.storage.database import Transaction
+from bot.storage.fixtures import Fixture
+from bot.storage.league_results import LeagueResult, ResultStatus, Side
+from bot.storage.leagues import League, Season
+from bot.storage.players import Player
+
+LATE: Final = 366
+"""A result may be entered so many days after it was played."""
+
+_WAITING: Final[tuple[ResultStatus, ...]] = ("entered",)
+
+
+class Settling(Meetings):
+    """What people say of games that were not played here, and what those who run a league decide."""
+
+    async def result(self, result_id: int, *, guild_id: int | None, player: Player) -> tuple[League, LeagueResult]:
+        """A result and its league, for one who is in its server, or who played in it and asks from elsewhere."""
+        result = await results.find(self.database, result_id)
+        league = None if result is None else await kept.find(self.database, result.league_id)
+        if result is None or league is None:
+            raise NoSuchLeague("There is no such result here.")
+        if league.guild_id != guild_id and (guild_id is not None or result.side_of(player.id) is None):
+            raise NoSuchLeague("There is no such result here.")
+        return league, result
+
+    async def waiting_for(self, league: League, player: Player) -> list[LeagueResult]:
+        """The results that wait for a player's word, the latest first."""
+        entered = await results.listed(self.database, league.id, player=player.id, status="entered")
+        return [result for result in entered if result.entered_by is None or result.entered_by.id != player.id]
+
+    async def disputes(self, league: League) -> list[LeagueResult]:
+        """The results that somebody denies, the latest first."""
+        return await results.listed(self.database, league.id, status="disputed")
+
+    async def enter(
+        self,
+        league: League,
+        asker: Asker,
+        players: tuple[Player, Player],
+        score: Score,
+        *,
+        fixture: Fixture | None = None,
+        played_on: date | None = None,
+        entry: str | None = None,
+    ) -> LeagueResult:
+        """Enter what was played over a board; one of the two enters it, and the other confirms it.
+
+        One who runs the league may enter what two others played, and it counts at once. Unless a ``fixture`` is named,
+        it is the first that the two have left. ``entry`` names this entry, so that it is not made twice.
+        """
+        async with self._changing(league) as (now, season):
+            if entry is not None and (known := await results.of_import(self.database, now.id, entry)) is not None:
+                return known
+            own = asker.player.id in {player.id for player in players}
+            if not own:
+                await self._check_manager(now, asker)
+            met = await self._entered_for(now, season, players, fixture)
+            sides = _sides(now, met, players, score)
+            brought = LeagueResult(
+                league_id=now.id,
+                season=season.number,
+                meeting="league" if met is None else met.meeting,
+                status="entered" if own else "counted",
+                sides=sides,
+                winner=winner_of(sides),
+                ended_by="board",
+                played_at=self._played_at(now, played_on),
+                fixture_id=None if met is None else met.id,
+                imported=entry or f"entry:{self._chance.getrandbits(64):016x}",
+                entered_by=asker.player,
+                confirmed_by=None if own else asker.player,
+            )
+            async with self.database.transaction() as writing:
+                results.add(writing, brought)
+                self._note(writing, now, asker, f"entered {told(brought)}")
+            assert brought.imported is not None
+            stored = await results.of_import(self.database, now.id, brought.imported)
+            if stored is None:
+                raise LeagueError("This fixture has its result already.")
+            return stored
+
+    async def confirm(self, result: LeagueResult, asker: Asker) -> LeagueResult:
+        """The other player says that a result is right, or somebody who runs the league; said twice it counts once."""
+        async with self._settling(result) as (league, now):
+            if now.status == "counted":
+                return now
+            if now.status != "entered":
+                raise LeagueError("This result is disputed or struck out; those who run the league settle it.")
+            if now.entered_by is not None and now.entered_by.id == asker.player.id:
+                raise LeagueError("You entered this result yourself; the other player confirms it.")
+            if now.side_of(asker.player.id) is None:
+                await self._check_manager(league, asker)
+            async with self.database.transaction() as writing:
+                results.set_status(writing, now.id, "counted", confirmed_by=asker.player.id, was=_WAITING)
+                self._note(writing, league, asker, f"confirmed {told(now)}")
+            return await self._again(now)
+
+    async def deny(self, result: LeagueResult, player: Player) -> LeagueResult:
+        """The other player says that a result is wrong, and it is disputed; who entered it himself takes it back."""
+        async with self._settling(result) as (league, now):
+            if now.side_of(player.id) is None:
+                raise LeagueError("Only the two players can say that a result is wrong.")
+            if now.status == "disputed":
+                return now
+            if now.status != "entered":
+                raise LeagueError("This result counts already; those who run the league can correct it.")
+            own = now.entered_by is not None and now.entered_by.id == player.id
+            async with self.database.transaction() as writing:
+                results.set_status(writing, now.id, "void" if own else "disputed", was=_WAITING)
+                self._note(writing, league, Asker(player), f"{'took back' if own else 'denied'} {told(now)}")
+            return await self._again(now)
+
+    async def settle(self, result: LeagueResult, asker: Asker, reason: str) -> LeagueResult:
+        """Somebody who runs the league lets a result count that waits, is disputed, or was struck out."""
+        why = check_reason(reason)
+        async with self._settling(result) as (league, now):
+            await self._check_manager(league, asker)
+            if now.status == "counted":
+                return now
+            if now.status == "void" and now.fixture_id is not None:
+                await self._check_no_other(now)
+            async with self.database.transaction() as writing:
+                results.set_status(writing, now.id, "counted", confirmed_by=asker.player.id)
+                self._note(writing, league, asker, f"let {told(now)} count", why)
+            return await self._again(now)
+
+    async def correct(self, result: LeagueResult, asker: Asker, score: Score, reason: str) -> LeagueResult:
+        """Somebody who runs the league puts a result right, and it counts; the first side of ``score`` is its first."""
+        why = check_reason(reason)
+        async with self._settling(result) as (league, now):
+            await self._check_manager(league, asker)
+            if now.status == "void" and now.fixture_id is not None:
+                await self._check_no_other(now)
+            fixture = None if now.fixture_id is None else await fixtures.find(self.database, now.fixture_id)
+            players = (now.sides[0].player, now.sides[1].player)
+            sides = with_deeds(_sides(league, fixture, players, score), now)
+            corrected = replace(
+                now,
+                sides=sides,
+                winner=winner_of(sides),
+                status="counted",
+                # What was awarded or broken off has been played after all.
+                ended_by="board" if now.ended_by in {"forfeit", "resigned", "time"} else now.ended_by,
+                confirmed_by=asker.player,
+            )
+            async with self.database.transaction() as writing:
+                if corrected.winner != now.winner:
+                    await self._redraw(writing, fixture)
+                results.correct(writing, corrected)
+                self._note(writing, league, asker, f"corrected {told(now)} to {told(corrected)}", why)
+            return await self._again(now)
+
+    async def void(self, result: LeagueResult, asker: Asker, reason: str) -> LeagueResult:
+        """Somebody who runs the league strikes a result out; its fixture is to be played again."""
+        why = check_reason(reason)
+        async with self._settling(result) as (league, now):
+            await self._check_manager(league, asker)
+            if now.status == "void":
+                return now
+            fixture = None if now.fixture_id is None else await fixtures.find(self.database, now.fixture_id)
+            async with self.database.transaction() as writing:
+                await self._redraw(writing, fixture)
+                results.set_status(writing, now.id, "void")
+                self._note(writing, league, asker, f"struck out {told(now)}", why)
+            return await self._again(now)
+
+    async def forfeit(
+        self, league: League, asker: Asker, fixture: Fixture, winner: Player, reason: str
+    ) -> LeagueResult:
+        """Somebody who runs the league awards a fixture that is not played: one game or leg, and no spread."""
+        why = check_reason(reason)
+        async with self._changing(league) as (now, season):
+            await self._check_manager(now, asker)
+            meant = await self.fixture(now, fixture.id)
+            if meant.season != season.number:
+                raise LeagueError(f"Season {meant.season} of {now.name} is closed.")
+            if meant.second is None or winner.id not in {meant.first.id, meant.second.id}:
+                raise LeagueError("A fixture is awarded to one of its two players.")
+            await self._check_unsettled(meant)
+            pair, won = (meant.first, meant.second), int(winner.id != meant.first.id)
+            award = LeagueResult(
+                league_id=now.id,
+                season=meant.season,
+                meeting=meant.meeting,
+                status="counted",
+                sides=awarded(pair, won),
+                winner=won,
+                ended_by="forfeit",
+                played_at=self._now(),
+                fixture_id=meant.id,
+                entered_by=asker.player,
+                confirmed_by=asker.player,
+            )
+            async with self.database.transaction() as writing:
+                results.add(writing, award)
+                loser = pair[1 - won].name
+                self._note(writing, now, asker, f"awarded {winner.name} the fixture against {loser}", why)
+            stored = await results.of_fixture(self.database, meant.id)
+            assert stored is not None
+            return stored
+
+    @asynccontextmanager
+    async def _settling(self, result: LeagueResult) -> AsyncIterator[tuple[League, LeagueResult]]:
+        """A result and its league as they stand, for one who alone may change them; those of closed seasons stand."""
+        league = await kept.find(self.database, result.league_id)
+        if league is None:
+            raise NoSuchLeague("There is no such league any more.")
+        async with self._changing(league) as (now, season):
+            if result.season != season.number:
+                raise LeagueError(f"Season {result.season} of {now.name} is closed, and its results stand.")
+            yield now, await self._again(result)
+
+    async def _again(self, result: LeagueResult) -> LeagueResult:
+        now = await results.find(self.database, result.id)
+        if now is None:
+            raise LeagueError("There is no such result any more.")
+        return now
+
+    async def _entered_for(
+        self, league: League, season: Season, players: tuple[Player, Player], fixture: Fixture | None
+    ) -> Fixture | None:
+        """The fixture of which a result is entered; None in open play."""
+        if season.stage == "joining":
+            raise LeagueError(f"The season of {league.name} has not begun; those who run it start it.")
+        one, other = players
+        if one.id == other.id:
+            raise LeagueError("Nobody plays against himself.")
+        joined = {member.player.id for member in await self.members(league)}
+        for player in players:
+            if player.id not in joined:
+                raise LeagueError(f"{player.name} does not play in {league.name}; /league join joins it.")
+        meant = await self._meant(league, season, one, other if fixture is None else fixture)
+        if meant is None:
+            return None
+        if {one.id, other.id} != {meant.first.id, meant.second.id if meant.second else None}:
+            raise LeagueError("This fixture is for two others.")
+        await self._check_unsettled(meant)
+        if meant.table_id is not None:
+            check_not_begun(await self.tables.find(meant.table_id), one)
+        return meant
+
+    async def _check_no_other(self, result: LeagueResult) -> None:
+        """Refuse to let a second result of a fixture count."""
+        assert result.fixture_id is not None
+        if await results.of_fixture(self.database, result.fixture_id) is not None:
+            raise LeagueError("Its fixture has another result; strike that out first.")
+
+    async def _redraw(self, writing: Transaction, fixture: Fixture | None) -> None:
+        """Take back what was drawn after a match of the playoffs that is decided anew, unless it has begun."""
+        if fixture is None or fixture.meeting == "league":
+            return
+        later = [
+            one
+            for one in await fixtures.listed(self.database, fixture.league_id, fixture.season)
+            if one.meeting == "playoff" and one.round > fixture.round
+        ]
+        if await fixtures.begun(self.database, [one.id for one in later]):
+            raise LeagueError("The next round of the playoffs has begun, so this match stands.")
+        fixtures.drop_after(writing, fixture.league_id, fixture.season, "playoff", fixture.round)
+
+    def _played_at(self, league: League, day: date | None) -> datetime:
+        """The moment of a game of that day: now, or noon of a day that has passed."""
+        today = self.today(league)
+        if day is None or day == today:
+            return self._now()
+        if not 0 < (today - day).days <= LATE:
+            raise LeagueError("The day of a game is today or within the last year.")
+        return datetime.combine(day, time(12), ZoneInfo(league.zone)).astimezone(UTC)
+
+
+def _sides(league: League, fixture: Fixture | None, players: tuple[Player, Player], score: Score) -> tuple[Side, Side]:
+    """Both sides of a result that somebody tells."""
+    best_of = league.best_of if fixture is None else fixture.best_of
+    return sides_of(players, score, rules_for(league, fixture), best_of)
