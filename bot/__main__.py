@@ -1,4 +1,4 @@
-"""The `cribbage-bot` command: run the bot, try it without Discord, score a hand, play and check records."""
+"""The `cribbage-bot` command: run the bot, try it without Discord, score a hand, check records, keep leagues."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-from bot import documents
+from bot import clubs, documents
 from bot import score as scoring
 from engine.errors import CribbageError
 from engine.presets import DEFAULT, PRESETS
@@ -96,6 +96,8 @@ def _parser() -> argparse.ArgumentParser:
     record.add_argument("game", metavar="GAME", help="the game's name, which stands at the foot of its table")
     verify = add("verify", documents.verify, "check records: the shuffle's proof, and every fact against the laws")
     verify.add_argument("file", metavar="FILE", help="a record, or records one a line; - is standard input")
+    league = add("league", None, "show the tables of leagues, and take their results in and out of files")
+    clubs.add_to(league)
     return parser
 
 

@@ -58,7 +58,7 @@ def selfplay(asked: argparse.Namespace) -> int:
     if asked.out is None:
         write_games(sys.stdout, asked.games, **options)
     else:
-        with _written_whole(asked.out) as out:
+        with written_whole(asked.out) as out:
             write_games(out, asked.games, **options)
     return 0
 
@@ -96,7 +96,7 @@ async def _stored(path: Path, game: str) -> Record:
 
 
 @contextmanager
-def _written_whole(path: Path) -> Iterator[TextIO]:
+def written_whole(path: Path) -> Iterator[TextIO]:
     """A file that is put in its place when it is whole; until then, and for ever if it fails, the old one stands."""
     if path.exists() and not path.is_file():
         # A pipe or a device is written where it is, and a folder is refused.

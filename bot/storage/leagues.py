@@ -111,22 +111,25 @@ def folded(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def add(writing: Transaction, league: League, season: Season) -> None:
-    """Keep a new league with its first season; unless it has an id it is given one, which is found by the name."""
+def add(writing: Transaction, league: League, season: Season, founder: Player | None = None) -> None:
+    """Keep a new league with its first season; unless it has an id it is given one, which is found by the name.
+
+    Its founder runs it, and stands in its log.
+    """
     marks = ", ".join("?" * len(_KEPT.split(", ")))
     writing.write(f"INSERT INTO leagues (id, {_KEPT}) VALUES (nullif(?, 0), {marks})", (league.id, *_values(league)))
+    of_this = "FROM leagues WHERE ifnull(guild_id, 0) = ifnull(?, 0) AND folded = ?"
+    this = (league.guild_id, folded(league.name))
     writing.write(
-        "INSERT INTO seasons (league_id, number, stage, starts_on, ends_on) "
-        "SELECT id, ?, ?, ?, ? FROM leagues WHERE ifnull(guild_id, 0) = ifnull(?, 0) AND folded = ?",
-        (
-            season.number,
-            season.stage,
-            _day_written(season.starts_on),
-            _day_written(season.ends_on),
-            league.guild_id,
-            folded(league.name),
-        ),
+        f"INSERT INTO seasons (league_id, number, stage, starts_on, ends_on) SELECT id, ?, ?, ?, ? {of_this}",
+        (season.number, season.stage, _day_written(season.starts_on), _day_written(season.ends_on), *this),
     )
+    if founder is not None:
+        writing.write(f"INSERT INTO managers (league_id, player_id) SELECT id, ? {of_this}", (founder.id, *this))
+        writing.write(
+            f"INSERT INTO league_log (league_id, at, player_id, what) SELECT id, ?, ?, ? {of_this}",
+            (moments.written(league.created_at), founder.id, f"founded {league.name}", *this),
+        )
 
 
 def put(writing: Transaction, league: League) -> None:
@@ -153,6 +156,11 @@ async def of_guild(database: Database, guild_id: int | None) -> list[League]:
 async def of_ids(database: Database, ids: Sequence[int]) -> list[League]:
     """The leagues of these ids, the newest first."""
     return await _leagues(database, f"id IN ({', '.join('?' * len(ids))})", *ids)
+
+
+async def every(database: Database, name: str | None = None) -> list[League]:
+    """The leagues of all servers and of none, the newest first; those of one name if one is given."""
+    return await (_leagues(database, "true") if name is None else _leagues(database, "folded = ?", folded(name)))
 
 
 async def posting(database: Database) -> list[League]:

@@ -1,0 +1,54 @@
+"""What the import of a file needs to know before it is written in one go: which ids are free, and what is there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot.storage.database import Database, Transaction
+
+Content: TypeAlias = tuple[str, int, int, int, int, int, int]
+"""What tells a result from others: when it was played, by whom, both scores and both games."""
+
+
+@dataclass(frozen=True, slots=True)
+class Free:
+    """The first ids that are free. Whoever takes one that is taken meanwhile is refused, with all that he writes."""
+
+    league: int
+    player: int
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
+class Present:
+    """A result of a league as imports compare it; ``imported`` tells from which row of a file it came, if it did."""
+
+    imported: str | None
+    content: Content
+
+
+async def free(database: Database) -> Free:
+    """The ids that new rows may have."""
+    row = await database.row(
+        "SELECT ifnull((SELECT max(id) FROM leagues), 0) + 1, ifnull((SELECT max(id) FROM players), 0) + 1, "
+        "ifnull((SELECT max(id) FROM league_results), 0) + 1"
+    )
+    assert row is not None
+    return Free(*row)
+
+
+async def present(database: Database, league_id: int) -> list[Present]:
+    """Every result of a league, whether it counts or not."""
+    rows = await database.rows(
+        "SELECT results.imported, results.played_at, a.player_id, b.player_id, a.holes, b.holes, a.games, b.games "
+        "FROM league_results AS results JOIN league_sides AS a ON a.result_id = results.id AND a.side = 0 "
+        "JOIN league_sides AS b ON b.result_id = results.id AND b.side = 1 WHERE results.league_id = ?",
+        (league_id,),
+    )
+    return [Present(imported, tuple(content)) for imported, *content in rows]
+
+
+def add_player(writing: Transaction, player_id: int, name: str) -> None:
+    """Keep somebody who is known by name alone."""
+    writing.write("INSERT INTO players (id, discord_id, name) VALUES (?, NULL, ?)", (player_id, name))
