@@ -24,17 +24,17 @@ NIGHT: Final = 9
 """The games of a club night unless another number is agreed, as the American Cribbage Congress plays it."""
 
 
-def usual_scheme(preset: str, best_of: int, rules: Rules) -> Scheme:
+def usual_scheme(preset: str, best_of: int, options: Mapping[str, Any]) -> Scheme:
     """How points are reckoned unless it is agreed otherwise.
 
     Single games by the tournament rules as in tournaments; games by their doubles where there are any; or else legs.
     """
     if preset == "acc" and best_of == 1:
         return "acc"
-    return "games" if rules.doubles and best_of == 1 else "legs"
+    return "games" if best_of == 1 and presets.find(preset, **options).doubles else "legs"
 
 
-def rules_of(preset: str, options: Mapping[str, Any], *, best_of: int, scheme: Scheme | None) -> Rules:
+def rules_of(preset: str, options: Mapping[str, Any], *, best_of: int, scheme: Scheme) -> Rules:
     """The rules of a league's games; where legs are counted a leg is one, unless doubles are asked for."""
     agreed = dict(options)
     if scheme == "legs" and agreed.get("doubles") is None:

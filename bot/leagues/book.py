@@ -39,6 +39,7 @@ class Book:
         self.ratings = Ratings(tables.database)
         self._now = now
         self._chance = chance or random.SystemRandom()
+        self._naming = asyncio.Lock()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def named(self, guild_id: int, name: str | None = None) -> League:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, TypeAlias
@@ -15,6 +15,7 @@ from bot.leagues.scores import is_skunk
 from bot.storage import fixtures
 from bot.storage import league_results as results
 from bot.storage import leagues as kept
+from bot.storage import members as people
 from bot.storage.errors import StorageError
 from bot.storage.fixtures import Fixture
 from bot.storage.league_results import Deeds, LeagueResult, Side
@@ -24,6 +25,7 @@ from bot.tables.deeds import Deeds as Done
 from bot.tables.deeds import deeds, first_dealer, together
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
+from engine.errors import CribbageError
 from engine.events import Event
 from engine.state import Over
 
@@ -72,7 +74,7 @@ class Collecting(Book):
 
     async def resume(self) -> list[LeagueResult]:
         """Collect the results that an earlier run has left; ratings are brought up to date by and by."""
-        brought = [await self.collect(table_id) for table_id in await results.uncollected(self.database)]
+        brought = [await self._collect_left(table_id) for table_id in await results.uncollected(self.database)]
         self._work("ratings", self.ratings.bring_up_to_date())
         return [result for result in brought if result is not None]
 
@@ -120,7 +122,8 @@ class Collecting(Book):
         fixture = None
         if table.agreement.fixture is not None:
             fixture = await fixtures.find(self.database, table.agreement.fixture)
-        objection = _objection(fixture, season, table)
+        members = {member.player.id for member in await people.listed(self.database, league.id)}
+        objection = _objection(fixture, season, table, members)
         assert isinstance(table.game.phase, Over)
         result = LeagueResult(
             league_id=league.id,
@@ -143,6 +146,14 @@ class Collecting(Book):
             earlier = await self.tables.find(table.agreement.previous)
             played.insert(0, _Played(earlier, await self.tables.history(earlier.id)))
         return played
+
+    async def _collect_left(self, table_id: str) -> LeagueResult | None:
+        """Collect what an earlier run has left; a table that cannot be read does not keep the others waiting."""
+        try:
+            return await self.collect(table_id)
+        except CribbageError as error:
+            _log.error("the result of table %s cannot be collected: %s", table_id, error)
+            return None
 
     async def _collect_surely(self, table_id: str) -> None:
         """Collect a table's result, however often the disk refuses it."""
@@ -178,14 +189,16 @@ class Collecting(Book):
                 _log.exception("a listener did not hear of result %s", result.id)
 
 
-def _objection(fixture: Fixture | None, season: Season, table: Table) -> str | None:
+def _objection(fixture: Fixture | None, season: Season, table: Table, members: Collection[int]) -> str | None:
     """Why what a table brings does not count."""
+    players = {seat.player.id for seat in table.seats if seat.player is not None}
+    if table.agreement.fixture is None and not players <= set(members):
+        return "one of them does not play in the league"
     if table.agreement.fixture is None:
         return None if season.stage == "playing" else "the league was not being played when it ended"
     if fixture is None:
         return "its fixture was taken back"
-    people = {seat.player.id for seat in table.seats if seat.player is not None}
-    if people != {fixture.first.id, fixture.second.id if fixture.second else None}:
+    if players != {fixture.first.id, fixture.second.id if fixture.second else None}:
         return "others were to meet"
     if fixture.season != season.number:
         return f"season {fixture.season} was closed before it ended"

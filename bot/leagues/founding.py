@@ -18,6 +18,7 @@ from bot.storage import members as people
 from bot.storage.leagues import Format, League, Scheme, Season, Stage
 from bot.storage.players import Player
 from bot.storage.tables import Clock
+from bot.tables import matches
 from engine import presets
 
 FREE: Final = frozenset({"name", "minimum", "clock", "zone", "many"})
@@ -57,15 +58,16 @@ class Founding(Book):
         """
         if not asker.manages_server:
             raise NotManager("Only members who may manage this server can found a league here.")
-        rules = agreements.rules_of(preset, options or {}, best_of=best_of, scheme=scheme)
+        matches.check(best_of)
+        agreed = scheme or usual_scheme(preset, best_of, options or {})
         league = agreements.checked(
             League(
                 id=0,
                 guild_id=guild_id,
                 name=name,
                 preset=preset,
-                rules=rules,
-                scheme=scheme or usual_scheme(preset, best_of, rules),
+                rules=agreements.rules_of(preset, options or {}, best_of=best_of, scheme=agreed),
+                scheme=agreed,
                 format=format,
                 best_of=best_of,
                 many=usual_many(format, many),
@@ -76,15 +78,12 @@ class Founding(Book):
             )
         )
         calendar.check_season(starts_on, ends_on)
-        await self._check_name(guild_id, league.name)
         season = Season(league_id=0, number=1, stage=first_stage(format), starts_on=starts_on, ends_on=ends_on)
-        async with self.database.transaction() as writing:
-            kept.add(writing, league, season)
-        league = await self.named(guild_id, league.name)
-        async with self.database.transaction() as writing:
-            people.appoint(writing, league.id, asker.player.id)
-            self._note(writing, league, asker, f"founded {league.name}")
-        return league
+        async with self._naming:
+            await self._check_name(guild_id, league.name)
+            async with self.database.transaction() as writing:
+                kept.add(writing, league, season, asker.player)
+        return await self.named(guild_id, league.name)
 
     async def settings(self, league: League, asker: Asker, **changes: Any) -> League:
         """Change what a league has agreed: any of ``FREE``, ``FIXED`` and ``DATES``, by their names in ``create``."""
@@ -95,16 +94,17 @@ class Founding(Book):
             if changes.keys() & FIXED and await self._has_begun(now, season):
                 raise LeagueError(f"The season of {now.name} has begun, so how it is played is settled until the next.")
             changed = agreements.checked(_changed(now, changes))
-            if kept.folded(changed.name) != kept.folded(now.name):
-                await self._check_name(now.guild_id, changed.name)
             dated = replace(season, **{day: changes[day] for day in DATES & changes.keys()})
             calendar.check_season(dated.starts_on, dated.ends_on)
             if changed.format != now.format:
                 dated = replace(dated, stage=first_stage(changed.format))
-            async with self.database.transaction() as writing:
-                kept.put(writing, changed)
-                kept.put_season(writing, dated)
-                self._note(writing, now, asker, _told(now, changed, season, dated))
+            async with self._naming:
+                if kept.folded(changed.name) != kept.folded(now.name):
+                    await self._check_name(now.guild_id, changed.name)
+                async with self.database.transaction() as writing:
+                    kept.put(writing, changed)
+                    kept.put_season(writing, dated)
+                    self._note(writing, now, asker, _told(now, changed, season, dated))
             return changed
 
     async def post_to(
@@ -163,7 +163,7 @@ class Founding(Book):
         league = await kept.named(self.database, None, name)
         if league is None:
             raise NoSuchLeague(f"No league called {name} waits to be adopted.")
-        async with self._changing(league) as (now, _):
+        async with self._changing(league) as (now, _), self._naming:
             await self._check_name(guild_id, now.name)
             adopted = replace(now, guild_id=guild_id)
             async with self.database.transaction() as writing:
@@ -207,10 +207,16 @@ def _changed(league: League, changes: Mapping[str, Any]) -> League:
     if "zone" in asked:
         asked["zone"] = calendar.check_zone(asked["zone"])
     changed = replace(league, **asked)
-    if changes.keys() & {"preset", "options", "best_of", "scheme"}:
-        options = changes.get("options") or {"target": league.rules.target if "preset" not in changes else None}
-        scheme = changed.scheme if "scheme" in changes else None
-        rules = agreements.rules_of(changed.preset, options, best_of=changed.best_of, scheme=scheme or changed.scheme)
+    if changes.keys() & {"preset", "options"}:
+        rules = agreements.rules_of(
+            changed.preset, changes.get("options") or {}, best_of=changed.best_of, scheme=changed.scheme
+        )
+        changed = replace(changed, rules=rules)
+    elif (changed.scheme, changed.best_of) != (league.scheme, league.best_of):
+        usual = agreements.rules_of(
+            changed.preset, {"target": league.rules.target}, best_of=changed.best_of, scheme=changed.scheme
+        )
+        rules = replace(league.rules, doubles=usual.doubles, next_dealer=usual.next_dealer)
         changed = replace(changed, rules=rules)
     return replace(changed, many=usual_many(changed.format, changed.many))
 

@@ -97,8 +97,10 @@ class Members(Book):
         async with self._changing(league) as (now, _):
             await self._check_manager(now, asker)
             claim = await self._claim(now, player)
-            if await results.played_each_other(self.database, now.id, claim.player.id, claim.named.id):
-                raise LeagueError(f"{claim.player.name} and {claim.named.name} have met, so they are two people.")
+            if await self._are_two(now, claim):
+                raise LeagueError(
+                    f"{claim.player.name} and {claim.named.name} meet each other, so they are two people."
+                )
             async with self.database.transaction() as writing:
                 people.hand_over(writing, now.id, claim.named.id, claim.player.id)
                 people.drop_claims_on(writing, now.id, claim.named.id)
@@ -121,6 +123,15 @@ class Members(Book):
             if claim.player.id == player.id:
                 return claim
         raise LeagueError(f"{player.name} claims no name in {league.name}.")
+
+    async def _are_two(self, league: League, claim: Claim) -> bool:
+        """Whether the two whom a claim names have met, or are to meet."""
+        one, other = claim.player.id, claim.named.id
+        if await results.played_each_other(self.database, league.id, one, other):
+            return True
+        season = await self.season(league)
+        his = await fixtures.listed(self.database, league.id, season.number, player_id=one)
+        return any(fixture.second is not None and other in {fixture.first.id, fixture.second.id} for fixture in his)
 
     async def _member(self, league: League, player: Player) -> Member:
         member = await self.member(league, player)

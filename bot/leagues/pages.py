@@ -25,9 +25,10 @@ Placed: TypeAlias = tuple[Standing, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """One player in one season of a league: his line, his last results (won or not, the latest first), his deeds,
+    """One player in one season of a league.
 
-    and ``met``, what he has against each whom he has met, who he met most first.
+    ``form`` tells of his last results whether he won them, the latest first; ``met`` is what he has against each whom
+    he has met, beginning with whom he met most often.
     """
 
     player: Player

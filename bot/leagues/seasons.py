@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import groupby
+from typing import Final
 
 from bot.leagues import calendar, schedule
 from bot.leagues.book import Asker
@@ -20,11 +21,14 @@ from bot.storage import leagues as kept
 from bot.storage import members as people
 from bot.storage.database import Transaction
 from bot.storage.fixtures import Fixture, Meeting
+from bot.storage.league_results import ResultStatus
 from bot.storage.leagues import League, Season
 from bot.tables import matches
 
-USUAL_PLAYOFF = 3
+USUAL_PLAYOFF: Final = 3
 """The best of so many games decides a meeting of the playoffs unless another number is agreed."""
+
+_WAITING: Final[tuple[ResultStatus, ...]] = ("entered", "disputed")
 
 
 class Seasons(Pages):
@@ -164,19 +168,21 @@ class Seasons(Pages):
 
     async def _seeds(self, league: League, season: Season, many: int | None) -> list[int]:
         playing = {one.player.id for one in await self.members(league) if one.status == "in"}
-        table = [line for line, _ in await self.table(league, season) if line.player.id in playing and line.played]
+        lines = [line for line, _ in await self.table(league, season) if line.player.id in playing]
+        table = [line for line in lines if line.played and line.qualified]
         wanted = schedule.qualifiers(len(table)) if many is None else many
         if not 2 <= wanted <= len(table):
-            raise LeagueError(f"Playoffs are for two players at least, and {len(table)} have results in the table.")
+            raise LeagueError(f"Playoffs are for two players at least, and {len(table)} have played enough for them.")
         table.sort(key=lambda line: (line.rank, self._chance.random()))
         return [line.player.id for line in table[:wanted]]
 
     async def _check_settled(self, league: League, season: Season) -> None:
         """Refuse while results wait for somebody's word."""
-        for status, what in (("entered", "be confirmed"), ("disputed", "be settled")):
-            waiting = await results.listed(self.database, league.id, season.number, status=status)  # type: ignore[arg-type]
+        for status in _WAITING:
+            waiting = await results.listed(self.database, league.id, season.number, status=status)
             if waiting:
-                raise LeagueError(f"{len(waiting)} of the results of {league.name} wait to {what}; see to them first.")
+                names = " and ".join(side.player.name for side in waiting[-1].sides)
+                raise LeagueError(f"A result of {names} is {status} and not settled yet; see to it first.")
 
     async def _check_quiet(self, league: League) -> None:
         """Refuse while somebody plays."""
