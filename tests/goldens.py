@@ -15,6 +15,7 @@ from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.paint import CLOTH, canvas
 from bot.ui.drawing.picture import Scene, Style
 from engine.cards import PACK, Card
+from tests import boards, plots
 
 GOLDEN = Path(__file__).parent / "bot" / "golden"
 
@@ -91,9 +92,9 @@ CARDS: dict[str, Scene] = {
     ),
 }
 
-BOARDS: dict[str, Scene] = {}
+BOARDS: dict[str, Scene] = boards.SCENES
 
-PLOTS: dict[str, Scene] = {}
+PLOTS: dict[str, Scene] = plots.SCENES
 
 SCENES: dict[str, Scene] = {**CARDS, **BOARDS, **PLOTS}
 """Every golden picture by the name of its file."""

@@ -117,17 +117,22 @@ def _holes(image: Image.Image, road: Track) -> None:
 
 def _numbers(image: Image.Image, road: Track, lurch: Sequence[int]) -> None:
     """Every tenth hole is named below its street, and so are the start and the game hole."""
-    taken = [x for (x, _), (other, _) in map(road.line, lurch) if x == other]
+    named = [((road.across(START) + road.across(0)) / 2, 0, "START")]
     for number in range(10, road.target - 1, 10):
         street = road.street(number)
+        # The last number of a street keeps out of the bend.
         inward = 0 if number % STREET else 16 - 32 * (street % 2 == 0)
-        if all(abs(x - road.across(number)) > 50 for x in taken):
-            _burnt(image, road, street, road.across(number) + inward, str(number))
-    _burnt(image, road, 0, (road.across(START) + road.across(0)) / 2, "START")
-    _burnt(image, road, road.streets - 1, (road.across(road.target) + road.across(road.target - 1)) / 2, "GAME")
+        named.append((road.across(number) + inward, street, str(number)))
+    game = (road.across(road.target) + road.across(road.target - 1)) / 2
+    named.append((game, road.streets - 1, "GAME"))
+    taken = {(road.street(below), (road.line(below)[0][0], road.line(below)[1][0])) for below in lurch}
+    plates = [(street, left) for street, (left, right) in taken if left == right]
+    draw = ImageDraw.Draw(image)
+    for x, street, words in named:
+        if all(street != other or abs(x - plate) > _APART for other, plate in plates):
+            y = road.middle(street) + road.sides * road.lane / 2 + 36
+            paint.text(draw, (x, y), words, _NUMBER, _BURNT, bold=True, anchor="ms")
 
 
-def _burnt(image: Image.Image, road: Track, street: int, x: float, words: str) -> None:
-    """Words burnt into the wood below a street."""
-    y = road.middle(street) + road.sides * road.lane / 2 + 36
-    paint.text(ImageDraw.Draw(image), (x, y), words, _NUMBER, _BURNT, bold=True, anchor="ms")
+_APART: Final = 60
+"""Words burnt into the wood leave so much room for the plate of a line."""

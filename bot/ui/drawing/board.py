@@ -49,10 +49,9 @@ class BoardScene(Scene):
         told += [_line(self, place, _LONGEST, f" ({pegs.CALLED[place]} pegs)") for place in range(len(self.sides))]
         return " ".join((*told, *_lurch(self)))
 
-    @property
-    def brief(self) -> str:
-        """The same in fewer words, where something else is to be told beside it."""
-        told = (_line(self, place, _SHORT, "") for place in range(len(self.sides)))
+    def brief(self, longest: int) -> str:
+        """The same in fewer words, and names in so few letters, where something else is to be told beside it."""
+        told = (_line(self, place, longest, "") for place in range(len(self.sides)))
         return " ".join((f"Board to {self.target}.", *told, *_lurch(self)))
 
     @property
@@ -93,9 +92,7 @@ def sample(target: int, sides: int, best_of: int, lurch: tuple[int, ...]) -> Ima
 # In words.
 
 _LONGEST: Final = 64
-"""How many letters of a side's name are told,"""
-_SHORT: Final = 24
-"""and how many where there is less room."""
+"""How many letters of a side's name are told."""
 
 
 def _line(scene: BoardScene, place: int, longest: int, about: str) -> str:
@@ -168,10 +165,12 @@ def _games(image: Image.Image, scene: BoardScene, place: int, at: tuple[int, int
     for number in range(scene.wins):
         won = number < scene.sides[place].games
         pegs.stamped(image, pegs.peg(place, 30) if won else pegs.hole(HOLE), (x + 16 + number * 36, y))
-    words = f"{scene.sides[place].games} of {scene.wins} games"
     x += 16 + scene.wins * 36
-    if len(scene.sides) < 4:
-        paint.text(ImageDraw.Draw(image), (x, y + 10), words, 32, paint.DUST)
+    words = f"{scene.sides[place].games} of {scene.wins}"
+    for line in (f"{words} games", words):
+        if x + paint.width_of(line, 32) <= at[0] + FIELD // len(scene.sides) - 30:
+            paint.text(ImageDraw.Draw(image), (x, y + 10), line, 32, paint.DUST)
+            break
 
 
 # The pegs.

@@ -206,7 +206,8 @@ def _deals(draw: ImageDraw.ImageDraw, scene: RaceScene) -> None:
             draw.line((x, _TOP + _OVER, x, low - _UNDER), fill=paint.PANEL, width=2)
         if deal and (deal - 1) % every == 0:
             paint.text(draw, (x + broad / 2, low + 34), str(deal), 30, paint.DUST, anchor="ms")
-    paint.text(draw, (_RIGHT + 22, low + 34), "deal", 30, paint.DUST)
+    if parts:
+        paint.text(draw, (_RIGHT + 30, low + 34), "deal", 30, paint.DUST)
 
 
 _FINE: Final = 2

@@ -17,8 +17,11 @@ from bot.ui.drawing.picture import Scene, Style
 from bot.ui.drawing.wood import filed
 from engine.cards import PACK, Rank
 
-MOST_TOLD: Final = 1024
+_MOST_TOLD: Final = 1024
 """How many letters may be told of a picture."""
+
+_LONGEST: Final = (24, 16, 8)
+"""How many letters of a name are told of the board where there is less room and less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +38,9 @@ class TableScene(Scene):
         """What the board shows, and what lies on the cloth: shortened where the players' names are very long."""
         if self.cloth is None:
             return self.board.told
-        told = f"{self.board.told} {self.cloth.told}"
-        return told if len(told) <= MOST_TOLD else f"{self.board.brief} {self.cloth.told}"
+        boards = (self.board.told, *map(self.board.brief, _LONGEST))
+        tellings = [f"{board} {self.cloth.told}" for board in boards]
+        return next((told for told in tellings if len(told) <= _MOST_TOLD), tellings[-1])
 
     def paint(self) -> Image.Image:
         """The whole table."""

@@ -1,0 +1,102 @@
+"""Boards, tables and races to look at: the usual ones, the fullest, and those at which nothing has happened yet."""
+
+from __future__ import annotations
+
+from math import sin
+
+from bot.ui.drawing.board import BoardScene, Side
+from bot.ui.drawing.cloth import ClothScene
+from bot.ui.drawing.picture import Scene, Style
+from bot.ui.drawing.race import RaceScene
+from bot.ui.drawing.table import TableScene
+from engine.cards import PACK, Card
+
+SKUNKS = (91, 61)
+LONG = (
+    "Wolfeschlegelsteinhausenbergerdo",
+    "Éloïse-Marguerite de la Rochefou",
+    "Константин Константинопольский-Д",
+    "o_O",
+)
+
+CLOTH = ClothScene(
+    tuple((name, Card.parse(card)) for name, card in (("Ann", "5H"), ("Ben", "JC"), ("Ann", "AS"), ("Ben", "6D"))),
+    22,
+    Card.parse("JS"),
+    (("Ann", 1), ("Ben", 1)),
+    (("Ann", Card.parse("9C")), ("Ben", Card.parse("QD"))),
+)
+
+
+def fullest(sides: int) -> TableScene:
+    """A table with as much on it as there can be: long names, pegs far apart, sixteen cards."""
+    names = [" and ".join(LONG[place::2]) for place in range(2)] if sides == 2 else list(LONG[:sides])
+    board = tuple(Side(name, 110 + place, 90 - place, 2) for place, name in enumerate(names))
+    cards = [(LONG[place % 4], card) for place, card in enumerate(PACK[-16:])]
+    cloth = ClothScene(tuple(cards[8:]), 31, Card.parse("JD"), tuple((name, 0) for name in LONG), tuple(cards[:8]))
+    return TableScene(BoardScene(121, board, 7, SKUNKS), cloth)
+
+
+def race(sides: int, *, target: int = 121, deals: int = 12) -> RaceScene:
+    """A race in which the lead changes now and then, told with three turning points."""
+    names = ("Ann", "Benjamin Franklin", "Éloïse", "Дмитрий")[:sides]
+    course = [(0,) * sides]
+    each = target / deals
+    begun = []
+    for deal in range(deals):
+        begun.append(len(course) - 1)
+        for side in range(sides):
+            gain = round(each * (1 + 0.8 * sin(1.7 * deal + 2.1 * side)))
+            for part in (gain // 3, gain - gain // 3):
+                scores = list(course[-1])
+                scores[side] = min(target - 1 - 9 * side, scores[side] + part)
+                course.append(tuple(scores))
+    course.append((target, *course[-1][1:]))
+    turns = (
+        (begun[deals // 3], "Deal 4: Benjamin Franklin's crib +16"),
+        (begun[deals // 3] + 1, "Deal 5, play: Ann +4 and ahead for good, Benjamin Franklin +4"),
+        (len(course) - 1, f"Deal {deals}: Ann's hand +12"),
+    )
+    verdict = f"Ann wins, {target} to {' and '.join(map(str, course[-1][1:]))}"
+    return RaceScene(names, target, tuple(course), tuple(begun), 0, verdict, turns, SKUNKS if target == 121 else ())
+
+
+SCENES: dict[str, Scene] = {
+    "board": BoardScene(121, (Side("Ann", 36, 30), Side("Benjamin", 87, 75)), lurch=SKUNKS),
+    "board-begins": BoardScene(121, (Side("Ann", 0, 0), Side("Ben", 2, 0)), lurch=SKUNKS),
+    "board-61": BoardScene(61, (Side("Ann", 28, 20), Side("Ben", 61, 48)), lurch=(30,)),
+    "board-61-three": BoardScene(61, (Side("Ann", 28, 20), Side("Ben", 33, 29), Side("Éloïse", 60, 59)), lurch=(31,)),
+    "board-three": BoardScene(
+        121, (Side("Ann", 64, 52), Side("Ben", 90, 89), Side("Catherine", 121, 109)), lurch=SKUNKS
+    ),
+    "board-four": BoardScene(
+        121,
+        (Side("Ann", 33, 20), Side("Ben", 118, 104), Side("Éloïse", 31, 29), Side("Дмитрий", 60, 60)),
+        lurch=SKUNKS,
+    ),
+    "board-match": BoardScene(121, (Side("Ann and Cat", 121, 113, 2), Side("Ben and Dan", 95, 84, 1)), 5, SKUNKS),
+    "board-whitewash": BoardScene(121, (Side(LONG[0], 121, 120), Side(f"{LONG[1]} and {LONG[2]}", 0, 0)), 7, (61, 31)),
+    "board-lines": BoardScene(121, (Side("Ann", 76, 70), Side("Ben", 120, 96)), lurch=(121, 77, 31, 1)),
+    "table": TableScene(BoardScene(121, (Side("Ann", 36, 30), Side("Ben", 87, 75)), lurch=SKUNKS), CLOTH),
+    "table-before-the-starter": TableScene(BoardScene(61, (Side("Ann", 5, 3), Side("Ben", 12, 0)))),
+    "table-fullest": fullest(3),
+    "table-61-two-colours": TableScene(
+        BoardScene(61, (Side("Ann", 7, 6), Side("Ben", 12, 2))),
+        ClothScene(CLOTH.series, 22, CLOTH.starter, CLOTH.left, CLOTH.earlier, Style(four_colours=False, pips=True)),
+    ),
+    "race": race(2),
+    "race-three": race(3),
+    "race-four": race(4, deals=20),
+    "race-61": race(2, target=61, deals=4),
+    "race-given-up": RaceScene(("Ann", LONG[1]), 121, ((0, 0),), (0,), 0, f"Ann wins, 0 to 0; {LONG[1]} gave up"),
+    "race-partners": RaceScene(
+        ("Ann and Catherine", "Benjamin and Daniel"),
+        121,
+        ((0, 0), (0, 12), (29, 12), (29, 24), (121, 24)),
+        (0, 1, 2, 2),
+        0,
+        "Ann and Catherine win, 121 to 24: a double skunk",
+        ((2, "Deal 2: Ann and Catherine's hand +29 and ahead for good"),),
+        SKUNKS,
+    ),
+}
