@@ -61,22 +61,29 @@ def test_the_words_have_room_at_the_fullest_table() -> None:
         assert all(spoken(card) in told for card in cards)
 
 
-@pytest.mark.parametrize("number", range(14))
+def framed(picture: Image.Image) -> tuple[int, int]:
+    """From where to where the frame of gold reaches."""
+    columns = [x for x in range(OPEN[0], WIDTH) if gold(picture, (x, 150, x + 1, 210))]
+    return columns[0], columns[-1]
+
+
+@pytest.mark.parametrize("number", range(1, 14))
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_every_card_of_a_series_is_to_be_seen_in_its_order(number: int, players: int) -> None:
-    """Another card in any place changes the picture further to the right than in the place before."""
+def test_the_whole_index_of_every_card_is_to_be_seen(number: int, players: int) -> None:
+    """Where one card is another the picture differs; from there to the next card there is room for a ten."""
     names = ("Ann", "Ben", "Cy", "Dorothea")[:players]
     series = tuple((names[turn % players], PACK[turn]) for turn in range(number))
     picture = ClothScene(series, 30, None).paint()
     assert picture.size == (WIDTH, HEIGHT)
-    begun = 215
-    for place in range(number):
-        other = (*series[:place], (series[place][0], Card.parse("TS")), *series[place + 1 :])
-        left, _, right, _ = ImageChops.difference(picture, ClothScene(other, 30, None).paint()).getbbox()
-        assert left > begun + 20 or place == 0, place
-        # The index of a ten is seen even where the next card lies upon this one.
-        assert right - left > 30, place
-        begun = left
+    begins = []
+    for place, (name, _) in enumerate(series):
+        other = (*series[:place], (name, Card.parse("TS")), *series[place + 1 :])
+        begins.append(ImageChops.difference(picture, ClothScene(other, 30, None).paint()).getbbox()[0])
+    first, last = framed(picture)
+    across = last - first - 9
+    assert 75 < across < 150
+    assert all(after - before > 0.62 * across for before, after in pairwise(begins))
+    assert first < begins[-1] < last
 
 
 @pytest.mark.parametrize("number", range(14))
@@ -102,12 +109,12 @@ def test_the_card_played_last_is_framed_in_gold() -> None:
     assert gold(plain, OPEN) == 0
     for series in (SERIES[:1], SERIES[:2], SERIES):
         picture = ClothScene(series, 24, Card.parse("5D"), LEFT).paint()
-        framed = [x for x in range(OPEN[0], WIDTH - 1) if gold(picture, (x, 150, x + 1, 151))]
-        assert max(framed) - min(framed) < 165, "one card and no other"
+        first, last = framed(picture)
+        assert last - first < 165, "one card and no other"
         before = ClothScene(series[:-1], 24, Card.parse("5D"), LEFT).paint()
         newer = ImageChops.difference(before.crop((0, 150, WIDTH, 151)), picture.crop((0, 150, WIDTH, 151))).getbbox()
         assert newer is not None
-        assert abs(newer[2] - 1 - max(framed)) < 12
+        assert abs(newer[2] - 1 - last) < 12
 
 
 def test_thirty_one_is_seen_at_once() -> None:
@@ -116,11 +123,27 @@ def test_thirty_one_is_seen_at_once() -> None:
     assert gold(full, COUNT) > 5 * gold(short, COUNT)
 
 
-def test_his_heels_are_named_on_the_pack() -> None:
-    heels, other = (ClothScene((), 0, Card.parse(card)).paint() for card in ("JD", "QD"))
-    label = (0, 0, 210, 66)
-    assert gold(heels, label) > 100
-    assert gold(other, label) == 0
+def test_the_pack_says_what_lies_on_it() -> None:
+    label = (0, 0, 210, 64)
+    starters = (None, Card.parse("JD"), Card.parse("QD"))
+    pack, heels, other = (ClothScene((), 0, starter).paint().crop(label) for starter in starters)
+    assert gold(heels, (0, 0, *heels.size)) > 100
+    assert gold(other, (0, 0, *other.size)) == 0
+    letters = {image.convert("L").point(lambda light: 255 * (light > 128)).tobytes() for image in (pack, heels, other)}
+    assert len(letters) == 3
+
+
+def test_a_long_name_leaves_the_others_where_they_are() -> None:
+    strip = (215, 360, WIDTH, HEIGHT)
+    for others in ((), ("Cy",), ("Cy", "Dorothea")):
+        short, long = (
+            ClothScene((), 0, None, tuple((name, 4) for name in (first, "Ben", *others))).paint().crop(strip)
+            for first in ("Ann", "Annabelle-Persephone of Kent and Essex")
+        )
+        box = ImageChops.difference(short, long).getbbox()
+        assert box is not None
+        assert box[2] < 770 / (2 + len(others))
+        assert box[3] < 60, "her cards are where they were"
 
 
 def test_what_each_holds_is_to_be_seen() -> None:

@@ -48,7 +48,7 @@ def test_every_card_is_to_be_seen(number: int, starter: Card | None) -> None:
     if starter is not None:
         turned = changed(scene, HandScene(hand, Card.parse("KS")))
         assert turned is not None
-        assert turned[0] > reached
+        assert turned[0] - reached > 36, "the starter lies apart"
 
 
 def test_nothing_moves_when_a_card_is_played() -> None:
