@@ -192,14 +192,15 @@ class _Field:
     def idle(self, byes: Mapping[int, int]) -> int:
         """Whose bye it is: of those who have had fewest, and leave the fewest rematches, the lowest."""
         fewest = min(byes.values())
-        return max(
-            (player for player in reversed(byes) if byes[player] == fewest),
-            key=lambda player: len(self.without(player).mates),
-        )
+        lowest = [player for player in reversed(byes) if byes[player] == fewest]
+        for player in lowest:
+            if len(self.without(player).mates) == len(self.mates):
+                return player
+        return max(lowest, key=lambda player: len(self.without(player).mates))
 
-    def spared(self, one: int, other: int) -> bool:
-        """Whether two may be paired without a rematch that could be avoided, their own or one among the others."""
-        return len(self.without(one, other).mates) + 2 * (other in self.unmet[one]) == len(self.mates)
+    def spares(self, one: int, other: int, rest: _Field) -> bool:
+        """Whether two who leave this ``rest`` cost no rematch that could be avoided, theirs or one of the others."""
+        return len(rest.mates) + 2 * (other in self.unmet[one]) == len(self.mates)
 
 
 def _swiss_pairs(field: _Field, points: Mapping[int, int], met: _Met, deals: Counter[int]) -> Iterator[Pairing]:
@@ -211,9 +212,10 @@ def _swiss_pairs(field: _Field, points: Mapping[int, int], met: _Met, deals: Cou
             for other in others
         }
         # Sorting keeps the order of the table among those who suit him equally well.
-        other = next(other for other in sorted(others, key=merits.__getitem__) if field.spared(one, other))
+        tried = ((other, field.without(one, other)) for other in sorted(others, key=merits.__getitem__))
+        other, rest = next((other, rest) for other, rest in tried if field.spares(one, other, rest))
         yield _dealt(one, other, deals)
-        field = field.without(one, other)
+        field = rest
 
 
 def _dealt(upper: int, lower: int, deals: Counter[int]) -> Pairing:

@@ -1,0 +1,244 @@
+"""The weekly post by a local clock, through every change of it, and the days of a season."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import pairwise
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.leagues.calendar import check_season, check_zone, due, in_season, moment, today, week_before, zones
+from bot.leagues.errors import LeagueError
+
+MONDAY, WEDNESDAY, SATURDAY, SUNDAY = 0, 2, 5, 6
+LONDON = "Europe/London"
+
+
+def utc(text):
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+def local(zone, text, fold=0):
+    """What a clock on the wall says, in UTC."""
+    return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone), fold=fold).astimezone(UTC)
+
+
+def sweeps(zone, day, hour, start, end, every):
+    """Every post of a bot that looks so often: when, and for which day."""
+    posted, now, posts = None, start, []
+    while now < end:
+        if (on := due(zone, day, hour, posted, now)) is not None:
+            posts.append((now, on))
+            posted = on
+        now += every
+    return posts
+
+
+# 20 November 2026 is a Friday.
+
+
+def test_nothing_is_due_before_the_hour():
+    assert due(LONDON, SUNDAY, 18, None, local(LONDON, "2026-11-22T17:59")) is None
+
+
+def test_the_post_is_due_on_the_hour():
+    assert due(LONDON, SUNDAY, 18, None, local(LONDON, "2026-11-22T18:00")) == date(2026, 11, 22)
+
+
+def test_it_goes_out_once_in_a_week():
+    assert due(LONDON, SUNDAY, 18, date(2026, 11, 22), local(LONDON, "2026-11-22T18:05")) is None
+    assert due(LONDON, SUNDAY, 18, date(2026, 11, 22), local(LONDON, "2026-11-29T18:00")) == date(2026, 11, 29)
+
+
+def test_what_a_pause_made_us_miss_is_made_up_within_a_day():
+    assert due(LONDON, SUNDAY, 18, date(2026, 11, 15), local(LONDON, "2026-11-23T17:59")) == date(2026, 11, 22)
+
+
+def test_after_a_day_it_is_left_until_the_next_week():
+    assert due(LONDON, SUNDAY, 18, date(2026, 11, 15), local(LONDON, "2026-11-23T18:00")) is None
+    assert due(LONDON, SUNDAY, 18, date(2026, 11, 15), local(LONDON, "2026-11-29T18:00")) == date(2026, 11, 29)
+
+
+def test_a_post_made_up_after_midnight_does_not_cost_the_next():
+    """A Sunday's post made up on Monday is kept as the Sunday's."""
+    on = due(LONDON, SUNDAY, 23, None, local(LONDON, "2026-11-23T09:00"))
+    assert on == date(2026, 11, 22)
+    assert due(LONDON, SUNDAY, 23, on, local(LONDON, "2026-11-29T23:00")) == date(2026, 11, 29)
+
+
+def test_a_week_whose_day_is_changed_after_the_post_has_no_second():
+    assert due(LONDON, WEDNESDAY, 18, date(2026, 11, 16), local(LONDON, "2026-11-18T18:00")) is None
+    assert due(LONDON, WEDNESDAY, 18, date(2026, 11, 16), local(LONDON, "2026-11-25T18:00")) == date(2026, 11, 25)
+    assert due(LONDON, MONDAY, 9, date(2026, 11, 22), local(LONDON, "2026-11-23T09:00")) == date(2026, 11, 23)
+
+
+@pytest.mark.parametrize(
+    ("zone", "now", "expected"),
+    [
+        ("Pacific/Kiritimati", "2026-11-21T10:00", date(2026, 11, 22)),
+        ("Pacific/Kiritimati", "2026-11-21T09:59", None),
+        ("Pacific/Pago_Pago", "2026-11-23T10:59", date(2026, 11, 22)),
+        ("Pacific/Pago_Pago", "2026-11-22T10:59", None),
+        ("Asia/Kathmandu", "2026-11-21T18:15", date(2026, 11, 22)),
+        ("Asia/Kathmandu", "2026-11-21T18:14", None),
+    ],
+)
+def test_the_day_is_the_local_one_wherever_that_is(zone, now, expected):
+    """Sunday at midnight, fourteen hours before Greenwich, eleven behind, and by quarters of an hour."""
+    assert due(zone, SUNDAY, 0, None, utc(now)) == expected
+
+
+def test_over_the_new_year():
+    assert due(LONDON, 4, 0, date(2026, 12, 25), local(LONDON, "2027-01-01T00:00")) == date(2027, 1, 1)
+
+
+# The clocks change
+
+
+def test_the_local_hour_stays_when_the_clocks_change():
+    """In Britain they go back on 25 October 2026."""
+    assert moment(LONDON, date(2026, 10, 18), 18) == utc("2026-10-18T17:00")
+    assert moment(LONDON, date(2026, 10, 25), 18) == utc("2026-10-25T18:00")
+
+
+@pytest.mark.parametrize(
+    ("zone", "day", "hour", "expected"),
+    [
+        (LONDON, date(2026, 3, 29), 1, "2026-03-29T01:00"),  # 01:00 is 02:00 at once
+        ("America/New_York", date(2026, 3, 8), 2, "2026-03-08T07:00"),  # 02:00 is 03:00 at once
+        ("America/Santiago", date(2026, 9, 6), 0, "2026-09-06T04:00"),  # midnight is one o'clock at once
+        ("Australia/Lord_Howe", date(2026, 10, 4), 2, "2026-10-03T15:30"),  # by half an hour
+    ],
+)
+def test_an_hour_that_the_clock_leaves_out_is_the_next(zone, day, hour, expected):
+    assert moment(zone, day, hour) == utc(expected)
+    assert due(zone, SUNDAY, hour, None, utc(expected)) == day
+    assert due(zone, SUNDAY, hour, None, utc(expected) - timedelta(minutes=1)) is None
+
+
+def test_an_hour_that_is_there_twice_is_the_first_and_posts_once():
+    first, second = local(LONDON, "2026-10-25T01:00"), local(LONDON, "2026-10-25T01:00", fold=1)
+    assert second - first == timedelta(hours=1)
+    assert due(LONDON, SUNDAY, 1, None, first - timedelta(minutes=1)) is None
+    on = due(LONDON, SUNDAY, 1, None, first)
+    assert on == date(2026, 10, 25)
+    assert due(LONDON, SUNDAY, 1, on, second) is None
+
+
+def test_a_day_that_a_country_leaves_out_is_posted_with_the_next():
+    """Samoa went from Thursday 29 December 2011 to Saturday the 31st."""
+    friday = moment("Pacific/Apia", date(2011, 12, 30), 18)
+    assert today("Pacific/Apia", friday) == date(2011, 12, 31)
+    assert due("Pacific/Apia", 4, 18, date(2011, 12, 23), friday) == date(2011, 12, 30)
+    assert due("Pacific/Apia", 4, 18, date(2011, 12, 30), friday + timedelta(hours=1)) is None
+
+
+def test_twenty_four_hours_are_hours_and_not_a_day_by_the_clock():
+    """The day on which the clocks go back has twenty-five."""
+    saturday = local(LONDON, "2026-10-24T18:00")
+    assert due(LONDON, SATURDAY, 18, None, local(LONDON, "2026-10-25T16:59")) == date(2026, 10, 24)
+    assert due(LONDON, SATURDAY, 18, None, saturday + timedelta(hours=24)) is None
+    assert local(LONDON, "2026-10-25T17:00") == saturday + timedelta(hours=24)
+
+
+CHANGING = ["Europe/London", "America/New_York", "America/Santiago", "Australia/Lord_Howe", "Asia/Gaza", "UTC"]
+
+
+def on_the_wall(zone, now):
+    """What a local clock and calendar show."""
+    return now.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.sampled_from(CHANGING), st.integers(0, 6), st.integers(0, 23), st.sampled_from([61, 350, 1439]))
+def test_through_a_whole_year_each_week_has_its_post(zone, day, hour, minutes):
+    """However often we look, and whatever the clocks do: one post a local week, at the first look after its moment."""
+    every = timedelta(minutes=minutes)
+    posts = sweeps(zone, day, hour, utc("2026-01-05T00:00"), utc("2027-01-04T00:00"), every)
+    days = [on for _, on in posts]
+    assert len(days) in {52, 53}
+    assert all(on.weekday() == day for on in days)
+    assert all(later - earlier == timedelta(days=7) for earlier, later in pairwise(days))
+    for now, on in posts[1:]:
+        wanted = datetime.combine(on, time(hour))
+        assert on_the_wall(zone, now) >= wanted
+        assert on_the_wall(zone, now - every) < wanted
+
+
+@given(st.sampled_from(CHANGING), st.dates(date(2020, 1, 1), date(2030, 1, 1)), st.integers(0, 23))
+def test_a_moment_is_the_first_at_which_the_clock_has_come_to_the_hour(zone, day, hour):
+    at = moment(zone, day, hour)
+    wanted = datetime.combine(day, time(hour))
+    assert on_the_wall(zone, at) >= wanted
+    assert on_the_wall(zone, at - timedelta(minutes=1)) < wanted
+
+
+def test_a_week_before_is_seven_days():
+    assert week_before(local(LONDON, "2026-10-28T12:00")) == utc("2026-10-21T12:00")
+    assert week_before(local(LONDON, "2026-10-28T12:00")).tzinfo is UTC
+
+
+def test_today_is_the_local_day():
+    assert today("Pacific/Auckland", utc("2026-11-20T11:00")) == date(2026, 11, 21)
+    assert today("America/Los_Angeles", utc("2026-11-20T07:59")) == date(2026, 11, 19)
+
+
+# Zones by name
+
+
+@pytest.mark.parametrize(
+    ("name", "zone"),
+    [
+        ("Europe/London", "Europe/London"),
+        ("europe/london", "Europe/London"),
+        (" London ", "Europe/London"),
+        ("new york", "America/New_York"),
+        ("America/New York", "America/New_York"),
+        ("utc", "UTC"),
+    ],
+)
+def test_a_zone_is_known_by_its_name_or_its_city(name, zone):
+    assert check_zone(name) == zone
+
+
+@pytest.mark.parametrize(
+    "name", ["", "Europe", "London/Europe", "../etc/passwd", "/etc/passwd", "Nowhere", "Lon", "\0"]
+)
+def test_any_other_name_is_refused(name):
+    with pytest.raises(LeagueError, match="no time zone"):
+        check_zone(name)
+
+
+def test_zones_are_found_by_a_part():
+    assert "Europe/London" in zones("lond")
+    assert zones("no such part") == []
+    assert zones("") == sorted(zones(""))
+
+
+def test_every_zone_offered_is_one_we_know():
+    for zone in zones(""):
+        assert check_zone(zone) == zone
+        assert moment(zone, date(2026, 11, 22), 18).tzinfo is UTC
+
+
+# Seasons
+
+
+def test_a_season_does_not_end_before_it_begins():
+    with pytest.raises(LeagueError, match="cannot end on 2026-09-01"):
+        check_season(date(2026, 9, 2), date(2026, 9, 1))
+
+
+@pytest.mark.parametrize(
+    ("starts_on", "ends_on"),
+    [(None, None), (date(2026, 9, 1), None), (None, date(2026, 9, 1)), (date(2026, 9, 1), date(2026, 9, 1))],
+)
+def test_either_day_may_be_left_open_and_one_day_is_a_season(starts_on, ends_on):
+    check_season(starts_on, ends_on)
+    assert in_season(date(2026, 9, 1), starts_on, ends_on)
+
+
+@pytest.mark.parametrize(("day", "within"), [(8, False), (9, True), (10, True), (11, True), (12, False)])
+def test_a_season_has_its_first_and_its_last_day(day, within):
+    assert in_season(date(2026, 9, day), date(2026, 9, 9), date(2026, 9, 11)) == within

@@ -1,0 +1,437 @@
+"""The table: every scheme and every tie-break by hand, and what must hold whatever is played."""
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from itertools import permutations
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.leagues.standings import level, moved, ordered, points_of
+from bot.storage.league_results import Met, Sums
+from bot.storage.leagues import SCHEMES
+from bot.storage.players import Player
+
+NAMES = {"Ann": 1, "Ben": 2, "Cy": 3, "Dan": 4, "Eve": 5, "Fay": 6}
+
+
+@dataclass(frozen=True)
+class Side:
+    """What one player has of a result."""
+
+    games: int
+    legs: int
+    holes: int
+    skunks: int
+
+
+def game(winner, loser, ours=121, theirs=100):
+    """A single game to 121: a lurch below 91 counts two games, below 61 four, and either is a skunk."""
+    worth = 4 if theirs < 61 else 2 if theirs < 91 else 1
+    return winner, Side(worth, 1, ours, int(worth > 1)), loser, Side(0, 0, theirs, 0)
+
+
+def match(winner, loser, legs, holes, skunks=(0, 0)):
+    """A match of several games: legs, holes and skunks of both; here every game counts one."""
+    ours, theirs = (Side(legs[side], legs[side], holes[side], skunks[side]) for side in (0, 1))
+    return winner, ours, loser, theirs
+
+
+def added(results):
+    """Played, won and the rest of some results, each told from one side."""
+    results = list(results)
+    mine, his = [one for _, one, _ in results], [other for _, _, other in results]
+    return {
+        "played": len(results),
+        "won": sum(won for won, _, _ in results),
+        "games": sum(side.games for side in mine),
+        "legs": sum(side.legs for side in mine),
+        "holes": sum(side.holes for side in mine),
+        "adverse": sum(side.holes for side in his),
+        "skunks": sum(side.skunks for side in mine),
+    }
+
+
+def told(results, *idle):
+    """The sums of everyone, and all meetings, as the database tells them; who is ``idle`` has not played."""
+    sides = defaultdict(list)
+    for winner, ours, loser, theirs in results:
+        sides[winner, loser].append((True, ours, theirs))
+        sides[loser, winner].append((False, theirs, ours))
+    names = dict.fromkeys([*(name for name, _ in sides), *idle])
+    sums = []
+    for name in names:
+        played = [side for (one, _), some in sides.items() if one == name for side in some]
+        sums.append(
+            Sums(
+                player=Player(NAMES[name], None, name),
+                **added(played),
+                skunked=sum(other.skunks for _, _, other in played),
+                best_hand=None,
+                overscored=0,
+                caught=0,
+            )
+        )
+    return sums, {(NAMES[one], NAMES[other]): Met(**added(some)) for (one, other), some in sides.items()}
+
+
+def table(results, scheme="acc", minimum=0, idle=()):
+    """The table with only those meetings that are asked for."""
+    sums, met = told(results, *idle)
+    groups = level(sums, scheme, minimum)
+    asked = {pair: tally for pair, tally in met.items() if any({*pair} <= {*group} for group in groups)}
+    return ordered(sums, asked, scheme, minimum)
+
+
+def places(standings):
+    return [(line.rank, line.player.name) for line in standings]
+
+
+# The schemes
+
+
+@pytest.mark.parametrize(
+    ("scheme", "points"),
+    [
+        ("acc", {"Ann": 8, "Ben": 2, "Cy": 2}),
+        ("games", {"Ann": 7, "Ben": 1, "Cy": 1}),
+        ("legs", {"Ann": 3, "Ben": 1, "Cy": 1}),
+    ],
+)
+def test_each_scheme_by_hand(scheme, points):
+    """Ann skunks Ben (2 games) and double-skunks Cy (4), beats Ben plainly, and loses to Cy; Ben beats Cy."""
+    results = [
+        game("Ann", "Ben", theirs=90),
+        game("Ann", "Cy", theirs=60),
+        game("Ann", "Ben", theirs=91),
+        game("Cy", "Ann", theirs=120),
+        game("Ben", "Cy", theirs=110),
+    ]
+    assert {line.player.name: line.points for line in table(results, scheme)} == points
+
+
+def test_a_line_by_hand():
+    ann, *_ = table([game("Ann", "Ben", theirs=80), game("Cy", "Ann", theirs=118), game("Ann", "Cy", theirs=101)])
+    assert (ann.rank, ann.played, ann.won, ann.lost, ann.points) == (1, 3, 2, 1, 5)
+    assert (ann.sums.skunks, ann.sums.skunked) == (1, 0)
+    assert ann.spread == (121 - 80) + (118 - 121) + (121 - 101) == 58
+    assert ann.margin == 58 / 3
+    assert ann.share == 2 / 3
+    assert ann.average == 5 / 3
+
+
+def test_a_double_skunk_is_one_skunk_of_three_points():
+    assert points_of("acc", won=1, skunks=1, games=4, legs=1) == 3
+
+
+def test_legs_count_whoever_wins_the_match():
+    """Potters Bar, say: three legs a match, a point for each, none for the match itself."""
+    results = [match("Ann", "Ben", (2, 1), (340, 350)), match("Cy", "Dan", (3, 0), (363, 300))]
+    standings = table(results, "legs")
+    assert [(line.player.name, line.points, line.won) for line in standings] == [
+        ("Cy", 3, 1),
+        ("Ann", 2, 1),
+        ("Ben", 1, 0),
+        ("Dan", 0, 0),
+    ]
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_points_of_a_sum_are_the_sum_of_points(scheme):
+    one, other = {"won": 1, "skunks": 1, "games": 2, "legs": 1}, {"won": 3, "skunks": 0, "games": 5, "legs": 4}
+    both = {key: one[key] + other[key] for key in one}
+    assert points_of(scheme, **both) == points_of(scheme, **one) + points_of(scheme, **other)
+
+
+# Tie-breaks, each where all before it leave two players level
+
+
+def test_points_first():
+    """Two skunks are worth as much as three plain wins, and one of them more than one."""
+    results = [game("Ann", "Dan", theirs=60), game("Ben", "Dan", theirs=91)]
+    assert places(table(results))[:2] == [(1, "Ann"), (2, "Ben")]
+
+
+def test_then_results_won():
+    """Six points each: Ann by three wins of a hole, Ben by two skunks of many."""
+    results = [game("Ann", "Cy", theirs=120)] * 3 + [game("Ben", "Cy", theirs=50)] * 2
+    assert places(table(results))[:2] == [(1, "Ann"), (2, "Ben")]
+
+
+def test_then_spread():
+    results = [game("Ann", "Cy", theirs=119), game("Ben", "Cy", theirs=118)]
+    assert places(table(results))[:2] == [(1, "Ben"), (2, "Ann")]
+
+
+def test_a_game_lost_by_less_is_better_spread():
+    results = [game("Ann", "Cy", theirs=110), game("Ben", "Dan", theirs=110), game("Eve", "Ann", theirs=99)]
+    results.append(game("Eve", "Ben", theirs=100))
+    assert [name for _, name in places(table(results))][1:3] == ["Ben", "Ann"]
+
+
+def test_then_their_own_meetings():
+    """Ann and Ben have 2 points, 1 win, spread 0: Ben has beaten Ann."""
+    results = [
+        game("Ben", "Ann", theirs=111),
+        game("Ann", "Cy", theirs=111),
+        game("Dan", "Ben", theirs=111),
+    ]
+    standings = table(results)
+    assert [(line.points, line.won, line.spread) for line in standings if line.player.name in {"Ann", "Ben"}] == [
+        (2, 1, 0)
+    ] * 2
+    assert places(standings) == [(1, "Dan"), (2, "Ben"), (3, "Ann"), (4, "Cy")]
+
+
+def test_their_own_meetings_count_by_the_scheme():
+    """Ann and Ben have 7 legs, 2 wins and spread 0; of their two matches each won one, Ann 3-0 and Ben 3-2."""
+    results = [
+        match("Ann", "Ben", (3, 0), (300, 300)),
+        match("Ben", "Ann", (3, 2), (300, 300)),
+        match("Ann", "Cy", (2, 1), (200, 200)),
+        match("Ben", "Cy", (3, 0), (200, 200)),
+        match("Cy", "Ben", (3, 1), (200, 200)),
+    ]
+    standings = table(results, "legs")
+    assert [(line.points, line.won, line.spread) for line in standings] == [(7, 2, 0), (7, 2, 0), (4, 1, 0)]
+    assert places(standings)[:2] == [(1, "Ann"), (2, "Ben")]
+
+
+def test_then_the_spread_of_their_own_meetings():
+    """One each, Ann by 20 and Ben by 10; against the others she is 10 down and he 10 up."""
+    results = [
+        game("Ann", "Ben", theirs=101),
+        game("Ben", "Ann", theirs=111),
+        game("Cy", "Ann", theirs=111),
+        game("Ben", "Dan", theirs=111),
+        match("Ann", "Dan", (1, 0), (121, 121)),
+        match("Cy", "Ben", (1, 0), (121, 121)),
+    ]
+    standings = [line for line in table(results) if line.player.name in {"Ann", "Ben"}]
+    assert [(line.points, line.won, line.spread) for line in standings] == [(4, 2, 0)] * 2
+    assert [line.player.name for line in standings] == ["Ann", "Ben"]
+
+
+def test_then_who_was_skunked_less_often():
+    """Ben lost all his holes in one skunk, Ann hers in two games; they have never met."""
+    results = [
+        game("Cy", "Ann", theirs=101),
+        game("Cy", "Ann", theirs=101),
+        game("Cy", "Ben", theirs=81),
+        match("Cy", "Ben", (1, 0), (121, 121)),
+    ]
+    standings = table(results)
+    assert [(line.points, line.spread) for line in standings[1:]] == [(0, -40)] * 2
+    assert places(standings)[1:] == [(2, "Ann"), (3, "Ben")]
+
+
+def test_who_is_level_then_shares_a_place_and_the_next_is_left_out():
+    results = [game("Ben", "Dan"), game("Ann", "Dan"), game("Cy", "Dan", theirs=105)]
+    assert places(table(results)) == [(1, "Ann"), (1, "Ben"), (3, "Cy"), (4, "Dan")]
+
+
+def test_three_in_a_ring_share_a_place():
+    results = [game("Ann", "Ben"), game("Ben", "Cy"), game("Cy", "Ann")]
+    assert places(table(results)) == [(1, "Ann"), (1, "Ben"), (1, "Cy")]
+
+
+def test_of_three_only_the_meetings_among_themselves_count():
+    """Two wins and spread 0 each: Ann has beaten Ben and Cy, Ben has beaten Cy; Cy has beaten Dan twice."""
+    results = [
+        game("Ann", "Ben", theirs=111),
+        game("Ann", "Cy", theirs=111),
+        match("Dan", "Ann", (1, 0), (121, 101)),
+        game("Ben", "Cy", theirs=111),
+        game("Ben", "Dan", theirs=120),
+        match("Eve", "Ben", (1, 0), (121, 120)),
+        game("Cy", "Dan", theirs=111),
+        game("Cy", "Dan", theirs=111),
+    ]
+    standings = table(results)
+    by_name = {line.player.name: (line.points, line.won, line.spread) for line in standings}
+    assert by_name["Ann"] == by_name["Ben"] == by_name["Cy"] == (4, 2, 0)
+    assert places(standings)[:3] == [(1, "Ann"), (2, "Ben"), (3, "Cy")]
+
+
+def test_who_is_below_the_minimum_stands_after_all_others():
+    results = [game("Ann", "Ben", theirs=50), game("Cy", "Ben"), game("Ben", "Cy", theirs=120), game("Cy", "Dan")]
+    standings = table(results, minimum=2)
+    assert places(standings) == [(1, "Cy"), (2, "Ben"), (3, "Ann"), (4, "Dan")]
+    assert [line.qualified for line in standings] == [True, True, False, False]
+
+
+def test_who_has_played_enough_and_who_has_not_never_share_a_place():
+    """All have nothing but defeats without a hole between them: two of them one, and one of them none."""
+    results = [match("Ann", "Ben", (0, 0), (0, 0)), match("Ann", "Cy", (0, 0), (0, 0))]
+    assert places(table(results, minimum=1, idle=["Dan"])) == [(1, "Ann"), (2, "Ben"), (2, "Cy"), (4, "Dan")]
+
+
+def test_members_without_results_share_the_last_place():
+    standings = table([], idle=["Ben", "Ann"])
+    assert places(standings) == [(1, "Ann"), (1, "Ben")]
+    assert standings[0].margin == standings[0].share == standings[0].average == 0
+
+
+def test_names_in_a_shared_place_stand_by_the_alphabet_whatever_their_letters():
+    sums, _ = told([], "Ann", "Ben", "Cy")
+    renamed = [
+        replace(line, player=replace(line.player, name=name))
+        for line, name in zip(sums, ["zoe", "Yan", "a former player"], strict=True)
+    ]
+    assert [line.player.name for line in ordered(renamed, {}, "acc")] == ["a former player", "Yan", "zoe"]
+
+
+# Who is level
+
+
+def test_meetings_are_asked_of_those_alone_whom_nothing_else_tells_apart():
+    results = [game("Ann", "Dan"), game("Ben", "Dan"), game("Cy", "Dan", theirs=105)]
+    sums, _ = told(results, "Eve", "Fay")
+    assert level(sums, "acc") == [[NAMES["Ann"], NAMES["Ben"]]]
+
+
+def test_nobody_is_level_across_the_minimum():
+    """Of the same points, wins and spread, Ann has played one more, and has enough."""
+    results = [game("Ann", "Cy"), game("Ben", "Cy"), match("Cy", "Ann", (0, 0), (0, 0))]
+    sums, _ = told(results)
+    assert sorted(map(sorted, level(sums, "legs"))) == [[1, 2]]
+    assert level(sums, "legs", minimum=2) == []
+
+
+# Movement
+
+
+def test_movement_is_told_in_places():
+    """Ben comes from the bottom to the top; Dan had not played yet, and his first win makes him level with Ann."""
+    last_week = [game("Cy", "Ben", theirs=60), game("Ann", "Ben")]
+    this_week = [game("Ben", "Cy"), game("Ben", "Cy"), game("Ben", "Cy"), game("Dan", "Cy")]
+    before, now = table(last_week, idle=["Dan"]), table([*last_week, *this_week])
+    assert places(before) == [(1, "Cy"), (2, "Ann"), (3, "Dan"), (4, "Ben")]
+    assert places(now) == [(1, "Ben"), (2, "Cy"), (3, "Ann"), (3, "Dan")]
+    assert moved(now, before) == {NAMES["Ben"]: 3, NAMES["Cy"]: -1, NAMES["Ann"]: -1}
+
+
+# Whatever is played
+
+
+people = st.sampled_from(sorted(NAMES))
+
+
+@st.composite
+def results(draw):
+    """Some results between six players, close enough together for ties of every kind."""
+    some = []
+    for _ in range(draw(st.integers(0, 14))):
+        winner, loser = draw(st.lists(people, min_size=2, max_size=2, unique=True))
+        some.append(game(winner, loser, theirs=draw(st.sampled_from([59, 80, 100, 101]))))
+    return some
+
+
+@given(results(), st.sampled_from(SCHEMES), st.integers(0, 3), st.randoms(use_true_random=False))
+def test_the_order_of_results_and_of_players_makes_no_difference(some, scheme, minimum, rng):
+    shuffled = rng.sample(some, len(some))
+    sums, met = told(shuffled, *NAMES)
+    rng.shuffle(sums)
+    pairs = rng.sample(sorted(met), len(met))
+    assert ordered(sums, {pair: met[pair] for pair in pairs}, scheme, minimum) == table(some, scheme, minimum, NAMES)
+
+
+@given(results(), st.sampled_from(SCHEMES), st.integers(0, 3))
+def test_only_the_meetings_of_those_level_are_needed(some, scheme, minimum):
+    sums, met = told(some)
+    assert ordered(sums, met, scheme, minimum) == table(some, scheme, minimum)
+
+
+@given(results(), st.sampled_from(SCHEMES), st.integers(0, 3))
+def test_a_table_is_conserved(some, scheme, minimum):
+    """Everyone is in it once; what one wins another loses; points are those of the results, and spreads come to 0."""
+    standings = table(some, scheme, minimum, NAMES)
+    assert sorted(line.player.name for line in standings) == sorted(NAMES)
+    assert sum(line.won for line in standings) == sum(line.lost for line in standings) == len(some)
+    assert sum(line.spread for line in standings) == 0
+    assert sum(line.sums.skunks for line in standings) == sum(line.sums.skunked for line in standings)
+    worth = {
+        "acc": sum(2 + side.skunks for _, side, _, _ in some),
+        "games": sum(side.games for _, side, _, _ in some),
+        "legs": len(some),
+    }
+    assert sum(line.points for line in standings) == worth[scheme]
+
+
+@given(results(), st.sampled_from(SCHEMES), st.integers(0, 3))
+def test_ranks_count_those_before(some, scheme, minimum):
+    standings = table(some, scheme, minimum, NAMES)
+    for place, line in enumerate(standings):
+        assert line.rank == (
+            place + 1 if not place or standings[place - 1].rank != line.rank else standings[place - 1].rank
+        )
+    shared = defaultdict(list)
+    for line in standings:
+        shared[line.rank].append((line.qualified, line.points, line.won, line.spread, line.sums.skunked))
+    assert all(len(set(lines)) == 1 for lines in shared.values())
+
+
+@given(results(), st.sampled_from(SCHEMES), st.integers(0, 3))
+def test_the_table_is_what_comparing_any_two_says(some, scheme, minimum):
+    """Recomputed another way: every player against every other, one criterion at a time."""
+    sums, met = told(some, *NAMES)
+    by_name = {line.player.name: line for line in sums}
+
+    def worth(tally):
+        return points_of(scheme, won=tally.won, skunks=tally.skunks, games=tally.games, legs=tally.legs)
+
+    def alone(line):
+        return line.played >= minimum, worth(line), line.won, line.holes - line.adverse
+
+    def fully(line):
+        group = [other.player.id for other in sums if alone(other) == alone(line)]
+        tallies = [met.get((line.player.id, other), Met()) for other in group]
+        return (
+            *alone(line),
+            sum(worth(tally) for tally in tallies),
+            sum(tally.holes - tally.adverse for tally in tallies),
+            -line.skunked,
+        )
+
+    for line in table(some, scheme, minimum, NAMES):
+        before = [name for name, other in by_name.items() if fully(other) > fully(by_name[line.player.name])]
+        assert line.rank == len(before) + 1
+
+
+def test_every_order_of_a_small_season_gives_one_table():
+    season = [
+        game("Ann", "Ben"),
+        game("Ben", "Cy", theirs=80),
+        game("Cy", "Ann", theirs=101),
+        game("Ann", "Cy"),
+        game("Ben", "Ann"),
+    ]
+    tables = [table(order) for order in permutations(season)]
+    assert all(one == tables[0] for one in tables)
+
+
+def test_a_thousand_players_stand_in_order():
+    rng = Random(0)
+    sums = [
+        Sums(
+            player=Player(number, None, f"player {number}"),
+            played=100,
+            won=(won := rng.randint(20, 80)),
+            games=won,
+            legs=won,
+            holes=11_000,
+            adverse=11_000 - rng.randint(-3, 3),
+            skunks=0,
+            skunked=0,
+            best_hand=None,
+            overscored=0,
+            caught=0,
+        )
+        for number in range(1000)
+    ]
+    standings = ordered(sums, {}, "acc")
+    merits = [(line.points, line.spread) for line in standings]
+    assert merits == sorted(merits, reverse=True)
+    assert [line.rank for line in standings] == [1 + sum(other > merit for other in merits) for merit in merits]
