@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal, TypeAlias, assert_never
 
-from engine.ai.crib import averages
-from engine.ai.discard import analyse
+from engine.ai.discard import Unseen, expected
+from engine.ai.unknown import Unknown
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
 from engine.notation import Face
@@ -253,42 +253,36 @@ def _verdict(declared: int | None, totals: set[int]) -> Verdict | None:
 
 
 def _choices(asked: SixAsked, *, dealer: bool) -> tuple[Choice, ...]:
-    cards = [face.card for face in asked.cards if face.card is not None]
-    if len(cards) < len(asked.cards):
-        return _choices_by_rank([face.rank for face in asked.cards], dealer=dealer)
-    return tuple(
-        Choice(_faces(toss.cards), _faces(toss.kept), toss.hand, toss.crib, toss.total)
-        for toss in analyse(cards, dealer=dealer)
-    )
-
-
-def _faces(cards: Sequence[Card]) -> tuple[Face, ...]:
-    return tuple(Face(card.rank, card) for card in cards)
-
-
-def _choices_by_rank(ranks: Sequence[Rank], *, dealer: bool) -> tuple[Choice, ...]:
-    """The choices among six cards without suits: flushes are left out, and his nobs comes as often as it would."""
+    """Every choice of two to lay away, best first; of those without suits each once that is told apart."""
+    cards = tuple(face.card for face in asked.cards if face.card is not None)
+    ranks, is_suited = [face.rank for face in asked.cards], len(cards) == len(asked.cards)
+    beside = Unknown.beside(cards, dealer=dealer) if is_suited else Unknown.beside_ranks(ranks, dealer=dealer)
+    unseen = Unseen.beside(cards)
     found = {}
-    for away in combinations(sorted(ranks), 2):
-        kept = sorted(ranks)
-        for rank in away:
-            kept.remove(rank)
-        hand = _mean_by_rank(kept, ranks)
-        crib = averages(2, 6).mean((Card(away[0], Suit.CLUBS), Card(away[1], Suit.DIAMONDS)), own=dealer)
+    for places in combinations(range(6), 2):
+        away = asked.cards[places[0]], asked.cards[places[1]]
+        kept = tuple(face for place, face in enumerate(asked.cards) if place not in places)
+        hand = _mean(kept, unseen) if is_suited else _mean_by_rank(kept, ranks)
+        crib = beside.crib(away)
         total = hand + crib if dealer else hand - crib
-        found[away] = Choice(tuple(map(Face, away)), tuple(map(Face, kept)), hand, crib, total)
+        found[frozenset(away)] = Choice(away, kept, hand, crib, total)
     return tuple(sorted(found.values(), key=lambda choice: choice.total, reverse=True))
 
 
-def _mean_by_rank(kept: Sequence[Rank], dealt: Sequence[Rank]) -> float:
+def _mean(kept: Sequence[Face], unseen: Unseen) -> float:
+    """The mean of four cards over the starters that are left of the pack, exactly."""
+    return expected(tuple(face.card for face in kept if face.card is not None), unseen)
+
+
+def _mean_by_rank(kept: Sequence[Face], dealt: Sequence[Rank]) -> float:
     """The mean of four ranks over the starters that are left of the pack, exactly but for flushes.
 
     A jack has the suit of a starter one time in four, unless the starter is a jack itself.
     """
-    hand = tuple(Card(rank, suit) for rank, suit in zip(kept, Suit, strict=True))
+    hand = tuple(Card(face.rank, suit) for face, suit in zip(kept, Suit, strict=True))
     left = {rank: 4 - dealt.count(rank) for rank in Rank}
     points = sum(left[rank] * _rank_total(hand, rank) for rank in Rank if left[rank])
-    return (points + kept.count(Rank.JACK) * (46 - left[Rank.JACK]) / 4) / 46
+    return (points + sum(face.rank is Rank.JACK for face in kept) * (46 - left[Rank.JACK]) / 4) / 46
 
 
 def _rank_total(hand: tuple[Card, ...], rank: Rank) -> int:

@@ -235,11 +235,19 @@ def _six(answer: SixAnswer) -> Iterator[str]:
             yield f"{_read_as(answer.question)}."
         for choice in choices[1:SHOWN]:
             yield f"Next {named(choice.away)}: {_worth(choice, sign)}"
-    yield _EXPECTED if answer.question.cards[0].card is not None else _EXPECTED_BY_RANK
+    yield expectation(answer)
 
 
-_EXPECTED: Final = "The hand is the mean over all 46 starters, the crib what such cards bring on average."
-_EXPECTED_BY_RANK: Final = f"{_EXPECTED} Without suits no flush is counted."
+def expectation(answer: SixAnswer) -> str:
+    """Over what the means are taken by which two cards are laid away."""
+    by_rank = "" if answer.question.cards[0].card is not None else " Without suits no flush is counted."
+    return f"{_EXPECTED}{by_rank}"
+
+
+_EXPECTED: Final = (
+    "Both are exact: the hand over all 46 starters, the crib over every starter and every two cards that the adversary "
+    "may lay away, each two as often as good players do."
+)
 
 
 def _worth(choice: Choice, sign: str) -> str:

@@ -24,7 +24,19 @@ from engine.cards import Card
 from engine.odds import Starters
 from engine.question import Question, write_question
 from engine.reckoning import lines
-from engine.told import called, due, grouped, judged, miscalled, named, never, percent, rarity_told, suits_that_add
+from engine.told import (
+    called,
+    due,
+    expectation,
+    grouped,
+    judged,
+    miscalled,
+    named,
+    never,
+    percent,
+    rarity_told,
+    suits_that_add,
+)
 
 BEST: Final = 3
 """So many of the best are told in full: choices of what to lay away, and totals with their starters."""
@@ -149,11 +161,7 @@ def _six(answer: SixAnswer) -> Iterator[str]:
         best = choices[0]
         yield f"As {who} lay away **{named(best.away)}** and keep {named(best.kept)}: {_worth(best, sign)}."
         yield from _small(f"Next {named(choice.away)}: {_worth(choice, sign)}" for choice in choices[1:BEST])
-    by_rank = "" if answer.question.cards[0].card is not None else " Without suits no flush is counted."
-    yield from _small([f"{_EXPECTED}{by_rank}"])
-
-
-_EXPECTED: Final = "The hand is the mean over all 46 starters, the crib what such cards bring on average."
+    yield from _small([expectation(answer)])
 
 
 def _worth(choice: Choice, sign: str) -> str:

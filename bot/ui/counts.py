@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -32,7 +33,8 @@ async def explained(desk: Desk, player: Player, text: str, *, crib: bool = False
 async def answered(desk: Desk, player: Player, question: Question) -> str:
     """The answer to a question, unless its cards still lie open to be declared at the asker's own table."""
     await _check_open_show(desk, player, question)
-    return written(answer(question))
+    # What to lay away is weighed in a thread of its own, for it takes long enough to delay a card elsewhere.
+    return written(await asyncio.to_thread(answer, question) if isinstance(question, SixAsked) else answer(question))
 
 
 def undecorated(text: str) -> str:
@@ -93,11 +95,14 @@ def _names_a_card(word: str) -> bool:
 
 
 async def _check_open_show(desk: Desk, player: Player, question: Question) -> None:
-    """A player is not entitled to any assistance in reckoning (002, law 19)."""
+    """A player is not entitled to any assistance in reckoning (002, law 19), nor is he told what to lay away."""
     for name in await store.of_player(desk.tables.database, player.id, *UNDER_WAY):
         table = await desk.tables.find(name)
-        if lies_open(question, table.view(table.seat_of(player))):
+        view = table.view(table.seat_of(player))
+        if lies_open(question, view):
             raise TableError(words.NO_ASSISTANCE)
+        if is_to_be_laid(question, view):
+            raise TableError(words.NO_HELP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +131,24 @@ def lies_open(question: Question, view: View) -> bool:
     if isinstance(question, PlayAsked) and _continues(ranks, view):
         return True
     return any(_helps(ranks, reckoned) for reckoned in _reckoned(view))
+
+
+def is_to_be_laid(question: Question, view: View) -> bool:
+    """Whether an answer would help a seat to choose what to lay away: its own cards, or such as count as much.
+
+    Of six cards one may be another, and of a hand the starter: they would still tell what to keep.
+    """
+    if view.stage != "lay_away" or not view.to_lay or isinstance(question, PlayAsked):
+        return False
+    dealt = (*view.hand, *view.laid)
+    asked, ranks = cards_of(question), _ranks(dealt)
+    shared = (Counter(face.rank for face in asked) & ranks).total()
+    if isinstance(question, SixAsked):
+        return shared >= len(dealt) - 1
+    kept = len(dealt) - len(view.laid) - view.to_lay
+    by_name = sum(face.card in dealt for face in asked if face.card is not None)
+    hand = asked if isinstance(question, FourAsked) else asked[:-1]
+    return by_name >= kept or Counter(face.rank for face in hand) <= ranks
 
 
 def cards_of(question: Question) -> tuple[Face, ...]:

@@ -61,11 +61,15 @@ async def _answer(desk: Desk, message: discord.Message, player: Player, text: st
 
 
 async def _explained(desk: Desk, message: discord.Message, player: Player, text: str) -> str:
-    """The answer to what is typed by one of whom no move is asked; in a channel people also just talk to the bot."""
+    """The answer to what is typed by one of whom no move is asked; people also just talk to the bot.
+
+    Among themselves they may talk of numbers too; in private a number was rather meant for a card.
+    """
     try:
         return await counts.explained(desk, player, text)
     except NotationError:
-        if message.guild is None or not counts.is_plainly_no_hand(text):
+        is_talk = message.guild is not None or not any(map(str.isdigit, text))
+        if not is_talk or not counts.is_plainly_no_hand(text):
             raise
         return words.WHAT_TO_TYPE
 

@@ -45,6 +45,11 @@ DONE: Final = "Done; /table shows the game."
 NOT_BEGUN: Final = "This game has not begun; it waits for the other player to accept."
 NEVER_BEGAN: Final = "This table was closed before the game began; start another with /play."
 OVER: Final = "This game is over, so there is nothing to give up."
+TIP: Final = "-# Tip: {tip}"
+NEXT: Final = (
+    "-# That was a first game for {names}. Next: `/practice` makes a quick counter of anyone, and `/play "
+    "preset:britannica` lets you challenge each other's counts."
+)
 AND_MORE: Final = "... and {number} more."
 OLD_BUTTON: Final = "That button belongs to an earlier moment of the game; /table shows how it stands."
 RESIGNED: Final = "You have resigned; the game counts for the other side."
@@ -52,6 +57,10 @@ RESIGN_BY_COMMAND: Final = "Use `/resign` to give a game up; it asks once more b
 NO_ASSISTANCE: Final = (
     "Those cards, or such as count as much, are being reckoned at your own table, and a player is not entitled to any "
     "assistance in reckoning (law 19). Ask again when they have been counted."
+)
+NO_HELP: Final = (
+    "Those are your own cards at a table where you have still to lay away, and what to keep is for you to judge. Ask "
+    "again when you have laid away."
 )
 WHAT_TO_TYPE: Final = "Type a hand such as `5h 5d 5c js 5s` to have it counted, or start a game with `/play`."
 MANY_ASKED: Final = "You are asked in several games; press the buttons of the one you mean."

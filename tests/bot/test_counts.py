@@ -4,13 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.counts import lies_open
-from engine.actions import Accept, Play, SayGo
+from bot.ui.counts import is_to_be_laid, lies_open
+from engine.actions import Accept, Deal, LayAway, Play, SayGo
+from engine.game import apply
+from engine.notation import read_cards
 from engine.pegging import peg_points
 from engine.presets import find
 from engine.question import read_question
 from tests.drawn import at, moved
-from tests.strategies import at_the_show, dealt_out, plays
+from tests.strategies import about_to_deal, at_the_show, dealt_out, plays, stacked
 
 THREE = ("5H 5D 5C JS", "6S 8C TD QH", "2H 4S 6C 8D")
 """Cat deals, so Ann shows first, then Ben, then Cat, and Cat the crib."""
@@ -176,3 +178,48 @@ def test_the_hands_while_the_last_card_lies_open():
     for seat in (0, 1):
         assert lies_open(read_question("6s 8c td qh ks"), table.view(seat))
         assert lies_open(read_question("6h 8s tc qd ks"), table.view(seat))
+
+
+def laying(*, preset="house", kept=("5H 5D 5C JS", "6S 8C TD QH"), away=("2C 3D", "2D 4H"), players=2):
+    """A table at which nobody has laid away yet."""
+    rules = find(preset, players=players)
+    hands = [f"{hand} {thrown}" for hand, thrown in zip(kept, away, strict=True)]
+    game, _ = apply(about_to_deal(rules, dealer=1), Deal(stacked(1, hands, "5S")))
+    return at(game)
+
+
+def test_what_to_lay_away_is_for_the_player_to_judge():
+    """His six cards, or the same ranks; one of them another; four of them, with a starter or without."""
+    ann, ben = (laying().view(seat) for seat in (0, 1))
+    for text in (
+        "5h 5d 5c js 2c 3d",
+        "5 5 5 j 2 3",
+        "5c 5d 5s jd 2s 3h",
+        "5h 5d 5c js 2c 4d",
+        "5h 5d 5c js",
+        "5 5 2 3",
+        "5d 5c js 3d 9h",
+        "5d 5c js | 3d",
+        "9h 5d 5c js 3d",
+        "crib 5d 5c 2c 3d 9h",
+        "5h 5d js 2c = 6",
+    ):
+        assert is_to_be_laid(read_question(text), ann), text
+        assert not is_to_be_laid(read_question(text), ben), text
+        assert not lies_open(read_question(text), ann), text
+    for text in ("5h 5d 7c 8s 2c 4d", "6 7 8 9", "7h 8h 9h 10h jh", "play 5h 5d 5c", "5h 6d 7c 8s 9h"):
+        assert not is_to_be_laid(read_question(text), ann), text
+
+
+def test_once_he_has_laid_away_there_is_nothing_to_judge():
+    table = moved(laying(), LayAway(0, read_cards("2c 3d")))
+    for text in ("5h 5d 5c js 2c 3d", "5h 5d 5c js", "6s 8c td qh 2d 4h"):
+        assert not is_to_be_laid(read_question(text), table.view(0)), text
+    assert is_to_be_laid(read_question("6s 8c td qh 2d 4h"), table.view(1))
+
+
+def test_five_cards_of_which_three_are_kept():
+    view = laying(preset="britannica-five", kept=("5H 5D JS", "6S 8C TD"), away=("2C 3D", "2D 4H")).view(0)
+    for text in ("5h 5d js | 9h", "5 5 j | 9", "5h 5d js 2c", "5h 5d js 2c 3d 9h"):
+        assert is_to_be_laid(read_question(text), view), text
+    assert not is_to_be_laid(read_question("6 7 8 | 9"), view)

@@ -110,11 +110,11 @@ class TestWorkedAnswers:
     async def test_six_cards_as_dealer_and_as_pone(self, world):
         text = plainly(await through(world, "mention", "which two do I throw from 4h 5d 5c 6s jd td"))
         assert text.splitlines()[1:4] == [
-            "As dealer lay away **J♦ 10♦** and keep 4♥ 5♦ 5♣ 6♠: 15.96 in hand + 4.64 in the crib = **20.60**.",
-            "-# Next 5♦ J♦: 9.57 in hand + 7.04 in the crib = **16.61**",
-            "-# Next 5♣ J♦: 9.57 in hand + 7.00 in the crib = **16.57**",
+            "As dealer lay away **J♦ 10♦** and keep 4♥ 5♦ 5♣ 6♠: 15.96 in hand + 4.28 in the crib = **20.24**.",
+            "-# Next 5♦ J♦: 9.57 in hand + 6.69 in the crib = **16.25**",
+            "-# Next 5♣ J♦: 9.57 in hand + 6.64 in the crib = **16.21**",
         ]
-        assert "As pone lay away **J♦ 10♦** and keep 4♥ 5♦ 5♣ 6♠: 15.96 in hand - 5.66 in the crib" in text
+        assert "As pone lay away **J♦ 10♦** and keep 4♥ 5♦ 5♣ 6♠: 15.96 in hand - 4.99 in the crib" in text
 
     async def test_the_play_card_by_card(self, world):
         assert plainly(await through(world, "private", "play k q 9 5 5")).splitlines() == [
@@ -306,8 +306,22 @@ class TestAtOnesOwnTable:
         assert world.game(name) == before
         assert await through(world, "private", "29", world.ben) == ""
 
+    @pytest.mark.parametrize("door", DOORS)
+    async def test_nobody_is_told_what_to_lay_away_at_his_own_table(self, world, name, door):
+        """Ben is answered neither his own six nor a part of them, until he has laid away; others are."""
+        for text in ("5h 5d 5c js 2c 3d", "5 5 5 j 2 3", "5h 5d 5c js 4d 2c", "5h 5d 5c js"):
+            asked = f"score {text}"
+            refused = await through(world, door, asked, world.ben)
+            assert "what to keep is for you to judge" in refused, text
+            assert "in hand" not in refused
+            assert "points" not in refused
+            assert "what to keep" not in await through(world, door, asked, world.cy), text
+        await world.lay(world.ben, name, "2C", "3D")
+        assert "two of six" in await through(world, door, "score 5h 5d 5c js 2c 3d", world.ben)
+
     async def test_score_always_asks(self, world, name):
-        assert "**14 points** now" in await through(world, "private", "score 5h 5d 5c js", world.ben)
+        assert "for you to judge" in await through(world, "private", "score 5h 5d 5c js", world.ben)
+        assert "**12 points**" in await through(world, "private", "score 7c 8d 8h ks 9c", world.ben)
         assert "for 5♥, the last card" in plainly(await through(world, "private", "score play 5h", world.ben))
         assert world.game(name).view(1).laid == ()
 

@@ -186,7 +186,10 @@ class TestAHandToBeCounted:
             ("5h 5h 5c js 5s", "twice"),
             ("5h", "a hand is four cards and the starter"),
             ("ah 2h 3h 4h 5", "suit"),
-            ("hello there", "cannot be read"),
+            ("hello there", "Type a hand such as"),
+            ("hi", "Type a hand such as"),
+            ("what can you do?", "Type a hand such as"),
+            ("5h hello there", "'there' cannot be read"),
             ("12", "'12' is no card"),
         ):
             assert words in await world.whisper(world.cy, text), text

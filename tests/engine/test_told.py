@@ -131,12 +131,12 @@ def test_four_cards_are_told_with_every_starter():
 
 def test_six_cards_are_told_for_dealer_and_pone():
     said = lines("5 5 6 7 j j")
-    assert said[0] == "As dealer lay away 6 7 and keep 5 5 J J: 14.30 in hand + 5.02 in the crib = 19.32."
+    assert said[0] == "As dealer lay away 6 7 and keep 5 5 J J: 14.30 in hand + 4.55 in the crib = 18.85."
     assert said[1] == "Read as 5 5 6 7 J J."
     assert said[2].startswith("Next J J: 12.22 in hand + ")
-    assert said[4] == "As pone lay away 6 7 and keep 5 5 J J: 14.30 in hand - 6.61 in the crib = 7.69."
+    assert said[4] == "As pone lay away 6 7 and keep 5 5 J J: 14.30 in hand - 6.12 in the crib = 8.19."
     assert said[-1].endswith("Without suits no flush is counted.")
-    assert lines("5h 5d 6c 7s jh jd")[-1].endswith("bring on average.")
+    assert lines("5h 5d 6c 7s jh jd")[-1].endswith("each two as often as good players do.")
     assert len(said) == 8
 
 
