@@ -46,7 +46,7 @@ def client(
             keeps_time=keeps_time,
         )
 
-    return CribbageClient(open_tables, pictures=pictures)
+    return CribbageClient(open_tables, pictures=pictures, keeps_time=keeps_time)
 
 
 async def run(settings: Settings) -> None:

@@ -10,6 +10,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.leagues.errors import LeagueError
 from bot.storage.errors import StorageError
 from bot.tables.errors import NotSeated
 from bot.ui import words
@@ -29,8 +30,8 @@ def sentence(error: BaseException) -> str:
         case StorageError():
             _log.error("the database failed: %s", error)
             return words.DISK
-        case NotSeated():
-            # It names those who sit there, and people choose their names.
+        case NotSeated() | LeagueError():
+            # It names people or leagues, and people choose those names.
             return words.escaped(str(error))
         case CribbageError():
             return words.visible(str(error))

@@ -12,6 +12,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.leagues.club import Leagues
 from bot.storage import notes
 from bot.tables.service import Tables
 from bot.ui import commands
@@ -22,6 +23,8 @@ from bot.ui.desk import Desk
 from bot.ui.drawing.studio import Studio
 from bot.ui.easel import Easel
 from bot.ui.lawbook.walk import turned
+from bot.ui.leagues.posting import Posting
+from bot.ui.leagues.pressing import league_pressed
 from bot.ui.places import Places
 from bot.ui.practising import practised
 from bot.ui.pressing import pressed
@@ -31,7 +34,7 @@ from engine.errors import CribbageError
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE = "commands"
-_FEATURES: Final = (practised, wished)
+_FEATURES: Final = (practised, wished, league_pressed)
 """What else can be pressed besides a table: each answers what is its own, and says whether it was."""
 
 
@@ -45,18 +48,23 @@ class _Tree(app_commands.CommandTree[Any]):
 class CribbageClient(discord.Client):
     """The Discord side of the bot. ``open_tables`` is awaited once Discord has let it in.
 
-    With ``pictures`` it draws; otherwise it tells everything in text alone.
+    With ``pictures`` it draws; otherwise it tells everything in text alone. With ``keeps_time`` it posts the tables of
+    leagues by itself; otherwise somebody must call ``Posting.post_due``.
     """
 
     desk: Desk
+    posting: Posting
 
-    def __init__(self, open_tables: Callable[[], Awaitable[Tables]], *, pictures: bool = True) -> None:
+    def __init__(
+        self, open_tables: Callable[[], Awaitable[Tables]], *, pictures: bool = True, keeps_time: bool = False
+    ) -> None:
         super().__init__(intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none())
         self.tree = _Tree(self)
         for command in commands.ALL:
             self.tree.add_command(command)
         self._open_tables = open_tables
         self._studio = Studio() if pictures else None
+        self._keeps_time = keeps_time
         self._resumed = False
 
     async def setup_hook(self) -> None:
@@ -64,8 +72,10 @@ class CribbageClient(discord.Client):
         tables = await self._open_tables()
         places = Places(self, tables)
         easel = Easel(tables.database, self._studio)
-        self.desk = Desk(tables, Screens(tables, places, easel), places, easel)
+        self.desk = Desk(tables, Screens(tables, places, easel), places, easel, Leagues(tables, discord.utils.utcnow))
+        self.posting = Posting(self.desk)
         tables.tell(self.desk.screens)
+        tables.tell(self.desk.leagues)
         await self._sync()
 
     async def on_ready(self) -> None:
@@ -75,6 +85,9 @@ class CribbageClient(discord.Client):
         self._resumed = True
         for table in await self.desk.tables.resume():
             self.desk.screens.redraw(table.id, make=table.status == "playing")
+        if self._keeps_time:
+            self.posting.start()
+        await self.desk.leagues.resume()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer what was pressed or submitted, by its custom_id alone: it may be older than this process."""
@@ -115,7 +128,9 @@ class CribbageClient(discord.Client):
             await super().close()
             return
         try:
+            await self.posting.close()
             await self.desk.tables.close()
+            await self.desk.leagues.close()
             await self.desk.screens.close()
             await super().close()
         finally:

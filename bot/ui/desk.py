@@ -8,6 +8,7 @@ from typing import Final, Protocol, cast
 
 import discord
 
+from bot.leagues.club import Leagues
 from bot.storage import players, servers
 from bot.storage import tables as store
 from bot.storage.players import Player
@@ -39,6 +40,7 @@ class Desk:
     screens: Screens
     places: Places
     easel: Easel
+    leagues: Leagues
 
     async def meet(self, user: discord.abc.User) -> Player:
         """The player behind a Discord account, called as he is in the server where he was last seen."""

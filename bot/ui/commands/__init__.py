@@ -4,8 +4,24 @@ from typing import Any, Final
 
 from discord.app_commands import Command, ContextMenu, Group
 
-from bot.ui.commands import adjourn, counting, guide, law, league, play, practice, record, rules, score, server, table
+from bot.ui.commands import (
+    adjourn,
+    counting,
+    guide,
+    law,
+    league,
+    manage,
+    play,
+    practice,
+    record,
+    rules,
+    score,
+    server,
+    table,
+)
 from bot.ui.commands import preferences as wishes
+
+league.league.add_command(manage.manage)
 
 ALL: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
     play.play,

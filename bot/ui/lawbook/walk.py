@@ -162,6 +162,9 @@ _PRESS: Final = "h1:"
 """How every custom_id of the walk begins; the number of a page follows, or that of none for the menu."""
 _MENU: Final = f"{_PRESS}contents"
 
+_MANY: Final = 6
+"""So many commands of one noun are listed each on its own line."""
+
 
 def page(number: int, commands: Iterable[Command[Any, ..., Any] | Group]) -> Screen:
     """A page, with what leads to the others; pages count from 0. The last one lists the commands."""
@@ -174,9 +177,17 @@ def page(number: int, commands: Iterable[Command[Any, ..., Any] | Group]) -> Scr
 
 
 def _listed(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterator[str]:
+    """A line for each command; where a noun has many, one for all of them."""
     for command in commands:
-        if not isinstance(command, Group):
+        if isinstance(command, Group) and _is_large(command):
+            names = " ".join(sub.name for sub in command.commands)
+            yield f"- `/{command.qualified_name}` {command.description}: {names}"
+        elif not isinstance(command, Group) and not (command.parent is not None and _is_large(command.parent)):
             yield f"- `/{command.qualified_name}` {command.description}"
+
+
+def _is_large(group: Group) -> bool:
+    return len(group.commands) > _MANY
 
 
 async def turned(interaction: discord.Interaction[Any]) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from bot.storage.leagues import Format, League, Scheme, Season
+from bot.storage.players import Player
 from bot.ui import words
 from engine.presets import PRESETS
 
@@ -76,6 +77,13 @@ def posts(league: League) -> str:
     if league.channel_id is None or league.post_day is None or league.post_hour is None:
         return "nowhere by itself; `/league manage post` chooses a channel, a day and an hour"
     return f"in <#{league.channel_id}> each {DAYS[league.post_day]} at {league.post_hour:02}:00 ({league.zone})"
+
+
+def run_by(league: League, managers: Sequence[Player]) -> str:
+    """Who runs a league."""
+    role = f", the role <@&{league.manager_role}>" if league.manager_role is not None else ""
+    named = f", and {words.joined([words.escaped(one.name) for one in managers])}" if managers else ""
+    return f"**{words.escaped(league.name)}** is run by those who may manage this server{role}{named}."
 
 
 def _marked(league: League, said: Collection[str]) -> Iterator[str]:

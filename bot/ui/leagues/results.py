@@ -27,6 +27,13 @@ _BY: Final = {
 }
 """How a result came about, where that is not a game played to its end at a table of ours."""
 
+_BECAME: Final = {
+    "entered": "it waits to be confirmed",
+    "counted": "it counts",
+    "disputed": "it is disputed",
+    "void": "it is struck out",
+}
+
 _STANDS: Final = {
     "entered": "waits to be confirmed",
     "disputed": "**disputed**",
@@ -59,11 +66,17 @@ def stands(result: LeagueResult) -> str:
     return f" ({', '.join(notes)})" if notes else ""
 
 
+def standing(result: LeagueResult) -> str:
+    """What has become of a result."""
+    return _BECAME[result.status]
+
+
 def suggested(result: LeagueResult) -> str:
-    """A result in a list of suggestions, within Discord's hundred letters."""
+    """A result in a list of suggestions, within Discord's hundred letters; its sides in their own order."""
     day = result.played_at.date().isoformat()
-    sides = result.sides[result.winner], result.sides[1 - result.winner]
-    said = " ".join(f"{side.player.name[:30]} {side.holes}" for side in sides)
+    counts = [side.holes if side.legs + other.legs <= 1 else side.games for side, other in _pairs(result)]
+    named = [f"{side.player.name[:28]} {count}" for side, count in zip(result.sides, counts, strict=True)]
+    said = ", ".join(named)
     stands = "" if result.status == "counted" else f" ({result.status})"
     return f"{day} {said}{stands}"[:100]
 
@@ -86,13 +99,20 @@ def settled(result: LeagueResult, league: str, by: Player) -> Screen:
 
 def told(result: LeagueResult, league: str, by: Player) -> str:
     """What has become of a result that was entered."""
-    named = words.escaped(league)
-    if result.status == "counted":
-        return f"{score(result)}.{_hands(result)} Confirmed by {words.escaped(by.name)}; it counts in **{named}**."
-    return (
-        f"{score(result)}. {words.escaped(by.name)} says that this is wrong, so it does not count in **{named}**. A "
-        f"manager settles it with `/league manage correct`, `confirm` or `void`.\n-# Result {result.id}."
-    )
+    named, who = words.escaped(league), words.escaped(by.name)
+    match result.status:
+        case "counted":
+            confirmed = (
+                "" if result.confirmed_by is None else f" Confirmed by {words.escaped(result.confirmed_by.name)}."
+            )
+            return f"{score(result)}.{_hands(result)}{confirmed} It counts in **{named}**."
+        case "void":
+            return f"{score(result)}. {who} takes it back; it does not count in **{named}**."
+        case _:
+            return (
+                f"{score(result)}. {who} says that this is wrong, so it does not count in **{named}**. A manager "
+                f"settles it with `/league manage correct`, `confirm` or `void`.\n-# Result {result.id}."
+            )
 
 
 def waiting(results: Sequence[LeagueResult]) -> Screen:
@@ -103,6 +123,11 @@ def waiting(results: Sequence[LeagueResult]) -> Screen:
     rest = [words.AND_MORE.format(number=len(results) - len(shown))] if len(results) > len(shown) else []
     rows = [_answers(result, f" {place}") for place, result in enumerate(shown, 1)]
     return leaf(["\n".join([head, *lines, *rest])], *rows)
+
+
+def _pairs(result: LeagueResult) -> list[tuple[Side, Side]]:
+    first, second = result.sides
+    return [(first, second), (second, first)]
 
 
 def _answers(result: LeagueResult, which: str = "") -> list[Button[Any]]:

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from discord.ui import Button
 
+from bot.leagues.club import Placed
 from bot.leagues.standings import Standing
 from bot.storage.leagues import League, Season
 from bot.ui import words
@@ -23,8 +24,9 @@ TURN: Final = "table"
 LINES: Final = 15
 """So many lines stand on one page."""
 
-Placed: TypeAlias = tuple[Standing, int | None]
-"""A player's line, and how many places he has moved up within a week; None where he had none before."""
+FACES: Final = 3
+PLAY: Final = 2
+"""The face on which form and ratings stand."""
 
 LUCK: Final = "9 games between equals differ by 1.5 wins by luck alone."
 

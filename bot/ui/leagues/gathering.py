@@ -1,0 +1,96 @@
+"""What a screen of a league is drawn from, gathered from the service: its table, its fixtures, a player's page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from bot.leagues.club import Asker
+from bot.leagues.rating import Rating, is_provisional, shown
+from bot.storage import league_results
+from bot.storage.leagues import League, Season
+from bot.storage.players import Player
+from bot.ui.buttons import Screen
+from bot.ui.desk import Desk
+from bot.ui.leagues import fixtures, managing, people, results, standings
+from bot.ui.leagues.standings import Extra
+from bot.ui.words import escaped
+
+_FORM: Final = 20
+_HISTORY: Final = 10
+
+
+async def table(desk: Desk, league: League, season: Season, page: int = 0, face: int = 0) -> Screen:
+    """A page of a league's table, with its picture where pictures are shown."""
+    placed = await desk.leagues.table(league, season)
+    gone = frozenset(one.player.id for one in await desk.leagues.members(league) if one.status == "withdrawn")
+    sheet = standings.Sheet(league, season, placed, page, face, withdrawn=gone)
+    if face == standings.PLAY:
+        sheet = replace(sheet, extras=await _extras(desk, sheet))
+    return standings.shown(sheet, picture=desk.easel.for_all.pictures)
+
+
+async def fixture_list(desk: Desk, league: League, player: Player | None, page: int = 0) -> Screen:
+    """The fixtures of a league in its open season, or one player's, with the results that there are."""
+    season = await desk.leagues.season(league)
+    listed = await desk.leagues.fixtures(league, player, season)
+    found = await desk.leagues.history(league, season=season, player=player)
+    scores = {one.fixture_id: one for one in found if one.fixture_id is not None and one.status != "void"}
+    whose = "Your fixtures" if player is not None else "Fixtures"
+    title = f"{whose} in {escaped(league.name)}, season {season.number}"
+    return fixtures.shown(fixtures.Sheet(league.id, title, listed, scores, player, page))
+
+
+async def profile(desk: Desk, league: League, season: Season, player: Player, opponent: Player | None) -> Screen:
+    """One player's page."""
+    told = await desk.leagues.profile(league, player, season)
+    table = await desk.leagues.table(league, season)
+    rating = await desk.leagues.ratings.rating_of(league, player.id)
+    latest = await desk.leagues.history(league, season=season, player=player, limit=5)
+    return people.page(people.Page(league, season, told, len(table), rating, latest, opponent))
+
+
+async def rating_list(desk: Desk, league: League, page: int = 0) -> Screen:
+    """Everyone's rating."""
+    return people.ratings(league, await desk.leagues.ratings.ranked(league), page)
+
+
+async def past(desk: Desk, league: League) -> Screen:
+    """The seasons of a league and its latest results."""
+    seasons = await desk.leagues.seasons(league)
+    latest = await desk.leagues.history(league, limit=_HISTORY)
+    champions: dict[int, Player] = {}
+    for season in seasons:
+        if season.crowned:
+            placed = await desk.leagues.table(league, season)
+            champions |= {line.player.id: line.player for line, _ in placed if line.player.id in season.crowned}
+    return people.history(league, seasons, champions, latest)
+
+
+async def waiting(desk: Desk, league: League, player: Player) -> Screen:
+    """The results that wait for a player's word."""
+    return results.waiting(await desk.leagues.waiting_for(league, player))
+
+
+async def log(desk: Desk, league: League, asker: Asker) -> Screen:
+    """What was changed of a league, for those who run it."""
+    return managing.log(league, await desk.leagues.log(league, asker))
+
+
+async def claims(desk: Desk, league: League, asker: Asker) -> Screen:
+    """The claims that wait for a manager."""
+    return managing.claims(league, await desk.leagues.claims(league, asker))
+
+
+async def _extras(desk: Desk, sheet: standings.Sheet) -> dict[int, Extra]:
+    """The form and the rating of everyone on a page of the table."""
+    here = [line.player.id for line, _ in sheet.here]
+    forms = await league_results.forms(desk.tables.database, sheet.league.id, sheet.season.number, here, _FORM)
+    ratings = {one.player.id: one.rating for one in await desk.leagues.ratings.ranked(sheet.league)}
+    return {player: Extra(people.streak(forms.get(player, ())), _rating(ratings.get(player))) for player in here}
+
+
+def _rating(rating: Rating | None) -> str:
+    if rating is None:
+        return ""
+    return f"{shown(rating)[0]}{'?' if is_provisional(rating) else ''}"

@@ -1,0 +1,119 @@
+"""What those who run a league are shown: what was drawn, what they are asked, claims, and the log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from itertools import groupby
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle
+from discord.ui import Button
+
+from bot.leagues.errors import LeagueError
+from bot.storage.fixtures import Fixture
+from bot.storage.leagues import Claim, Entry, League, Season
+from bot.ui import words
+from bot.ui.buttons import Screen
+from bot.ui.lawbook.leaf import leaf
+from bot.ui.leagues import fixtures
+from bot.ui.leagues.presses import button
+
+CLOSE: Final = "close"
+STAY: Final = "stay"
+CONSENT: Final = "consent"
+REFUSE: Final = "refuse"
+
+_MOST_CLAIMS: Final = 5
+_MOST_FIXTURES: Final = 40
+_MOST_TEXT: Final = 3_500
+_MENTION: Final = re.compile(r"<@\u200b(&?\d+)>")
+
+
+def drawn(league: League, made: Sequence[Fixture], what: str) -> Screen:
+    """Fixtures that were just made, round by round."""
+    lines = [f"**{words.escaped(league.name)}**: {what} `/league fixtures` shows yours, with a button to play each."]
+    shown = made[:_MOST_FIXTURES]
+    for number, group in groupby(shown, key=lambda fixture: fixture.round):
+        lines.append(f"__Round {number}__")
+        lines += [f"- {fixtures.line(fixture, None)}" for fixture in group]
+    if len(made) > len(shown):
+        lines.append(words.AND_MORE.format(number=len(made) - len(shown)))
+    return leaf(["\n".join(lines)])
+
+
+def closing(league: League, season: Season, starts_on: date | None, ends_on: date | None) -> Screen:
+    """The question before a season is closed. The days of the next season go with the answer."""
+    days = [0 if day is None else day.toordinal() for day in (starts_on, ends_on)]
+    asked = (
+        f"Close season {season.number} of **{words.escaped(league.name)}**? Whoever leads, or has won the playoffs, is "
+        "crowned; what is not played then is off, and the next season begins with those who are in."
+    )
+    yes = button("Yes, close it", CLOSE, league.id, season.number, *days, style=ButtonStyle.danger)
+    return leaf([asked], [yes, button("No", STAY, league.id)])
+
+
+def next_days(numbers: Sequence[int]) -> dict[str, date | None]:
+    """The days of the next season as they went with the answer."""
+    begins, ends = (None if number == 0 else date.fromordinal(min(number, date.max.toordinal())) for number in numbers)
+    return {"starts_on": begins, "ends_on": ends}
+
+
+def closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
+    """A season that is over, for all to see."""
+    won = f"**{words.joined(champions)}** won it." if champions else "Nobody has played in it."
+    named = words.escaped(league.name)
+    text = f"Season {season.number} of **{named}** is closed. {won} `/league table season:{season.number}` keeps it."
+    return leaf([text])
+
+
+def claims(league: League, waiting: Sequence[Claim]) -> Screen:
+    """The claims that wait, at most five at a time, with the two answers to each."""
+    if not waiting:
+        return leaf([f"Nobody claims a name in **{words.escaped(league.name)}**."])
+    shown = waiting[:_MOST_CLAIMS]
+    lines = [
+        f"{place}. **{words.escaped(claim.player.name)}** says that he is **{words.escaped(claim.named.name)}**."
+        for place, claim in enumerate(shown, 1)
+    ]
+    if len(waiting) > len(shown):
+        lines.append(words.AND_MORE.format(number=len(waiting) - len(shown)))
+    return leaf(["\n".join(lines)], *(_answers(league, claim, place) for place, claim in enumerate(shown, 1)))
+
+
+def log(league: League, entries: Sequence[Entry]) -> Screen:
+    """What was changed, the latest first, as much as fits."""
+    lines = [f"**The log of {words.escaped(league.name)}**, the latest first"]
+    left = _MOST_TEXT
+    for entry in entries:
+        told = _entry(entry)
+        if (left := left - len(told) - 1) < 0:
+            break
+        lines.append(told)
+    return leaf(["\n".join(lines)])
+
+
+def check_channel(channel: discord.TextChannel | None) -> None:
+    """Refuse a channel in which the bot could not post."""
+    if channel is None:
+        return
+    may = channel.permissions_for(channel.guild.me)
+    if not (may.view_channel and may.send_messages):
+        raise LeagueError(f"I may not write in {channel.mention}; give me View Channel and Send Messages there.")
+
+
+def _answers(league: League, claim: Claim, place: int) -> list[Button[Any]]:
+    return [
+        button(f"{place}. Consent", CONSENT, league.id, claim.player.id, claim.named.id, style=ButtonStyle.success),
+        button(f"{place}. Refuse", REFUSE, league.id, claim.player.id, claim.named.id),
+    ]
+
+
+def _entry(entry: Entry) -> str:
+    who = "the host" if entry.player is None else words.escaped(entry.player.name)
+    # Roles and channels stay readable; a log is shown without a sound.
+    what = _MENTION.sub(r"<@\1>", words.escaped(entry.what))
+    why = f" *{words.escaped(entry.reason)}*" if entry.reason else ""
+    return f"- <t:{int(entry.at.timestamp())}:f> {who}: {what}{why}"

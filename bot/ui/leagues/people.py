@@ -1,0 +1,183 @@
+"""Players of a league as people see them: one player's page, everybody's ratings, and the seasons that were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from discord.ui import Button
+
+from bot.leagues.club import Profile
+from bot.leagues.rating import Rating, is_provisional, shown
+from bot.leagues.ratings import Rated
+from bot.leagues.standings import Standing
+from bot.storage.league_results import Deeds, LeagueResult, Met
+from bot.storage.leagues import League, Season
+from bot.storage.players import Player
+from bot.ui import words
+from bot.ui.buttons import Screen
+from bot.ui.lawbook.leaf import leaf
+from bot.ui.leagues import results
+from bot.ui.leagues.agreed import STAGES
+from bot.ui.leagues.columns import Row, block
+from bot.ui.leagues.presses import button
+
+RATINGS: Final = "ratings"
+HISTORY: Final = "history"
+
+RATED: Final = 15
+"""So many ratings stand on one page."""
+
+_LATEST: Final = 5
+_MET: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """All that is told of one player in a league of so many; ``opponent`` is whom he is compared with, if anyone."""
+
+    league: League
+    season: Season
+    profile: Profile
+    of: int
+    rating: Rating
+    latest: Sequence[LeagueResult]
+    opponent: Player | None = None
+
+
+def page(of: Page) -> Screen:
+    """One player's page."""
+    named = words.escaped(of.profile.player.name)
+    head = f"**{named}** in **{words.escaped(of.league.name)}**, season {of.season.number}"
+    parts = [head, "\n".join(_record(of)), "\n".join(_play(of.profile.deeds)), "\n".join(_meetings(of))]
+    if of.latest:
+        parts.append("\n".join(["**Latest results**", *(f"- {results.line(one)}" for one in of.latest[:_LATEST])]))
+    return leaf(list(filter(None, parts)))
+
+
+def streak(form: Sequence[bool]) -> str:
+    """How many were won or lost in a row of late: ``W3``."""
+    if not form:
+        return ""
+    many = next((at for at, won in enumerate(form) if won != form[0]), len(form))
+    return f"{'W' if form[0] else 'L'}{many}"
+
+
+def rated(rating: Rating) -> str:
+    """A rating with its doubt: ``1570 ± 120``, marked while it is provisional."""
+    number, doubt = shown(rating)
+    return f"{number} ± {doubt}{' (provisional)' if is_provisional(rating) else ''}"
+
+
+def ratings(league: League, ranked: Sequence[Rated], at: int = 0) -> Screen:
+    """Everyone's rating, the best first; those that are not settled yet are marked."""
+    if not ranked:
+        return leaf(["**Ratings**", "Nobody has a rating here yet: results of leagues make them."])
+    pages = (len(ranked) + RATED - 1) // RATED
+    at = min(max(at, 0), pages - 1)
+    here = list(enumerate(ranked, 1))[at * RATED : (at + 1) * RATED]
+    rows = [_rated_row(place, one) for place, one in here]
+    legend = (
+        "-# N results. 1500 is a newcomer's; the true strength is within +/- for 19 in 20. ? provisional: too few "
+        "results yet. Only who won counts, in all leagues of this server together."
+    )
+    head = "**Ratings**" + (f" (page {at + 1} of {pages})" if pages > 1 else "")
+    turning = _turns(RATINGS, league.id, at, pages)
+    return leaf([head, f"{block(['N', 'Rating', '+/-'], rows)}\n{legend}"], *filter(None, [turning]))
+
+
+def history(
+    league: League, seasons: Sequence[Season], champions: Mapping[int, Player], latest: Sequence[LeagueResult]
+) -> Screen:
+    """The seasons of a league with those who won them, and its latest results."""
+    lines = [_season(season, champions) for season in seasons[:_SEASONS]]
+    parts = [f"**{words.escaped(league.name)}**", "\n".join(lines)]
+    if latest:
+        parts.append("\n".join(["**Latest results**", *(f"- {results.line(one)}" for one in latest)]))
+    return leaf(parts)
+
+
+_SEASONS: Final = 12
+
+
+def _record(of: Page) -> Iterator[str]:
+    """Where he stands, how he has done of late, and how strong he seems to be."""
+    line, risen, form = of.profile.standing, of.profile.moved, of.profile.form
+    if line is None:
+        yield "Not in the table of this season."
+    else:
+        moved = f" ({'up' if risen > 0 else 'down'} {abs(risen)} in a week)" if risen else ""
+        points = words.points(line.points)
+        yield f"Place {line.rank} of {of.of}{moved}, {points}: won {line.won}, lost {line.lost}{_share(line)}."
+        skunks = f"Skunks: {line.sums.skunks} won, {line.sums.skunked} lost."
+        yield f"Spread {line.spread:+} holes, {line.margin:+.1f} a game. {skunks}"
+    if form:
+        yield f"Form, the latest first: {' '.join('W' if won else 'L' for won in form)}"
+    yield f"Rating {rated(of.rating)}"
+
+
+def _share(line: Standing) -> str:
+    return f" ({100 * line.share:.0f} in a hundred)" if line.played else ""
+
+
+def _play(deeds: Deeds) -> Iterator[str]:
+    """What he has done with his cards, in games at our tables."""
+    best = "" if deeds.best_hand is None else f"Best hand {deeds.best_hand}. "
+    averages = [
+        f"{what} {points / many:.1f}"
+        for what, many, points in (
+            ("an average hand", deeds.hands, deeds.hand_points),
+            ("an average crib", deeds.cribs, deeds.crib_points),
+        )
+        if many
+    ]
+    if not best and not averages:
+        return
+    joined = words.joined(averages)
+    yield f"{best}{joined[:1].upper()}{joined[1:]}{'.' if joined else ''}".strip()
+    if averages:
+        yield f"Pegged in the play: {deeds.pegged} holes, {deeds.pegged / max(deeds.hands, 1):.1f} a deal."
+        yield f"Overscored: {deeds.overscored} holes conceded, {deeds.caught} caught."
+        yield f"Muggins: {deeds.muggins_taken} holes taken, {deeds.muggins_given} given."
+
+
+def _meetings(of: Page) -> Iterator[str]:
+    """What he has against one opponent, or against those whom he met most."""
+    met = of.profile.met
+    if of.opponent is None:
+        if met:
+            yield "**Against those met most**"
+        yield from (f"- {words.escaped(other.name)}: {_met(tally)}" for other, tally in met[:_MET])
+        return
+    named = words.escaped(of.opponent.name)
+    against = next((tally for other, tally in met if other.id == of.opponent.id), None)
+    yield f"**Against {named}:** {'they have not met this season.' if against is None else _met(against)}"
+
+
+def _met(met: Met) -> str:
+    skunks = f", {met.skunks} {'skunk' if met.skunks == 1 else 'skunks'} won" if met.skunks else ""
+    return f"won {met.won}, lost {met.played - met.won}; {met.holes} holes to {met.adverse}{skunks}"
+
+
+def _rated_row(place: int, one: Rated) -> Row:
+    number, doubt = shown(one.rating)
+    mark = "?" if is_provisional(one.rating) else ""
+    return Row(str(place), one.player.name, (str(one.results), f"{number}{mark}", str(doubt)))
+
+
+def _season(season: Season, champions: Mapping[int, Player]) -> str:
+    winners = [words.escaped(champions[one].name) for one in season.crowned if one in champions]
+    won = f", won by **{words.joined(winners)}**" if winners else ""
+    days = [day.isoformat() for day in (season.starts_on, season.ends_on) if day is not None]
+    when = f" ({' to '.join(days)})" if days else ""
+    return f"- Season {season.number}{when}: {STAGES[season.stage]}{won}"
+
+
+def _turns(action: str, league: int, at: int, pages: int) -> list[Button[Any]]:
+    if pages == 1:
+        return []
+    return [
+        button("Back", action, league, max(at - 1, 0), 1, disabled=at == 0),
+        button("Next", action, league, at + 1, 2, disabled=at == pages - 1),
+    ]

@@ -1,0 +1,128 @@
+"""What happens when something is pressed in a league."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.leagues.errors import LeagueError
+from bot.storage.leagues import League
+from bot.ui.buttons import Screen, pressed_id
+from bot.ui.desk import Desk
+from bot.ui.lawbook.leaf import leaf
+from bot.ui.leagues import fixtures, gathering, managing, people, results, standings
+from bot.ui.leagues.asking import asker_of, server_of
+from bot.ui.leagues.playing import play
+from bot.ui.leagues.presses import PRESS, Press
+from bot.ui.words import escaped
+from engine.errors import CribbageError
+
+GONE: Final = "That button is not a league's any more; /league table shows how it stands."
+
+
+async def league_pressed(desk: Desk, interaction: discord.Interaction[Any]) -> bool:
+    """Answer what was pressed if it belongs to a league, and say whether it did.
+
+    Who presses is whom Discord names, and only leagues of the server in which it is pressed are answered for.
+    """
+    custom_id = pressed_id(interaction.data)
+    if not custom_id.startswith(PRESS):
+        return False
+    press = Press.read(custom_id)
+    if press is None:
+        raise CribbageError(GONE)
+    match press.action, press.numbers:
+        case (results.CONFIRM | results.DENY) as action, (result_id,):
+            await _settle(desk, interaction, result_id, confirms=action == results.CONFIRM)
+        case fixtures.PLAY, (league_id, fixture_id):
+            league = await _league(desk, interaction, league_id)
+            fixture = await desk.leagues.fixture(league, fixture_id)
+            await play(desk, interaction, league, await desk.meet(interaction.user), fixture)
+        case managing.CLOSE, (league_id, *numbers) if len(numbers) == 3:
+            await _close(desk, interaction, await _league(desk, interaction, league_id), numbers)
+        case managing.STAY, _:
+            await desk.put(interaction, leaf(["The season goes on."]))
+        case (managing.CONSENT | managing.REFUSE) as action, (league_id, *meant):
+            league = await _league(desk, interaction, league_id)
+            await _claim(desk, interaction, league, meant, consents=action == managing.CONSENT)
+        case _, (league_id, *numbers):
+            league = await _league(desk, interaction, league_id)
+            await _turn(desk, interaction, await _turned(desk, interaction, league, press.action, numbers))
+        case _:
+            raise CribbageError(GONE)
+    return True
+
+
+async def _turned(
+    desk: Desk, interaction: discord.Interaction[Any], league: League, action: str, numbers: list[int]
+) -> Screen:
+    """The page to which a press leads."""
+    match action, numbers:
+        case standings.TURN, [season, page, face, _] if face < standings.FACES:
+            return await gathering.table(desk, league, await desk.leagues.season(league, season), page, face)
+        case fixtures.TURN, [whose, page, *_]:
+            mine = await desk.meet(interaction.user) if whose else None
+            return await gathering.fixture_list(desk, league, mine, page)
+        case people.RATINGS, [page, _]:
+            return await gathering.rating_list(desk, league, page)
+        case _:
+            raise CribbageError(GONE)
+
+
+async def _turn(desk: Desk, interaction: discord.Interaction[Any], screen: Screen) -> None:
+    """Turn a page that one sees alone; who turns one that all see is given his own."""
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        await desk.put(interaction, screen)
+    else:
+        await desk.answer(interaction, screen, ephemeral=True)
+
+
+async def _settle(desk: Desk, interaction: discord.Interaction[Any], result_id: int, *, confirms: bool) -> None:
+    """The other player, or a manager, says whether a result is right."""
+    asker = await asker_of(desk, interaction)
+    league, result = await desk.leagues.result(result_id, guild_id=interaction.guild_id, player=asker.player)
+    if confirms:
+        settled = await desk.leagues.confirm(result, asker)
+    else:
+        settled = await desk.leagues.deny(result, asker.player)
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        # His list of what waits: what he has answered leaves it.
+        await desk.put(interaction, await gathering.waiting(desk, league, asker.player))
+    else:
+        await desk.put(interaction, results.settled(settled, league.name, asker.player))
+
+
+async def _close(desk: Desk, interaction: discord.Interaction[Any], league: League, numbers: Sequence[int]) -> None:
+    """A manager is sure that the season is over."""
+    season, *days = numbers
+    if (await desk.leagues.season(league)).number != season:
+        raise LeagueError(f"Season {season} of {league.name} is closed already.")
+    asker = await asker_of(desk, interaction)
+    closed = await desk.leagues.close_season(league, asker, **managing.next_days(days))
+    champions = [
+        escaped(line.player.name)
+        for line, _ in await desk.leagues.table(league, closed)
+        if line.player.id in closed.crowned
+    ]
+    await interaction.response.edit_message(view=leaf(["The season is closed."]))
+    await interaction.followup.send(view=managing.closed(league, closed, champions))
+
+
+async def _claim(
+    desk: Desk, interaction: discord.Interaction[Any], league: League, people_meant: Sequence[int], *, consents: bool
+) -> None:
+    """A manager consents to a claim, or refuses it."""
+    asker = await asker_of(desk, interaction)
+    for claim in await desk.leagues.claims(league, asker):
+        if (claim.player.id, claim.named.id) == tuple(people_meant):
+            answer = desk.leagues.consent if consents else desk.leagues.refuse
+            await answer(league, asker, claim.player)
+    await desk.put(interaction, await gathering.claims(desk, league, asker))
+
+
+async def _league(desk: Desk, interaction: discord.Interaction[Any], league_id: int) -> League:
+    return await desk.leagues.league(server_of(interaction), league_id)

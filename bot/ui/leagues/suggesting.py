@@ -1,0 +1,109 @@
+"""What is suggested while somebody types an option of a league: leagues, players, fixtures, results, time zones."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord.app_commands import Choice
+
+from bot.leagues import calendar
+from bot.leagues.errors import LeagueError
+from bot.storage.leagues import League, folded
+from bot.storage.players import Player
+from bot.ui.desk import Desk, desk_of
+from bot.ui.leagues import fixtures, results
+from bot.ui.leagues.asking import league_managed, league_shown, server_of
+from engine.errors import CribbageError
+
+MOST: Final = 25
+"""How many suggestions Discord shows."""
+
+_LATEST: Final = 100
+_ZONES: Final = ("UTC", "Europe/London", "Europe/Berlin", "America/New_York", "America/Chicago", "America/Los_Angeles")
+
+
+async def suggest_leagues(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """The leagues of this server, those first in which the asker plays."""
+    desk, guild_id = desk_of(interaction), server_of(interaction)
+    mine = {league.id for league in await desk.leagues.mine(guild_id, await desk.meet(interaction.user))}
+    found = [league for league in await desk.leagues.of_guild(guild_id) if folded(typed) in folded(league.name)]
+    found.sort(key=lambda league: league.id not in mine)
+    return [Choice(name=league.name[:100], value=league.name) for league in found[:MOST]]
+
+
+async def suggest_members(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """Everyone who plays or has played in the league."""
+    if (league := await _league(interaction)) is None:
+        return []
+    people = [player for player in await everyone(desk_of(interaction), league) if _holds(player.name, typed)]
+    return [Choice(name=player.name[:100], value=str(player.id)) for player in people[:MOST]]
+
+
+async def suggest_names(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """The names by which files know players whom nobody has claimed."""
+    if (league := await _league(interaction)) is None:
+        return []
+    names = [player.name for player in await desk_of(interaction).leagues.names(league) if _holds(player.name, typed)]
+    return [Choice(name=name[:100], value=name) for name in names[:MOST]]
+
+
+async def suggest_results(interaction: discord.Interaction[Any], typed: str) -> list[Choice[int]]:
+    """The results of the league, those first that wait for somebody."""
+    if (league := await _league(interaction)) is None:
+        return []
+    found = await desk_of(interaction).leagues.history(league, limit=_LATEST)
+    found.sort(key=lambda result: result.status not in {"entered", "disputed"})
+    told = [(results.suggested(result), result.id) for result in found]
+    return [Choice(name=name, value=number) for name, number in told if _holds(name, typed)][:MOST]
+
+
+async def suggest_fixtures(interaction: discord.Interaction[Any], typed: str) -> list[Choice[int]]:
+    """The fixtures of the league that have no result."""
+    if (league := await _league(interaction)) is None:
+        return []
+    listed = await desk_of(interaction).leagues.fixtures(league)
+    told = [(fixtures.suggested(one), one.id) for one in listed if one.second is not None and one.result_id is None]
+    return [Choice(name=name, value=number) for name, number in told if _holds(name, typed)][:MOST]
+
+
+async def suggest_zones(_: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """Time zones, some that many live in where nothing is typed."""
+    found = calendar.zones(typed.strip()) if typed.strip() else _ZONES
+    return [Choice(name=zone, value=zone) for zone in found[:MOST]]
+
+
+async def everyone(desk: Desk, league: League) -> list[Player]:
+    """Who plays or has played in a league, by the alphabet."""
+    known = {member.player.id: member.player for member in await desk.leagues.members(league)}
+    known |= {line.player.id: line.player for line, _ in await desk.leagues.table(league)}
+    return sorted(known.values(), key=lambda player: player.name.casefold())
+
+
+async def member_named(desk: Desk, league: League, said: str) -> Player:
+    """The player whom somebody means: one that was suggested, a mention, or a name. Raises ``LeagueError``."""
+    people = await everyone(desk, league)
+    wanted = said.strip()
+    account = wanted.strip("<@!>") if wanted.startswith("<@") else None
+    by_id = [player for player in people if str(player.id) == wanted]
+    by_account = [player for player in people if account is not None and str(player.discord_id) == account]
+    by_name = [player for player in people if folded(player.name) == folded(wanted)]
+    for found in (by_id, by_account, by_name):
+        if len(found) == 1:
+            return found[0]
+    raise LeagueError(f"{league.name} knows nobody called {wanted[:64]}; choose one of those that are suggested.")
+
+
+def _holds(name: str, typed: str) -> bool:
+    return folded(typed) in folded(name)
+
+
+async def _league(interaction: discord.Interaction[Any]) -> League | None:
+    """The league that is chosen so far; None where there is none."""
+    desk, name = desk_of(interaction), interaction.namespace.league
+    command = interaction.command
+    managed = command is not None and command.qualified_name.startswith("league manage")
+    try:
+        return await (league_managed if managed else league_shown)(desk, interaction, name)
+    except CribbageError:
+        return None
