@@ -200,3 +200,12 @@ def test_text_says_how_wide_it_came_out() -> None:
     wide = text(ImageDraw.Draw(image), (10, 44), "Ann and Ben", 36, CHALK, bold=True)
     left, _, right, _ = ImageChops.difference(image, canvas(400, 60, CLOTH)).getbbox()
     assert abs(right - left - wide) <= 6
+
+
+@pytest.mark.parametrize("anchor", ["ls", "ms", "rs", "lm", "mm", "rm", "la", "ma", "ra"])
+@pytest.mark.parametrize("at", [(200, 60), (200.5, 60), (200.25, 60.75)])
+def test_words_stand_where_their_anchor_says(anchor: str, at: tuple[float, float]) -> None:
+    ours, pillows = canvas(400, 120, CLOTH), canvas(400, 120, CLOTH)
+    text(ImageDraw.Draw(ours), at, "Jäg Ann", 36, CHALK, anchor=anchor)
+    ImageDraw.Draw(pillows).text(at, "Jäg Ann", fill=CHALK, font=font(36), anchor=anchor)
+    assert ours.tobytes() == pillows.tobytes()

@@ -14,8 +14,8 @@ each = pytest.mark.parametrize("name", SCENES)
 
 @each
 def test_it_looks_as_it_did_when_it_was_looked_at(name: str) -> None:
-    kept = pixels((GOLDEN / f"{name}.png").read_bytes())
-    assert pixels(SCENES[name].png()) == kept, f"look: python -m tests.goldens {name}"
+    same = pixels(SCENES[name].png()) == pixels((GOLDEN / f"{name}.png").read_bytes())
+    assert same, f"paint it and look at it: python -m tests.goldens {name}"
 
 
 @each

@@ -106,15 +106,26 @@ def lay(image: Image.Image, card: Image.Image, xy: tuple[int, int]) -> None:
 
 def lay_pack(image: Image.Image, top: Image.Image, xy: tuple[int, int], *, thickness: int = 6) -> None:
     """Lay the pack on the table with a card on the top of it; the cards below are seen along two edges."""
-    width, height = top.size
-    left, upper = xy
+    below = _pack_below(*top.size, thickness)
+    image.paste(below, xy, below)
+    image.paste(top, xy, top)
+
+
+@lru_cache(maxsize=32)
+def _pack_below(width: int, height: int, thickness: int) -> Image.Image:
+    """The pack without the card on the top of it, and its shadow, to be pasted where that card comes to lie."""
     spread = max(height // 16, 4)
-    image.paste(SHADOW, (left, upper), _shadow(width + thickness - spread, height + thickness, spread))
+    shadow = _shadow(width + thickness - spread, height + thickness, spread)
+    seen = Image.new("L", (width + 2 * thickness + spread, height + 2 * thickness + spread), 0)
+    seen.paste(shadow, (0, 0))
+    pack = Image.new("RGB", seen.size, SHADOW)
     radius = max(round(_ROUND * height / TALL), 2)
     for below in range(thickness * 2, 0, -2):
-        box = (left + below, upper + below, left + below + width, upper + below + height)
-        rounded(image, box, radius, PAPER, outline=_EDGE, width=1)
-    image.paste(top, xy, top)
+        box = (below, below, below + width, below + height)
+        rounded(pack, box, radius, PAPER, outline=_EDGE, width=1)
+        seen.paste(255, box, rounded_mask(width, height, radius))
+    pack.putalpha(seen)
+    return pack
 
 
 @lru_cache(maxsize=8)

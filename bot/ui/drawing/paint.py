@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_right
 from functools import lru_cache
+from math import ceil, floor
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -131,14 +132,30 @@ def text(
 
     The anchor is Pillow's: left, middle or right, and baseline ("s"), middle or top ("a").
     """
-    face = font(size, bold=bold)
     line = drawable(words)
     if within is not None:
         line = fitted(line, size, within, bold=bold)
-    draw.text(xy, line, fill=colour, font=face, anchor=anchor)
-    return round(face.getlength(line))
+    x, y = floor(xy[0]), floor(xy[1])
+    letters, (left, top) = _written(line, size, anchor, (xy[0] - x, xy[1] - y), bold=bold)
+    draw.bitmap((x + left, y + top), letters, fill=colour)
+    return width_of(line, size, bold=bold)
 
 
+@lru_cache(maxsize=512)
+def _written(
+    line: str, size: int, anchor: str, within_pixel: tuple[float, float], *, bold: bool
+) -> tuple[Image.Image, tuple[int, int]]:
+    """A line as a mask, and where that lies from its anchor: the same words stand in picture after picture."""
+    face = font(size, bold=bold)
+    box = face.getbbox(line, anchor=anchor)
+    left, top = floor(box[0]) - 1, floor(box[1]) - 1
+    mask = Image.new("L", (ceil(box[2]) - left + 2, ceil(box[3]) - top + 2), 0)
+    place = (within_pixel[0] - left, within_pixel[1] - top)
+    ImageDraw.Draw(mask).text(place, line, fill=255, font=face, anchor=anchor)
+    return mask, (left, top)
+
+
+@lru_cache(maxsize=1024)
 def width_of(words: str, size: int, *, bold: bool = False) -> int:
     """How wide the words come out when they are not shortened."""
     return round(font(size, bold=bold).getlength(drawable(words)))
