@@ -73,10 +73,11 @@ class Club:
         return await self.leagues.confirm(entered, Asker(loser))
 
     async def settle_all(self, league: League, *, to: str = "first") -> None:
-        """Award every fixture that has no result, to whoever deals first or second."""
+        """Award every fixture that has no result: to whoever deals first or second, or to the older member."""
         for fixture in await self.leagues.fixtures(league):
             if fixture.second is not None and fixture.result_id is None:
-                winner = fixture.first if to == "first" else fixture.second
+                both = (fixture.first, fixture.second)
+                winner = min(both, key=lambda player: player.id) if to == "older" else both[to == "second"]
                 await self.leagues.forfeit(league, self.boss, fixture, winner, "nobody came")
 
     async def table(self, league: League) -> list[tuple[str, int, int]]:
