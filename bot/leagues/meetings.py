@@ -217,6 +217,7 @@ def _opening(
         best_of=best_of,
         clock=league.clock,
         league=league.id,
+        league_name=league.name,
         fixture=None if fixture is None else fixture.id,
         first_dealer=None if fixture is None else int(fixture.first.id != host.id),
     )

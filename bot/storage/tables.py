@@ -52,7 +52,8 @@ class Agreement:
 
     ``won`` are the games that each side has won of this match before this game, and ``adjourning`` the sides that
     would adjourn. ``touched_at`` is when somebody last did something here, to the hour. A table of a league names it,
-    its fixture if it has one, and the seat that deals first if that is settled.
+    its fixture if it has one, and the seat that deals first if that is settled; ``league_name`` is what the league is
+    called.
     """
 
     id: str
@@ -73,6 +74,7 @@ class Agreement:
     league: int | None = None
     fixture: int | None = None
     first_dealer: int | None = None
+    league_name: str | None = None
 
 
 def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
@@ -151,7 +153,8 @@ async def find(database: Database, table_id: str) -> Agreement | None:
     """The table of this name, if there is one."""
     row = await database.row(
         "SELECT id, guild_id, channel_id, place, preset, rules, status, seed, previous, best_of, won, clock, "
-        "adjourning, touched_at, league_id, fixture_id, first_dealer FROM tables WHERE id = ?",
+        "adjourning, touched_at, league_id, fixture_id, first_dealer, "
+        "(SELECT leagues.name FROM leagues WHERE leagues.id = tables.league_id) FROM tables WHERE id = ?",
         (table_id,),
     )
     return None if row is None else _agreement(row, await _seats(database, table_id))
@@ -159,7 +162,7 @@ async def find(database: Database, table_id: str) -> Agreement | None:
 
 def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
     name, guild_id, channel_id, place, preset, rules, status, seed, previous, *rest = row
-    best_of, won, clock, adjourning, touched_at, league, fixture, first_dealer = rest
+    best_of, won, clock, adjourning, touched_at, league, fixture, first_dealer, league_name = rest
     return Agreement(
         name,
         guild_id,
@@ -179,6 +182,7 @@ def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
         league,
         fixture,
         first_dealer,
+        league_name,
     )
 
 

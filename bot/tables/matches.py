@@ -47,6 +47,7 @@ def following(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
         league=None if friendly else old.agreement.league,
         fixture=None if friendly else old.agreement.fixture,
         first_dealer=None,
+        league_name=None if friendly else old.agreement.league_name,
     )
 
 

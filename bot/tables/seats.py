@@ -40,6 +40,7 @@ class Opening:
     league: int | None = None
     fixture: int | None = None
     first_dealer: int | None = None
+    league_name: str | None = None
 
 
 def founded(opening: Opening, table_id: str, seed: bytes) -> Agreement:
@@ -64,6 +65,7 @@ def founded(opening: Opening, table_id: str, seed: bytes) -> Agreement:
         league=opening.league,
         fixture=opening.fixture,
         first_dealer=opening.first_dealer,
+        league_name=opening.league_name,
     )
 
 

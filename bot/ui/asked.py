@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.tables.table import Table
-from bot.ui.words import card, hand, joined
+from bot.ui.words import card, escaped, hand, joined
 from engine.actions import Accept, ClaimHeels, Declare, NameNumber, Play, SayGo, Stop, TakeBack
 from engine.cards import Card
 from engine.events import Conceded, Pegged
@@ -83,7 +83,7 @@ def ended(table: Table, names: Names) -> str:
     else:
         scores = joined([str(score) for side, score in enumerate(view.scores) if side != view.winner])
         first = f"**{joined(side)} {wins} {view.scores[view.winner]} to {scores}**, {_how(table, view)}."
-    return f"{first} It counts {_games(table, view.games)}.{_match(table, names)}"
+    return f"{first} It counts {_games(table, view.games)}.{_match(table, names)}{_league(table)}"
 
 
 def standing(table: Table, names: Names) -> str:
@@ -142,6 +142,12 @@ def _match(table: Table, names: Names) -> str:
     best = max(range(len(table.standing)), key=table.standing.__getitem__)
     side = _sides(names, table.rules)[best]
     return f" **{joined(side)} {'win' if side[1:] else 'wins'} the match.**"
+
+
+def _league(table: Table) -> str:
+    """That the result has gone into the league's table, once there is nothing left to play."""
+    named = table.agreement.league_name
+    return f" It counts in the league {escaped(named)}." if named is not None and table.match_over else ""
 
 
 def _sides(names: Names, rules: Rules) -> list[list[str]]:

@@ -277,9 +277,10 @@ def _foot(table: Table) -> str:
 
 
 def _agreed(table: Table) -> str:
-    """The rules, the match and the clock in a few words."""
+    """The rules, the match, the clock and the league in a few words."""
     match = f" Best of {table.best_of}." if table.in_match else ""
-    return f"{words.agreed(table.agreement.preset, table.rules)}.{match}{words.time_agreed(table.clock)}"
+    league = f" League {words.escaped(table.agreement.league_name)}." if table.agreement.league_name else ""
+    return f"{words.agreed(table.agreement.preset, table.rules)}.{match}{words.time_agreed(table.clock)}{league}"
 
 
 def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str]:

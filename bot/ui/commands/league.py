@@ -18,7 +18,7 @@ from bot.ui import pages
 from bot.ui.commands.suggestions import suggest_presets
 from bot.ui.desk import desk_of
 from bot.ui.lawbook.leaf import leaf
-from bot.ui.leagues import agreed, gathering, results
+from bot.ui.leagues import agreed, gathering, papers, results
 from bot.ui.leagues.asking import asker_of, league_meant, league_shown, person, server_of
 from bot.ui.leagues.playing import play as play_in_league
 from bot.ui.leagues.suggesting import member_named, suggest_leagues, suggest_members, suggest_names, suggest_zones
@@ -282,6 +282,23 @@ async def listed(interaction: discord.Interaction[Any], league: str | None = Non
         lines.append(agreed.listed(one, await desk.leagues.season(one), len(playing)))
     shown = pages.as_many_as_fit(lines) or f"There is no league here yet. {_HOW_TO_MAKE_ONE}"
     await interaction.response.send_message(shown, ephemeral=True)
+
+
+@league.command(description="Take the results of a league away as a file")
+@app_commands.describe(format="A spreadsheet unless you say so", league=WHICH)
+@app_commands.choices(format=[Choice(name="csv: a spreadsheet", value="csv"), Choice(name="json", value="json")])
+@app_commands.autocomplete(league=suggest_leagues)
+async def export(
+    interaction: discord.Interaction[Any],
+    format: str | None = None,  # noqa: A002
+    league: str | None = None,
+) -> None:
+    """Attach the file, for the asker's eyes alone."""
+    desk = desk_of(interaction)
+    meant = await league_shown(desk, interaction, league)
+    await interaction.response.defer(ephemeral=True)
+    file = await papers.exported(desk, meant, format or "csv")
+    await interaction.followup.send(f"The results of {escaped(meant.name)}.", file=file, ephemeral=True)
 
 
 @league.command(description="Say that a name in an imported league is you; its managers consent")

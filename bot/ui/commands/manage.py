@@ -25,7 +25,7 @@ from bot.ui.commands.league import (
 from bot.ui.commands.suggestions import suggest_presets
 from bot.ui.desk import Desk, desk_of
 from bot.ui.lawbook.leaf import leaf
-from bot.ui.leagues import agreed, gathering, managing, results
+from bot.ui.leagues import agreed, gathering, managing, papers, results
 from bot.ui.leagues.asking import asker_of, league_managed
 from bot.ui.leagues.suggesting import (
     member_named,
@@ -375,6 +375,22 @@ async def claims(interaction: discord.Interaction[Any], league: str | None = Non
     desk, meant = await _meant(interaction, league)
     shown = await gathering.claims(desk, meant, await asker_of(desk, interaction))
     await desk.answer(interaction, shown, ephemeral=True)
+
+
+@manage.command(name="import", description="Take the results of a file in: all of them, or none if one is bad")
+@app_commands.describe(
+    file="Columns date, player_a, player_b, score_a, score_b, games_a, games_b; separated by commas", league=WHICH
+)
+@app_commands.autocomplete(league=suggest_leagues)
+async def import_results(
+    interaction: discord.Interaction[Any], file: discord.Attachment, league: str | None = None
+) -> None:
+    """Import a spreadsheet, and say what came of it."""
+    desk, meant = await _meant(interaction, league)
+    asker = await asker_of(desk, interaction)
+    await interaction.response.defer(ephemeral=True)
+    told = await papers.imported(desk, meant, asker, file, discord.utils.utcnow())
+    await interaction.followup.send(told, ephemeral=True)
 
 
 async def _meant(interaction: discord.Interaction[Any], name: str | None) -> tuple[Desk, League]:
