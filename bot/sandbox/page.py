@@ -13,6 +13,7 @@ import discord
 import simcord
 
 from bot.app import client
+from bot.ui.client import CribbageClient
 
 PACE: Final = 0.3
 """Seconds that the robot takes to move here."""
@@ -44,6 +45,7 @@ async def _serve(env: simcord.Env, port: int, *, dm: bool, say: Callable[[str], 
         for name in ("Ann", "Ben", "Cy", "Dan")
     )
     await env.settle()
+    await _greeted(env, guild.id)
     if dm:
         await ann.user.slash("help")
     shown: Any = ann.user.dm_channel if dm else channel
@@ -56,6 +58,16 @@ async def _serve(env: simcord.Env, port: int, *, dm: bool, say: Callable[[str], 
             await page.wait_closed()
         finally:
             pushing.cancel()
+
+
+async def _greeted(env: simcord.Env, guild_id: int) -> None:
+    """The bot says good day: as it was let in there was no channel yet, so it is let in once more."""
+    bot = env.bot
+    assert isinstance(bot, CribbageClient)
+    guild = bot.get_guild(guild_id)
+    assert guild is not None
+    await bot.on_guild_join(guild)
+    await env.settle()
 
 
 class _Pusher:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 import discord
 
+from bot.storage import preferences
 from bot.storage import screens as kept
 from bot.storage.screens import INVITATION, PUBLIC, SEAL
 from bot.tables.service import Tables
@@ -17,12 +18,11 @@ from bot.ui import notices, screens, words
 from bot.ui.answers import DISCORD_FAILS
 from bot.ui.buttons import Screen
 from bot.ui.easel import Easel
-from bot.ui.looks import Look
+from bot.ui.looks import End, Look
 from bot.ui.panels import Panels
 from bot.ui.places import Places, has_begun, in_private, speak
 from bot.ui.reminders import Reminders
 from engine.errors import CribbageError
-from engine.events import Event
 
 BURIED: Final = 6
 """After so many messages below it a table is sent anew instead of edited."""
@@ -199,9 +199,16 @@ class Screens:
 
     async def _drawn_for(self, table: Table, seat: int) -> Screen:
         """A table as a seat is to see it, or everybody; once it is over with the course of the whole game."""
-        look = await self._easel.look(table.seats[seat].player if seat >= 0 else None)
-        told = await self._tables.history(table.id) if table.status == "over" and look.pictures else ()
-        return _drawn(table, seat, look, told)
+        look = await self._easel.look(table.seats[seat].player if seat >= 0 else None, table.id)
+        if table.status != "over":
+            return _drawn(table, seat, look)
+        newcomers = [
+            words.escaped(player.name)
+            for chair in table.seats
+            if (player := chair.player) is not None
+            and await preferences.was_first_game(self._tables.database, player.id, table.id)
+        ]
+        return _drawn(table, seat, look, End(await self._tables.history(table.id), tuple(newcomers)))
 
     async def _edit(self, screen: kept.Screen, drawn: Screen) -> bool:
         """Draw on a message; tells whether it could be found."""
@@ -258,10 +265,10 @@ def _invited(table: Table) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in ids])
 
 
-def _drawn(table: Table, seat: int, look: Look, told: Sequence[Event]) -> Screen:
-    """The screen of a seat, or of everyone; ``told`` are all events of a game that is over."""
+def _drawn(table: Table, seat: int, look: Look, end: End | None = None) -> Screen:
+    """The screen of a seat, or of everyone."""
     if table.status == "gathering":
         return screens.invitation(table)
     if table.status == "closed":
         return screens.closed(table)
-    return screens.public(table, look, told) if seat == PUBLIC else screens.private(table, seat, look=look, told=told)
+    return screens.public(table, look, end) if seat == PUBLIC else screens.private(table, seat, look=look, end=end)

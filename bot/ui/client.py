@@ -29,12 +29,13 @@ from bot.ui.places import Places
 from bot.ui.practising import practised
 from bot.ui.pressing import pressed
 from bot.ui.typing import typed
+from bot.ui.welcome import greet, welcomed
 from bot.ui.wishes import wished
 from engine.errors import CribbageError
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE = "commands"
-_FEATURES: Final = (practised, wished, league_pressed)
+_FEATURES: Final = (practised, wished, welcomed, league_pressed)
 """What else can be pressed besides a table: each answers what is its own, and says whether it was."""
 
 
@@ -88,6 +89,10 @@ class CribbageClient(discord.Client):
         if self._keeps_time:
             self.posting.start()
         await self.desk.leagues.resume()
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Say good day in a server that has let the bot in."""
+        await greet(self.desk, guild)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer what was pressed or submitted, by its custom_id alone: it may be older than this process."""

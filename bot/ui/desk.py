@@ -118,10 +118,10 @@ class Desk:
 
     async def private(self, table: Table, seat: int, chosen: tuple[Card, ...] = ()) -> Screen:
         """The table in a player's DM, as he likes it."""
-        return screens.private(table, seat, chosen, look=await self.easel.look(table.seats[seat].player))
+        return screens.private(table, seat, chosen, look=await self.easel.look(table.seats[seat].player, table.id))
 
     async def _panel(self, table: Table, seat: int, chosen: tuple[Card, ...] = ()) -> Screen:
-        return screens.panel(table, seat, chosen, look=await self.easel.look(table.seats[seat].player))
+        return screens.panel(table, seat, chosen, look=await self.easel.look(table.seats[seat].player, table.id))
 
     async def show_again(
         self, interaction: discord.Interaction, table: Table, seat: int | None, chosen: tuple[Card, ...] = ()

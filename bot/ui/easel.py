@@ -30,14 +30,15 @@ class Easel:
         """How a screen looks that everybody sees."""
         return TEXT if self._studio is None else Look(pictures=True)
 
-    async def look(self, player: Player | None) -> Look:
-        """How a screen looks that this player alone sees, or everybody where there is none."""
+    async def look(self, player: Player | None, table_id: str | None = None) -> Look:
+        """How a screen looks that this player alone sees, of a table if of any; or everybody where there is none."""
         if player is None:
             return self.for_all
         wishes = await preferences.read(self._database, player.id)
         pictures = wishes.pictures and self._studio is not None
         style = Style(four_colours=wishes.four_colours, pips=wishes.pips)
-        return Look(pictures=pictures, style=style, spoken=wishes.spoken)
+        taught = table_id is not None and await preferences.is_taught(self._database, player.id, table_id)
+        return Look(pictures=pictures, style=style, spoken=wishes.spoken, taught=taught)
 
     async def files(self, screen: Screen) -> list[discord.File]:
         """The pictures of a screen. One that cannot be painted is taken off the screen, which tells it in text too."""

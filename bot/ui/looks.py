@@ -6,17 +6,30 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.ui.drawing.picture import Style
+from engine.events import Event
 
 _USUAL: Final = Style()
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Whether there are pictures, how the cards in them are drawn, and whether counts are spoken in full."""
+    """Whether there are pictures, how the cards in them are drawn, and whether counts are spoken in full.
+
+    Who is ``taught`` is told what to look for.
+    """
 
     pictures: bool = False
     style: Style = _USUAL
     spoken: bool = True
+    taught: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """What is told of a game that is over besides its table: all its events, and the names of those new to the bot."""
+
+    events: tuple[Event, ...] = ()
+    newcomers: tuple[str, ...] = ()
 
 
 TEXT: Final = Look()

@@ -58,7 +58,7 @@ class Panels:
             if panel.interaction.is_expired() or panel.moment == _moment(table, seat):
                 continue
             try:
-                drawn = screens.panel(table, seat, look=await self._easel.look(table.seats[seat].player))
+                drawn = screens.panel(table, seat, look=await self._easel.look(table.seats[seat].player, table.id))
                 files = await self._easel.files(drawn)
                 await panel.interaction.edit_original_response(view=drawn, attachments=files)
             except DISCORD_FAILS as error:

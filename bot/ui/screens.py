@@ -14,8 +14,9 @@ from bot.ui import rows, words
 from bot.ui.asked import asked_of, asked_of_you, ended, may_besides, standing
 from bot.ui.board import board, scores
 from bot.ui.buttons import Form, Press, Screen, amendment, button, cutting, declaration
+from bot.ui.coaching import tip
 from bot.ui.drawing.picture import Scene
-from bot.ui.looks import TEXT, Look
+from bot.ui.looks import TEXT, End, Look
 from bot.ui.pictures import course_of, hand_scene, table_scene
 from bot.ui.review import review
 from bot.ui.story import Line, counts_in_short, story
@@ -61,15 +62,12 @@ def elsewhere(table: Table, where: str) -> Screen:
     return _screen([f"{words.joined(names_at(table))} {where}.\n-# Game {table.id}."])
 
 
-def public(table: Table, look: Look = TEXT, told: Sequence[Event] = ()) -> Screen:
-    """The table as everyone sees it: no hand, no card that is not open.
-
-    ``told`` are all events of a game that is over, of which its picture tells the course.
-    """
+def public(table: Table, look: Look = TEXT, end: End | None = None) -> Screen:
+    """The table as everyone sees it: no hand, no card that is not open."""
     view, names = table.view(None), names_at(table)
-    board = _board(table, view, look, told)
+    board = _board(table, view, look, end)
     return _screen(
-        [_news(table, names), *board, *_cloth(view, names), *_told(table, None, look), _foot(table)],
+        [_news(table, names), *board, *_cloth(view, names), *_told(table, None, look), *_next(end), _foot(table)],
         *rows.everyones(table),
     )
 
@@ -77,18 +75,20 @@ def public(table: Table, look: Look = TEXT, told: Sequence[Event] = ()) -> Scree
 def panel(table: Table, seat: int, chosen: Sequence[Card] = (), *, look: Look = TEXT) -> Screen:
     """A player's own hand in a channel, seen by him alone; ``chosen`` are cards picked and not yet confirmed."""
     view, names = table.view(seat), names_at(table)
-    parts = [_now(table, seat, chosen), *_own(view, look), *_cloth(view, names), *_latest(table, seat, look)]
+    parts = [_now(table, seat, chosen, look), *_own(view, look), *_cloth(view, names), *_latest(table, seat, look)]
     return _screen(parts, *rows.own(table, seat, chosen))
 
 
 def private(
-    table: Table, seat: int, chosen: Sequence[Card] = (), *, look: Look = TEXT, told: Sequence[Event] = ()
+    table: Table, seat: int, chosen: Sequence[Card] = (), *, look: Look = TEXT, end: End | None = None
 ) -> Screen:
     """The whole table with a player's own hand: his screen in a DM."""
     view, names = table.view(seat), names_at(table)
-    now = [_now(table, seat, chosen), *_own(view, look)]
-    parts = [*now, *_board(table, view, look, told), *_cloth(view, names), *_told(table, seat, look), _foot(table)]
-    return _screen(parts, *(rows.everyones(table) if view.stage == "over" else rows.own(table, seat, chosen)))
+    now = [_now(table, seat, chosen, look), *_own(view, look)]
+    parts = [*now, *_board(table, view, look, end), *_cloth(view, names), *_told(table, seat, look), *_next(end)]
+    return _screen(
+        [*parts, _foot(table)], *(rows.everyones(table) if view.stage == "over" else rows.own(table, seat, chosen))
+    )
 
 
 def declaring(table: Table, view: View) -> Form:
@@ -163,7 +163,7 @@ def _news(table: Table, names: Sequence[str]) -> str:
     return "\n".join([*_paused(table, names), asked_of(table, names), *_clocks(table, names)])
 
 
-def _now(table: Table, seat: int, chosen: Sequence[Card]) -> str:
+def _now(table: Table, seat: int, chosen: Sequence[Card], look: Look) -> str:
     """What one player is told first."""
     names, view = names_at(table), table.view(seat)
     if view.stage == "over":
@@ -178,7 +178,9 @@ def _now(table: Table, seat: int, chosen: Sequence[Card]) -> str:
     if chosen and view.stage == "play" and chosen[0] in view.hand:
         return f"**Play {words.card(chosen[0])}:** how many points do you declare for it?"
     asked = asked_of_you(table, seat, names)
-    return "\n".join([*_paused(table, names), asked, *may_besides(view), *_clocks(table, names)])
+    whispered = tip(view) if look.taught and table.agreement.league is None else None
+    hint = [words.TIP.format(tip=whispered)] if whispered else []
+    return "\n".join([*_paused(table, names), asked, *hint, *may_besides(view), *_clocks(table, names)])
 
 
 def _paused(table: Table, names: Sequence[str]) -> Iterator[str]:
@@ -201,12 +203,12 @@ def _clocks(table: Table, names: Sequence[str]) -> Iterator[str]:
         yield f"-# Time is up: {', '.join(told)}."
 
 
-def _board(table: Table, view: View, look: Look, told: Sequence[Event]) -> Iterator[Scene | str]:
+def _board(table: Table, view: View, look: Look, end: End | None) -> Iterator[Scene | str]:
     """The holes, and in a match the games beside them; of a game that is over the course that it took."""
     if not look.pictures:
         yield f"{board(view, table.names)}{_games(table)}"
         return
-    yield course_of(table, told) if told else table_scene(table, view, look.style)
+    yield course_of(table, end.events) if end is not None else table_scene(table, view, look.style)
     yield f"{scores(view, names_at(table))}{_games(table)}"
 
 
@@ -257,6 +259,12 @@ def _latest(table: Table, seat: int, look: Look) -> Iterator[str]:
     *_, now = _story(table, seat, look)
     if now:
         yield "\n".join(line.text for line in now[-_LATEST_IN_A_PANEL:])
+
+
+def _next(end: End | None) -> Iterator[str]:
+    """What those may try next who have played their first game."""
+    if end is not None and end.newcomers:
+        yield words.NEXT.format(names=words.joined(end.newcomers))
 
 
 def _own(view: View, look: Look) -> Iterator[Scene | str]:

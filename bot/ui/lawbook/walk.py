@@ -11,6 +11,7 @@ from discord import ButtonStyle, SelectOption
 from discord.app_commands import Command, Group
 from discord.ui import Button, Select
 
+from bot.ui import beginnings
 from bot.ui.buttons import Screen, chosen_in, pressed_id
 from bot.ui.lawbook.leaf import leaf
 
@@ -173,7 +174,8 @@ def page(number: int, commands: Iterable[Command[Any, ..., Any] | Group]) -> Scr
     head = f"**{PAGES[place].title}** (page {place + 1} of {len(PAGES)})"
     turning = [_turn("Back", place - 1, disabled=place == 0), _turn("Next", place + 1, disabled=last)]
     listed = ["\n".join(_listed(commands))] if last else []
-    return leaf([head, *PAGES[place].paragraphs, *listed], turning, [_contents(place)])
+    begin = [beginnings.buttons(walking=True)] if place == 0 or last else []
+    return leaf([head, *PAGES[place].paragraphs, *listed], turning, [_contents(place)], *begin)
 
 
 def _listed(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterator[str]:

@@ -1,0 +1,88 @@
+"""What a friend would whisper in a first game: what to look for now, from the player's own cards alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from bot.ui import words
+from engine.actions import Play
+from engine.ai.discard import tosses
+from engine.cards import Card
+from engine.laws import Law
+from engine.pegging import peg, peg_points
+from engine.scoring import show
+from engine.view import View
+
+_FIVE: Final = 5
+
+
+def tip(view: View) -> str | None:
+    """One sentence or two about what is asked of this seat now; None where nothing is, or where all is said."""
+    if view.seat not in view.waiting_on or view.window is not None or view.offender is not None:
+        return None
+    match view.stage:
+        case "lay_away" if view.hand:
+            return _to_lay_away(view)
+        case "play":
+            return _to_play(view)
+        case "show" if view.shown is not None and view.starter is not None:
+            return _to_count(view.shown[2], view.starter, crib=view.shown[1] == "crib")
+        case _:
+            return None
+
+
+def _to_lay_away(view: View) -> str:
+    """Whose crib it is, and what a good player would do."""
+    best = tosses(view)[0]
+    cards = words.cards(best.cards)
+    if view.dealer == view.seat:
+        return f"The crib is yours this time, so what you lay away still counts for you. A good player gives {cards}."
+    return f"The crib is your adversary's, so give it cards that do not go together. A good player gives {cards}."
+
+
+def _to_play(view: View) -> str:
+    """The card that pegs most now; or else how to lead, or what to leave."""
+    series = [card for _, card in view.series]
+    playable = [move.card for move in view.legal if isinstance(move, Play)]
+    if not playable:
+        return "None of your cards comes in without passing thirty-one, so you say go."
+    pegs = {card: peg_points((*series, card)) for card in playable}
+    best = max(playable, key=pegs.__getitem__)
+    if pegs[best]:
+        return f"{words.card(best)} pegs {words.points(pegs[best])}: {_why(series, best)}."
+    if not series:
+        return _to_lead(playable)
+    return "Nothing pegs now. Leave no count of five or twenty-one if you can: many cards are worth ten."
+
+
+def _to_lead(playable: list[Card]) -> str:
+    small = [card for card in playable if card.pips < _FIVE]
+    if small:
+        return f"You lead. {words.card(min(small))} is safe: no one card makes fifteen of less than five."
+    return "You lead. A five is the worst of leads, for every ten and court card makes fifteen of it."
+
+
+def _why(series: list[Card], card: Card) -> str:
+    """What a card pegs for, in words."""
+    laws = [item.law.title.lower() for item in peg((*series, card))]
+    return words.joined(list(dict.fromkeys(laws)))
+
+
+def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:
+    """What there is to be found, without the points."""
+    found = Counter(item.law for item in show(hand, starter, crib=crib).items)
+    if not found:
+        return "Look for fifteens, then pairs, runs, a flush and his nobs. Some hands hold nothing, and this is one."
+    told = [_many(number, law) for law, number in found.items()]
+    return f"Count fifteens first, then pairs, runs, a flush and his nobs. Here you should find {words.joined(told)}."
+
+
+def _many(number: int, law: Law) -> str:
+    name = _NAMES.get(law, law.title.lower())
+    if law is Law.HIS_NOBS:
+        return name
+    return f"a {name}" if number == 1 else f"{number} {name}s"
+
+
+_NAMES: Final = {Law.FIFTEEN: "fifteen", Law.HIS_NOBS: "one for his nobs", Law.PAIR: "pair", Law.RUN: "run"}

@@ -1,0 +1,89 @@
+"""What is whispered to a newcomer: from his own cards alone, and true."""
+
+import pytest
+
+from bot.ui.coaching import tip
+from engine.actions import ChooseDealer, Deal, LayAway, Play
+from engine.cards import PACK, Card
+from engine.game import apply, begin
+from engine.presets import find
+from engine.view import view
+
+
+def cards(text):
+    return tuple(map(Card.parse, text.split()))
+
+
+def dealt(pone, dealer, starter="KS"):
+    """A game in which seat 0 deals, with these hands and this starter."""
+    hands = [card for pair in zip(cards(pone), cards(dealer), strict=True) for card in pair]
+    top = [*hands, Card.parse(starter)]
+    game, _ = apply(begin(find("house", target=61)), ChooseDealer(0))
+    game, _ = apply(game, Deal((*top, *(card for card in PACK if card not in top))))
+    return game
+
+
+def played(game, *moves):
+    for move in moves:
+        game, _ = apply(game, move)
+    return game
+
+
+@pytest.fixture
+def laying():
+    return dealt("5H 5D 5C JS 2C 9D", "4H 6S 7C 8D TD KC")
+
+
+@pytest.fixture
+def playing(laying):
+    return played(laying, LayAway(1, cards("2C 9D")), LayAway(0, cards("TD KC")))
+
+
+def test_to_lay_away_says_whose_crib_it_is_and_what_a_good_player_gives(laying):
+    assert tip(view(laying, 1)).startswith("The crib is your adversary's")
+    assert "`2♣" in tip(view(laying, 1))
+    assert "`9♦" in tip(view(laying, 1))
+    assert tip(view(laying, 0)).startswith("The crib is yours this time")
+
+
+def test_it_is_taken_from_ones_own_cards_alone(laying):
+    other = dealt("5H 5D 5C JS 2C 9D", "AH AS QC QD JD KC")
+    assert tip(view(laying, 1)) == tip(view(other, 1))
+
+
+def test_nothing_is_whispered_to_who_is_not_asked(playing):
+    assert tip(view(playing, 0)) is None
+    assert tip(view(playing, None)) is None
+
+
+def test_a_lead(playing):
+    assert tip(view(playing, 1)) == (
+        "You lead. A five is the worst of leads, for every ten and court card makes fifteen of it."
+    )
+
+
+def test_a_low_lead_is_safe():
+    game = played(dealt("3H 5D 5C JS 2C 9D", "4H 6S 7C 8D TD KC"), LayAway(1, cards("2C 9D")), LayAway(0, cards("TD KC")))
+    assert "is safe" in tip(view(game, 1))
+    assert "`3♥" in tip(view(game, 1))
+
+
+def test_the_card_that_pegs_most_and_for_what():
+    game = dealt("8H 5D 5C JS 2C 9D", "4H 6S 9C 8D TD KC")
+    game = played(game, LayAway(1, cards("2C 9D")), LayAway(0, cards("TD KC")))
+    paired = played(game, Play(1, Card.parse("8H")))
+    assert tip(view(paired, 0)) == "`8♦\N{VARIATION SELECTOR-15}` pegs 2 points: pair."
+    dull = played(game, Play(1, Card.parse("5D")), Play(0, Card.parse("9C")))
+    assert tip(view(dull, 1)).startswith("Nothing pegs now.")
+
+
+def test_what_there_is_to_count_without_the_points():
+    game = dealt("5H 5D 5C JS 2C 9D", "4H 6S 7C 8D TD KC", starter="5S")
+    game = played(game, LayAway(1, cards("2C 9D")), LayAway(0, cards("TD KC")))
+    while view(game, None).stage == "play":
+        seat = view(game, None).waiting_on[0]
+        game = played(game, next(move for move in view(game, seat).legal if isinstance(move, Play)))
+    assert tip(view(game, 1)) == (
+        "Count fifteens first, then pairs, runs, a flush and his nobs. Here you should find 8 fifteens, a double pair "
+        "royal and one for his nobs."
+    )

@@ -1,0 +1,108 @@
+"""The first minute: the first words in a server, a practice deal that teaches, and a line after the first game."""
+
+import discord
+
+from bot.storage import servers
+from bot.ui.welcome import GOOD_DAY
+
+
+async def arrive(world, *, writable=True):
+    """The bot is let into another server, in which it may write or not."""
+    guild = world.env.create_guild("Newcomers")
+    shut = {guild.me: discord.PermissionOverwrite(send_messages=False)}
+    guild.create_text_channel("rules", overwrites=shut)
+    channel = guild.create_text_channel("talk", overwrites={} if writable else shut)
+    await world.env.settle()
+    await world.bot.on_guild_join(world.bot.get_guild(guild.id))
+    await world.env.settle()
+    return guild, channel
+
+
+async def test_good_day_is_said_once_where_the_bot_may_write(world):
+    guild, channel = await arrive(world)
+    (said,) = world.texts(channel)
+    assert said.startswith(GOOD_DAY[0])
+    assert "[Play a practice deal]" in said
+    assert (await servers.read(world.bot.desk.tables.database, guild.id)).greeted
+    await world.bot.on_guild_join(world.bot.get_guild(guild.id))
+    await world.env.settle()
+    assert len(world.texts(channel)) == 1
+
+
+async def test_where_it_may_not_write_it_says_nothing(world):
+    guild, channel = await arrive(world, writable=False)
+    assert world.texts(channel) == []
+    assert not (await servers.read(world.bot.desk.tables.database, guild.id)).greeted
+
+
+async def pressed(world, action):
+    """Ben presses a button of the help."""
+    helped = (await world.command(world.ben, "help")).response
+    return await world.press(world.ben, helped, action)
+
+
+async def test_a_practice_deal_is_played_in_private_with_somebody_to_whisper(world):
+    answer = await pressed(world, "lesson")
+    assert "on the table in our private messages" in world.text(answer.response)
+    table = world.table_in(world.dm(world.ben))
+    text = world.text(table)
+    assert "-# Tip: The crib is" in text
+    assert "Robin" in text
+    await world.play_until(world.name_on(table), "play")
+    assert "-# Tip: " in world.text(world.table_in(world.dm(world.ben)))
+
+
+async def test_after_a_practice_deal_an_ordinary_game_has_no_tips(world):
+    await pressed(world, "lesson")
+    first = world.name_on(world.table_in(world.dm(world.ben)))
+    asked = await world.command(world.ben, "resign", where="dm")
+    await world.press(world.ben, asked.response, "resign")
+    assert not world.is_open(first)
+    await world.command(world.ben, "play", where="dm", robot="easy")
+    text = world.text(world.table_in(world.dm(world.ben)))
+    assert "Lay away" in text
+    assert "Tip:" not in text
+
+
+async def test_where_private_messages_are_closed_it_says_what_to_do(world):
+    world.shut(world.ben)
+    answer = await pressed(world, "lesson")
+    assert "I cannot write to you in private" in world.text(answer.response)
+    world.mend()
+    assert "on the table" in world.text((await pressed(world, "lesson")).response)
+
+
+async def test_counting_and_reading_are_a_press_away(world):
+    assert "What does this hand count?" in world.text((await pressed(world, "count")).response)
+    guild, channel = await arrive(world)
+    (good_day,) = world.shown(channel)
+    read = await world.press(guild.add_member(world.env.create_user("eve")), good_day, "walk")
+    assert "page 1 of" in world.text(read.response)
+
+
+async def test_one_line_after_a_first_game_and_never_again(world):
+    name = await world.sit_down(place="here", counting="automatic", target=61)
+    public = world.public(name)
+    await world.play_until(name)
+    assert "That was a first game for Ann and Ben." in world.text(public)
+    await world.restart()
+    assert "That was a first game for Ann and Ben." in world.text(public)
+    await world.env.advance_time(60)
+    name = await world.sit_down(place="here", counting="automatic", target=61)
+    public = world.public(name)
+    await world.play_until(name)
+    assert "wins" in world.text(public)
+    assert "first game" not in world.text(public)
+
+
+async def test_the_line_names_only_who_is_new(world):
+    name = await world.sit_down(place="here", counting="automatic", target=61)
+    await world.play_until(name)
+    await world.env.advance_time(60)
+    invited = (await world.cy.slash(world.channel, "play", opponent=world.ben, where="here", target=61)).response
+    second = world.name_on(invited)
+    await world.press(world.ben, invited, "accept")
+    public = world.public(second)
+    asked = await world.command(world.cy, "resign", game=second)
+    await world.press(world.cy, asked.response, "resign")
+    assert "That was a first game for Cy." in world.text(public)
