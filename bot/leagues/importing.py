@@ -150,8 +150,8 @@ def _plan(
     for row in rows:
         pair = names[folded(row.names[0])], names[folded(row.names[1])]
         if (key := there.key(row, pair)) is not None:
-            result = _result(row, pair, league, key, open_season)
-            results.append(replace(result, id=free.result + len(results)))
+            result_id = free.result + len(results)
+            results.append(_result(row, pair, league, result_id, key, open_season))
     return _Plan(
         league=league,
         seasons=new,
@@ -226,7 +226,9 @@ def _seasons(league: League, rows: Iterable[Row], now: datetime) -> tuple[Season
     return (*closed, Season(league_id=league.id, number=last, stage="playing"))
 
 
-def _result(row: Row, pair: tuple[Player, Player], league: League, key: str, season: int) -> LeagueResult:
+def _result(
+    row: Row, pair: tuple[Player, Player], league: League, result_id: int, key: str, season: int
+) -> LeagueResult:
     one, other = (
         Side(
             player=player,
@@ -240,6 +242,7 @@ def _result(row: Row, pair: tuple[Player, Player], league: League, key: str, sea
         for place, player in enumerate(pair)
     )
     return LeagueResult(
+        id=result_id,
         league_id=league.id,
         season=row.season or season,
         meeting=row.meeting,

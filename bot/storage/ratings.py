@@ -143,7 +143,7 @@ async def before(
     """The ratings with which players came to a moment; who had none is left out."""
     rows = await database.rows(
         "SELECT steps.player_id, steps.mu, steps.sigma FROM json_each(?) AS asked "
-        "JOIN rating_steps AS steps ON steps.pool = ? AND steps.player_id = asked.value "
+        "CROSS JOIN rating_steps AS steps ON steps.pool = ? AND steps.player_id = asked.value "
         "AND (steps.played_at, steps.result_id) = ("
         "SELECT played_at, result_id FROM rating_steps WHERE pool = ? AND player_id = asked.value "
         "AND (played_at, result_id) <= (?, ?) ORDER BY played_at DESC, result_id DESC LIMIT 1)",

@@ -1,0 +1,131 @@
+"""How fast a large table is worked out, and how long ratings and files of results keep others waiting."""
+
+import asyncio
+import random
+import time
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.leagues.importing import NEW, import_file
+from bot.leagues.pages import standings_of
+from bot.leagues.ratings import Ratings
+from bot.storage import league_results, leagues, members
+from bot.storage.database import Database
+from bot.storage.leagues import League
+from engine.presets import find
+
+PLAYERS, RESULTS = 1_000, 100_000
+FIRST = datetime(2024, 9, 1, 12, tzinfo=UTC)
+TICK = 0.005
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory):
+    """A league as large as any, imported from its file."""
+    path = tmp_path_factory.mktemp("league") / "cribbage.db"
+    path.with_suffix(".csv").write_text(_file(random.Random(1)), encoding="utf-8")
+    return path
+
+
+def _file(chance):
+    """A season of tournament games; the stronger win more often."""
+    lines = ["date,player_a,player_b,score_a,score_b,games_a,games_b"]
+    for number in range(RESULTS):
+        one, other = chance.sample(range(PLAYERS), 2)
+        lost = chance.randrange(60, 121)
+        scores = (121, lost) if chance.random() < 0.5 + (other - one) / PLAYERS / 4 else (lost, 121)
+        day = (FIRST + timedelta(days=number * 250 // RESULTS)).date()
+        lines.append(f"{day},Player {one},Player {other},{scores[0]},{scores[1]},,")
+    return "\n".join(lines)
+
+
+def test_a_file_is_imported(benchmark, path):
+    """All of it in one transaction; how long others have to wait meanwhile is told too."""
+    benchmark.extra_info.update(benchmark.pedantic(lambda: asyncio.run(_import(path)), rounds=1))
+
+
+async def _import(path):
+    database = await Database.open(path)
+    late, ticking = _ticking()
+    new = League(id=NEW, guild_id=None, name="Large", preset="acc", rules=find("acc"), created_at=FIRST)
+    imported = await import_file(database, new, path.with_suffix(".csv").read_bytes(), FIRST)
+    ticking.cancel()
+    await database.close()
+    return {"results": imported.added, **_blocks(late)}
+
+
+def test_the_table_of_a_thousand_players(benchmark, path):
+    """From the file to the table in its order, its tie-breaks read where they are needed."""
+    with asyncio.Runner() as runner:
+        database = runner.run(Database.open(path))
+        league, season = runner.run(_league(database))
+        lines = benchmark(lambda: runner.run(standings_of(database, league, season)))
+        until = FIRST + timedelta(days=240)
+        start = time.perf_counter()
+        runner.run(standings_of(database, league, season, until=until))
+        benchmark.extra_info["a_week_ago_in_ms"] = round((time.perf_counter() - start) * 1e3, 1)
+        benchmark.extra_info["players"] = len(lines)
+        benchmark.extra_info["results"] = sum(line.played for line in lines) // 2
+        runner.run(database.close())
+
+
+def test_ratings_are_worked_out_anew(benchmark, path):
+    """All of them, and then with one result more, as after a game."""
+    benchmark.extra_info.update(benchmark.pedantic(lambda: asyncio.run(_rate(path)), rounds=1))
+
+
+async def _rate(path):
+    database = await Database.open(path)
+    league, _ = await _league(database)
+    ratings = Ratings(database)
+    late, ticking = _ticking()
+    start = time.perf_counter()
+    await ratings.bring_up_to_date()
+    whole = time.perf_counter() - start
+    ticking.cancel()
+    (latest,) = await league_results.listed(database, league.id, limit=1)
+    async with database.transaction() as writing:
+        league_results.set_status(writing, latest.id, "void")
+    start = time.perf_counter()
+    await ratings.rating_of(league, latest.sides[0].player.id)
+    one = time.perf_counter() - start
+    start = time.perf_counter()
+    ranked = await ratings.ranked(league)
+    told = time.perf_counter() - start
+    await database.close()
+    return {
+        "all_in_s": round(whole, 1),
+        "last_day_in_ms": round(one * 1e3, 1),
+        "ranked_in_ms": round(told * 1e3, 1),
+        "rated": len(ranked),
+        **_blocks(late),
+    }
+
+
+async def _league(database):
+    league = await leagues.named(database, None, "Large")
+    assert league is not None
+    assert len(await members.listed(database, league.id)) == PLAYERS
+    return league, (await leagues.seasons(database, league.id))[0]
+
+
+def _ticking():
+    late = []
+    return late, asyncio.create_task(_tick(late))
+
+
+async def _tick(late):
+    """How much too late a sleep of five milliseconds ends."""
+    while True:
+        start = time.perf_counter()
+        await asyncio.sleep(TICK)
+        late.append(time.perf_counter() - start - TICK)
+
+
+def _blocks(late):
+    late = sorted(late)
+    return {
+        "longest_block_ms": round(late[-1] * 1e3, 1),
+        "99_of_100_below_ms": round(late[len(late) * 99 // 100] * 1e3, 1),
+    }
