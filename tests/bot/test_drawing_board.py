@@ -81,6 +81,7 @@ class TestTheTrack:
                 way = road.way(side, first, last)
                 assert way[0] == road.hole(side, first)
                 assert way[-1] == road.hole(side, last)
+                assert all(0 < x < FIELD and 0 < y < road.height for x, y in way)
                 passed = list(way_points(way, 3))
                 for number in range(first, last, 1 if last - first < 10 else 13):
                     assert min(dist(road.hole(side, number), place) for place in passed) < 2
@@ -161,6 +162,7 @@ class TestTheBoard:
         less = replace(match, sides=(replace(match.sides[0], games=1), match.sides[1]))
         changed = ImageChops.difference(match.paint(), less.paint()).getbbox()
         assert changed is not None
+        assert changed[0] < 100
         assert changed[2] < 500
         assert changed[3] < 200
 

@@ -81,7 +81,7 @@ def mark(image: Image.Image, road: Track, lurch: Sequence[int], top: int) -> Non
 
 def _field(road: Track, lurch: tuple[int, ...]) -> Image.Image:
     """The lighter wood and all that is let into it."""
-    image = plank(FIELD, road.height, paint.WOOD, cut=2.0).copy()
+    image = plank(FIELD, road.height, paint.WOOD, cut=2.0)
     lanes = [road.way(side, START, road.target) for side in range(road.sides)]
     image.paste(paint.WOOD_DARK, (0, 0), _ribbons(image.size, lanes, road.lane * _STRIPE, 165))
     for side in range(road.sides):

@@ -184,9 +184,8 @@ def _pegs(image: Image.Image, scene: BoardScene) -> None:
     top = _head(scene)
     size = _PEGS[max(len(scene.sides), min(_PEGS))]
     for place, side in enumerate(scene.sides):
-        back, front = (side.back, side.front) if side.front else (START, 0)
         if side.last:
-            light(image, road, place, (back, front), top)
+            light(image, road, place, (side.back, side.front), top)
     mark(image, road, scene.lurch, top)
     for place, side in enumerate(scene.sides):
         back, front = (side.back, side.front) if side.front else (START, 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from io import BytesIO
 from math import exp, sin
 from typing import Final
@@ -22,12 +21,8 @@ _PRESSED: Final = 4
 """How hard a picture is pressed into its file: harder takes longer than it saves."""
 
 
-@lru_cache(maxsize=16)
 def plank(width: int, height: int, colour: Colour, depth: float = 0.09, cut: float = 0.0) -> Image.Image:
-    """A piece of wood; ``depth`` is how strong the grain shows, and ``cut`` where it was sawn from the trunk.
-
-    Not to be drawn on: it is kept.
-    """
+    """A piece of wood; ``depth`` is how strong the grain shows, and ``cut`` where it was sawn from the trunk."""
     image = Image.new("RGB", (width * _FINE, height * _FINE), colour)
     draw = ImageDraw.Draw(image)
     across = range(0, width + _STEP, _STEP)
