@@ -15,6 +15,8 @@ from bot.tables.errors import TableError
 from bot.ui import words
 from bot.ui.answering import written
 from bot.ui.desk import UNDER_WAY, Desk
+from bot.ui.drawing.picture import Scene
+from bot.ui.pictures import asked_scene
 from engine.answer import answer
 from engine.cards import Card, Rank
 from engine.errors import NotationError
@@ -25,16 +27,26 @@ from engine.spelling import spell
 from engine.view import View
 
 
-async def explained(desk: Desk, player: Player, text: str, *, crib: bool = False, declared: str | None = None) -> str:
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is said to somebody who typed something, and the cards that he asked about drawn, where they can be."""
+
+    text: str
+    scene: Scene | None = None
+
+
+async def explained(desk: Desk, player: Player, text: str, *, crib: bool = False, declared: str | None = None) -> Told:
     """The answer to a typed question, unless its cards still lie open to be declared at the asker's own table."""
     return await answered(desk, player, read_question(undecorated(text), crib=crib, declared=declared))
 
 
-async def answered(desk: Desk, player: Player, question: Question) -> str:
+async def answered(desk: Desk, player: Player, question: Question) -> Told:
     """The answer to a question, unless its cards still lie open to be declared at the asker's own table."""
     await _check_open_show(desk, player, question)
     # What to lay away is weighed in a thread of its own, for it takes long enough to delay a card elsewhere.
-    return written(await asyncio.to_thread(answer, question) if isinstance(question, SixAsked) else answer(question))
+    found = await asyncio.to_thread(answer, question) if isinstance(question, SixAsked) else answer(question)
+    look = await desk.easel.look(player)
+    return Told(written(found), asked_scene(question, look.style) if look.pictures else None)
 
 
 def undecorated(text: str) -> str:

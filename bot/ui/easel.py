@@ -48,10 +48,12 @@ class Easel:
                 screen.without(scene)
         return [discord.File(BytesIO(png), scene.name) for scene, png in painted if png is not None]
 
-    async def file(self, scene: Scene) -> discord.File | None:
-        """One picture with its words, for a message of plain text."""
-        png = await self._painted(scene)
-        return None if png is None else discord.File(BytesIO(png), scene.name, description=scene.told)
+    async def files_of(self, scene: Scene | None) -> list[discord.File]:
+        """One picture with its words, for a message of plain text; none where there is none."""
+        png = None if scene is None else await self._painted(scene)
+        if scene is None or png is None:
+            return []
+        return [discord.File(BytesIO(png), scene.name, description=scene.told)]
 
     async def _painted(self, scene: Scene) -> bytes | None:
         if self._studio is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from bot.tables.table import Table
 from bot.ui.drawing.board import BoardScene, Side
@@ -12,6 +13,8 @@ from bot.ui.drawing.picture import Scene, Style
 from bot.ui.drawing.table import TableScene
 from bot.ui.racing import race
 from engine.events import Event
+from engine.notation import Face
+from engine.question import FourAsked, HandAsked, PlayAsked, Question, SixAsked
 from engine.view import View
 
 
@@ -29,6 +32,28 @@ def table_scene(table: Table, view: View, style: Style) -> Scene:
 def hand_scene(view: View, style: Style) -> Scene:
     """A player's own hand, and the starter once it is turned up."""
     return HandScene(tuple(sorted(view.hand)), view.starter, style=style)
+
+
+def asked_scene(question: Question, style: Style) -> Scene | None:
+    """The cards of a question, as they were asked about; None where their suits are not known, or they are too many."""
+    match question:
+        case HandAsked(hand=hand, starter=starter, crib=crib):
+            return HandScene(hand, starter, "Crib" if crib else "Hand", style)
+        case FourAsked(cards=faces) | SixAsked(cards=faces):
+            return _row(faces, "", style)
+        case PlayAsked(cards=faces) if len(faces) <= _MOST_IN_A_ROW:
+            return _row(faces, "Played in this order", style)
+        case _:
+            return None
+
+
+def _row(faces: Sequence[Face], title: str, style: Style) -> Scene | None:
+    cards = tuple(face.card for face in faces if face.card is not None)
+    return HandScene(cards, None, title, style) if len(cards) == len(faces) else None
+
+
+_MOST_IN_A_ROW: Final = 8
+"""More cards side by side are too small to be told apart on a phone."""
 
 
 def course_of(table: Table, told: Sequence[Event]) -> Scene:

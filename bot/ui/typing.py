@@ -12,6 +12,7 @@ from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui import counts, words
 from bot.ui.answers import sentence
+from bot.ui.counts import Told
 from bot.ui.desk import Desk
 from engine.actions import Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
@@ -27,14 +28,16 @@ async def typed(desk: Desk, message: discord.Message, text: str) -> None:
     try:
         answer = await _answer(desk, message, player, text.strip())
     except CribbageError as error:
-        answer = sentence(error)
+        answer = Told(sentence(error))
     if answer is not None:
-        await message.reply(answer, mention_author=False, allowed_mentions=discord.AllowedMentions.none())
+        files = await desk.easel.files_of(answer.scene)
+        allowed = discord.AllowedMentions.none()
+        await message.reply(answer.text, files=files, mention_author=False, allowed_mentions=allowed)
 
 
-async def _answer(desk: Desk, message: discord.Message, player: Player, text: str) -> str | None:
+async def _answer(desk: Desk, message: discord.Message, player: Player, text: str) -> Told | None:
     if not text:
-        return words.WHAT_TO_TYPE
+        return Told(words.WHAT_TO_TYPE)
     if (asked_to_score := _SCORE.match(text)) is not None:
         return await counts.explained(desk, player, text[asked_to_score.end() :])
     table, is_only_one = await _table_meant(desk, message, player)
@@ -50,7 +53,7 @@ async def _answer(desk: Desk, message: discord.Message, player: Player, text: st
             raise _tellable(message, not_a_move) from None
         return await counts.answered(desk, player, question)
     if isinstance(move, Resign):
-        return words.RESIGN_BY_COMMAND
+        return Told(words.RESIGN_BY_COMMAND)
     # The table has slid up the screen, so it is sent anew below what was typed.
     desk.screens.bury(message.channel.id)
     try:
@@ -60,7 +63,7 @@ async def _answer(desk: Desk, message: discord.Message, player: Player, text: st
     return None
 
 
-async def _explained(desk: Desk, message: discord.Message, player: Player, text: str) -> str:
+async def _explained(desk: Desk, message: discord.Message, player: Player, text: str) -> Told:
     """The answer to what is typed by one of whom no move is asked; people also just talk to the bot.
 
     Among themselves they may talk of numbers too; in private a number was rather meant for a card.
@@ -71,7 +74,7 @@ async def _explained(desk: Desk, message: discord.Message, player: Player, text:
         is_talk = message.guild is not None or not any(map(str.isdigit, text))
         if not is_talk or not counts.is_plainly_no_hand(text):
             raise
-        return words.WHAT_TO_TYPE
+        return Told(words.WHAT_TO_TYPE)
 
 
 def _may_be_a_move(question: Question, text: str) -> bool:

@@ -63,7 +63,9 @@ def test_a_lead(playing):
 
 
 def test_a_low_lead_is_safe():
-    game = played(dealt("3H 5D 5C JS 2C 9D", "4H 6S 7C 8D TD KC"), LayAway(1, cards("2C 9D")), LayAway(0, cards("TD KC")))
+    game = played(
+        dealt("3H 5D 5C JS 2C 9D", "4H 6S 7C 8D TD KC"), LayAway(1, cards("2C 9D")), LayAway(0, cards("TD KC"))
+    )
     assert "is safe" in tip(view(game, 1))
     assert "`3♥" in tip(view(game, 1))
 

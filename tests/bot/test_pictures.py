@@ -125,6 +125,43 @@ async def test_a_picture_that_cannot_be_painted_takes_nothing_away_but_itself(wo
     assert world.game(name).view(None).count == 10
 
 
+def described(world, message):
+    return [attachment.get("description") for attachment in world.stored(message).attachments]
+
+
+class TestWhatIsAsked:
+    """A hand that somebody types is drawn by every door."""
+
+    async def test_by_the_command(self, world):
+        answer = (await world.command(world.ann, "score", hand="5h 5d 5c js 5s")).response
+        assert described(world, answer) == [
+            "Hand: 5 of hearts, 5 of diamonds, 5 of clubs, jack of spades. Starter: 5 of spades."
+        ]
+        assert "**29 points**" in world.text(answer)
+
+    async def test_in_private(self, world):
+        await world.whisper(world.ann, "crib 2h 4h 6h 8h th")
+        (told,) = described(world, world.shown(world.dm(world.ann))[-1])
+        assert told.startswith("Crib: 2 of hearts")
+
+    async def test_to_the_bots_name(self, world):
+        await world.say(world.ann, world.channel, "4h 5d 5c 6s jd td")
+        (told,) = described(world, world.shown(world.channel)[-1])
+        assert told.startswith("Cards: 4 of hearts")
+
+    async def test_from_the_menu_of_a_message(self, world):
+        asked = await world.ben.send(world.channel, "play 8h 7d 6s")
+        answer = await world.ann.context_menu(world.channel, "Score this hand", asked)
+        (told,) = described(world, answer.response)
+        assert told.startswith("Played in this order: 8 of hearts, 7 of diamonds, 6 of spades")
+
+    async def test_not_where_suits_are_missing_or_text_alone_is_wished(self, world):
+        assert described(world, (await world.command(world.ann, "score", hand="5 5 5 j + 5")).response) == []
+        player = await meet(world.bot.desk.tables.database, world.ann.id, "Ann")
+        await put(world.bot.desk.tables.database, player.id, Preferences(pictures=False))
+        assert described(world, (await world.command(world.ann, "score", hand="5h 5d 5c js 5s")).response) == []
+
+
 async def test_the_end_shows_the_course_of_the_game(world):
     name = await world.sit_down(place="here", counting="automatic", target=61)
     public = world.public(name)

@@ -29,7 +29,7 @@ async def score(
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
     told = await counts.explained(desk, player, hand, crib=crib, declared=declared)
-    await interaction.response.send_message(told)
+    await interaction.response.send_message(told.text, files=await desk.easel.files_of(told.scene))
 
 
 @app_commands.context_menu(name="Score this hand")
@@ -38,4 +38,5 @@ async def score_this_hand(interaction: discord.Interaction[Any], message: discor
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
     told = await counts.answered(desk, player, counts.found_in(message.content))
-    await interaction.response.send_message(told, ephemeral=True)
+    files = await desk.easel.files_of(told.scene)
+    await interaction.response.send_message(told.text, files=files, ephemeral=True)
