@@ -1,0 +1,331 @@
+"""Files of results: what is read of them, what is wrong with a line, and that what we write can be read again."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.leagues.papers import COLUMNS, MORE, decoded, read
+from bot.leagues.printing import names_of, spreadsheet
+from bot.storage.league_results import Deeds, LeagueResult, Side
+from bot.storage.players import Player
+from engine.presets import find
+
+ACC, HOUSE, LONG = find("acc"), find("house"), find("bicycle")
+HEADER = ",".join(COLUMNS)
+ANN, BEN = Player(1, None, "Ann"), Player(2, None, "Ben")
+
+
+def rows(*lines, rules=ACC, header=HEADER):
+    """What is read of a file in which nothing is wrong."""
+    paper = read("\n".join([header, *lines]), rules)
+    assert paper.bad == []
+    return paper.rows
+
+
+def wrong(line, rules=ACC, header=HEADER):
+    """What is wrong with the one line of a file."""
+    paper = read(f"{header}\n{line}\n", rules)
+    assert paper.rows == []
+    [bad] = paper.bad
+    assert bad.line == 2
+    return bad.why
+
+
+class TestALine:
+    def test_as_it_stands(self):
+        [row] = rows("2025-01-31,Ann,Ben,121,104,1,0")
+        assert row.played_at == datetime(2025, 1, 31, 12, tzinfo=UTC)
+        assert (row.names, row.scores, row.games, row.legs) == (("Ann", "Ben"), (121, 104), (1, 0), (1, 0))
+        assert (row.winner, row.skunks, row.line, row.season) == (0, (0, 0), 2, None)
+
+    @pytest.mark.parametrize(
+        ("written", "moment"),
+        [
+            ("2025-01-31T19:30", datetime(2025, 1, 31, 19, 30, tzinfo=UTC)),
+            ("2025-01-31 19:30:05", datetime(2025, 1, 31, 19, 30, 5, tzinfo=UTC)),
+            ("2025-01-31T19:30:05.25Z", datetime(2025, 1, 31, 19, 30, 5, 250_000, tzinfo=UTC)),
+            ("2025-01-31T19:30+02:00", datetime(2025, 1, 31, 17, 30, tzinfo=UTC)),
+            ("2024-02-29", datetime(2024, 2, 29, 12, tzinfo=UTC)),
+        ],
+    )
+    def test_on_a_day_or_at_a_time_of_it(self, written, moment):
+        [row] = rows(f"{written},Ann,Ben,121,104,1,0")
+        assert row.played_at == moment
+
+    @pytest.mark.parametrize(
+        ("rules", "scores", "games", "skunks"),
+        [
+            (ACC, (121, 91), (1, 0), (0, 0)),
+            (ACC, (121, 90), (2, 0), (1, 0)),
+            (ACC, (30, 121), (0, 2), (0, 1)),
+            (HOUSE, (121, 61), (2, 0), (1, 0)),
+            (HOUSE, (60, 121), (0, 4), (0, 1)),
+            (LONG, (121, 61), (1, 0), (0, 0)),
+            (LONG, (121, 60), (2, 0), (1, 0)),
+            (find("club"), (121, 90), (1, 0), (1, 0)),
+            (find("club"), (121, 91), (1, 0), (0, 0)),
+            (find("house", target=61), (61, 30), (2, 0), (1, 0)),
+            (find("house", target=61), (61, 31), (1, 0), (0, 0)),
+            # Broken off: one game, and nobody was skunked.
+            (ACC, (100, 20), (1, 0), (0, 0)),
+        ],
+    )
+    def test_without_games_counts_them_by_the_rules(self, rules, scores, games, skunks):
+        [row] = rows(f"2025-01-31,Ann,Ben,{scores[0]},{scores[1]},,", rules=rules)
+        assert (row.games, row.skunks) == (games, skunks)
+        assert row.legs == (int(games[0] > 0), int(games[1] > 0))
+
+    @pytest.mark.parametrize(
+        ("said", "skunks"),
+        [("121,90,1,0", (1, 0)), ("121,91,2,0", (0, 0)), ("90,121,0,3", (0, 1)), ("330,320,2,1", (0, 0))],
+    )
+    def test_with_games_takes_them_as_they_are(self, said, skunks):
+        [row] = rows(f"2025-01-31,Ann,Ben,{said}")
+        assert row.games == row.legs == tuple(map(int, said.split(",")[2:]))
+        assert row.skunks == skunks
+
+    def test_of_a_match_may_give_the_loser_more_holes(self):
+        [row] = rows("2025-01-31,Ann,Ben,300,340,2,1")
+        assert (row.winner, row.scores) == (0, (300, 340))
+
+    def test_of_a_match_that_one_player_won_throughout(self):
+        [row] = rows("2025-01-31,Ann,Ben,201,242,0,2")
+        assert (row.winner, row.games, row.skunks) == (1, (0, 2), (0, 0))
+
+    def test_names_are_trimmed(self):
+        [row] = rows('2025-01-31,  Ann   Lee ,"O\'Neil, Zoë",121,104,1,0')
+        assert row.names == ("Ann Lee", "O'Neil, Zoë")
+
+    def test_what_a_spreadsheet_would_reckon_is_a_name(self):
+        [row] = rows("2025-01-31,'=1+1,-Ben,121,104,1,0")
+        assert row.names == ("=1+1", "-Ben")
+
+
+class TestABadLine:
+    @pytest.mark.parametrize(
+        ("line", "why"),
+        [
+            ("31/01/2025,Ann,Ben,121,104,1,0", "is no day"),
+            ("2025-02-29,Ann,Ben,121,104,1,0", "is no day"),
+            ("2025-1-31,Ann,Ben,121,104,1,0", "is no day"),
+            ("20250131,Ann,Ben,121,104,1,0", "is no day"),
+            ("2025-01-31T25:00,Ann,Ben,121,104,1,0", "is no day"),
+            ("0001-01-01T00:00+14:00,Ann,Ben,121,104,1,0", "is no day"),
+            (",Ann,Ben,121,104,1,0", "is no day"),
+            ("2025-01-31,,Ben,121,104,1,0", "player_a"),
+            ("2025-01-31,Ann, ,121,104,1,0", "player_b"),
+            (f"2025-01-31,Ann,{'B' * 65},121,104,1,0", "64 letters"),
+            ('2025-01-31,Ann,"B\nen",121,104,1,0', "on one line"),
+            ("2025-01-31,Ann,B\x07en,121,104,1,0", "on one line"),
+            ("2025-01-31,Ann,aNN ,121,104,1,0", "both 'Ann'"),
+            ("2025-01-31,Ann,Ben,x,104,1,0", "score_a: 'x'"),
+            ("2025-01-31,Ann,Ben,121,104.5,1,0", "score_b: '104.5'"),
+            ("2025-01-31,Ann,Ben,121,-4,1,0", "score_b: '-4'"),
+            ("2025-01-31,Ann,Ben,121,,1,0", "score_b: ''"),
+            ("2025-01-31,Ann,Ben,,,1,0", "score_a: ''"),
+            ("2025-01-31,Ann,Ben,121,١٠٤,1,0", "score_b"),
+            ("2025-01-31,Ann,Ben,121,104,1,", "games_b: ''"),
+            ("2025-01-31,Ann,Ben,121,104,one,0", "games_a: 'one'"),
+            ("2025-01-31,Ann,Ben,121,121,,", "nobody has won"),
+            ("2025-01-31,Ann,Ben,0,0,1,0", "not the higher score"),
+            ("2025-01-31,Ann,Ben,121,104,1,1", "nobody has won"),
+            ("2025-01-31,Ann,Ben,121,104,0,0", "nobody has won"),
+            ("2025-01-31,Ann,Ben,121,104,0,1", "player_b has the games but not the higher score"),
+            ("2025-01-31,Ann,Ben,122,104,1,0", "past the 121 holes"),
+            ("2025-01-31,Ann,Ben,122,104,,", "past the 121 holes"),
+            ("2025-01-31,Ann,Ben,242,104,1,0", "past the 121 holes"),
+            ("2025-01-31,Ann,Ben,243,104,2,0", "past the 121 holes"),
+            ("2025-01-31,Ann,Ben,121,104,1", "it has 6 cells where the first line has 7"),
+            ("2025-01-31,Ann,Ben,121,104,1,0,", "it has 8 cells where the first line has 7"),
+            ('2025-01-31,Ann,"Ben,121,104,1,0', "cannot be read"),
+            ('2025-01-31,Ann,"Ben"x,121,104,1,0', "cannot be read"),
+        ],
+    )
+    def test_says_what_is_wrong(self, line, why):
+        assert why in wrong(line)
+
+    def test_is_past_the_holes_of_the_game_that_is_played(self):
+        assert "past the 61 holes" in wrong("2025-01-31,Ann,Ben,121,104,1,0", find("house", target=61))
+
+    def test_is_told_by_its_number_beside_all_others(self):
+        paper = read(
+            f"\n{HEADER}\n2025-01-31,Ann,Ben,121,104,1,0\n\nnonsense\n"
+            '2025-01-31,"Cy\nDee",Ben,121,104,1,0\n2025-01-31,Ann,Ann,121,104,1,0\n,,,,,,\n2025-01-31,Ann,Ben,1,2,1,0',
+            ACC,
+        )
+        assert [bad.line for bad in paper.bad] == [5, 6, 8, 10]
+        assert [row.line for row in paper.rows] == [3]
+
+
+class TestAFile:
+    def test_with_its_columns_in_any_order_and_spelling(self):
+        [row] = rows(
+            "0,1,104,121,Ben,Ann,2025-01-31", header="Games B,GAMES_A,Score-B,score_a, Player_b ,PLAYER A,Date"
+        )
+        assert (row.names, row.scores, row.games) == (("Ann", "Ben"), (121, 104), (1, 0))
+
+    @pytest.mark.parametrize("separator", [",", ";", "\t"])
+    @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+    def test_with_any_separator_and_end_of_line(self, separator, end):
+        lines = [HEADER, "2025-01-31,Ann,Ben,121,104,1,0", "2025-01-31,Ben,Ann,121,104,1,0", ""]
+        paper = read(end.join(lines).replace(",", separator), ACC)
+        assert paper.bad == []
+        assert [row.line for row in paper.rows] == [2, 3]
+
+    def test_in_the_letters_of_windows_or_with_a_mark(self):
+        assert decoded("Zoë".encode("cp1252"))[0] == "Zoë"
+        assert decoded(b"\xef\xbb\xbf" + "Zoë".encode()) == ("Zoë", [])
+        assert "Windows" in decoded("Zoë".encode("cp1252"))[1][0]
+
+    def test_with_more_columns_says_which_are_not_read(self):
+        header = f"{HEADER},Season,remarks,status"
+        paper = read(f"{header}\n2025-01-31,Ann,Ben,121,104,1,0,2024/25,a fine game,void", ACC)
+        assert (len(paper.rows), paper.bad) == (1, [])
+        assert paper.notes == ["columns that are not read: season, remarks, status."]
+
+    @pytest.mark.parametrize(
+        ("text", "why"),
+        [
+            ("", "empty"),
+            ("\n \n", "empty"),
+            ("2025-01-31,Ann,Ben,121,104,1,0", "is missing"),
+            ("date,player_a,player_b,score_a,score_b,games_a", "games_b is missing"),
+            (f"{HEADER},Date", "names date twice"),
+            ("\x89PNG\r\n\x1a\n\x00", "is missing"),
+        ],
+    )
+    def test_that_is_none(self, text, why):
+        paper = read(text, ACC)
+        assert len(paper.bad) == 1
+        assert why in paper.bad[0].why
+        assert paper.rows == []
+
+    def test_with_no_line_but_the_first_has_no_results(self):
+        paper = read(HEADER, ACC)
+        assert (paper.rows, paper.bad) == ([], [])
+
+
+class TestContent:
+    def test_is_the_same_however_it_is_written(self):
+        one, other = rows("2025-01-31,Ann,Ben,121,90,2,0", "2025-01-31T12:00Z, ANN ,ben,121,090,,")
+        assert one.content == other.content
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            "2025-02-01,Ann,Ben,121,90,2,0",
+            "2025-01-31,Anna,Ben,121,90,2,0",
+            "2025-01-31,Ann,Bea,121,90,2,0",
+            "2025-01-31,Ann,Ben,121,89,2,0",
+            "2025-01-31,Ann,Ben,121,90,1,0",
+        ],
+    )
+    def test_is_another_where_anything_is(self, line):
+        one, other = rows("2025-01-31,Ann,Ben,121,90,2,0", line)
+        assert one.content != other.content
+
+
+class TestNames:
+    def test_who_share_one_are_numbered(self):
+        people = [Player(5, 50, "ann"), Player(2, 20, "Ann"), Player(3, None, "Ben"), Player(4, 40, "Ann (2)")]
+        assert names_of(people) == {2: "Ann (1)", 3: "Ben", 4: "Ann (2)", 5: "ann (3)"}
+
+    def test_who_has_none_that_can_be_read_has_a_number(self):
+        assert names_of([Player(7, 70, " \x07 ")]) == {7: "player 7"}
+
+    @given(st.lists(st.text(max_size=80), max_size=12))
+    def test_each_has_one_of_his_own(self, texts):
+        names = names_of(Player(number, None, text) for number, text in enumerate(texts))
+        assert len({name.casefold() for name in names.values()}) == len(texts)
+
+
+def result(one, other, **more):
+    """What was played between Ann and Ben, each (player, scores, games) and more."""
+    sides = tuple(
+        Side(player=player, holes=holes, games=games, legs=legs, skunks=skunks, deeds=Deeds(best_hand=best))
+        for player, holes, games, legs, skunks, best in (one, other)
+    )
+    kept = {"league_id": 1, "season": 1, "meeting": "league", "status": "counted", "ended_by": "board"}
+    winner = 0 if one[2] > other[2] else 1
+    return LeagueResult(
+        **{**kept, "played_at": datetime(2025, 1, 31, 19, 30, 1, 5, tzinfo=UTC), **more}, sides=sides, winner=winner
+    )
+
+
+@st.composite
+def results(draw):
+    """A result as it may come about."""
+    first, second = draw(st.permutations([ANN, BEN]))
+    best = st.none() | st.integers(0, 29)
+    ended_by = draw(st.sampled_from(["show", "play", "board", "file", "forfeit", "resigned", "time"]))
+    if ended_by in {"forfeit", "resigned", "time"}:
+        return result((first, 0, 0, 0, 0, None), (second, 0, 1, 1, 0, draw(best)), ended_by=ended_by)
+    lost = draw(st.integers(0, 120))
+    skunk = int(lost < 91)
+    return result(
+        (first, 121, 1 + skunk, 1, skunk, draw(best)),
+        (second, lost, 0, 0, 0, draw(best)),
+        ended_by=ended_by,
+        meeting=draw(st.sampled_from(["league", "playoff"])),
+        season=draw(st.integers(1, 3)),
+        played_at=draw(st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC))),  # noqa: DTZ001
+    )
+
+
+class TestOurOwn:
+    @given(st.lists(results(), max_size=5), st.text("=+-@'Zo ë,;\"", min_size=1, max_size=10))
+    def test_is_read_as_it_was_written(self, played, name):
+        people = {1: replace(ANN, name=name), 2: BEN}
+        names = names_of(people.values())
+        paper = read(spreadsheet(played, names), ACC)
+        assert (paper.bad, paper.notes) == ([], [])
+        told = sorted(played, key=lambda one: one.played_at)
+        for row, one in zip(paper.rows, told, strict=True):
+            assert row.names == tuple(names[side.player.id] for side in one.sides)
+            assert (row.played_at, row.season, row.meeting) == (one.played_at, one.season, one.meeting)
+            assert (row.winner, row.ended_by) == (one.winner, one.ended_by)
+            for column, what in (("scores", "holes"), ("games", "games"), ("legs", "legs"), ("skunks", "skunks")):
+                assert getattr(row, column) == tuple(getattr(side, what) for side in one.sides)
+            assert row.best_hands == tuple(side.deeds.best_hand for side in one.sides)
+
+    def test_of_a_match_keeps_legs_and_skunks_that_scores_do_not_tell(self):
+        played = result((ANN, 242, 3, 2, 1, 20), (BEN, 180, 0, 0, 0, 12))
+        [row] = read(spreadsheet([played], names_of([ANN, BEN])), ACC).rows
+        assert (row.games, row.legs, row.skunks) == ((3, 0), (2, 0), (1, 0))
+
+    def test_passes_over_what_does_not_count(self):
+        counted, *others = (
+            result((ANN, 121, 1, 1, 0, None), (BEN, 100, 0, 0, 0, None), status=status)
+            for status in ("counted", "void", "entered", "disputed")
+        )
+        paper = read(spreadsheet([*others, counted], names_of([ANN, BEN])), ACC)
+        assert (len(paper.rows), paper.bad) == (1, [])
+        assert paper.notes == ["results that did not count and were passed over: 3."]
+
+    @pytest.mark.parametrize(
+        ("column", "cell", "why"),
+        [
+            ("season", "2024/25", "season"),
+            ("stage", "final", "stage"),
+            ("ended", "in tears!", "ended"),
+            ("legs_a", "", "legs_a"),
+            ("skunks_b", "x", "skunks_b"),
+            ("first_dealer", "c", "first_dealer"),
+            ("best_hand_a", "good", "best_hand_a"),
+        ],
+    )
+    def test_is_checked_in_all_its_columns(self, column, cell, why):
+        cells = dict.fromkeys(MORE, "") | {"season": "1", "stage": "league", "status": "counted", "ended": "show"}
+        cells |= dict.fromkeys(("legs_a", "legs_b", "skunks_a", "skunks_b"), "0") | {column: cell}
+        line = f"2025-01-31,Ann,Ben,121,104,1,0,{','.join(cells[one] for one in MORE)}"
+        assert why in wrong(line, header=",".join((*COLUMNS, *MORE)))
+
+    def test_does_not_take_a_broken_off_game_for_one_that_was_played(self):
+        """Only where the file says so itself may a result have no scores."""
+        forfeit = result((ANN, 0, 1, 1, 0, None), (BEN, 0, 0, 0, 0, None), ended_by="forfeit")
+        text = spreadsheet([forfeit], names_of([ANN, BEN]))
+        assert len(read(text, ACC).rows) == 1
+        assert "higher score" in read(text.replace("forfeit", "show"), ACC).bad[0].why
