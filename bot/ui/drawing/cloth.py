@@ -3,22 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from typing import ClassVar, Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
 from bot.ui.drawing.cards import BROAD, TALL, USUAL, broad, felt, lay, lay_pack, listed, paint_card, spoken
-from bot.ui.drawing.paint import CHALK, CLOTH_DARK, DUST, GOLD, INK, WIDTH, font, rounded, rounded_mask, text
+from bot.ui.drawing.paint import (
+    CHALK,
+    CLOTH,
+    CLOTH_DARK,
+    DUST,
+    GOLD,
+    INK,
+    WIDTH,
+    canvas,
+    font,
+    rounded,
+    rounded_mask,
+    text,
+)
 from bot.ui.drawing.picture import Scene, Style
-from engine.cards import Card, Rank
+from bot.ui.drawing.wood import filed
+from engine.cards import PACK, Card, Rank
 
 Played: TypeAlias = tuple[str, Card]
 
 THIRTY_ONE: Final = 31
 HEIGHT: Final = 548
 
+_COLOURS: Final = 256
 _MARGIN: Final = 30
 _PACK: Final = 206
 """How high the starter is."""
@@ -61,6 +77,10 @@ class ClothScene(Scene):
     def paint(self) -> Image.Image:
         return paint_cloth(self)
 
+    def png(self) -> bytes:
+        """The cloth as a PNG file, in the colours of every cloth with such cards."""
+        return filed(self.paint(), colours(self.style))
+
     @property
     def told(self) -> str:
         said = [f"Count {self.count}."]
@@ -93,6 +113,19 @@ def paint_cloth(scene: ClothScene) -> Image.Image:
     _paint_series(image, draw, scene)
     _paint_players(image, draw, scene)
     return image
+
+
+@lru_cache(maxsize=4)
+def colours(style: Style) -> Image.Image:
+    """The colours of all that lies on a cloth, from two on which cards of every kind lie."""
+    courts = [card for card in PACK if card.rank > Rank.TEN]
+    series = tuple((str(card.rank), card) for card in courts[:8])
+    dimmed = tuple((str(card.suit), card) for card in courts)
+    full = ClothScene(series, THIRTY_ONE, courts[0], (("C", 2), ("D", 1)), dimmed, style)
+    image = canvas(WIDTH, 2 * HEIGHT, CLOTH)
+    image.paste(paint_cloth(full), (0, 0))
+    image.paste(paint_cloth(replace(full, series=series[-4:], count=0)), (0, HEIGHT))
+    return image.quantize(_COLOURS, dither=Image.Dither.NONE)
 
 
 def _paint_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothScene) -> None:

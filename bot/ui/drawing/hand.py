@@ -8,8 +8,10 @@ from typing import ClassVar, Final
 from PIL import Image, ImageDraw
 
 from bot.ui.drawing.cards import BROAD, TALL, USUAL, broad, felt, lay, lay_pack, listed, paint_card, spoken
+from bot.ui.drawing.cloth import colours
 from bot.ui.drawing.paint import CHALK, DUST, WIDTH, text, width_of
 from bot.ui.drawing.picture import Scene, Style
+from bot.ui.drawing.wood import filed
 from engine.cards import Card
 
 _MARGIN: Final = 28
@@ -54,6 +56,10 @@ class HandScene(Scene):
             room = (left if self.starter is not None else WIDTH) - 2 * _MARGIN
             text(draw, (_MARGIN, _MARGIN + 36), self.title, 40, CHALK, bold=True, within=room)
         return image
+
+    def png(self) -> bytes:
+        """The hand as a PNG file, in the colours of every cloth with such cards."""
+        return filed(self.paint(), colours(self.style))
 
     @property
     def told(self) -> str:
