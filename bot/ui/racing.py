@@ -17,6 +17,12 @@ _TURNS: Final = 3
 _SWING: Final = 15
 """The part of the game, one in so many holes, by which the lead must change for a turning point."""
 
+_TITLE: Final = 52
+"""How many letters a verdict has room for."""
+
+_IN_VERDICT: Final = (64, 36, 24, 16, 10)
+"""How many letters of a name stand in it: as many as there is room for."""
+
 _ROOM: Final = 66
 """How many letters a turning point has room for."""
 
@@ -126,7 +132,16 @@ def _moments(events: Sequence[Event], rules: Rules) -> Iterator[Moment]:
 
 
 def _verdict(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules: Rules, names: Sequence[str]) -> str:
-    """Who won, by how much, and what for."""
+    """Who won, by how much, and what for; long names are shortened before the rest has no room."""
+    told = ""
+    for longest in _IN_VERDICT:
+        told = _ending(events, won, scores, rules, _shortened(names, longest))
+        if len(told) <= _TITLE:
+            break
+    return told
+
+
+def _ending(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules: Rules, names: Sequence[str]) -> str:
     others = [score for side, score in enumerate(scores) if side != won.side]
     wins = "win" if len(rules.sides[won.side]) > 1 else "wins"
     told = f"{names[won.side]} {wins}, {scores[won.side]} to {joined([str(score) for score in others])}"
@@ -137,6 +152,10 @@ def _verdict(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules
             how = "gave up" if event.why == "resigned" else "lost on time"
             told = f"{told}; {names[rules.side_of(event.seat)]} {how}"
     return told
+
+
+def _shortened(names: Sequence[str], longest: int) -> list[str]:
+    return [name if len(name) <= longest else f"{name[: longest - 1]}…" for name in names]
 
 
 def _games(games: int, rules: Rules) -> str:
@@ -151,8 +170,7 @@ def _words(turn: Moment, winner: int, moments: Sequence[Moment], names: Sequence
     settles = winner if turn == _settling(moments, winner) else None
     words = ""
     for owner, longest in _SHORTER:
-        called = [name if len(name) <= longest else f"{name[: longest - 1]}…" for name in names]
-        words = f"Deal {turn.deal}{_gains(turn, called, settles, owner=owner)}"
+        words = f"Deal {turn.deal}{_gains(turn, _shortened(names, longest), settles, owner=owner)}"
         if len(words) <= _ROOM:
             break
     return words

@@ -240,7 +240,7 @@ class TestTheRace:
         assert boards.SCENES["race-partners"].told == (
             "Ann and Catherine win, 121 to 24: a double skunk. Turning points: 1. Deal 2: Ann and Catherine's hand +29 "
             "and ahead for good. The race, Ann and Catherine red, Benjamin and Daniel blue: after deal 1: 0-12, "
-            "2: 29-12, 3: 29-12, 4: 121-24."
+            "2: 29-12, 3: 29-12, 4: 121-24. Lurch lines: S below 91, SS below 61."
         )
 
     def test_of_very_many_deals_some_are_told_and_the_last(self):

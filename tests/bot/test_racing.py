@@ -112,6 +112,12 @@ class TestTheVerdict:
         game.events.append(Conceded(0, why))
         assert game.won(1, by=why).race().verdict == f"Ben wins, 12 to 30; Ann {told}"
 
+    def test_long_names_are_shortened_before_the_score_has_no_room(self) -> None:
+        names = ("Ann-Sophie Wolfeschlegelstein and Cat", "Maximilian de la Rochefoucauld and Dan")
+        game = Game(find("house", players=4)).deal().peg(0, 121).won(0, 4)
+        assert game.race(names).verdict == "Ann-Sophie Wolf… win, 121 to 0: a double skunk"
+        assert game.race(names).names == names
+
     def test_every_way_to_count_double_games_is_known(self) -> None:
         """The names above are those that the tables tell: every preset's own."""
         for preset in PRESETS.values():

@@ -42,7 +42,9 @@ class RaceScene(Scene):
         turning = f" Turning points:{turned}" if turned else ""
         drawn = zip(self.names, pegs.CALLED, strict=False)
         called = ", ".join(f"{_short(name, _LONGEST)} {how.split(',', maxsplit=1)[0]}" for name, how in drawn)
-        return f"{_short(self.verdict, 200)}.{turning} The race, {called}: {_after_deals(self)}."
+        lurch = ", ".join(f"{name} below {below}" for below, name in lines(self.lurch))
+        lowest = f" Lurch lines: {lurch}." if lurch else ""
+        return f"{_short(self.verdict, 200)}.{turning} The race, {called}: {_after_deals(self)}.{lowest}"
 
     def paint(self) -> Image.Image:
         """The card."""
