@@ -14,7 +14,7 @@ from bot.tables.errors import TableError
 from bot.ui import words
 from bot.ui.desk import Desk
 
-SEVERAL: Final = "You play in several leagues here: {names}. Say which with `league`."
+SEVERAL: Final = "You play in several leagues here: {names}. Say which one."
 PEOPLE_ONLY: Final = "Leagues are for people; name somebody who is no bot."
 
 
@@ -69,5 +69,5 @@ async def league_managed(desk: Desk, interaction: discord.Interaction[Any], name
         everyone = await desk.leagues.of_guild(guild_id)
         if len(everyone) > 1:
             listed = words.joined([league.name for league in everyone[:10]])
-            raise LeagueError(f"There are several leagues here: {listed}. Say which with `league`.")
+            raise LeagueError(f"There are several leagues here: {listed}. Say which one.")
     return await desk.leagues.named(guild_id, name)
