@@ -14,7 +14,10 @@ from discord.ui import Button, Label, Modal, TextInput
 from bot.storage.practice import Sheet
 from bot.ui import words
 from bot.ui.buttons import Screen
+from bot.ui.drawing.hand import HandScene
+from bot.ui.drawing.picture import Scene
 from bot.ui.lawbook.leaf import leaf
+from bot.ui.looks import TEXT, Look
 from engine.laws import Law
 from engine.pegging import count_of
 from engine.practice import LONGEST, Exercise, Level, Result, Skill, Tally, What
@@ -63,12 +66,12 @@ class CountForm(Modal):
         return True
 
 
-def shown(sheet: Sheet) -> Screen:
+def shown(sheet: Sheet, look: Look = TEXT) -> Screen:
     """An exercise as it stands: to be counted, or counted."""
-    return asked(sheet) if sheet.answer is None else judged(sheet)
+    return asked(sheet, look) if sheet.answer is None else judged(sheet, look)
 
 
-def asked(sheet: Sheet) -> Screen:
+def asked(sheet: Sheet, look: Look = TEXT) -> Screen:
     """Cards that are to be counted."""
     how = "Press **Count** and type the number" + (
         "." if sheet.exercise.what is What.PLAY else ", or the whole count as you would say it."
@@ -79,15 +82,17 @@ def asked(sheet: Sheet) -> Screen:
         _button(sheet, "next", "Next hand"),
         _button(sheet, "tally", "My tally"),
     ]
-    return leaf([f"**{_QUESTIONS[sheet.exercise.what]}**", _cards(sheet.exercise), how, _foot(sheet)], buttons)
+    paragraphs = [f"**{_QUESTIONS[sheet.exercise.what]}**", _cards(sheet.exercise), how, _foot(sheet)]
+    return leaf(paragraphs, buttons, scenes=_drawn(sheet.exercise, look))
 
 
-def judged(sheet: Sheet) -> Screen:
+def judged(sheet: Sheet, look: Look = TEXT) -> Screen:
     """Cards that were counted: whether rightly, and how they are counted."""
     exercise = sheet.exercise
     head = "\n".join([_verdict(sheet), *_likely(sheet)])
     buttons = [_button(sheet, "next", "Next hand", ButtonStyle.primary), _button(sheet, "tally", "My tally")]
-    return leaf([head, _cards(exercise), "\n".join(_counted(exercise)), _foot(sheet)], buttons)
+    paragraphs = [head, _cards(exercise), "\n".join(_counted(exercise)), _foot(sheet)]
+    return leaf(paragraphs, buttons, scenes=_drawn(exercise, look))
 
 
 def tallied(sheet: Sheet, results: Sequence[Result]) -> Screen:
@@ -121,6 +126,17 @@ def _cards(exercise: Exercise) -> str:
     names = words.joined([words.card_name(card) for card in sorted(held)])
     told = f"{names}; the starter is the {words.card_name(last)}."
     return f"{what}: {words.hand(held)}\nStarter: {words.card(last)}\n-# {told}"
+
+
+def _drawn(exercise: Exercise, look: Look) -> list[Scene]:
+    """The cards as a picture, for those who like pictures."""
+    if not look.pictures:
+        return []
+    *held, last = exercise.cards
+    if exercise.what is What.PLAY:
+        return [HandScene(exercise.cards, None, "Played in this order", look.style)]
+    title = "Crib" if exercise.what is What.CRIB else "Hand"
+    return [HandScene(tuple(sorted(held)), last, title, look.style)]
 
 
 def _foot(sheet: Sheet) -> str:

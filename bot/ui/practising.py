@@ -71,21 +71,22 @@ async def _answered(
     desk: Desk, interaction: discord.Interaction[Any], player: Player, sheet: Sheet, action: str
 ) -> Screen:
     """The screen that follows upon a press."""
+    look = await desk.easel.look(player)
     now = discord.utils.utcnow()
     match action:
         case "counted" if sheet.answer is None:
             text = typed_in(interaction.data)
             given = Answer(now, declared(sheet.exercise, text), text)
-            return screens.shown(await _write(desk, player, sheet, given))
+            return screens.shown(await _write(desk, player, sheet, given), look)
         case "show":
-            return screens.shown(await _write(desk, player, sheet, Answer(now)))
+            return screens.shown(await _write(desk, player, sheet, Answer(now)), look)
         case "next":
             following = await _next(desk, player, sheet, level=sheet.level, wish=sheet.wish, timed=sheet.timed)
-            return screens.shown(following)
+            return screens.shown(following, look)
         case "tally":
             return screens.tallied(sheet, await store.results(desk.tables.database, player.id))
         case _:
-            return screens.shown(sheet)
+            return screens.shown(sheet, look)
 
 
 async def _next(

@@ -77,7 +77,11 @@ async def welcomed(desk: Desk, interaction: discord.Interaction[Any]) -> bool:
         case "count":
             player = await desk.meet(interaction.user)
             sheet = await dealt(desk, player, level=None, wish=None, is_wished=False, timed=None)
-            await desk.answer(interaction, practice.shown(sheet), ephemeral=interaction.guild_id is not None)
+            await desk.answer(
+                interaction,
+                practice.shown(sheet, await desk.easel.look(player)),
+                ephemeral=interaction.guild_id is not None,
+            )
         case _:
             await walk.show(interaction, 0, anew=True)
     return True

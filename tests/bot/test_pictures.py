@@ -129,6 +129,16 @@ def described(world, message):
     return [attachment.get("description") for attachment in world.stored(message).attachments]
 
 
+async def test_what_is_to_be_counted_at_practice_is_drawn_before_and_after(world):
+    shown = (await world.command(world.ann, "practice", what="hand")).response
+    (told,) = alts(world, shown)
+    assert told.startswith("Hand: ")
+    await world.press(world.ann, shown, "show")
+    assert alts(world, shown) == [told]
+    await world.press(world.ann, shown, "tally")
+    assert alts(world, shown) == names(world, shown) == []
+
+
 class TestWhatIsAsked:
     """A hand that somebody types is drawn by every door."""
 

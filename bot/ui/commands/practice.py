@@ -43,12 +43,15 @@ async def practice(
 ) -> None:
     """Deal the asker a hand to count, or show the one that he has not counted yet."""
     desk = desk_of(interaction)
+    player = await desk.meet(interaction.user)
     sheet = await dealt(
         desk,
-        await desk.meet(interaction.user),
+        player,
         level=None if level is None else Level(level),
         wish=None if what in (None, _ANY) else What(what),
         is_wished=what is not None,
         timed=timed,
     )
-    await desk.answer(interaction, screens.shown(sheet), ephemeral=interaction.guild_id is not None)
+    await desk.answer(
+        interaction, screens.shown(sheet, await desk.easel.look(player)), ephemeral=interaction.guild_id is not None
+    )
