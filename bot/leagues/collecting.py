@@ -18,10 +18,9 @@ from bot.storage import leagues as kept
 from bot.storage import members as people
 from bot.storage.errors import StorageError
 from bot.storage.fixtures import Fixture
-from bot.storage.league_results import Deeds, LeagueResult, Side
+from bot.storage.league_results import LeagueResult, Side
 from bot.storage.leagues import League, Season
 from bot.storage.players import Player
-from bot.tables.deeds import Deeds as Done
 from bot.tables.deeds import deeds, first_dealer, together
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
@@ -222,26 +221,10 @@ def _side(match: Sequence[_Played], side: int) -> Side:
         holes=sum(table.game.scores[side] for table in whole),
         skunks=sum(_is_skunk(table, phase) for table, phase in won),
         dealt_first=None if dealer is None else dealer == side,
-        deeds=_kept(together(deeds(game.events, game.table.rules)[side] for game in match)),
+        deeds=together(deeds(game.events, game.table.rules)[side] for game in match),
     )
 
 
 def _is_skunk(table: Table, phase: Over) -> bool:
     scores = table.game.scores
     return phase.by not in BROKEN_OFF and is_skunk(table.rules, scores[phase.side], scores[1 - phase.side])
-
-
-def _kept(done: Done) -> Deeds:
-    """A player's deeds as they are kept; who showed no hand has no best one."""
-    return Deeds(
-        best_hand=done.best_hand if done.hands else None,
-        hands=done.hands,
-        hand_points=done.hand_points,
-        cribs=done.cribs,
-        crib_points=done.crib_points,
-        pegged=done.pegged,
-        overscored=done.overscored,
-        caught=done.caught,
-        muggins_taken=done.muggins_taken,
-        muggins_given=done.muggins_given,
-    )

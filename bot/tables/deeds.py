@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from functools import reduce
 from typing import Final
 
+from bot.storage.league_results import Deeds
 from engine.cards import Card
 from engine.events import (
     Amended,
@@ -32,65 +33,37 @@ _OF_THE_PLAY: Final = frozenset(
 )
 """For what a card is pegged before the show begins."""
 
-
-@dataclass(frozen=True, slots=True)
-class Deeds:
-    """What one player did, in one game or in many; hands and cribs at their true counts, whatever was declared.
-
-    ``best`` is the best hand, its starter last, and ``pegged`` the points of the play with his heels. ``overscored``
-    are the holes declared beyond the truth that were put right (law 19), and ``caught`` those of others that this
-    player put right or that went to him. Muggins are the points taken of others' oversights, and given by one's own.
-    """
-
-    best_hand: int = 0
-    best: tuple[Card, ...] = ()
-    hands: int = 0
-    hand_points: int = 0
-    cribs: int = 0
-    crib_points: int = 0
-    pegged: int = 0
-    overscored: int = 0
-    caught: int = 0
-    muggins_taken: int = 0
-    muggins_given: int = 0
-
-    @property
-    def average_hand(self) -> float | None:
-        """What his hands counted on average; None where he showed none."""
-        return self.hand_points / self.hands if self.hands else None
-
-    @property
-    def average_crib(self) -> float | None:
-        """What his cribs counted on average; None where he showed none."""
-        return self.crib_points / self.cribs if self.cribs else None
-
-    def __add__(self, other: Deeds) -> Deeds:
-        """Both together; of two best hands that count the same, the first."""
-        best = max((self, other), key=lambda deeds: (deeds.best_hand, bool(deeds.best)))
-        sums = {name: getattr(self, name) + getattr(other, name) for name in _ADDED}
-        return Deeds(best_hand=best.best_hand, best=best.best, **sums)
-
-
-_ADDED: Final = tuple(field.name for field in fields(Deeds) if field.name not in {"best_hand", "best"})
-
 NOTHING: Final = Deeds()
 """What one has done who has not played."""
 
+_ADDED: Final = tuple(field.name for field in fields(Deeds) if field.name != "best_hand")
+
 
 def deeds(events: Iterable[Event], rules: Rules) -> tuple[Deeds, ...]:
-    """What each seat did in a game, from all its events as they are stored.
+    """What each seat did in a game, from all its events as they are stored; hands and cribs at their true counts.
 
-    They hold the true counts of hands that nobody challenged: this may be told of games that are over, and of no other.
+    ``pegged`` are the points of the play with his heels. ``overscored`` are the holes declared beyond the truth that
+    were put right (law 19), and ``caught`` those of others that this player put right or that went to him. Muggins are
+    the points taken of others' oversights, and given by one's own.
+
+    The events hold the true counts of hands that nobody challenged: this may be told of games that are over, and of no
+    other.
     """
     done = [NOTHING] * rules.players
     for seat, deed in _told(events, rules):
-        done[seat] += deed
+        done[seat] = _plus(done[seat], deed)
     return tuple(done)
 
 
 def together(many: Iterable[Deeds]) -> Deeds:
     """The deeds of many games, or of partners."""
-    return reduce(Deeds.__add__, many, NOTHING)
+    return reduce(_plus, many, NOTHING)
+
+
+def _plus(one: Deeds, other: Deeds) -> Deeds:
+    """Both together."""
+    best = max((deeds.best_hand for deeds in (one, other) if deeds.best_hand is not None), default=None)
+    return Deeds(best_hand=best, **{name: getattr(one, name) + getattr(other, name) for name in _ADDED})
 
 
 def first_dealer(events: Iterable[Event]) -> int | None:
@@ -100,12 +73,11 @@ def first_dealer(events: Iterable[Event]) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class _SoFar:
-    """Where a game stands in its telling: the starter, the series, and the last declaration, which may be ruled on.
+    """Where a game stands in its telling: the series, and the last declaration, which may be ruled on.
 
     ``declared`` is None where nothing was, and ``over`` is how many it was too many.
     """
 
-    starter: Card | None = None
     series: tuple[Card, ...] = ()
     in_play: bool = False
     seat: int = 0
@@ -121,7 +93,7 @@ class _SoFar:
         """The same after one more event."""
         match event:
             case StarterTurned():
-                return _SoFar(event.card, in_play=True)
+                return _SoFar(in_play=True)
             case CountReset():
                 return replace(self, series=())
             case Played():
@@ -145,7 +117,7 @@ def _told(events: Iterable[Event], rules: Rules) -> Iterator[tuple[int, Deeds]]:
         so_far = so_far.after(event)
         match event:
             case Shown():
-                yield event.seat, _shown(event, so_far.starter)
+                yield event.seat, _shown(event)
             case Challenged(claim="too_many", upheld=True):
                 yield event.against, Deeds(overscored=so_far.over)
                 yield event.seat, Deeds(caught=so_far.over)
@@ -158,12 +130,11 @@ def _told(events: Iterable[Event], rules: Rules) -> Iterator[tuple[int, Deeds]]:
             yield event.seat, Deeds(overscored=so_far.over)
 
 
-def _shown(event: Shown, starter: Card | None) -> Deeds:
+def _shown(event: Shown) -> Deeds:
     true = event.true or 0
     if event.what == "crib":
         return Deeds(cribs=1, crib_points=true)
-    best = event.cards if starter is None else (*event.cards, starter)
-    return Deeds(best_hand=true, best=best, hands=1, hand_points=true)
+    return Deeds(best_hand=true, hands=1, hand_points=true)
 
 
 def _moved(event: Pegged | PutBack, so_far: _SoFar, *, refereed: bool) -> Iterator[tuple[int, Deeds]]:
