@@ -163,15 +163,15 @@ async def _meant(database: Database, asked: argparse.Namespace) -> League:
 
 def _new(asked: argparse.Namespace) -> League:
     preset, best_of = asked.preset or presets.DEFAULT, asked.best_of or 1
-    rules = agreements.rules_of(preset, {}, best_of=best_of, scheme=asked.scheme)
+    scheme = asked.scheme or agreements.usual_scheme(preset, best_of, {})
     return agreements.checked(
         League(
             id=NEW,
             guild_id=None if asked.server is None else asked.server.id,
             name=asked.name,
             preset=preset,
-            rules=rules,
-            scheme=asked.scheme or agreements.usual_scheme(preset, best_of, rules),
+            rules=agreements.rules_of(preset, {}, best_of=best_of, scheme=scheme),
+            scheme=scheme,
             best_of=best_of,
             created_at=datetime.now(UTC),
         )
