@@ -28,8 +28,11 @@ def following(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
     """What is agreed for the game after this one, which ``seat`` asks for.
 
     Within a match everyone has agreed to it already; otherwise only robots have, and the one who asks. A fixture is
-    played once: what follows it is a friendly game, while in open play of a league every game counts.
+    played once: what follows it is a friendly game, while in open play of a league every game counts. Raises
+    ``TableError`` where one of them plays no more.
     """
+    if any(chair.player is not None and chair.player.discord_id is None for chair in old.seats):
+        raise TableError("One of those who played here plays no more; start another game with /play.")
     on = old.in_match and not old.match_over
     friendly = old.agreement.fixture is not None and not on
     return replace(

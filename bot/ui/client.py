@@ -28,6 +28,7 @@ from bot.ui.leagues.pressing import league_pressed
 from bot.ui.places import Places
 from bot.ui.practising import practised
 from bot.ui.pressing import pressed
+from bot.ui.privacy import privacy_pressed
 from bot.ui.typing import typed
 from bot.ui.welcome import greet, welcomed
 from bot.ui.wishes import wished
@@ -35,7 +36,7 @@ from engine.errors import CribbageError
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE = "commands"
-_FEATURES: Final = (practised, wished, welcomed, league_pressed)
+_FEATURES: Final = (practised, wished, welcomed, league_pressed, privacy_pressed)
 """What else can be pressed besides a table: each answers what is its own, and says whether it was."""
 
 

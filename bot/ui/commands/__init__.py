@@ -13,6 +13,7 @@ from bot.ui.commands import (
     manage,
     play,
     practice,
+    privacy,
     record,
     rules,
     score,
@@ -43,5 +44,6 @@ ALL: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
     record.record,
     record.verify,
     wishes.preferences,
+    privacy.privacy,
     guide.guide,
 )

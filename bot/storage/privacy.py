@@ -1,0 +1,106 @@
+"""All that is kept of one person: taken out to be handed over, and erased."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Final
+
+from bot.storage.database import Database, Transaction
+from bot.storage.players import Player
+
+FORMER: Final = "a former player"
+"""What somebody is called who has been erased."""
+
+_OWN: Final = ("practice", "preferences", "told", "claims", "managers", "league_names")
+"""What belongs to one person alone, by ``player_id``; nobody else's games or points rest on it."""
+
+
+async def find(database: Database, discord_id: int) -> Player | None:
+    """The player behind a Discord account, if he is known."""
+    row = await database.row("SELECT id, discord_id, name FROM players WHERE discord_id = ?", (discord_id,))
+    return None if row is None else Player(*row)
+
+
+async def kept_of(database: Database, player: Player) -> dict[str, Any]:
+    """Everything that is kept of a player, ready for JSON."""
+    mine = (player.id,)
+    wishes = await _read(database, "SELECT * FROM preferences WHERE player_id = ?", mine, _WISHES)
+    return {
+        "player": {"number": player.id, "discord_id": player.discord_id, "name": player.name},
+        "games": [_game(game) for game in await _read(database, _GAMES_OF, mine, _GAMES)],
+        "practice": await _read(database, _PRACTICE_OF, mine, _PRACTICE),
+        "preferences": wishes[0] if wishes else None,
+        "told_once": [what for (what,) in await database.rows("SELECT what FROM told WHERE player_id = ?", mine)],
+        "leagues": await _read(database, _LEAGUES_OF, mine, _LEAGUES),
+        "league_results": await _read(database, _RESULTS_OF, mine, _RESULTS),
+        "ratings": await _read(database, _RATINGS_OF, mine, _RATINGS),
+    }
+
+
+async def named_in_logs(database: Database, player: Player) -> list[tuple[str, int]]:
+    """The lines in which the logs of a player's leagues name him: each with the former name in its place, by its id."""
+    rows = await database.rows(
+        "SELECT what, id FROM league_log WHERE instr(what, ?) AND league_id IN "
+        "(SELECT league_id FROM members WHERE player_id = ? UNION "
+        "SELECT league_id FROM league_sides WHERE player_id = ?)",
+        (player.name, player.id, player.id),
+    )
+    name = re.compile(rf"(?<!\w){re.escape(player.name)}(?!\w)")
+    return [(name.sub(FORMER, what), line) for what, line in rows if name.search(what)]
+
+
+def erase(writing: Transaction, player: Player, logs: list[tuple[str, int]]) -> None:
+    """Let nothing tell any more who a player was. His games and results stay, as those of a former player."""
+    writing.write("UPDATE players SET discord_id = NULL, name = ? WHERE id = ?", (FORMER, player.id))
+    for table in _OWN:
+        writing.write(f"DELETE FROM {table} WHERE player_id = ?", (player.id,))
+    writing.write("UPDATE members SET status = 'withdrawn' WHERE player_id = ?", (player.id,))
+    writing.write_many("UPDATE league_log SET what = ? WHERE id = ?", logs)
+
+
+_WISHES: Final = ("player", "pictures", "four_colours", "pips", "ping", "spoken")
+_PRACTICE: Final = (
+    *("number", "level", "wish", "timed", "what", "cards", "dealt_at", "answered_at", "points", "said", "total"),
+    *("met", "missed"),
+)
+_PRACTICE_OF: Final = f"SELECT {', '.join(_PRACTICE)} FROM practice WHERE player_id = ? ORDER BY number"
+_GAMES: Final = (
+    *("game", "server", "opened_at", "status", "preset", "seat", "seats"),
+    *("winning_side", "games_won", "scores", "ended_by", "ended_at"),
+)
+_GAMES_OF: Final = """
+SELECT tables.id, tables.guild_id, tables.opened_at, tables.status, tables.preset, mine.seat,
+    (SELECT json_group_array(ifnull(players.name, ifnull(others.robot, '')))
+        FROM (SELECT * FROM seats WHERE table_id = tables.id ORDER BY seat) AS others
+        LEFT JOIN players ON players.id = others.player_id),
+    results.side, results.games, results.scores, results.ended_by, results.ended_at
+FROM seats AS mine JOIN tables ON tables.id = mine.table_id LEFT JOIN results ON results.table_id = tables.id
+WHERE mine.player_id = ? ORDER BY tables.opened_at, tables.id
+"""
+_LEAGUES: Final = ("league", "status", "joined_at", "is_manager")
+_LEAGUES_OF: Final = """
+SELECT leagues.name, members.status, members.joined_at,
+    EXISTS (SELECT 1 FROM managers WHERE managers.league_id = leagues.id AND managers.player_id = members.player_id)
+FROM members JOIN leagues ON leagues.id = members.league_id WHERE members.player_id = ? ORDER BY members.joined_at
+"""
+_RESULTS: Final = ("league", "season", "played_at", "opponent", "won", "games", "holes", "adverse")
+_RESULTS_OF: Final = """
+SELECT leagues.name, sides.season, sides.played_at, players.name, sides.won, sides.games, sides.holes, sides.adverse
+FROM league_sides AS sides JOIN leagues ON leagues.id = sides.league_id
+JOIN players ON players.id = sides.opponent_id WHERE sides.player_id = ? ORDER BY sides.played_at, sides.result_id
+"""
+_RATINGS: Final = ("pool", "played_at", "mu", "sigma")
+_RATINGS_OF: Final = "SELECT pool, played_at, mu, sigma FROM rating_steps WHERE player_id = ? ORDER BY played_at"
+
+
+async def _read(
+    database: Database, question: str, values: tuple[int, ...], columns: tuple[str, ...]
+) -> list[dict[str, Any]]:
+    """Each row as a document."""
+    return [dict(zip(columns, row, strict=True)) for row in await database.rows(question, values)]
+
+
+def _game(row: dict[str, Any]) -> dict[str, Any]:
+    scores = row["scores"]
+    return {**row, "seats": json.loads(row["seats"]), "scores": None if scores is None else json.loads(scores)}

@@ -1,0 +1,40 @@
+"""How somebody leaves for good: whatever he still plays is given up, and whatever has not begun is called off."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.storage import tables as store
+from bot.storage.players import Player
+from bot.storage.tables import Status
+from bot.tables.errors import TableError
+from bot.tables.service import Tables
+from engine.actions import Resign
+
+_OPEN: Final[tuple[Status, ...]] = ("gathering", "playing", "adjourned", "idle")
+
+
+async def open_games(tables: Tables, player: Player) -> list[str]:
+    """The games of a player that are not over, and those to which he is invited."""
+    return await store.of_player(tables.database, player.id, *_OPEN)
+
+
+async def give_up_all(tables: Tables, player: Player) -> None:
+    """Resign every game that a player has under way, and say no to all that have not begun.
+
+    Raises ``TableError`` where one of them cannot be ended; those before it are.
+    """
+    for name in await open_games(tables, player):
+        await _give_up(tables, name, player)
+    if left := await open_games(tables, player):
+        raise TableError(f"You are still in a game, {left[0]}, that could not be given up. Try again in a moment.")
+
+
+async def _give_up(tables: Tables, name: str, player: Player) -> None:
+    table = await tables.find(name)
+    if table.status in {"adjourned", "idle"}:
+        table = await tables.take_up(name, player)
+    if table.status == "gathering":
+        await tables.decline(name, player)
+    elif table.status == "playing":
+        await tables.act(name, player, None, Resign(table.seat_of(player)))

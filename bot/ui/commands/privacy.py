@@ -1,0 +1,25 @@
+"""/privacy: what is kept of the asker, to take away or to be erased."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.ui import privacy as asked
+from bot.ui.desk import desk_of
+
+privacy = app_commands.Group(name="privacy", description="What is kept of you: take it away, or have it erased")
+
+
+@privacy.command(name="export", description="Get everything that is kept of you as a document")
+async def export(interaction: discord.Interaction[Any]) -> None:
+    """Attach it, for the asker's eyes alone."""
+    await asked.hand_over(desk_of(interaction), interaction)
+
+
+@privacy.command(name="erase", description="Have everything erased that tells who you are; you are asked once more")
+async def erase(interaction: discord.Interaction[Any]) -> None:
+    """Say what would happen, and ask."""
+    await asked.ask(desk_of(interaction), interaction)

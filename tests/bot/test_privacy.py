@@ -1,0 +1,237 @@
+"""/privacy in a simulated Discord: everything that is kept of one person, handed over and erased."""
+
+import json
+
+import pytest
+
+from bot.storage.privacy import FORMER
+from bot.ui import privacy
+
+
+async def rows(world, question, *values):
+    """What the database holds."""
+    return await world.bot.desk.tables.database.rows(question, values)
+
+
+async def number_of(world, actor):
+    """By what number a person is known; None for one who is not."""
+    found = await rows(world, "SELECT id FROM players WHERE discord_id = ?", actor.id)
+    return found[0][0] if found else None
+
+
+async def exported(world, actor, **options):
+    """The document that is handed over."""
+    result = await world.command(actor, "privacy export", **options)
+    assert result.ephemeral
+    return json.loads(await result.response.attachments[0].read())
+
+
+async def erased(world, actor):
+    """What the screen says once it was asked and pressed."""
+    asked = await world.command(actor, "privacy erase")
+    assert asked.ephemeral
+    await world.press(actor, asked.response, "erase")
+    return world.text(asked.response)
+
+
+async def give_up(world, actor):
+    """A game that this player resigns."""
+    await world.press(actor, (await world.command(actor, "resign")).response, "resign")
+
+
+@pytest.fixture
+async def played(world):
+    """Ann has lost a game to Ben, has practised, and has chosen how cards look."""
+    name = await world.sit_down()
+    await give_up(world, world.ann)
+    await world.command(world.ann, "practice")
+    wishes = await world.command(world.ann, "preferences")
+    await world.press(world.ann, wishes.response, "pips")
+    return name
+
+
+class TestExport:
+    async def test_everything_is_in_it(self, world, played):
+        document = await exported(world, world.ann)
+        assert document["player"] == {
+            "number": await number_of(world, world.ann),
+            "discord_id": world.ann.id,
+            "name": "Ann",
+        }
+        (game,) = document["games"]
+        assert (game["game"], game["status"], game["seats"], game["seat"]) == (played, "over", ["Ann", "Ben"], 0)
+        assert (game["winning_side"], game["games_won"], game["ended_by"], game["scores"]) == (1, 1, "resigned", [0, 0])
+        assert [sheet["number"] for sheet in document["practice"]] == [1]
+        assert document["preferences"]["pips"] == 1
+        assert (document["leagues"], document["league_results"], document["ratings"]) == ([], [], [])
+
+    async def test_nobody_else_is_in_it(self, world, played):
+        document = await exported(world, world.ben)
+        assert (document["practice"], document["preferences"]) == ([], None)
+        assert str(world.ann.id) not in json.dumps(document)
+
+    async def test_in_private(self, world, played):
+        assert (await exported(world, world.ann, where="dm"))["player"]["name"] == "Ann"
+
+    async def test_of_a_game_with_robots(self, world):
+        await world.against_robot()
+        (game,) = (await exported(world, world.ann))["games"]
+        assert (game["status"], game["seats"], game["scores"]) == ("playing", ["Ann", "club"], None)
+
+    async def test_a_stranger_is_told_so_and_stays_one(self, world):
+        for name in ("privacy export", "privacy erase"):
+            result = await world.command(world.dan, name)
+            assert result.ephemeral
+            assert world.text(result.response) == privacy.NOTHING
+        assert await number_of(world, world.dan) is None
+
+
+class TestErase:
+    async def test_it_is_asked_once_more(self, world, played):
+        asked = await world.command(world.ann, "privacy erase")
+        assert "This cannot be undone" in world.text(asked.response)
+        assert await number_of(world, world.ann) is not None
+        await world.press(world.ann, asked.response, "keep")
+        assert world.text(asked.response) == privacy.KEPT
+        assert await number_of(world, world.ann) is not None
+
+    async def test_nothing_tells_who_it_was(self, world, played):
+        number = await number_of(world, world.ann)
+        assert await erased(world, world.ann) == privacy.ERASED
+        assert await rows(world, "SELECT discord_id, name FROM players WHERE id = ?", number) == [(None, FORMER)]
+        for table in ("practice", "preferences", "told"):
+            assert await rows(world, f"SELECT 1 FROM {table} WHERE player_id = ?", number) == [], table
+        dump = [row for table in await tables_of(world) for row in await rows(world, f"SELECT * FROM {table}")]
+        assert str(world.ann.id) not in str(dump)
+        assert "Ann" not in str(dump)
+
+    async def test_in_a_league_his_name_goes_and_his_part_stays(self, world, played):
+        number, database = await number_of(world, world.ann), world.bot.desk.tables.database
+        async with database.transaction() as writing:
+            for league in (1, 2):
+                writing.write(
+                    "INSERT INTO leagues (id, guild_id, name, folded, preset, rules, scheme, format, best_of, minimum, "
+                    "zone, created_at) VALUES (?, 1, ?, ?, 'acc', '{}', 'acc', 'open', 1, 0, 'UTC', '')",
+                    (league, f"League {league}", f"league {league}"),
+                )
+            writing.write("INSERT INTO members VALUES (1, ?, 'in', '2026-01-01')", (number,))
+            writing.write("INSERT INTO managers VALUES (1, ?)", (number,))
+            for league, what in ((1, "entered Ann 121, Anna 90"), (1, "Ann runs the league too"), (2, "Ann withdrew")):
+                writing.write(
+                    "INSERT INTO league_log (league_id, at, player_id, what) VALUES (?, '', ?, ?)",
+                    (league, number, what),
+                )
+        (league,) = (await exported(world, world.ann))["leagues"]
+        assert league == {"league": "League 1", "status": "in", "joined_at": "2026-01-01", "is_manager": 1}
+        await erased(world, world.ann)
+        assert await rows(world, "SELECT what FROM league_log ORDER BY id") == [
+            ("entered a former player 121, Anna 90",),
+            ("a former player runs the league too",),
+            ("Ann withdrew",),
+        ], "of a league in which she has no part it is another Ann"
+        assert await rows(world, "SELECT player_id, status FROM members") == [(number, "withdrawn")]
+        assert await rows(world, "SELECT * FROM managers") == []
+
+    async def test_nobodys_points_change(self, world, played):
+        before = await rows(world, "SELECT * FROM results")
+        seats = await rows(world, "SELECT table_id, seat, player_id FROM seats")
+        await erased(world, world.ann)
+        assert await rows(world, "SELECT * FROM results") == before
+        assert await rows(world, "SELECT table_id, seat, player_id FROM seats") == seats
+        table = await world.told(world.cy, "league table")
+        assert "Ben                1   1   0   1" in table
+        assert "a former player    1   0   1   0" in table
+
+    async def test_games_under_way_are_given_up_first(self, world):
+        name, robot = await world.sit_down(), await world.against_robot()
+        asked = await world.command(world.ann, "privacy erase")
+        text = world.text(asked.response)
+        assert "2 games" in text
+        assert name in text
+        await world.press(world.ann, asked.response, "erase")
+        assert not world.is_open(name)
+        assert not world.is_open(robot)
+        ended = await rows(world, "SELECT side, ended_by FROM results ORDER BY table_id = ?", robot)
+        assert ended == [(1, "resigned"), (1, "resigned")]
+
+    async def test_games_put_off_and_invitations_too(self, world):
+        """Ann's invitation, one to her, and a game that is adjourned."""
+        name = await world.sit_down()
+        tables = world.bot.desk.tables
+        for seat in world.game(name).seats:
+            await tables.adjourn(name, seat.player)
+        await world.invite(place="here")
+        await world.ben.slash(world.channel, "play", opponent=world.ann, where="here")
+        assert await erased(world, world.ann) == privacy.ERASED
+        found = await rows(world, "SELECT status, count(*) FROM tables GROUP BY status ORDER BY status")
+        assert found == [("closed", 2), ("over", 1)]
+
+    async def test_where_a_game_cannot_be_given_up_nothing_is_erased(self, world, monkeypatch, at_error):
+        at_error.append("the database failed")
+        name = await world.sit_down()
+        asked = await world.command(world.ann, "privacy erase")
+        tables = world.bot.desk.tables
+        before = tables.database._connection.executemany
+
+        async def full(*arguments):
+            raise OSError(28, "No space left on device")
+
+        monkeypatch.setattr(tables.database._connection, "executemany", full)
+        refused = await world.press(world.ann, asked.response, "erase")
+        monkeypatch.setattr(tables.database._connection, "executemany", before)
+        assert "cannot write that down" in world.text(refused.followups[0])
+        assert await number_of(world, world.ann) is not None
+        assert (await world.bot.desk.tables.find(name)).status == "playing"
+
+    async def test_who_comes_back_is_new(self, world, played):
+        number = await number_of(world, world.ann)
+        await erased(world, world.ann)
+        await world.command(world.ann, "games")
+        assert await number_of(world, world.ann) != number
+        assert (await exported(world, world.ann))["games"] == []
+
+    async def test_a_button_pressed_again_erases_nobody(self, world, played):
+        """Twice, and once more by the new player that the same account has become."""
+        asked = await world.command(world.ann, "privacy erase")
+        screen = world.snapshot(asked.response)
+        press = {"actor": world.ann, "message": screen, "custom_id": world.id_of(asked.response, "erase")}
+        await world.press(world.ann, asked.response, "erase")
+        (again,) = await world.late(press)
+        assert world.text(again.response) == privacy.NOTHING
+        await world.command(world.ann, "games")
+        number = await number_of(world, world.ann)
+        (again,) = await world.late(press)
+        assert world.text(again.response) == privacy.NOT_YOU
+        assert await number_of(world, world.ann) == number
+        assert len(await rows(world, "SELECT 1 FROM players WHERE name = ?", FORMER)) == 1
+
+    async def test_somebody_elses_button(self, world, played):
+        asked = await world.command(world.ann, "privacy erase")
+        press = {
+            "actor": world.ben,
+            "message": world.snapshot(asked.response),
+            "custom_id": world.id_of(asked.response, "erase"),
+        }
+        (refused,) = await world.late(press)
+        assert world.text(refused.response) == privacy.NOT_YOU
+        assert await number_of(world, world.ann) is not None
+        assert await number_of(world, world.ben) is not None
+
+    async def test_over_a_restart(self, world, played):
+        asked = await world.command(world.ann, "privacy erase")
+        await world.restart()
+        await world.press(world.ann, asked.response, "erase")
+        assert world.text(asked.response) == privacy.ERASED
+
+    async def test_nobody_plays_on_with_a_former_player(self, world):
+        name = await world.sit_down(best_of=3)
+        board = world.public(name)
+        await erased(world, world.ann)
+        refused = await world.press(world.ben, board, "again")
+        assert "plays no more" in world.text(refused.response)
+        assert await rows(world, "SELECT count(*) FROM tables") == [(1,)]
+
+
+async def tables_of(world):
+    """Every table of the database."""
+    return [name for (name,) in await rows(world, "SELECT name FROM sqlite_master WHERE type = 'table'")]
