@@ -26,12 +26,24 @@ def table_scene(table: Table, view: View, style: Style) -> Scene:
         for side in range(len(rules.sides))
     )
     lurch = tuple(below for below, _ in rules.doubles)
-    return TableScene(BoardScene(rules.target, sides, table.best_of, lurch), _cloth(table, view, style))
+    below = shown_scene(table, view, style) or _cloth(table, view, style)
+    return TableScene(BoardScene(rules.target, sides, table.best_of, lurch), below)
 
 
 def hand_scene(view: View, style: Style) -> Scene:
     """A player's own hand, and the starter once it is turned up."""
     return HandScene(tuple(sorted(view.hand)), view.starter, style=style)
+
+
+def shown_scene(table: Table, view: View, style: Style) -> HandScene | None:
+    """The hand or crib that is counted now, if any lies open to all."""
+    if view.window is not None and view.window.what != "play":
+        seat, what, cards = view.window.seat, view.window.what, view.window.cards
+    elif view.shown is not None and view.stage == "show":
+        seat, what, cards = view.shown
+    else:
+        return None
+    return HandScene(tuple(sorted(cards)), view.starter, f"{table.names[seat]}'s {what}", style)
 
 
 def asked_scene(question: Question, style: Style) -> Scene | None:

@@ -17,7 +17,7 @@ from bot.ui.buttons import Form, Press, Screen, amendment, button, cutting, decl
 from bot.ui.coaching import tip
 from bot.ui.drawing.picture import Scene
 from bot.ui.looks import TEXT, End, Look
-from bot.ui.pictures import course_of, hand_scene, table_scene
+from bot.ui.pictures import course_of, hand_scene, shown_scene, table_scene
 from bot.ui.review import review
 from bot.ui.story import Line, counts_in_short, story
 from engine.actions import CutPack, NameNumber
@@ -75,7 +75,12 @@ def public(table: Table, look: Look = TEXT, end: End | None = None) -> Screen:
 def panel(table: Table, seat: int, chosen: Sequence[Card] = (), *, look: Look = TEXT) -> Screen:
     """A player's own hand in a channel, seen by him alone; ``chosen`` are cards picked and not yet confirmed."""
     view, names = table.view(seat), names_at(table)
-    parts = [_now(table, seat, chosen, look), *_own(view, look), *_cloth(view, names), *_latest(table, seat, look)]
+    parts = [
+        _now(table, seat, chosen, look),
+        *_own(table, view, look),
+        *_cloth(view, names),
+        *_latest(table, seat, look),
+    ]
     return _screen(parts, *rows.own(table, seat, chosen))
 
 
@@ -84,7 +89,8 @@ def private(
 ) -> Screen:
     """The whole table with a player's own hand: his screen in a DM."""
     view, names = table.view(seat), names_at(table)
-    now = [_now(table, seat, chosen, look), *_own(view, look)]
+    own = [part for part in _own(table, view, look) if view.hand or isinstance(part, str)]
+    now = [_now(table, seat, chosen, look), *own]
     parts = [*now, *_board(table, view, look, end), *_cloth(view, names), *_told(table, seat, look), *_next(end)]
     return _screen(
         [*parts, _foot(table)], *(rows.everyones(table) if view.stage == "over" else rows.own(table, seat, chosen))
@@ -267,10 +273,12 @@ def _next(end: End | None) -> Iterator[str]:
         yield words.NEXT.format(names=words.joined(end.newcomers))
 
 
-def _own(view: View, look: Look) -> Iterator[Scene | str]:
-    """A player's own cards."""
-    if view.hand and look.pictures:
+def _own(table: Table, view: View, look: Look) -> Iterator[Scene | str]:
+    """A player's own cards, or the hand that is shown."""
+    if look.pictures and view.hand:
         yield hand_scene(view, look.style)
+    elif look.pictures and (shown := shown_scene(table, view, look.style)) is not None:
+        yield shown
     if view.hand:
         yield f"Your hand: {words.hand(view.hand)}"
     if view.laid:

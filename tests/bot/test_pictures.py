@@ -129,6 +129,17 @@ def described(world, message):
     return [attachment.get("description") for attachment in world.stored(message).attachments]
 
 
+async def test_what_is_shown_is_drawn_for_everybody(world, stack):
+    stack(DULL, DULL)
+    name = await world.sit_down(place="here", target=61)
+    await world.play_until(name, "show")
+    (told,) = alts(world, world.public(name))
+    assert "Ben's hand: 6 of hearts, 8 of spades, 10 of clubs, queen of diamonds. Starter: king of spades." in told
+    assert "Count" not in told
+    (mine,) = alts(world, await world.panel(world.ben, name))
+    assert mine.startswith("Ben's hand: ")
+
+
 async def test_what_is_to_be_counted_at_practice_is_drawn_before_and_after(world):
     shown = (await world.command(world.ann, "practice", what="hand")).response
     (told,) = alts(world, shown)

@@ -13,6 +13,7 @@ from bot.ui.drawing.bare import ROUND
 from bot.ui.drawing.board import BoardScene, sample
 from bot.ui.drawing.cards import paint_card
 from bot.ui.drawing.cloth import THIRTY_ONE, ClothScene
+from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.picture import Scene, Style
 from bot.ui.drawing.wood import filed
 from engine.cards import PACK, Rank
@@ -26,12 +27,12 @@ _LONGEST: Final = (24, 16, 8)
 
 @dataclass(frozen=True, slots=True)
 class TableScene(Scene):
-    """The board, and the cloth where any card lies open."""
+    """The board, and below it the cloth of the play or the hand that is shown, where any card lies open."""
 
     kind: ClassVar[str] = "table"
 
     board: BoardScene
-    cloth: ClothScene | None = None
+    cloth: ClothScene | HandScene | None = None
 
     @property
     def told(self) -> str:
@@ -56,7 +57,7 @@ class TableScene(Scene):
         return filed(self.paint(), colours)
 
 
-def _beneath(board: Image.Image, cloth: ClothScene) -> Image.Image:
+def _beneath(board: Image.Image, cloth: ClothScene | HandScene) -> Image.Image:
     """The board with the cards of a cloth below it; its round corners lie upon the cloth's rim."""
     felt = cloth.paint()
     image = paint.canvas(paint.WIDTH, board.height + felt.height, paint.CLOTH_DARK)
