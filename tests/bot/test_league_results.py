@@ -19,7 +19,6 @@ from bot.storage.leagues import League, Season
 from engine.presets import find
 from tests.seats import NOW, room_over
 
-
 NOTHING = Deeds()
 
 
