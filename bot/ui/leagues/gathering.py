@@ -20,14 +20,16 @@ _FORM: Final = 20
 _HISTORY: Final = 10
 
 
-async def table(desk: Desk, league: League, season: Season, page: int = 0, face: int = 0) -> Screen:
-    """A page of a league's table, with its picture where pictures are shown."""
+async def table(
+    desk: Desk, league: League, season: Season, page: int = 0, face: int = 0, *, viewer: Player | None = None
+) -> Screen:
+    """A page of a league's table, for everyone or for one ``viewer``, with its picture unless he wants none."""
     placed = await desk.leagues.table(league, season)
     gone = frozenset(one.player.id for one in await desk.leagues.members(league) if one.status == "withdrawn")
     sheet = standings.Sheet(league, season, placed, page, face, withdrawn=gone)
     if face == standings.PLAY:
         sheet = replace(sheet, extras=await _extras(desk, sheet))
-    return standings.shown(sheet, picture=desk.easel.for_all.pictures)
+    return standings.shown(sheet, picture=(await desk.easel.look(viewer)).pictures)
 
 
 async def fixture_list(desk: Desk, league: League, player: Player | None, page: int = 0) -> Screen:
@@ -45,9 +47,10 @@ async def profile(desk: Desk, league: League, season: Season, player: Player, op
     """One player's page."""
     told = await desk.leagues.profile(league, player, season)
     table = await desk.leagues.table(league, season)
-    rating = await desk.leagues.ratings.rating_of(league, player.id)
+    course = await desk.leagues.ratings.history(league, player.id)
     latest = await desk.leagues.history(league, season=season, player=player, limit=5)
-    return people.page(people.Page(league, season, told, len(table), rating, latest, opponent))
+    page = people.Page(league, season, told, len(table), course, latest, opponent)
+    return people.page(page, picture=desk.easel.for_all.pictures)
 
 
 async def rating_list(desk: Desk, league: League, page: int = 0) -> Screen:

@@ -10,13 +10,14 @@ from discord.ui import Button
 
 from bot.leagues.club import Profile
 from bot.leagues.rating import Rating, is_provisional, shown
-from bot.leagues.ratings import Rated
+from bot.leagues.ratings import Point, Rated
 from bot.leagues.standings import Standing
 from bot.storage.league_results import Deeds, LeagueResult, Met
 from bot.storage.leagues import League, Season
 from bot.storage.players import Player
 from bot.ui import words
 from bot.ui.buttons import Screen
+from bot.ui.drawing.rating import RatingScene
 from bot.ui.lawbook.leaf import leaf
 from bot.ui.leagues import results
 from bot.ui.leagues.agreed import STAGES
@@ -35,25 +36,41 @@ _MET: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """All that is told of one player in a league of so many; ``opponent`` is whom he is compared with, if anyone."""
+    """All that is told of one player in a league of so many; ``opponent`` is whom he is compared with, if anyone.
+
+    ``course`` is his rating after each of his results.
+    """
 
     league: League
     season: Season
     profile: Profile
     of: int
-    rating: Rating
+    course: Sequence[Point]
     latest: Sequence[LeagueResult]
     opponent: Player | None = None
 
 
-def page(of: Page) -> Screen:
-    """One player's page."""
+def page(of: Page, *, picture: bool = False) -> Screen:
+    """One player's page; with a ``picture`` of his rating over time once there is a line to draw."""
     named = words.escaped(of.profile.player.name)
     head = f"**{named}** in **{words.escaped(of.league.name)}**, season {of.season.number}"
     parts = [head, "\n".join(_record(of)), "\n".join(_play(of.profile.deeds)), "\n".join(_meetings(of))]
     if of.latest:
         parts.append("\n".join(["**Latest results**", *(f"- {results.line(one)}" for one in of.latest[:_LATEST])]))
-    return leaf(list(filter(None, parts)))
+    scenes = [scene(of)] if picture and len(of.course) > 1 else []
+    return leaf(list(filter(None, parts)), scenes=scenes)
+
+
+def scene(of: Page) -> RatingScene:
+    """His rating over time as a picture."""
+    points = [_plotted(point) for point in of.course]
+    settled = next((at for at, point in enumerate(of.course) if not is_provisional(point.rating)), len(points))
+    return RatingScene(of.profile.player.name, tuple(points), settled)
+
+
+def _plotted(point: Point) -> tuple[str, float, float]:
+    rating, doubt = shown(point.rating)
+    return point.at.isoformat(), rating, doubt
 
 
 def streak(form: Sequence[bool]) -> str:
@@ -114,7 +131,7 @@ def _record(of: Page) -> Iterator[str]:
         yield f"Spread {line.spread:+} holes, {line.margin:+.1f} a game. {skunks}"
     if form:
         yield f"Form, the latest first: {' '.join('W' if won else 'L' for won in form)}"
-    yield f"Rating {rated(of.rating)}"
+    yield f"Rating {rated(of.course[-1].rating if of.course else Rating())}"
 
 
 def _share(line: Standing) -> str:

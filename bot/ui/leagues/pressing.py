@@ -61,7 +61,8 @@ async def _turned(
     """The page to which a press leads."""
     match action, numbers:
         case standings.TURN, [season, page, face, _] if face < standings.FACES:
-            return await gathering.table(desk, league, await desk.leagues.season(league, season), page, face)
+            meant, viewer = await desk.leagues.season(league, season), await desk.meet(interaction.user)
+            return await gathering.table(desk, league, meant, page, face, viewer=viewer)
         case fixtures.TURN, [whose, page, *_]:
             mine = await desk.meet(interaction.user) if whose else None
             return await gathering.fixture_list(desk, league, mine, page)

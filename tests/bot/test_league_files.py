@@ -1,0 +1,212 @@
+"""Leagues as files in Discord, leagues that were imported and then adopted, and their pictures."""
+
+import csv
+import io
+import json
+from datetime import UTC, datetime
+
+import discord
+import pytest
+
+from bot.leagues.importing import NEW, import_file
+from bot.storage.leagues import League
+from bot.ui import commands
+from engine.presets import find
+from tests.simulated import World
+
+HEAD = "date,player_a,player_b,score_a,score_b,games_a,games_b\n"
+OLD = HEAD + "2025-10-01,Ann,Benny,121,97,1,0\n2025-10-08,Benny,Ann,121,119,1,0\n2025-10-08,Zoe,Ann,121,60,1,0\n"
+
+
+@pytest.fixture
+async def boss(world):
+    role = world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+    boss = world.guild.add_member(world.env.create_user("boss", global_name="Boss"), roles=[role])
+    await world.env.settle()
+    return boss
+
+
+@pytest.fixture
+async def attic(world):
+    """A league that the host has imported, and that no server has adopted."""
+    league = League(
+        id=NEW,
+        guild_id=None,
+        name="Attic",
+        preset="acc",
+        rules=find("acc"),
+        created_at=datetime(2025, 1, 1, tzinfo=UTC),
+    )
+    await import_file(world.bot.desk.tables.database, league, OLD.encode(), datetime(2025, 11, 1, tzinfo=UTC))
+
+
+async def told(world, actor, command, **options):
+    return world.text((await actor.slash(world.channel, command, **options)).response)
+
+
+async def lines(world, **options):
+    table = await told(world, world.cy, "league table", **options)
+    return [line.split() for line in table.split("```")[1].strip("\n").splitlines()[1:]]
+
+
+async def brought(world, actor, text, name="games.csv"):
+    """Import a file by attachment; what is said of it."""
+    shown = await actor.slash(world.channel, "league manage import", file=(name, text.encode()))
+    return world.text(shown.followups[-1] if shown.followups else shown.response)
+
+
+class TestAdopted:
+    async def test_it_belongs_to_nobody_before(self, world, boss, attic):
+        assert "no league here yet" in await told(world, boss, "league list")
+        assert "There is no league called Attic here" in await told(world, boss, "league join", league="Attic")
+
+    async def test_by_who_may_not(self, world, attic):
+        assert "may manage this server" in await told(world, world.ann, "league adopt", name="Attic")
+
+    async def test_adopted_claimed_and_consented_to(self, world, boss, attic):
+        said = await told(world, boss, "league adopt", name="attic")
+        assert said == (
+            "**Attic** belongs to this server now. Its players claim their names with `/league claim`: "
+            "Ann, Benny and Zoe."
+        )
+        assert [line[1] for line in await lines(world)] == ["Zoe", "Benny", "Ann"]
+        names = await world.ben.autocomplete(world.channel, "league claim", "name", "ben")
+        assert names == [{"name": "Benny", "value": "Benny"}]
+        assert "**Ben** is **Benny** in **Attic**, if a manager consents" in await told(
+            world, world.ben, "league claim", name="Benny"
+        )
+        assert "Only those who run Attic" in await told(world, world.ben, "league manage claims")
+        waiting = (await boss.slash(world.channel, "league manage claims")).response
+        assert "1. **Ben** says that he is **Benny**." in world.text(waiting)
+        consent = next(name for name in world.ids(waiting) if name.startswith("l1:consent:"))
+        refused = await world.late({"actor": world.ben, "message": world.snapshot(waiting), "custom_id": consent})
+        assert "Only those who run Attic" in world.text(refused[0].response)
+        await boss.click(waiting, custom_id=consent)
+        assert "Nobody claims a name" in world.text(waiting)
+        assert [line[1] for line in await lines(world)] == ["Zoe", "Ben", "Ann"]
+        assert "has won" not in await told(world, world.cy, "league player", player=f"<@{world.ben.id}>")
+
+    async def test_a_claim_is_refused(self, world, boss, attic):
+        await boss.slash(world.channel, "league adopt", name="Attic")
+        await world.ben.slash(world.channel, "league claim", name="Zoe")
+        waiting = (await boss.slash(world.channel, "league manage claims")).response
+        refuse = next(name for name in world.ids(waiting) if name.startswith("l1:refuse:"))
+        await boss.click(waiting, custom_id=refuse)
+        assert [line[1] for line in await lines(world)] == ["Zoe", "Benny", "Ann"]
+        assert "No file of Attic knows a player called Nobody" in await told(
+            world, world.ben, "league claim", name="Nobody"
+        )
+
+    async def test_a_page_of_one_who_has_no_account(self, world, boss, attic):
+        await boss.slash(world.channel, "league adopt", name="Attic")
+        page = await told(world, world.cy, "league player", player="ann", opponent="Benny")
+        assert page.startswith("**Ann** in **Attic**, season 1\n\nPlace 3 of 3")
+        assert "won 1, lost 2 (33 in a hundred)" in page
+        assert "Form, the latest first: L L W" in page
+        assert "**Against Benny:** won 1, lost 1; 240 holes to 218" in page
+        assert "(provisional)" in page
+
+
+class TestFiles:
+    async def test_taken_away_and_brought_back(self, world, boss, attic):
+        await boss.slash(world.channel, "league adopt", name="Attic")
+        shown = await world.cy.slash(world.channel, "league export")
+        text = (await (shown.followups or [shown.response])[-1].attachments[0].read()).decode()
+        rows = list(csv.DictReader(io.StringIO(text)))
+        assert [(row["player_a"], row["score_a"], row["score_b"]) for row in rows][:1] == [("Ann", "121", "97")]
+        await boss.slash(world.channel, "league create", name="Copy", preset="acc")
+        given = {"file": ("games.csv", text.encode()), "league": "Copy"}
+        await boss.slash(world.channel, "league manage import", **given)
+        assert await lines(world, league="Copy") == await lines(world, league="Attic")
+
+    async def test_as_a_document(self, world, boss, attic):
+        await boss.slash(world.channel, "league adopt", name="Attic")
+        shown = await world.cy.slash(world.channel, "league export", format="json")
+        document = json.loads(await (shown.followups or [shown.response])[-1].attachments[0].read())
+        assert document["league"]["name"] == "Attic"
+        assert len(document["results"]) == 3
+
+    async def test_brought_twice_counts_once(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        assert "3 results imported into Winter; 0 were there already." in await brought(world, boss, OLD)
+        assert "0 results imported into Winter; 3 were there already." in await brought(world, boss, OLD)
+        assert (await lines(world))[0][1:4] == ["Zoe", "1", "1"]
+
+    async def test_one_bad_row_brings_nothing(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        said = await brought(world, boss, OLD + "2025-10-09,Ann,*@everyone*,121,121,1,0\n" + "x\n" * 200)
+        assert said.startswith("**Nothing was imported**, for these lines cannot be taken in:\nline 5: ")
+        assert "line 6: " in said
+        assert "... and " in said
+        assert "Nobody plays in this league yet" in await told(world, world.cy, "league table")
+
+    async def test_by_those_who_run_it_alone(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        assert "Only those who run Winter" in await brought(world, world.ann, OLD)
+
+
+class TestPictures:
+    @pytest.fixture
+    async def world(self, tmp_path):
+        """The server of all other tests, with a bot that draws."""
+        world = World(tmp_path / "cribbage.db", with_pictures=True)
+        try:
+            await world.open()
+            yield world
+            assert world.unanswered() <= world.ignored
+        finally:
+            await world.close()
+
+    async def test_the_table_and_its_pages(self, world, boss, attic):
+        await boss.slash(world.channel, "league adopt", name="Attic")
+        shown = (await world.cy.slash(world.channel, "league table")).response
+        (picture,) = world.stored(shown).attachments
+        assert picture["filename"].startswith("standings-")
+        assert "1 Zoe" in world.text(shown), "the text stands beside it"
+        own = (await world.cy.click(shown, custom_id="l1:table:1:1:0:1:0")).response
+        await world.cy.click(own, custom_id="l1:table:1:1:0:2:0")
+        (turned,) = world.stored(own).attachments
+        assert turned["filename"] != picture["filename"]
+        assert "Best" in world.text(own)
+
+    async def test_a_rating_over_time(self, world, boss, attic):
+        await boss.slash(world.channel, "league adopt", name="Attic")
+        shown = (await world.cy.slash(world.channel, "league player", player="Ann")).response
+        (picture,) = world.stored(shown).attachments
+        assert picture["filename"].startswith("rating-")
+        once = (await world.cy.slash(world.channel, "league player", player="Zoe")).response
+        assert world.stored(once).attachments == [], "one result makes no line"
+
+
+class TestTheCommands:
+    def test_all_of_them_fit_what_discord_allows(self):
+        """Discord takes 25 of a noun, and 8,000 letters of names, descriptions and values in all."""
+        client = discord.Client(intents=discord.Intents.none())
+        tree = discord.app_commands.CommandTree(client)
+        for command in commands.ALL:
+            tree.add_command(command)
+        for command in tree.get_commands():
+            told = command.to_dict(tree)
+            assert _letters(told) <= 8_000, command.name
+            assert _widest(told) <= 25
+
+    async def test_zones_and_leagues_are_suggested(self, world, boss):
+        zones = await boss.autocomplete(world.channel, "league create", "zone", "lond")
+        assert {"name": "Europe/London", "value": "Europe/London"} in zones
+        await boss.slash(world.channel, "league create", name="Winter")
+        await boss.slash(world.channel, "league create", name="Summer")
+        await world.ann.slash(world.channel, "league join", league="Winter")
+        suggested = await world.ann.autocomplete(world.channel, "league table", "league", "")
+        assert [one["value"] for one in suggested] == ["Winter", "Summer"]
+        typed = await world.ann.autocomplete(world.channel, "league table", "league", "SUM")
+        assert [one["value"] for one in typed] == ["Summer"]
+
+
+def _letters(part):
+    own = len(part.get("name", "")) + len(part.get("description", "")) + len(str(part.get("value", "")))
+    return own + sum(_letters(one) for key in ("options", "choices") for one in part.get(key) or ())
+
+
+def _widest(part):
+    inner = [part.get("options") or (), part.get("choices") or ()]
+    return max([len(inner[0]), len(inner[1]), *(_widest(one) for one in inner[0])])

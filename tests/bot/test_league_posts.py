@@ -1,0 +1,170 @@
+"""The weekly post of a league's table: in its channel, at its local hour, once; and what keeps it from there."""
+
+import asyncio
+from datetime import UTC, datetime
+
+import discord
+import pytest
+
+from bot.leagues.club import Asker
+from bot.storage import players
+
+SEND_MESSAGES = 1 << 11
+
+
+@pytest.fixture
+async def boss(world):
+    role = world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+    boss = world.guild.add_member(world.env.create_user("boss", global_name="Boss"), roles=[role])
+    await world.env.settle()
+    return boss
+
+
+@pytest.fixture
+async def news(world):
+    channel = world.guild.create_text_channel("news")
+    await world.env.settle()
+    return channel
+
+
+async def league(world, boss, channel, name="Winter", zone="Europe/London", day=0, hour=18):
+    await boss.slash(world.channel, "league create", name=name, zone=zone)
+    await world.ann.slash(world.channel, "league join", league=name)
+    told = await boss.slash(world.channel, "league manage post", channel=channel, day=day, hour=hour, league=name)
+    return world.text(told.response)
+
+
+async def wait_until(world, *moment):
+    """Let time pass, without looking what is due."""
+    await world.env.advance_time((datetime(*moment, tzinfo=UTC) - world.env.now()).total_seconds())
+
+
+async def look(world):
+    """Look what is due; how many tables were posted."""
+    with world.env._bot_scope():
+        posted = await world.bot.posting.post_due()
+    await world.env.settle()
+    return posted
+
+
+async def test_once_a_week_at_the_local_hour(world, boss, news):
+    told = await league(world, boss, news)
+    assert told == f"The table of **Winter** is posted in <#{news.id}> each Monday at 18:00 (Europe/London)."
+    await wait_until(world, 2026, 1, 5, 17, 59)
+    assert await look(world) == 0
+    await wait_until(world, 2026, 1, 5, 18, 1)
+    assert await look(world) == 1
+    assert await look(world) == 0
+    (posted,) = world.texts(news)
+    assert posted.startswith("**Winter**, season 1, being played.")
+    assert "Ann" in posted
+    assert "[Averages]" in posted
+
+
+async def test_by_summer_time(world, boss, news):
+    await league(world, boss, news)
+    await wait_until(world, 2026, 3, 30, 16, 59)
+    assert await look(world) == 0
+    await wait_until(world, 2026, 3, 30, 17, 0)
+    assert await look(world) == 1
+
+
+async def test_an_hour_that_the_clock_leaves_out(world, boss, news):
+    """On 29 March 2026 London's clocks go from 1 to 2 in the morning."""
+    await league(world, boss, news, day=6, hour=1)
+    await wait_until(world, 2026, 3, 29, 0, 59)
+    assert await look(world) == 0
+    await wait_until(world, 2026, 3, 29, 1, 0)
+    assert await look(world) == 1
+
+
+async def test_missed_by_less_than_a_day_it_is_made_up_after_a_restart(world, boss, news):
+    await league(world, boss, news)
+    await wait_until(world, 2026, 1, 6, 12)
+    await world.restart()
+    assert await look(world) == 1
+    await world.restart()
+    assert await look(world) == 0
+
+
+async def test_who_turns_it_gets_his_own(world, boss, news):
+    await league(world, boss, news)
+    await wait_until(world, 2026, 1, 5, 18)
+    await look(world)
+    (message,) = world.shown(news)
+    before = world.text(message)
+    own = await world.cy.click(message, custom_id="l1:table:1:1:0:1:0")
+    assert own.ephemeral
+    assert "Pt/g" in world.text(own.response)
+    assert world.text(message) == before
+    again = await world.cy.click(own.response, custom_id="l1:table:1:1:0:2:0")
+    assert again.response.id == own.response.id
+    assert "Best" in world.text(own.response)
+
+
+async def test_no_more(world, boss, news):
+    await league(world, boss, news)
+    told = world.text((await boss.slash(world.channel, "league manage post")).response)
+    assert told == "The table of **Winter** is posted no more."
+    await wait_until(world, 2026, 1, 5, 18)
+    assert await look(world) == 0
+
+
+async def test_one_that_fails_does_not_keep_the_others(world, boss, news):
+    await league(world, boss, news)
+    await league(world, boss, world.channel, name="Summer")
+    await wait_until(world, 2026, 1, 5, 18)
+    # The newest league comes first.
+    world.env.inject_error("POST", f"/channels/{world.channel.id}/messages", status=500)
+    assert await look(world) == 1
+    assert len(world.texts(news)) == 1
+    assert await look(world) == 1, "it is tried again"
+
+
+async def test_where_the_bot_may_not_write_this_week_is_left_out(world, boss, news):
+    await league(world, boss, news)
+    world.forbid(SEND_MESSAGES, channel=news)
+    await wait_until(world, 2026, 1, 5, 18)
+    assert await look(world) == 0
+    assert await look(world) == 0
+    assert [request.path for request in world.env.http_requests].count(f"/channels/{news.id}/messages") == 1
+
+
+async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world, boss, news):
+    world.forbid(SEND_MESSAGES, channel=news)
+    assert f"I may not write in <#{news.id}>" in await league(world, boss, news)
+
+
+async def test_fifty_leagues_at_once_leave_a_card_its_turn(world, boss, news, monkeypatch):
+    """While fifty tables are posted a game goes on between any two of them."""
+    for number in range(50):
+        await world.bot.desk.leagues.create(world.guild.id, await _asker(world, boss), f"League {number}", zone="UTC")
+    leagues = await world.bot.desk.leagues.of_guild(world.guild.id)
+    for one in leagues:
+        await world.bot.desk.leagues.post_to(one, await _asker(world, boss), news.id, day=0, hour=18)
+    name = await world.sit_down()
+    await wait_until(world, 2026, 1, 5, 18)
+    seen = []
+    original = world.bot.posting._post
+
+    async def post(league):
+        seen.append(world.game(name).version)
+        return await original(league)
+
+    monkeypatch.setattr(world.bot.posting, "_post", post)
+    with world.env._bot_scope():
+        posted, _ = await asyncio.gather(world.bot.posting.post_due(), _lay(world, name))
+    assert posted == 50
+    assert seen[0] < seen[10], "the cards were laid away while tables were still being posted"
+
+
+async def _lay(world, name):
+    tables = world.bot.desk.tables
+    for seat in (0, 1):
+        view = world.game(name).view(seat)
+        player = world.game(name).seats[seat].player
+        await tables.act(name, player, str(view.prompt), view.legal[0])
+
+
+async def _asker(world, boss):
+    return Asker(await players.meet(world.bot.desk.tables.database, boss.id, "Boss"), manages_server=True)
