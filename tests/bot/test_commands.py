@@ -27,13 +27,25 @@ async def refused(world, actor, command, **options):
     return world.text(result.response)
 
 
+OF_LEAGUES = (
+    *("create", "join", "leave", "withdraw", "fixtures", "play", "enter", "confirm", "table", "history", "player"),
+    *("ratings", "list", "export", "claim", "adopt"),
+    *(f"manage {what}" for what in ("start", "round", "playoffs", "enter", "confirm", "correct", "void", "forfeit")),
+    *(f"manage {what}" for what in ("withdraw", "manager", "role", "post", "settings", "close", "log", "claims")),
+    "manage import",
+)
+
+
 async def test_the_commands(world):
-    channel = {
+    everywhere = {
         *("play", "hand", "table", "declare", "challenge", "amend", "resign", "adjourn", "games"),
-        *("score", "practice", "rules", "law", "record", "verify", "help", "league table"),
+        *("score", "practice", "rules", "law", "record", "verify", "preferences", "help"),
+        *("privacy export", "privacy erase", "stats"),
     }
-    assert set(world.ann.available_commands(world.channel)) == channel
-    assert set(world.ann.user.available_commands()) == channel - {"league table"} | {"server preset"}
+    leagues = {f"league {what}" for what in OF_LEAGUES}
+    assert set(world.ann.available_commands(world.channel)) == everywhere | leagues
+    in_private = {command for command in world.ann.user.available_commands() if not command.startswith("server ")}
+    assert in_private == everywhere
 
 
 class TestHand:
@@ -339,6 +351,7 @@ class TestLeague:
         assert lines[4:] == [
             "```",
             "-# P played, W won, L lost, G games won with skunks counted double, +/- holes ahead",
+            "-# There is no league here yet. Who may manage this server makes one with `/league create`.",
         ]
         assert [line.split()[:6] for line in lines[2:4]] == [
             ["1", "Ben", "1", "1", "0", "1"],
