@@ -55,6 +55,11 @@ class Club:
         assert guest is not None
         return await self.room.tables.accept(table.id, guest)
 
+    async def score_some(self, table: Table) -> None:
+        """Play until both have some holes."""
+        while min((await self.room.tables.find(table.id)).game.scores) < 3:
+            await self.room.take_turn(table.id)
+
     async def give_up(self, table: Table, player: Player) -> Table:
         """Somebody resigns; whatever follows has come into the league."""
         now = await self.room.tables.find(table.id)

@@ -52,6 +52,7 @@ class Members(Book):
                 raise LeagueError(f"You have fixtures or results in {now.name}; withdraw, and your results stand.")
             async with self.database.transaction() as writing:
                 people.drop(writing, now.id, player.id)
+                people.drop_claim(writing, now.id, player.id)
                 self._note(writing, now, Asker(player), "left")
 
     async def withdraw(self, league: League, asker: Asker, player: Player | None = None, reason: str = "") -> None:

@@ -225,11 +225,12 @@ class TestTheResult:
     async def test_of_a_game_given_up_is_one_game_without_holes_or_skunk(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, preset="acc")
-        await club.beats(league, room.ann, room.ben)
-        assert await sides(room.database) == [
-            ("Ann", 1, 1, 1, 1, 0, 0, 0, 0, (await sides(room.database))[0][-1]),
-            ("Ben", 1, 0, 0, 0, 0, 0, 0, 0, 1 - (await sides(room.database))[0][-1]),
-        ]
+        table = await club.sit_down(league, room.ann, room.ben)
+        await club.score_some(table)
+        await club.give_up(table, room.ben)
+        ann, ben = await sides(room.database)
+        assert (ann[:-1], ben[:-1]) == (("Ann", 1, 1, 1, 1, 0, 0, 0, 0), ("Ben", 1, 0, 0, 0, 0, 0, 0, 0))
+        assert ann[-1] + ben[-1] == 1, "one of them has dealt first"
         assert await club.table(league) == [("Ann", 1, 2), ("Ben", 2, 0)]
 
     async def test_of_a_match_adds_up_its_games(self, club):
@@ -239,6 +240,7 @@ class TestTheResult:
         assert await club.table(league) == [("Ann", 1, 0), ("Ben", 1, 0)], "one game is no match"
         two = await club.room.tables.again(table.id, second)
         loser = one.game.phase.side
+        await club.score_some(two)
         two = await club.give_up(two, one.seats[loser].player)
         three = await club.room.tables.again(two.id, first)
         over = await club.room.play_out(three.id)
@@ -368,6 +370,15 @@ class TestOnce:
         assert (result.table_id, result.status, result.played_at) == (following.id, "counted", ended)
         assert await club.table(league) == [(first.name, 1, 2), (second.name, 2, 0)]
         assert await leagues.resume() == []
+
+    async def test_a_start_between_the_games_of_a_match_collects_nothing(self, club):
+        league, _, first, second = await single(club, best_of=3)
+        table = await club.beats(league, first, second)
+        assert await (await club.again()).resume() == []
+        assert await club.rows("SELECT * FROM league_results") == []
+        following = await club.room.tables.again(table.id, second)
+        await club.give_up(following, second)
+        assert len(await club.rows("SELECT * FROM league_results")) == 1
 
     async def test_a_stop_at_any_moment_of_the_collection_loses_and_doubles_nothing(self, club):
         room = club.room
