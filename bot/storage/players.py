@@ -28,3 +28,9 @@ async def meet(database: Database, discord_id: int, name: str, *, rename: bool =
             (discord_id, name),
         )
     return await meet(database, discord_id, name, rename=False)
+
+
+async def find(database: Database, discord_id: int) -> Player | None:
+    """The player behind a Discord account, if he is known; nobody is written down who only was asked for."""
+    row = await database.row("SELECT id, discord_id, name FROM players WHERE discord_id = ?", (discord_id,))
+    return None if row is None else Player(*row)

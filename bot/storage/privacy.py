@@ -16,12 +16,6 @@ _OWN: Final = ("practice", "preferences", "told", "claims", "managers", "league_
 """What belongs to one person alone, by ``player_id``; nobody else's games or points rest on it."""
 
 
-async def find(database: Database, discord_id: int) -> Player | None:
-    """The player behind a Discord account, if he is known."""
-    row = await database.row("SELECT id, discord_id, name FROM players WHERE discord_id = ?", (discord_id,))
-    return None if row is None else Player(*row)
-
-
 async def kept_of(database: Database, player: Player) -> dict[str, Any]:
     """Everything that is kept of a player, ready for JSON."""
     mine = (player.id,)

@@ -10,6 +10,7 @@ import discord
 from discord import ButtonStyle
 from discord.ui import Button
 
+from bot.storage import players
 from bot.storage import privacy as kept
 from bot.storage.players import Player
 from bot.tables import farewell
@@ -74,7 +75,7 @@ async def privacy_pressed(desk: Desk, interaction: discord.Interaction[Any]) -> 
 
 async def _known(desk: Desk, interaction: discord.Interaction[Any]) -> Player:
     """The asker, who is not written down because of it."""
-    player = await kept.find(desk.tables.database, interaction.user.id)
+    player = await players.find(desk.tables.database, interaction.user.id)
     if player is None:
         raise TableError(NOTHING)
     return player

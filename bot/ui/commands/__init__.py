@@ -18,6 +18,7 @@ from bot.ui.commands import (
     rules,
     score,
     server,
+    stats,
     table,
 )
 from bot.ui.commands import preferences as wishes
@@ -43,6 +44,7 @@ ALL: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
     server.server,
     record.record,
     record.verify,
+    stats.stats,
     wishes.preferences,
     privacy.privacy,
     guide.guide,

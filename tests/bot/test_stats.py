@@ -1,0 +1,174 @@
+"""/stats: a player's finished games, in the words of a message and in a simulated Discord."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from bot.storage.league_results import Deeds
+from bot.storage.stats import Finished
+from bot.tables import careers
+from bot.tables.careers import MIXED, PEOPLE, Career, Tally, adversaries, results_of
+from bot.ui import stats
+from bot.ui.stats import told
+from engine.presets import find
+
+HOUSE = find("house")
+
+
+def game(*, seat=0, side=0, games=1, robots=(None, None), rules=HOUSE):
+    return Finished("t", rules, seat, robots, side, games)
+
+
+class TestResults:
+    def test_games_and_skunks(self):
+        career = results_of([game(), game(side=1), game(games=2), game(side=1, games=4), game(seat=1, side=1, games=2)])
+        assert (career.games, career.lost) == (Tally(5, 3), 2)
+        assert (career.skunks_given, career.skunks_taken) == (2, 1)
+
+    def test_against_whom(self):
+        robins = game(robots=(None, "easy"))
+        career = results_of([robins, replace(robins, side=1), game(robots=(None, "club")), game(side=1)])
+        assert career.against == {"easy": Tally(2, 1), "club": Tally(1, 1), PEOPLE: Tally(1, 0)}
+
+    def test_of_three_and_four(self):
+        three, four = find("house", players=3), find("house", players=4)
+        assert adversaries(game(rules=three, robots=(None, "easy", None))) == MIXED
+        assert adversaries(game(rules=three, robots=(None, "easy", "easy"))) == "easy"
+        assert adversaries(game(rules=four, robots=(None, None, "club", None))) == PEOPLE, "the partner is no adversary"
+        won = game(rules=four, seat=2, side=0, robots=(None,) * 4)
+        assert results_of([won]).games == Tally(1, 1), "partners win together"
+
+
+class TestWords:
+    def test_all_of_it(self):
+        career = Career(
+            games=Tally(8, 5),
+            skunks_given=2,
+            skunks_taken=1,
+            dealing_first=Tally(5, 4),
+            not_dealing_first=Tally(3, 1),
+            against={"club": Tally(2, 1), PEOPLE: Tally(5, 4), "easy": Tally(1, 0)},
+            looked_at=8,
+            deeds=Deeds(
+                best_hand=24,
+                hands=40,
+                hand_points=330,
+                cribs=20,
+                crib_points=95,
+                pegged=98,
+                overscored=3,
+                caught=5,
+                muggins_taken=2,
+                muggins_given=4,
+            ),
+        )
+        assert told("Ann_", career, here=True).splitlines() == [
+            "**Ann\\_**, in this server",
+            "Games: **8**, won 5 (62%), lost 3.",
+            "Skunks: 2 given, 1 taken.",
+            "Won when dealing first 4 of 5 (80%), as pone first 1 of 3 (33%).",
+            "Average hand **8.25**, crib **4.75**; the best hand 24.",
+            "Pegged in the play: 12.2 a game.",
+            "Overscored holes (law 19): 3 conceded, 5 caught.",
+            "Muggins: 2 taken, 4 given.",
+            "Won against people 4 of 5 (80%), Robin (easy) 0 of 1 (0%), Clubman (club) 1 of 2 (50%).",
+        ]
+
+    def test_nothing_yet(self):
+        assert told("Ann", Career(), here=True) == "Ann has not finished a game here yet. `/play` starts one."
+        assert "with me yet" in told("Ann", Career(), here=False)
+
+    def test_a_game_given_up_before_a_card(self):
+        lines = told("Ann", Career(games=Tally(1, 0), against={PEOPLE: Tally(1, 0)}, looked_at=1), here=False)
+        assert "Average" not in lines
+        assert "dealing first" not in lines
+        assert "Games: **1**, won 0 (0%), lost 1." in lines
+
+
+async def events_of(world, name):
+    rows = await world.bot.desk.tables.database.rows(
+        "SELECT body FROM events WHERE table_id = ? ORDER BY version", (name,)
+    )
+    return [json.loads(body) for (body,) in rows]
+
+
+async def give_up(world, actor):
+    await world.press(actor, (await world.command(actor, "resign")).response, "resign")
+
+
+class TestInDiscord:
+    async def test_a_whole_game_and_one_given_up(self, world):
+        name = await world.sit_down(target=61)
+        await world.play_until(name)
+        events = await events_of(world, name)
+        hands = [
+            event["true"]
+            for event in events
+            if event["kind"] == "shown" and event["what"] == "hand" and event["seat"] == 0
+        ]
+        winner = next(event["side"] for event in events if event["kind"] == "game_won")
+        second = await world.sit_down()
+        await give_up(world, world.ann)
+        dealer = [
+            next(e["seat"] for e in await events_of(world, one) if e["kind"] == "dealer_chosen")
+            for one in (name, second)
+        ]
+        text = await world.told(world.cy, "stats", player=world.ann)
+        won = int(winner == 0)
+        assert text.startswith("**Ann**, in this server\nGames: **2**, ")
+        assert f"won {won} ({won * 50}%), lost {2 - won}." in text
+        assert f"Average hand **{sum(hands) / len(hands):.2f}**, crib" in text
+        assert f"the best hand {max(hands)}." in text
+        assert f"of {dealer.count(0)}" in text.splitlines()[3].split(",")[0]
+        assert "against" not in text, "there were only people"
+
+    async def test_of_oneself_everywhere(self, world):
+        await world.against_robot("easy")
+        asked = await world.command(world.ann, "resign", where="dm")
+        await world.press(world.ann, asked.response, "resign")
+        await world.sit_down()
+        await give_up(world, world.ann)
+        everywhere = await world.told(world.ann, "stats", where="dm")
+        assert everywhere.startswith("**Ann**, everywhere\nGames: **2**, won 0 (0%), lost 2.")
+        assert "people 0 of 1 (0%), Robin (easy) 0 of 1 (0%)." in everywhere
+        here = await world.told(world.ann, "stats")
+        assert "Games: **1**" in here
+
+    async def test_another_server_is_another(self, world):
+        await world.sit_down()
+        await give_up(world, world.ann)
+        other = world.env.create_guild("Other")
+        channel = other.create_text_channel("cards")
+        ann = other.add_member(world.ann.user)
+        await world.env.settle()
+        shown = await ann.slash(channel, "stats")
+        assert "has not finished a game here yet" in world.text(shown.response)
+
+    async def test_of_nobody_known(self, world):
+        assert "Dan has not finished a game here yet" in await world.told(world.cy, "stats", player=world.dan)
+        found = await world.bot.desk.tables.database.rows("SELECT 1 FROM players")
+        assert found == [], "who is only asked for is not written down"
+
+    async def test_in_private_of_nobody_else(self, world):
+        await world.sit_down()
+        result = await world.ann.user.slash("stats", player=world.ben.user)
+        assert world.text(result.response) == stats.OWN_ONLY
+
+    async def test_of_many_games_the_latest_are_gone_through(self, world, monkeypatch):
+        monkeypatch.setattr(careers, "LATEST", 1)
+        for _ in range(2):
+            await world.sit_down()
+            await give_up(world, world.ann)
+        text = await world.told(world.ann, "stats")
+        assert "Games: **2**" in text
+        assert "-# Hands, cribs, the play and who dealt first: of the" in text
+
+    async def test_a_game_under_way_is_not_told_of(self, world):
+        await world.sit_down()
+        assert "has not finished" in await world.told(world.ann, "stats")
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_a_tally_grows(won):
+    assert Tally(2, 1).plus(won=won) == Tally(3, 1 + won)
