@@ -16,7 +16,7 @@ from engine.cards import PACK
 from engine.record import Record
 
 ROOT = Path(__file__).resolve().parents[2]
-COMMANDS = ("run", "demo", "sandbox", "score", "selfplay", "record", "verify")
+COMMANDS = ("run", "demo", "sandbox", "score", "selfplay", "record", "verify", "league")
 
 
 def run(*arguments, cwd, **environment):

@@ -1,0 +1,300 @@
+"""A file of results taken into a league: all of it or nothing, no row twice, and everyone known by his name."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.leagues import printing
+from bot.leagues.importing import NEW, BadPaper, import_file
+from bot.leagues.pages import standings_of
+from bot.leagues.papers import COLUMNS
+from bot.storage import imports, league_results, leagues, members, players
+from bot.storage.database import Database
+from bot.storage.errors import StorageError
+from bot.storage.leagues import League, Season
+from engine.presets import find
+from tests.seats import NOW
+
+HEADER = ",".join(COLUMNS)
+AFTERNOON = (
+    "2025-01-31,Ann,Ben,121,104,1,0",
+    "2025-01-31,Ben,Cy,121,80,2,0",
+    "2025-02-01,Cy,Ann,119,121,0,1",
+)
+
+
+def paper(*lines):
+    return "\n".join([HEADER, *lines]).encode()
+
+
+def new(name="Winter", guild_id=None, preset="acc", scheme="acc"):
+    """A league that is to be founded with a file."""
+    return League(
+        id=NEW, guild_id=guild_id, name=name, preset=preset, rules=find(preset), scheme=scheme, created_at=NOW
+    )
+
+
+@pytest.fixture
+async def database(tmp_path):
+    database = await Database.open(tmp_path / "cribbage.db")
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+async def table(database, league, season=None):
+    """Its table as the command line prints it."""
+    seasons = await leagues.seasons(database, league.id)
+    chosen = next(one for one in seasons if season in {None, one.number})
+    lines = await standings_of(database, league, chosen)
+    return printing.table(lines, printing.names_of(line.player for line in lines))
+
+
+async def exported(database, league):
+    results = await league_results.listed(database, league.id)
+    people = {side.player.id: side.player for result in results for side in result.sides}
+    return printing.spreadsheet(results, printing.names_of(people.values())).encode()
+
+
+async def whole(database):
+    """Everything that an import may write."""
+    names = ("leagues", "seasons", "players", "members", "league_names", "league_results", "league_sides", "league_log")
+    return {name: await database.rows(f"SELECT * FROM {name}") for name in names}
+
+
+class TestANewLeague:
+    async def test_is_founded_with_all_that_the_file_says(self, database):
+        imported = await import_file(database, new(), paper(*AFTERNOON), NOW)
+        league = await leagues.named(database, None, "winter")
+        assert league == imported.league == replace(new(), id=league.id)
+        assert (imported.added, imported.known, imported.players, imported.taken) == (3, 0, ("Ann", "Ben", "Cy"), ())
+        assert [line["player"] for line in await table(database, league)] == ["Ann", "Ben", "Cy"]
+        assert [(one.player.name, one.player.discord_id, one.status) for one in await members.listed(database, 1)] == [
+            ("Ann", None, "in"),
+            ("Ben", None, "in"),
+            ("Cy", None, "in"),
+        ]
+        [season] = await leagues.seasons(database, league.id)
+        assert (season.number, season.stage) == (1, "playing")
+        [entry] = await members.log(database, league.id, many=9)
+        assert (entry.what, entry.player) == ("imported 3 results from a file", None)
+
+    async def test_may_have_no_results_yet(self, database):
+        imported = await import_file(database, new(), HEADER.encode(), NOW)
+        assert (imported.added, await table(database, imported.league)) == (0, [])
+
+    async def test_is_not_founded_with_a_bad_line(self, database):
+        before = await whole(database)
+        with pytest.raises(BadPaper, match="line 5") as refused:
+            await import_file(database, new(), paper(*AFTERNOON, "2025-02-01,Ann,Ann,121,90,1,0"), NOW)
+        assert [bad.line for bad in refused.value.bad] == [5]
+        assert await whole(database) == before
+
+    async def test_is_not_founded_if_writing_fails(self, database, monkeypatch):
+        before = await whole(database)
+        original = league_results.add_numbered
+
+        def half(writing, results):
+            original(writing, results)
+            writing.write("INSERT INTO league_sides SELECT * FROM league_sides LIMIT 1")
+
+        monkeypatch.setattr(league_results, "add_numbered", half)
+        with pytest.raises(StorageError):
+            await import_file(database, new(), paper(*AFTERNOON), NOW)
+        assert await whole(database) == before
+
+
+class TestAgain:
+    async def test_a_file_that_is_there_adds_nothing(self, database):
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        before = await whole(database)
+        imported = await import_file(database, league, paper(*AFTERNOON), NOW + timedelta(days=1))
+        assert (imported.added, imported.known, imported.players) == (0, 3, ())
+        assert await whole(database) == before
+
+    async def test_rows_that_are_the_same_are_as_many_games(self, database):
+        line = AFTERNOON[0]
+        league = (await import_file(database, new(), paper(line, line), NOW)).league
+        for many, added in ((1, 0), (2, 0), (4, 2), (3, 0)):
+            imported = await import_file(database, league, paper(*[line] * many), NOW)
+            assert (imported.added, imported.known) == (added, many - added)
+        assert [line["played"] for line in await table(database, league)] == [4, 4]
+
+    async def test_a_longer_file_in_another_order_adds_what_is_new(self, database):
+        league = (await import_file(database, new(), paper(*AFTERNOON[:2]), NOW)).league
+        imported = await import_file(database, league, paper(*reversed(AFTERNOON)).replace(b"Ann", b"ANN"), NOW)
+        assert (imported.added, imported.known, imported.players) == (1, 2, ())
+
+    @pytest.mark.parametrize("change", ["void", "correct"])
+    async def test_what_a_manager_has_changed_since_stays_as_it_is(self, database, change):
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        result = await league_results.find(database, 2)
+        async with database.transaction() as writing:
+            if change == "void":
+                league_results.set_status(writing, 2, "void")
+            else:
+                corrected = replace(result.sides[1], holes=95)
+                league_results.correct(writing, replace(result, sides=(result.sides[0], corrected)))
+        before = await table(database, league)
+        assert (await import_file(database, league, paper(*AFTERNOON), NOW)).added == 0
+        assert await table(database, league) == before
+
+    @pytest.mark.parametrize("again", ["the file", "the export"])
+    async def test_a_player_who_is_called_otherwise_since_is_known(self, database, again):
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        ann = await players.meet(database, 70, "Annabel")
+        named = (await members.names(database, league.id))["ann"]
+        async with database.transaction() as writing:
+            members.hand_over(writing, league.id, named.id, ann.id)
+        before = await table(database, league)
+        assert before[0]["player"] == "Annabel"
+        text = paper(*AFTERNOON) if again == "the file" else await exported(database, league)
+        assert (await import_file(database, league, text, NOW)).added == 0
+        assert await table(database, league) == before
+
+    async def test_what_was_played_at_our_tables_is_not_counted_twice_by_its_export(self, database):
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        first = await league_results.find(database, 1)
+        async with database.transaction() as writing:
+            played = replace(first, id=0, imported=None, ended_by="show", played_at=NOW + timedelta(microseconds=1))
+            league_results.add(writing, played)
+            league_results.add(writing, replace(played, imported="entered by hand"))
+        assert (await import_file(database, league, await exported(database, league), NOW)).added == 0
+
+    async def test_two_programs_that_import_it_at_once_count_it_once(self, tmp_path):
+        path = tmp_path / "cribbage.db"
+        one, other = await Database.open(path), await Database.open(path)
+        try:
+            league = (await import_file(one, new(), paper(AFTERNOON[0]), NOW)).league
+            done = await asyncio.gather(*(import_file(each, league, paper(*AFTERNOON), NOW) for each in (one, other)))
+            assert sorted(imported.added for imported in done) == [0, 2]
+            assert [line["played"] for line in await table(one, league)] == [2, 2, 2]
+        finally:
+            await one.close()
+            await other.close()
+
+    async def test_an_id_that_is_taken_meanwhile_is_not_shared(self, database, monkeypatch):
+        """As when the bot meets somebody while the command line imports."""
+        league = (await import_file(database, new(), paper(AFTERNOON[0]), NOW)).league
+        original, meanwhile = imports.free, ["Zoe"]
+
+        async def free(database):
+            found = await original(database)
+            if meanwhile:
+                await players.meet(database, 90, meanwhile.pop())
+            return found
+
+        monkeypatch.setattr(imports, "free", free)
+        imported = await import_file(database, league, paper(*AFTERNOON), NOW)
+        assert (imported.added, imported.players) == (2, ("Cy",))
+        assert [line["player"] for line in await table(database, league)] == ["Ann", "Ben", "Cy"]
+
+
+class TestNames:
+    @pytest.fixture
+    async def league(self, database):
+        """A server's league in which Ann and two called Ben play."""
+        async with database.transaction() as writing:
+            leagues.add(writing, new(guild_id=1), Season(league_id=0, number=1, stage="playing"))
+        league = await leagues.named(database, 1, "Winter")
+        for number, name in ((70, "Ann"), (71, "Ben"), (72, "ben")):
+            player = await players.meet(database, number, name)
+            async with database.transaction() as writing:
+                members.put(writing, league.id, player.id, "in", NOW)
+        await players.meet(database, 73, "Cy")
+        return league
+
+    async def test_of_members_are_theirs_and_others_are_new(self, database, league):
+        imported = await import_file(database, league, paper("2025-01-31,ann,Cy,121,104,1,0"), NOW)
+        assert (imported.taken, imported.players) == (("Ann",), ("Cy",))
+        known = await members.names(database, league.id)
+        assert known["ann"].discord_id == 70
+        # Somebody of this name elsewhere on Discord has nothing to do with it.
+        assert known["cy"].discord_id is None
+
+    async def test_that_several_members_have_are_numbered(self, database, league):
+        with pytest.raises(BadPaper, match=r"line 2: several members are called Ben; write Ben \(1\)"):
+            await import_file(database, league, paper("2025-01-31,Ann,Ben,121,104,1,0"), NOW)
+        await import_file(database, league, paper("2025-01-31,Ann,Ben (2),121,104,1,0"), NOW)
+        assert (await members.names(database, league.id))["ben (2)"].discord_id == 72
+
+    async def test_of_one_player_cannot_meet(self, database, league):
+        await import_file(database, league, paper("2025-01-31,Ann,Annie,121,104,1,0"), NOW)
+        known = await members.names(database, league.id)
+        async with database.transaction() as writing:
+            members.put_name(writing, league.id, "A. Lee", known["ann"].id)
+        with pytest.raises(BadPaper, match=r"line 2: A\. Lee and Ann are the same player here"):
+            await import_file(database, league, paper("2025-01-31,A. Lee,Ann,121,104,1,0"), NOW)
+
+
+class TestSeasons:
+    async def test_a_file_without_them_goes_into_the_open_one(self, database):
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        async with database.transaction() as writing:
+            leagues.add_season(writing, Season(league_id=league.id, number=2, stage="playing"))
+        await import_file(database, league, paper("2025-03-01,Dee,Ben,121,104,1,0"), NOW)
+        assert [line["player"] for line in await table(database, league, 2)] == ["Dee", "Ben"]
+        assert len(await table(database, league, 1)) == 3
+
+    async def test_an_export_brings_them_all(self, database):
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        async with database.transaction() as writing:
+            leagues.add_season(writing, Season(league_id=league.id, number=2, stage="playing"))
+        await import_file(database, league, paper("2025-03-01,Dee,Ben,121,104,1,0"), NOW)
+        copy = (await import_file(database, new("Copy"), await exported(database, league), NOW)).league
+        assert [(one.number, one.stage) for one in await leagues.seasons(database, copy.id)] == [
+            (2, "playing"),
+            (1, "closed"),
+        ]
+        for number in (1, 2):
+            assert await table(database, copy, number) == await table(database, league, number)
+
+    async def test_one_that_there_is_not_is_refused(self, database):
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        text = (await exported(database, league)).replace(b",1,league,", b",2,league,")
+        with pytest.raises(BadPaper, match="line 2: season: the league has none of number 2"):
+            await import_file(database, league, text, NOW)
+
+
+_GAMES = st.lists(
+    st.tuples(st.permutations("ABCDE").map(lambda names: names[:2]), st.integers(0, 120), st.integers(1, 9)),
+    max_size=20,
+)
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    _GAMES, st.sampled_from([("acc", "acc"), ("house", "games"), ("crib-derby", "games"), ("house", "legs")]), st.data()
+)
+def test_whatever_is_played(games, agreed, data):
+    """What is exported makes the same table elsewhere, whatever the order, and adds nothing where it is."""
+    lines = [f"2025-01-0{day},{one},{other},121,{lost},," for (one, other), lost, day in games]
+    shuffled = data.draw(st.permutations(lines))
+    asyncio.run(_copied(lines, shuffled, *agreed))
+
+
+async def _copied(lines, shuffled, preset, scheme):
+    with TemporaryDirectory() as folder:
+        database = await Database.open(Path(folder) / "cribbage.db")
+        try:
+            told = []
+            for name, text in (("first", paper(*lines)), ("second", paper(*shuffled))):
+                imported = await import_file(database, new(name, preset=preset, scheme=scheme), text, NOW)
+                assert (imported.added, imported.known) == (len(lines), 0)
+                told.append(await table(database, imported.league))
+            copy = await exported(database, imported.league)
+            third = await import_file(database, new("third", preset=preset, scheme=scheme), copy, NOW)
+            told.append(await table(database, third.league))
+            assert await exported(database, third.league) == copy
+            assert told[0] == told[1] == told[2]
+            for text in (paper(*lines), copy, paper(*shuffled)):
+                assert (await import_file(database, imported.league, text, NOW)).added == 0
+        finally:
+            await database.close()
