@@ -52,15 +52,15 @@ def check_zone(name: str) -> str:
 
     Raises ``LeagueError`` where there is none, or more than one.
     """
-    found = zones(name)
     asked = _folded(name)
-    for zone in found:
-        if _folded(zone) == asked:
-            return zone
+    found = zones(name)
     of_city = [zone for zone in found if _folded(zone).rpartition("/")[2] == asked]
-    if len(of_city) == 1:
-        return of_city[0]
-    raise LeagueError(f"there is no time zone {name!r}: name one as Europe/London or America/New_York.")
+    match [zone for zone in found if _folded(zone) == asked] or of_city:
+        case [zone]:
+            return zone
+        case several:
+            likely = " or ".join((several or found or ["Europe/London", "America/New_York"])[:3])
+            raise LeagueError(f"there is no one time zone {name!r}: name it as {likely}.")
 
 
 def zones(part: str) -> list[str]:

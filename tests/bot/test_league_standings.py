@@ -209,9 +209,23 @@ def test_then_the_spread_of_their_own_meetings():
         match("Ann", "Dan", (1, 0), (121, 121)),
         match("Cy", "Ben", (1, 0), (121, 121)),
     ]
-    standings = [line for line in table(results) if line.player.name in {"Ann", "Ben"}]
-    assert [(line.points, line.won, line.spread) for line in standings] == [(4, 2, 0)] * 2
-    assert [line.player.name for line in standings] == ["Ann", "Ben"]
+    standings = table(results)
+    assert [(line.points, line.won, line.spread) for line in standings[1:3]] == [(4, 2, 0)] * 2
+    assert places(standings)[1:3] == [(2, "Ann"), (3, "Ben")]
+
+
+def test_the_points_of_their_own_meetings_before_the_spread():
+    """Ann has beaten Ben twice by one hole, he her once by twenty."""
+    results = [
+        game("Ann", "Ben", theirs=120),
+        game("Ann", "Ben", theirs=120),
+        game("Ben", "Ann", theirs=101),
+        game("Ben", "Cy", theirs=120),
+        game("Dan", "Ben", theirs=84),
+    ]
+    standings = table(results)
+    assert [(line.points, line.won, line.spread) for line in standings[:2]] == [(4, 2, -18)] * 2
+    assert places(standings)[:2] == [(1, "Ann"), (2, "Ben")]
 
 
 def test_then_who_was_skunked_less_often():
@@ -257,7 +271,7 @@ def test_of_three_only_the_meetings_among_themselves_count():
 
 def test_who_is_below_the_minimum_stands_after_all_others():
     results = [game("Ann", "Ben", theirs=50), game("Cy", "Ben"), game("Ben", "Cy", theirs=120), game("Cy", "Dan")]
-    standings = table(results, minimum=2)
+    standings = table(results, minimum=3)
     assert places(standings) == [(1, "Cy"), (2, "Ben"), (3, "Ann"), (4, "Dan")]
     assert [line.qualified for line in standings] == [True, True, False, False]
 
@@ -281,6 +295,12 @@ def test_names_in_a_shared_place_stand_by_the_alphabet_whatever_their_letters():
         for line, name in zip(sums, ["zoe", "Yan", "a former player"], strict=True)
     ]
     assert [line.player.name for line in ordered(renamed, {}, "acc")] == ["a former player", "Yan", "zoe"]
+
+
+def test_of_one_name_whoever_came_first_stands_first():
+    sums, _ = told([], "Ben", "Ann")
+    erased = [replace(line, player=replace(line.player, name="a former player")) for line in sums]
+    assert [line.player.id for line in ordered(erased, {}, "acc")] == [1, 2]
 
 
 # Who is level
