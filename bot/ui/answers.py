@@ -19,6 +19,9 @@ from engine.errors import CribbageError
 DISCORD_FAILS: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What a request may end in through no fault of ours: a refusal, a broken Discord, or no way there."""
 
+_LONGEST: Final = 1_900
+"""What somebody has typed may stand in it, and a message has 2,000 letters."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -32,7 +35,7 @@ def sentence(error: BaseException) -> str:
             return words.DISK
         case NotSeated() | LeagueError():
             # It names people or leagues, and people choose those names.
-            return words.escaped(str(error))
+            return words.escaped(str(error))[:_LONGEST]
         case CribbageError():
             return words.visible(str(error))
         case app_commands.NoPrivateMessage() | app_commands.CheckFailure():

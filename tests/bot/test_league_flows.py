@@ -110,6 +110,14 @@ class TestMade:
         assert told.startswith("- **Winter**: 2 players, season 1 being played; open play")
         assert "- Time zone: UTC" in await world.told(world.cy, "league list", league="winter")
 
+    async def test_what_is_typed_at_length_is_answered_all_the_same(self, world, boss, winter):
+        assert "There is no league called xxx" in await refused(world, world.ann, "league join", league="x" * 6000)
+        assert "has one to 64 letters" in await refused(world, boss, "league create", name="x" * 6000)
+        told = await refused(world, boss, "league manage withdraw", player="_" * 6000, reason="x" * 6000)
+        assert "knows nobody called" in told
+        said = await world.told(boss, "league manage withdraw", player="Ann", reason="_" * 6000)
+        assert said.startswith("**Ann** is withdrawn from **Winter**")
+
     async def test_names_are_escaped(self, world, boss):
         told = await made(world, boss, name="*@everyone*")
         assert "The league \\*@\u200beveryone\\* is made." in told

@@ -102,6 +102,17 @@ async def test_who_turns_it_gets_his_own(world, boss, news):
     assert "Best" in world.text(own.response)
 
 
+async def test_once_it_is_started_it_looks_by_itself(world, boss, news):
+    await league(world, boss, news)
+    await wait_until(world, 2026, 1, 5, 17, 50)
+    with world.env._bot_scope():
+        world.bot.posting.start()
+    await wait_until(world, 2026, 1, 5, 17, 58)
+    assert world.texts(news) == []
+    await wait_until(world, 2026, 1, 5, 18, 2)
+    assert len(world.texts(news)) == 1
+
+
 async def test_no_more(world, boss, news):
     await league(world, boss, news)
     told = world.text((await boss.slash(world.channel, "league manage post")).response)

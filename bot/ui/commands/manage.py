@@ -38,6 +38,7 @@ from bot.ui.leagues.suggesting import (
 from bot.ui.words import escaped
 
 WHY: Final = "The reason, for the log"
+_LONGEST_REASON: Final = 500
 _DAYS: Final = [Choice(name=day, value=number) for number, day in enumerate(agreed.DAYS)]
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 _TURN_TIMES: Final = [
@@ -423,4 +424,4 @@ async def _say(interaction: discord.Interaction[Any], text: str, *, ephemeral: b
 
 
 def _because(reason: str) -> str:
-    return f"The reason: {escaped(reason.strip())}"
+    return f"The reason: {escaped(' '.join(reason.split())[:_LONGEST_REASON])}"

@@ -33,10 +33,13 @@ async def suggest_leagues(interaction: discord.Interaction[Any], typed: str) -> 
 
 
 async def suggest_members(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """Everyone who plays or has played in the league."""
+    """Everyone who plays in the league or has withdrawn, by the alphabet."""
     if (league := await _league(interaction)) is None:
         return []
-    people = [player for player in await everyone(desk_of(interaction), league) if _holds(player.name, typed)]
+    members = [member.player for member in await desk_of(interaction).leagues.members(league)]
+    people = sorted(
+        (player for player in members if _holds(player.name, typed)), key=lambda player: player.name.casefold()
+    )
     return [Choice(name=player.name[:100], value=str(player.id)) for player in people[:MOST]]
 
 
@@ -73,16 +76,11 @@ async def suggest_zones(_: discord.Interaction[Any], typed: str) -> list[Choice[
     return [Choice(name=zone, value=zone) for zone in found[:MOST]]
 
 
-async def everyone(desk: Desk, league: League) -> list[Player]:
-    """Who plays or has played in a league, by the alphabet."""
-    known = {member.player.id: member.player for member in await desk.leagues.members(league)}
-    known |= {line.player.id: line.player for line, _ in await desk.leagues.table(league)}
-    return sorted(known.values(), key=lambda player: player.name.casefold())
-
-
 async def member_named(desk: Desk, league: League, said: str) -> Player:
     """The player whom somebody means: one that was suggested, a mention, or a name. Raises ``LeagueError``."""
-    people = await everyone(desk, league)
+    known = {member.player.id: member.player for member in await desk.leagues.members(league)}
+    known |= {line.player.id: line.player for line, _ in await desk.leagues.table(league)}
+    people = known.values()
     wanted = said.strip()
     account = wanted.strip("<@!>") if wanted.startswith("<@") else None
     by_id = [player for player in people if str(player.id) == wanted]
