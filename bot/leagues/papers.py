@@ -176,7 +176,7 @@ def _row(line: int, said: Mapping[str, str], rules: Rules, *, ours: bool) -> Row
     scores = _whole("score_a", said), _whole("score_b", said)
     if said["games_a"] or said["games_b"]:
         games = _whole("games_a", said), _whole("games_b", said)
-        _check_winner(scores, games, rules, played=not ours or said["ended"] not in UNPLAYED)
+        _check_winner(scores, games, rules, known=ours and _is_known(scores, said))
         legs = games
     else:
         _check_single(max(scores), min(scores), rules)
@@ -188,11 +188,18 @@ def _row(line: int, said: Mapping[str, str], rules: Rules, *, ours: bool) -> Row
     )
 
 
-def _check_winner(scores: Pair, games: Pair, rules: Rules, *, played: bool) -> None:
+def _is_known(scores: Pair, said: Mapping[str, str]) -> bool:
+    """Whether a file of ours tells of a match, or of a game that was not played to its end, and so has its scores."""
+    if _whole("legs_a", said) + _whole("legs_b", said) > 1:
+        return True
+    return said["ended"] in UNPLAYED and scores == (0, 0)
+
+
+def _check_winner(scores: Pair, games: Pair, rules: Rules, *, known: bool) -> None:
     """Hold the games against the scores. In a match both have games, and anyone may have more holes."""
     if games[0] == games[1]:
         raise _Wrong(f"nobody has won: the games are {games[0]} to {games[1]}.")
-    if min(games) > 0 or (not played and scores == (0, 0)):
+    if min(games) > 0 or known:
         return
     winner = 0 if games[0] > games[1] else 1
     won, lost = scores[winner], scores[1 - winner]

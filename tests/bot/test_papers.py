@@ -296,6 +296,12 @@ class TestOurOwn:
         [row] = read(spreadsheet([played], names_of([ANN, BEN])), ACC).rows
         assert (row.games, row.legs, row.skunks) == ((3, 0), (2, 0), (1, 0))
 
+    @pytest.mark.parametrize(("holes", "ended_by"), [((300, 250), "board"), ((90, 121), "show"), ((0, 0), "resigned")])
+    def test_of_a_match_has_the_holes_of_those_games_alone_that_were_played_out(self, holes, ended_by):
+        played = result((ANN, holes[0], 2, 2, 0, None), (BEN, holes[1], 0, 0, 0, None), ended_by=ended_by)
+        [row] = read(spreadsheet([played], names_of([ANN, BEN])), ACC).rows
+        assert (row.scores, row.games, row.winner) == (holes, (2, 0), 0)
+
     def test_passes_over_what_does_not_count(self):
         counted, *others = (
             result((ANN, 121, 1, 1, 0, None), (BEN, 100, 0, 0, 0, None), status=status)
