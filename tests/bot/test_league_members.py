@@ -119,6 +119,7 @@ class TestClaiming:
         league = await club.leagues.adopt(GUILD, club.boss, "Old days")
         assert [player.name for player in await club.leagues.names(league)] == ["Ann Smith", "Bob", "Cat"]
         before = await club.table(league)
+        assert len(await club.leagues.ratings.ranked(league)) == 3
         claim = await club.leagues.claim(league, room.ann, " ann  SMITH ")
         assert await club.leagues.claims(league, club.boss) == [claim]
         assert await club.table(league) == before, "nothing is his before somebody consents"

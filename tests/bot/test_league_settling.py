@@ -183,6 +183,15 @@ class TestEntering:
         with pytest.raises(LeagueError, match="has its result"):
             await club.enter(league, room.ann, room.ben, fixture=there)
 
+    async def test_the_same_entry_of_a_fixture_twice_is_one(self, club):
+        room = club.room
+        league = await club.league(room.ann, room.ben, format="double")
+        pair, score = (room.ann, room.ben), Score(holes=(121, 90))
+        tries = [club.leagues.enter(league, Asker(room.ann), pair, score, entry="press 78") for _ in range(3)]
+        assert len({result.id for result in await asyncio.gather(*tries)}) == 1
+        assert [fixture.result_id is None for fixture in await club.leagues.fixtures(league)] == [False, True]
+        assert sum(line.startswith("entered") for line in await club.log(league)) == 1
+
     async def test_one_result_waits_for_a_fixture_and_no_second_nor_a_game(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single")
@@ -191,8 +200,11 @@ class TestEntering:
         tries = [
             club.leagues.enter(league, Asker(player), pair, Score(holes=(121, 90)), fixture=fixture) for player in pair
         ]
-        ended = await asyncio.gather(*tries, return_exceptions=True)
-        assert sorted(type(end).__name__ for end in ended) == ["LeagueError", "LeagueResult"]
+        [refused] = [
+            end for end in await asyncio.gather(*tries, return_exceptions=True) if isinstance(end, LeagueError)
+        ]
+        assert "waits to be settled" in str(refused)
+        assert sum(line.startswith("entered") for line in await club.log(league)) == 1
         with pytest.raises(LeagueError, match="waits to be settled"):
             await club.open(league, room.ann, fixture)
 
