@@ -145,6 +145,66 @@ class TestFiles:
         assert "Only those who run Winter" in await brought(world, world.ann, OLD)
 
 
+class TestPages:
+    async def test_results_page_by_page(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        await brought(world, boss, HEAD + "".join(f"2025-10-{day},Ann,Ben,121,{day},1,0\n" for day in range(10, 31)))
+        shown = (await world.cy.slash(world.channel, "league history")).response
+        assert "Ben 30" in world.text(shown)
+        assert "Ben 20" not in world.text(shown)
+        older = (await world.cy.click(shown, label="Older")).response
+        assert "**Earlier results**" in world.text(older)
+        assert [f"Ben {day}" in world.text(older) for day in (21, 20, 11, 10)] == [False, True, True, False]
+        await world.cy.click(older, label="Older")
+        assert "Ben 10" in world.text(older)
+        assert "[Older]" not in world.text(older)
+        await world.cy.click(older, label="Latest")
+        assert "Ben 30" in world.text(older)
+
+    async def test_ratings_and_the_table_page_by_page(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        await brought(world, boss, HEAD + "".join(f"2025-10-10,P{one},Q{one},121,99,1,0\n" for one in range(10)))
+        for command, first in (("table", "P0"), ("ratings", "P0")):
+            shown = (await world.cy.slash(world.channel, f"league {command}")).response
+            assert first in world.text(shown)
+            second = (await world.cy.click(shown, label="Next")).response
+            assert second.id != shown.id
+            assert first not in world.text(second)
+            assert "Q9" in world.text(second)
+            await world.cy.click(second, label="Back")
+            assert first in world.text(second)
+
+
+class TestSeasons:
+    async def test_a_swiss_with_a_final(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", format="swiss", games=2)
+        people = (world.ann, world.ben, world.cy, world.dan)
+        for one in people:
+            await one.slash(world.channel, "league join")
+        drawn = await told(world, boss, "league manage start")
+        assert drawn.count(" deals first") == 2
+        await self.play_all(world, boss)
+        assert "The next round is drawn." in await told(world, boss, "league manage round")
+        await self.play_all(world, boss)
+        assert "All 2 rounds" in await told(world, boss, "league manage round")
+        drawn = await told(world, boss, "league manage playoffs", players=2, best_of=3)
+        assert "The playoffs begin." in drawn
+        assert drawn.count(", best of 3") == 1
+        await self.play_all(world, boss, first_games=2, second_games=1, first_holes=350, second_holes=340)
+        question = (await boss.slash(world.channel, "league manage close")).response
+        await boss.click(question, label="Yes, close it")
+        assert "won it." in world.texts(world.channel)[-1]
+        assert "closed, won by **" in await told(world, world.cy, "league history")
+
+    async def play_all(self, world, boss, **score):
+        """The manager enters every fixture that is left; who stands first wins."""
+        for fixture in await boss.autocomplete(world.channel, "league manage forfeit", "fixture", ""):
+            first, second = fixture["name"].split(": ")[1].split(" v ")
+            given = {"first": first, "second": second, "first_holes": 121, "second_holes": 100, **score}
+            said = await told(world, boss, "league manage enter", **given)
+            assert "it counts in **Winter**" in said
+
+
 class TestPictures:
     @pytest.fixture
     async def world(self, tmp_path):

@@ -356,7 +356,7 @@ class TestClosed:
         await press(world, boss, question, "close")
         assert "Season 1 of **Winter** is closed. **Ann** won it." in world.texts(world.channel)[-1]
         history = await world.told(world.cy, "league history")
-        assert "- Season 2 (2026-09-01): being played" in history
+        assert "- Season 2 from 2026-09-01: being played" in history
         assert "- Season 1: closed, won by **Ann**" in history
         assert "**Ann** 121, Ben 97 (over a board)" in history
         assert [line[2] for line in await table(world)] == ["0", "0"]

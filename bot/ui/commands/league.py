@@ -273,7 +273,8 @@ async def listed(interaction: discord.Interaction[Any], league: str | None = Non
     """List the leagues, or tell what one has agreed."""
     desk, guild_id = desk_of(interaction), server_of(interaction)
     if league is not None:
-        told = agreed.changed(await desk.leagues.named(guild_id, league))
+        meant = await desk.leagues.named(guild_id, league)
+        told = agreed.changed(meant, await desk.leagues.season(meant))
         await desk.answer(interaction, leaf(told), ephemeral=True)
         return
     lines = []

@@ -335,7 +335,7 @@ async def settings(
         changes["clock"] = Clock(turn_time, when_over="forfeit") if turn_time else None
     if changes:
         meant = await desk.leagues.settings(meant, await asker_of(desk, interaction), **changes)
-    await desk.answer(interaction, leaf(agreed.changed(meant)), ephemeral=True)
+    await desk.answer(interaction, leaf(agreed.changed(meant, await desk.leagues.season(meant))), ephemeral=True)
 
 
 @manage.command(description="Close the season, crown whoever won it, and open the next")

@@ -51,9 +51,18 @@ def made(league: League, said: Collection[str]) -> list[str]:
     return [f"**The league {words.escaped(league.name)} is made.** {how}", taken, rest]
 
 
-def changed(league: League) -> list[str]:
+def changed(league: League, season: Season) -> list[str]:
     """What a league has agreed, after a change."""
-    return [f"**{words.escaped(league.name)}**", "\n".join(f"- {line}" for _, line in _agreed(league))]
+    now = f"Season {season.number}{days(season)}: {STAGES[season.stage]}"
+    lines = [*(line for _, line in _agreed(league)), now]
+    return [f"**{words.escaped(league.name)}**", "\n".join(f"- {line}" for line in lines)]
+
+
+def days(season: Season) -> str:
+    """From when to when a season is played, where that is settled."""
+    begins = f" from {season.starts_on.isoformat()}" if season.starts_on is not None else ""
+    ends = f" to {season.ends_on.isoformat()}" if season.ends_on is not None else ""
+    return f"{begins}{ends}"
 
 
 def listed(league: League, season: Season, players: int) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 from bot.leagues.club import Asker
 from bot.leagues.rating import Rating, is_provisional, shown
 from bot.storage import league_results
+from bot.storage.league_results import LeagueResult
 from bot.storage.leagues import League, Season
 from bot.storage.players import Player
 from bot.ui.buttons import Screen
@@ -17,7 +18,6 @@ from bot.ui.leagues.standings import Extra
 from bot.ui.words import escaped
 
 _FORM: Final = 20
-_HISTORY: Final = 10
 
 
 async def table(
@@ -58,16 +58,16 @@ async def rating_list(desk: Desk, league: League, page: int = 0) -> Screen:
     return people.ratings(league, await desk.leagues.ratings.ranked(league), page)
 
 
-async def past(desk: Desk, league: League) -> Screen:
-    """The seasons of a league and its latest results."""
+async def past(desk: Desk, league: League, before: LeagueResult | None = None) -> Screen:
+    """The seasons of a league and its latest results, or those ``before`` one."""
     seasons = await desk.leagues.seasons(league)
-    latest = await desk.leagues.history(league, limit=_HISTORY)
+    latest = await desk.leagues.history(league, before=before, limit=people.RESULTS + 1)
     champions: dict[int, Player] = {}
     for season in seasons:
         if season.crowned:
             placed = await desk.leagues.table(league, season)
             champions |= {line.player.id: line.player for line, _ in placed if line.player.id in season.crowned}
-    return people.history(league, seasons, champions, latest)
+    return people.history(league, seasons, champions, latest, earlier=before is not None)
 
 
 async def waiting(desk: Desk, league: League, player: Player) -> Screen:

@@ -20,7 +20,7 @@ from bot.ui.buttons import Screen
 from bot.ui.drawing.rating import RatingScene
 from bot.ui.lawbook.leaf import leaf
 from bot.ui.leagues import results
-from bot.ui.leagues.agreed import STAGES
+from bot.ui.leagues.agreed import STAGES, days
 from bot.ui.leagues.columns import Row, block
 from bot.ui.leagues.presses import button
 
@@ -29,6 +29,9 @@ HISTORY: Final = "history"
 
 RATED: Final = 15
 """So many ratings stand on one page."""
+
+RESULTS: Final = 10
+"""So many results stand on one page."""
 
 _LATEST: Final = 5
 _MET: Final = 5
@@ -105,14 +108,23 @@ def ratings(league: League, ranked: Sequence[Rated], at: int = 0) -> Screen:
 
 
 def history(
-    league: League, seasons: Sequence[Season], champions: Mapping[int, Player], latest: Sequence[LeagueResult]
+    league: League,
+    seasons: Sequence[Season],
+    champions: Mapping[int, Player],
+    latest: Sequence[LeagueResult],
+    *,
+    earlier: bool = False,
 ) -> Screen:
-    """The seasons of a league with those who won them, and its latest results."""
+    """The seasons of a league with those who won them, and its latest results, or ``earlier`` ones."""
     lines = [_season(season, champions) for season in seasons[:_SEASONS]]
     parts = [f"**{words.escaped(league.name)}**", "\n".join(lines)]
     if latest:
-        parts.append("\n".join(["**Latest results**", *(f"- {results.line(one)}" for one in latest)]))
-    return leaf(parts)
+        head = "**Earlier results**" if earlier else "**Latest results**"
+        parts.append("\n".join([head, *(f"- {results.line(one)}" for one in latest[:RESULTS])]))
+    older = len(latest) > RESULTS
+    turning = [button("Latest", HISTORY, league.id, 0)] if earlier else []
+    turning += [button("Older", HISTORY, league.id, latest[RESULTS - 1].id)] if older else []
+    return leaf(parts, *filter(None, [turning]))
 
 
 _SEASONS: Final = 12
@@ -186,9 +198,7 @@ def _rated_row(place: int, one: Rated) -> Row:
 def _season(season: Season, champions: Mapping[int, Player]) -> str:
     winners = [words.escaped(champions[one].name) for one in season.crowned if one in champions]
     won = f", won by **{words.joined(winners)}**" if winners else ""
-    days = [day.isoformat() for day in (season.starts_on, season.ends_on) if day is not None]
-    when = f" ({' to '.join(days)})" if days else ""
-    return f"- Season {season.number}{when}: {STAGES[season.stage]}{won}"
+    return f"- Season {season.number}{days(season)}: {STAGES[season.stage]}{won}"
 
 
 def _turns(action: str, league: int, at: int, pages: int) -> list[Button[Any]]:

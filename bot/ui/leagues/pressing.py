@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 
 from bot.leagues.errors import LeagueError
+from bot.storage.league_results import LeagueResult
 from bot.storage.leagues import League
 from bot.ui.buttons import Screen, pressed_id
 from bot.ui.desk import Desk
@@ -66,10 +67,23 @@ async def _turned(
         case fixtures.TURN, [whose, page, *_]:
             mine = await desk.meet(interaction.user) if whose else None
             return await gathering.fixture_list(desk, league, mine, page)
+        case people.HISTORY, [before]:
+            return await gathering.past(desk, league, await _earlier(desk, interaction, league, before))
         case people.RATINGS, [page, _]:
             return await gathering.rating_list(desk, league, page)
         case _:
             raise CribbageError(GONE)
+
+
+async def _earlier(
+    desk: Desk, interaction: discord.Interaction[Any], league: League, before: int
+) -> LeagueResult | None:
+    """The result after which a page of earlier ones begins; None for the first page."""
+    if not before:
+        return None
+    player = await desk.meet(interaction.user)
+    of, result = await desk.leagues.result(before, guild_id=interaction.guild_id, player=player)
+    return result if of.id == league.id else None
 
 
 async def _turn(desk: Desk, interaction: discord.Interaction[Any], screen: Screen) -> None:
