@@ -293,7 +293,7 @@ _TOKEN: Final = re.compile(
     | (?P<sign> [|/+│┃¦>→] )
     | (?P<word> (?: cut | starter | start | turn (?:ed)? [\s-]? (?:up|over) | turned | turn (?=[\s-]?card | [\s:])
         | flip (?:ped)? | up (?=[\s-]?card) ) (?: [\s-]? card (?![a-z]) )? )
-    | (?P<crib> crib | box )
+    | (?P<crib> crib | box | kitty )
     | (?P<odd> jokers? | knights? | [\U0001F0A0-\U0001F0FF] )
     | (?P<suit> {_SUIT_WORD} | [cdhs{"".join(_SYMBOLS)}] )
     | (?P<letter> [atjqkx] )

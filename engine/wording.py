@@ -31,8 +31,7 @@ def dissect(text: str, hint: str) -> Wording:
     shown, low = plain(left_out(plain(text)[0]))
     opening = _OPENING.match(low)
     start = opening.end() if opening else 0
-    asks, how, crib = (said.search(low, 0, start) is not None for said in (_ASKS, _HOW, _CRIB))
-    asks = asks and not how
+    asks, crib = (said.search(low, 0, start) is not None for said in (_ASKS, _CRIB))
     if play := _PLAY.match(low, start):
         start, asks = play.end(), False
     if line := _LINE.search(low, start):
@@ -119,7 +118,7 @@ _OPENING: Final = re.compile(
     (?: [\s/!:,.?'"\u2019]
       | (?: and | or | which \s+ two | {_PRONOUN} | is | are | was | were | does | do | did | please | so
           | what (?:['\u2019]?s)? | how | much | many | points? | scores? | counts?
-          | crib | box | tell | me | the | my | his | her | your | our
+          | crib | box | kitty | gets? | tell | me | the | my | his | her | your | our
           | hand | cards? | holds? | held | holding | have | has | had | got | with | of | value | worth | check | would
           | can | should | in | to | from | for | best | keep | lay (?:\s+away)? | throw | discard
           | right | correct | total | am ) (?![a-z])
@@ -127,11 +126,12 @@ _OPENING: Final = re.compile(
     """,
     re.VERBOSE,
 )
-_ASKS: Final = re.compile(r"(?<![a-z])(?:is|are|does|do|did)(?![a-z])")
-_HOW: Final = re.compile(r"(?<![a-z])(?:what|how|which)s?(?![a-z])")
-"""In what the points are asked for, none are claimed."""
+_ASKS: Final = re.compile(r"^[^a-z]*(?:(?:and|or|so|please)[^a-z]+)*(?:is|are|does|do|did)(?![a-z])")
+"""How a question begins of which the answer is yes or no, so that a number at its end is claimed."""
 
-_PLAY: Final = re.compile(r"(?:play(?:ed|ing|s)?|peg(?:ging)?)(?![a-z])[\s:,]*(?:(?:with|for)(?![a-z])[\s:,]*)?")
+_PLAY: Final = re.compile(
+    r"(?:play(?:ed|ing|s)?|peg(?:ging)?|leads?|led)(?![a-z])[\s:,]*(?:(?:with|for)(?![a-z])[\s:,]*)?"
+)
 _LINE: Final = re.compile(r"\(\s*([0-9]{1,2})\s*(?:[-\u2010-\u2015\u2212:/,]|for)\s*([0-9]{1,2})\s*\)[\s.?!]*$")
 """What stands in brackets behind a play: the count, and what the last card pegged."""
 
@@ -141,8 +141,8 @@ _CALLED: Final = re.compile(r"(1[1-9]|2[0-9]|3[01])\s+for\s+([0-9]{1,2})")
 _FIRST: Final = re.compile(
     rf"""
     (?: (?: declare[sd]? | claim (?:s|ed)? ) [\s:=]* ({_NUMBER}) (?= [\s,:;.?!] )
-      | (?: sa(?:id|ys?) | counted | pegged | have | got ) \s+ ({_NUMBER}) \s* (?:points? \s*)?
-        (?: : | (?=for|with|on) )
+      | (?: sa(?:id|ys?) | counted | scored? | pegged | have | g[eo]t ) \s+ ({_NUMBER}) \s* (?:points? \s*)?
+        (?: : | (?=for|with|on|from|in) )
       | ({_NUMBER}) \s* (?:points? \s*)? (?: right | correct ) (?![a-z])
       | (?!10) ([12][0-9]) \s* (?: [:?!] | (?:points? \s*)? (?=(?:for|with|from|in)(?![a-z])) ) )
     [\s,:;.?!]* (?: (?: for | with | on | from | of ) (?![a-z]) )?
@@ -166,7 +166,7 @@ _CLAIM: Final = re.compile(
 
 _TRAILING: Final = re.compile(rf"(?:^|(?<=[\s,:;?)]))({_NUMBER})(?![0-9a-z])(\s*(?:points?|pts|holes?))?[\s.?!]*$")
 _IN_PLAY: Final = re.compile(r"(?<![a-z])(?:pegging|in\s+(?:the\s+)?play|pegs?(?=[\s?!.]*$))(?![a-z])")
-_CRIB: Final = re.compile(r"(?<![a-z])(?:crib|box)(?![a-z])")
+_CRIB: Final = re.compile(r"(?<![a-z])(?:crib|box|kitty)(?![a-z])")
 _MUTE: Final = re.compile(
     rf"""
     (?<![a-z]) (?: (?:{_PRONOUN}) (?:['\u2019]s)? | please | do | does | did | be | worth | what | right | correct

@@ -304,6 +304,84 @@ what does 7 8 9 peg
 what do you peg with 7 8 9
 """.strip().splitlines()
 
+ELSEWHERE = [
+    ("2h 4h 6h 8h crib cut ks", "crib: 2♥ 4♥ 6♥ 8♥ │ K♠", None),
+    ("2h 4h 6h 8h in the crib with 10h cut", "crib: 2♥ 4♥ 6♥ 8♥ │ 10♥", None),
+    ("2h 4h 6h 8h ks kd - what would you toss?", "2♥ 4♥ 6♥ 8♥ K♠ K♦", None),
+    ("2h 4h 6h 8h ks kd first crib", "2♥ 4♥ 6♥ 8♥ K♠ K♦", None),
+    ("2h 4h 6h 8h ks kd her crib", "2♥ 4♥ 6♥ 8♥ K♠ K♦", None),
+    ("2h 4h 6h 8h ks kd non dealer", "2♥ 4♥ 6♥ 8♥ K♠ K♦", None),
+    ("2h 4h 6h 8h ks kd opponents crib", "2♥ 4♥ 6♥ 8♥ K♠ K♦", None),
+    ("4 4 4 - how much does that peg", "play: 4 4 4", None),
+    ("5h 5d 5c js 5s break it down", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("5h 5d 5c js 5s count please", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("5h 5d 5c js 5s how do you count this", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("5h 5d 5c js 5s how's that count", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("5h 5d 5c js 5s score please", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("5h 5d 5c js 5s with explanation", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("5h 5d 5c js and any cut", "5♥ 5♦ 5♣ J♠", None),
+    ("6 7 8 8 and a 7 was cut", "6 7 8 8 │ 7", None),
+    ("6 7 8 8 with 7 starter", "6 7 8 8 │ 7", None),
+    ("6 of hearts, 7 of diamonds, 8 of clubs, 8 of spades, cut 7 of spades", "6♥ 7♦ 8♣ 8♠ │ 7♠", None),
+    ("6h 7d 8c 8s 7s for the crib", "crib: 6♥ 7♦ 8♣ 8♠ │ 7♠", None),
+    ("6h 7d 8c 8s and the flip is a 7s", "6♥ 7♦ 8♣ 8♠ │ 7♠", None),
+    ("7 then 8 then 9 in pegging", "play: 7 8 9", None),
+    ("I have 2h 4h 6h 8h ks kd what do i discard?", "2♥ 4♥ 6♥ 8♥ K♠ K♦", None),
+    ("I scored 22 with 6h 7d 8c 8s 7s", "6♥ 7♦ 8♣ 8♠ │ 7♠", 22),
+    ("I've 6 7 8 8 and the turn up is a 7", "6 7 8 8 │ 7", None),
+    ("anyone know how many points 6 7 8 8 7 is", "6 7 8 8 │ 7", None),
+    ("anything else in 5h 5d 5c js 5s", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("average hand for 5h 5d 5c js", "5♥ 5♦ 5♣ J♠", None),
+    ("best cuts for 5h 5d 5c js", "5♥ 5♦ 5♣ J♠", None),
+    ("best keep 2 4 6 8 k k", "2 4 6 8 K K", None),
+    ("bot count 5h 5d 5c js 5s", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("chance of a 29 with 5h 5d 5c js", "5♥ 5♦ 5♣ J♠", None),
+    ("counted 22 for 6h 7d 8c 8s 7s", "6♥ 7♦ 8♣ 8♠ │ 7♠", 22),
+    ("cut 7s hand 6h 7d 8c 8s", "6♥ 7♦ 8♣ 8♠ │ 7♠", None),
+    ("dealer cut 7s, hand 6h 7d 8c 8s", "6♥ 7♦ 8♣ 8♠ │ 7♠", None),
+    ("dealer plays 4, pone plays 4, dealer plays 4", "play: 4 4 4", None),
+    ("did i miss anything 5h 5d 5c js 5s", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("discard advice 2 4 6 8 k k", "2 4 6 8 K K", None),
+    ("do i get nobs with 5h 5d 5c js 5s", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("does 2h 4h 6h 8h ks count as a flush in crib?", "crib: 2♥ 4♥ 6♥ 8♥ │ K♠", None),
+    ("does 5h 5d 5c js 5s have nobs", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("expected score of 5h 5d 5c js", "5♥ 5♦ 5♣ J♠", None),
+    ("explain why 6h 7d 8c 8s 7s is 24", "6♥ 7♦ 8♣ 8♠ │ 7♠", 24),
+    ("grandma got 5h 5d 5c js 5s", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("hand is 6 7 8 8, cut is 7", "6 7 8 8 │ 7", None),
+    ("hand of 2h 4h 6h 8h ks kd, what to lay away", "2♥ 4♥ 6♥ 8♥ K♠ K♦", None),
+    ("help me discard 2 4 6 8 k k", "2 4 6 8 K K", None),
+    ("how do you get 24 from 6h 7d 8c 8s 7s", "6♥ 7♦ 8♣ 8♠ │ 7♠", 24),
+    ("how rare is 5h 5d 5c js 5s?", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("i need help counting 5h 5d 5c js 5s", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("ideal discard for 2 4 6 8 k k", "2 4 6 8 K K", None),
+    ("is 5h 5d 5c js 5s the perfect hand", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("is there a flush in 2h 4h 6h 8h ks", "2♥ 4♥ 6♥ 8♥ │ K♠", None),
+    ("just got 6h 7d 8c 8s with 7s cut, how many?", "6♥ 7♦ 8♣ 8♠ │ 7♠", None),
+    ("lead 4 then 4 then 4", "play: 4 4 4", None),
+    ("my crib was 2h 4h 6h 8h, cut ks", "crib: 2♥ 4♥ 6♥ 8♥ │ K♠", None),
+    ("my grandpa says 5h 5d 5c js 5s is 28", "5♥ 5♦ 5♣ J♠ │ 5♠", 28),
+    ("need help with 5h 5d 5c js 5s", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("odds of getting 29 with 5h 5d 5c js", "5♥ 5♦ 5♣ J♠", None),
+    ("opponent led 4, I played 4", "play: 4 4", None),
+    ("optimal throw 2 4 6 8 k k", "2 4 6 8 K K", None),
+    ("pegged 24 with 6h 7d 8c 8s 7s", "6♥ 7♦ 8♣ 8♠ │ 7♠", 24),
+    ("play 7 8 9 6 how many", "play: 7 8 9 6", None),
+    ("play 7 8 fifteen for 2", "play: 7 8", 2),
+    ("six of hearts seven of diamonds eight of clubs eight of spades cut seven of spades", "6♥ 7♦ 8♣ 8♠ │ 7♠", None),
+    ("so i have 6 7 8 8 and the cut is a 7, is that 24?", "6 7 8 8 │ 7", 24),
+    ("starter 7s. hand 6h 7d 8c 8s", "6♥ 7♦ 8♣ 8♠ │ 7♠", None),
+    ("struggling to count 5h 5d 5c js 5s", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("the cut was 7s and I held 6h 7d 8c 8s", "6♥ 7♦ 8♣ 8♠ │ 7♠", None),
+    ("they played 4 i played 4 they played 4", "play: 4 4 4", None),
+    ("what are my outs 5h 5d 5c js", "5♥ 5♦ 5♣ J♠", None),
+    ("what are the odds of 5h 5d 5c js 5s", "5♥ 5♦ 5♣ J♠ │ 5♠", None),
+    ("what do i need to cut with 5h 5d 5c js", "5♥ 5♦ 5♣ J♠", None),
+    ("what is the max hand with 5 5 5 j", "5 5 5 J", None),
+    ("why does 6h 7d 8c 8s 7s count 24", "6♥ 7♦ 8♣ 8♠ │ 7♠", 24),
+    ("with a 7s cut I have 6h 7d 8c 8s", "6♥ 7♦ 8♣ 8♠ │ 7♠", None),
+]
+
 RANKS = [
     ("5 5 5 j with a 5 cut", "5 5 5 J │ 5"),
     ("5 5 5 j on a 5", "5 5 5 J │ 5"),
@@ -362,6 +440,13 @@ def test_a_crib_may_be_told_of_in_many_ways(text):
 @pytest.mark.parametrize(("text", "canonical"), RANKS)
 def test_hands_of_which_the_echo_tells(text, canonical):
     assert write_question(read_question(text)) == canonical
+
+
+@pytest.mark.parametrize(("text", "canonical", "declared"), ELSEWHERE)
+def test_as_people_write_elsewhere(text, canonical, declared):
+    question = read_question(text)
+    assert write_question(question) == canonical
+    assert getattr(question, "declared", None) == declared
 
 
 @pytest.mark.parametrize(
