@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from bot.leagues import calendar
 from bot.leagues.members import Members
@@ -21,6 +21,9 @@ from bot.storage.players import Player
 
 Placed: TypeAlias = tuple[Standing, int | None]
 """A player's line, and how many places he has risen within a week; None where he had not played before."""
+
+_ADDED: Final = ("played", "won", "games", "legs", "holes", "adverse", "skunks", "skunked", "overscored", "caught")
+"""What is added up of results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +50,12 @@ class Pages(Members):
         meant = season or await self.season(league)
         joined = [] if meant.stage == "closed" else await self.members(league)
         waiting = [one.player for one in joined if one.status == "in"]
-        lines = await standings_of(self.database, league, meant, waiting)
-        before = await standings_of(
-            self.database, league, meant, waiting, until=calendar.week_before(now or self._now())
-        )
+        sums = await results.sums(self.database, league.id, meant.number)
+        lines = await _ranked(self.database, league, meant, sums, waiting)
+        # What the last week brought is a small part of a season: it is taken away, instead of adding up all the rest.
+        week = calendar.week_before(now or self._now())
+        recent = await results.since(self.database, league.id, meant.number, week)
+        before = await _ranked(self.database, league, meant, _without(sums, recent), waiting, until=week)
         risen = moved(lines, before)
         return [(line, risen.get(line.player.id)) for line in lines]
 
@@ -78,9 +83,8 @@ class Pages(Members):
         meant = season or await self.season(league)
         placed = {line.player.id: (line, risen) for line, risen in await self.table(league, meant)}
         standing, risen = placed.get(player.id, (None, None))
-        others = [one.player for one, _ in placed.values() if one.player.id != player.id]
-        met = await results.met(self.database, league.id, meant.number, [player.id, *(one.id for one in others)])
-        mine = [(other, met[player.id, other.id]) for other in others if (player.id, other.id) in met]
+        met = await results.against(self.database, league.id, meant.number, player.id)
+        mine = [(placed[other][0].player, tally) for other, tally in met.items()]
         return Profile(
             player,
             standing,
@@ -94,11 +98,25 @@ class Pages(Members):
 async def standings_of(
     database: Database, league: League, season: Season, joined: Iterable[Player] = (), *, until: datetime | None = None
 ) -> list[Standing]:
-    """The table of a season, as it stood at a moment if one is named; who has ``joined`` stands in it from the start.
+    """The table of a season, as it stood at a moment if one is named; who has ``joined`` is in it from the start."""
+    sums = await results.sums(database, league.id, season.number, until=until)
+    return await _ranked(database, league, season, sums, joined, until=until)
+
+
+async def _ranked(
+    database: Database,
+    league: League,
+    season: Season,
+    sums: Iterable[Sums],
+    joined: Iterable[Player],
+    *,
+    until: datetime | None = None,
+) -> list[Standing]:
+    """The table of these sums.
 
     A bye of a Swiss is a win without spread, of a league of games or legs by just more than half.
     """
-    found = {line.player.id: line for line in await results.sums(database, league.id, season.number, until=until)}
+    found = {line.player.id: line for line in sums}
     for player in joined:
         found.setdefault(player.id, _nothing(player))
     if league.format == "swiss":
@@ -109,6 +127,17 @@ async def standings_of(
     wanted = {player for group in level(lines, league.scheme, league.minimum) for player in group}
     met = await results.met(database, league.id, season.number, wanted, until=until) if wanted else {}
     return ordered(lines, met, league.scheme, league.minimum)
+
+
+def _without(sums: Iterable[Sums], recent: Iterable[Sums]) -> list[Sums]:
+    """What everyone had before those results, who had any; best hands are of no account in a table of the past."""
+    less = {line.player.id: line for line in recent}
+    earlier = [_less(line, less[line.player.id]) if line.player.id in less else line for line in sums]
+    return [line for line in earlier if line.played]
+
+
+def _less(line: Sums, other: Sums) -> Sums:
+    return replace(line, **{name: getattr(line, name) - getattr(other, name) for name in _ADDED})
 
 
 def _byes(found: Iterable[Fixture]) -> Counter[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any, Final, Literal, TypeAlias
@@ -259,14 +259,16 @@ async def listed(
 async def sums(database: Database, league_id: int, season: int | None, *, until: datetime | None = None) -> list[Sums]:
     """What everyone has who has played in a season, or in all of them; ``until`` leaves out what came later."""
     which, values = _which(league_id, season, until)
-    rows = await database.rows(
-        "SELECT players.id, players.discord_id, players.name, sums.* FROM ("
-        "SELECT player_id, count(*), sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), "
-        f"sum(skunked), max(best_hand), sum(overscored), sum(caught) FROM league_sides WHERE {which} "
-        "GROUP BY player_id) AS sums JOIN players ON players.id = sums.player_id",
-        values,
+    return await _added_up(database, f"league_sides WHERE {which}", values)
+
+
+async def since(database: Database, league_id: int, season: int, moment: datetime) -> list[Sums]:
+    """What everyone has who has played in a season from a moment on, read from those results alone."""
+    recent = (
+        "league_results AS results CROSS JOIN league_sides ON league_sides.result_id = results.id "
+        "WHERE results.league_id = ? AND results.season = ? AND results.played_at >= ? AND counts = 1"
     )
-    return [_sums(row) for row in rows]
+    return await _added_up(database, recent, (league_id, season, moments.written(moment)))
 
 
 async def met(
@@ -289,18 +291,14 @@ async def met(
     return {(player, other): _met(row) for player, other, *row in rows}
 
 
-async def head_to_head(
-    database: Database, player_id: int, other_id: int, *, league_id: int | None = None, guild_id: int | None = None
-) -> Met:
-    """What one player has against another in a league, or in all leagues of a server; playoffs are in it."""
-    which, values = _leagues(league_id, guild_id)
-    row = await database.row(
-        f"SELECT {_MET.replace('count(*)', 'count(won)')} FROM league_sides "
-        "WHERE player_id = ? AND opponent_id = ? AND result_id IN "
-        f"(SELECT id FROM league_results WHERE status = 'counted') AND {which}",
-        (player_id, other_id, *values),
+async def against(database: Database, league_id: int, season: int, player_id: int) -> dict[int, Met]:
+    """What a player has against each whom he has met in a season, by the other's id."""
+    which, values = _which(league_id, season, None)
+    rows = await database.rows(
+        f"SELECT opponent_id, {_MET} FROM league_sides WHERE {which} AND player_id = ? GROUP BY opponent_id",
+        (*values, player_id),
     )
-    return Met() if row is None or not row[-1] else _met(row)
+    return {other: _met(row) for other, *row in rows}
 
 
 async def played_each_other(database: Database, league_id: int, player_id: int, other_id: int) -> bool:
@@ -359,6 +357,18 @@ async def uncollected(database: Database) -> list[str]:
         "ORDER BY tables.opened_at"
     )
     return [name for (name,) in rows]
+
+
+async def _added_up(database: Database, sides: str, values: Sequence[Any]) -> list[Sums]:
+    """The sums of these sides of results, player by player."""
+    rows = await database.rows(
+        "SELECT players.id, players.discord_id, players.name, sums.* FROM ("
+        "SELECT player_id, count(*), sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), "
+        f"sum(skunked), max(best_hand), sum(overscored), sum(caught) FROM {sides} GROUP BY player_id) AS sums "
+        "JOIN players ON players.id = sums.player_id",
+        values,
+    )
+    return [_sums(row) for row in rows]
 
 
 def _which(league_id: int, season: int | None, until: datetime | None) -> tuple[str, list[Any]]:

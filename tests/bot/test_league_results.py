@@ -219,6 +219,18 @@ class TestSums:
         assert await won(room, until=NOW + timedelta(days=2)) == {"Ann": (2, 2), "Ben": (0, 2)}
         assert await won(room, until=NOW) == {}
 
+    async def test_since_a_moment(self, room):
+        await add(room, *(game(room.ann, room.ben, played_at=NOW + timedelta(days=day)) for day in range(3)))
+        await add(room, game(room.ann, room.ben, played_at=NOW + timedelta(days=9), status="void"))
+        await add(room, game(room.ann, room.ben, played_at=NOW + timedelta(days=9), season=2))
+        whole = {line.player: line for line in await kept.sums(room.database, 1, 1)}
+        for day, played in ((0, 3), (1, 2), (2, 1)):
+            recent = {line.player: line for line in await kept.since(room.database, 1, 1, NOW + timedelta(days=day))}
+            assert {line.played for line in recent.values()} == {played}
+            assert {player: line.won for player, line in recent.items()} == {room.ann: played, room.ben: 0}
+        assert {line.player: line for line in await kept.since(room.database, 1, 1, NOW)} == whole
+        assert await kept.since(room.database, 1, 1, NOW + timedelta(days=3)) == []
+
     async def test_meetings_are_those_among_the_players_asked_for(self, room):
         await add(
             room,
@@ -326,9 +338,12 @@ class TestOnePlayer:
     async def test_against_one_other(self, room):
         await add(room, game(room.ann, room.ben), game(room.ben, room.ann, meeting="playoff"), game(room.ann, room.cy))
         await add(room, game(room.ann, room.dee, status="disputed"))
-        met = await kept.head_to_head(room.database, room.ann.id, room.ben.id, league_id=1)
-        assert met == Met(won=1, games=1, legs=1, holes=221, adverse=221, skunks=0, played=2)
-        assert await kept.head_to_head(room.database, room.ann.id, room.dee.id, league_id=1) == Met()
+        met = await kept.against(room.database, 1, 1, room.ann.id)
+        assert met == {
+            room.ben.id: Met(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
+            room.cy.id: Met(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
+        }
+        assert await kept.against(room.database, 1, 2, room.ann.id) == {}
         assert await kept.played_each_other(room.database, 1, room.ann.id, room.dee.id)
         assert not await kept.played_each_other(room.database, 1, room.ben.id, room.dee.id)
 
@@ -336,11 +351,9 @@ class TestOnePlayer:
         other = await founded(room.database, guild_id=99)
         deeds = (Deeds(best_hand=29, hands=1), Deeds())
         await add(room, game(room.ann, room.ben, league_id=other.id, deeds=deeds), game(room.ann, room.cy))
-        ann, ben = room.ann.id, room.ben.id
+        ann = room.ann.id
         assert await kept.deeds_of(room.database, ann, guild_id=1) == Deeds()
         assert (await kept.deeds_of(room.database, ann, guild_id=99)).best_hand == 29
-        assert await kept.head_to_head(room.database, ann, ben, guild_id=1) == Met()
-        assert (await kept.head_to_head(room.database, ann, ben, guild_id=99)).played == 1
         assert await won(room) == {"Ann": (1, 1), "Cy": (0, 1)}
 
 
