@@ -182,6 +182,27 @@ class TestPlayed:
         invitation = (await press(world, world.ann, listed, "play")).response
         assert "League Winter." in world.text(invitation)
 
+    async def test_a_result_that_a_crash_left_is_collected_at_the_next_start(self, world, boss, winter):
+        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
+        await world.press(world.ben, invitation, "accept")
+        world.bot.desk.tables._audiences.remove(world.bot.desk.leagues)
+        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        assert [line[2] for line in await table(world)] == ["0", "0"]
+        await world.restart()
+        await world.env.settle()
+        assert [line[1:5] for line in await table(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
+
+    async def test_an_invitation_that_was_put_away_stands_again(self, world, boss, winter):
+        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
+        await world.env.advance_time(4 * 86_400)
+        with world.env._bot_scope():
+            await world.bot.desk.tables.tick()
+        await world.env.settle()
+        assert "put away" in world.text(invitation)
+        told = await refused(world, world.ann, "league play", opponent=world.ben)
+        assert told == f"Your table stands in <#{world.channel.id}>: game `{world.name_on(invitation)}`."
+        assert "[Accept]" in world.text(invitation)
+
 
 class TestEntered:
     async def test_confirmed_by_the_other_player(self, world, boss, winter):
