@@ -206,7 +206,7 @@ def _check_winner(scores: Pair, games: Pair, rules: Rules, *, known: bool) -> No
     if won <= lost:
         raise _Wrong(f"player_{'ab'[winner]} has the games but not the higher score, {won} to {lost}.")
     legs, over = divmod(won, rules.target)
-    if legs < 2 or over or legs > max(games):
+    if over or legs > max(games):
         # Otherwise all games of a match have gone to one player, who has every hole of each.
         _check_single(won, lost, rules)
 

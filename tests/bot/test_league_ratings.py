@@ -192,6 +192,18 @@ class TestTheChangedPast:
             kept.set_status(writing, 1, "void")
         assert await hall.told() == {}
 
+    async def test_a_change_at_the_moment_at_which_the_work_stands(self, hall, monkeypatch):
+        ann, ben, *_ = hall.people
+        await hall.add(*(game(ann, ben) for _ in range(9)))
+        monkeypatch.setattr(module, "AT_ONCE", 2)
+        await hall.ratings.rating_of(hall.league, ann.id)
+        assert (await steps.stale(hall.database, 1)).after == 4
+        async with hall.database.transaction() as writing:
+            kept.set_status(writing, 1, "void")
+        assert (await steps.stale(hall.database, 1)).after == 0
+        await hall.ratings.bring_up_to_date()
+        assert await hall.told() == await hall.by_hand()
+
     async def test_until_it_is_worked_out_the_old_ratings_stand(self, hall, monkeypatch):
         ann, ben, *_ = hall.people
         await hall.add(*(game(ann, ben, day) for day in range(9)))
@@ -242,6 +254,7 @@ _CHANGES = st.one_of(
     st.tuples(st.just("status"), st.integers(1, 12), st.sampled_from(["void", "counted", "disputed"])),
     st.tuples(st.just("correct"), st.integers(1, 12), st.integers(0, 5)),
     st.tuples(st.just("work"), st.just(0), st.just(0)),
+    st.tuples(st.just("ask"), st.just(0), st.just(0)),
 )
 
 
@@ -254,10 +267,12 @@ def test_whatever_is_changed_the_ratings_are_those_of_the_results(changes):
 async def _changed(changes):
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patched:
         patched.setattr(module, "BATCH", 3)
+        patched.setattr(module, "AT_ONCE", 1)
         hall = await opened(Path(folder) / "cribbage.db")
         try:
             for kind, which, what in changes:
                 await _change(hall, kind, which, what)
+            await hall.ratings.bring_up_to_date()
             assert await hall.told() == await hall.by_hand()
         finally:
             await hall.database.close()
@@ -269,6 +284,8 @@ async def _change(hall, kind, which, what):
         return await hall.add(game(hall.people[one], hall.people[other], what))
     if kind == "work":
         return await hall.ratings.bring_up_to_date()
+    if kind == "ask":
+        return await hall.ratings.ranked(hall.league)
     result = await kept.find(hall.database, which)
     if result is not None:
         async with hall.database.transaction() as writing:

@@ -165,6 +165,13 @@ class TestStatus:
         assert confirmed == replace(result, status="counted", confirmed_by=room.ben)
         assert await won(room) == {"Ann": (1, 1), "Ben": (0, 1)}
 
+    async def test_a_playoff_never_counts_in_the_table(self, room):
+        [result] = await add(room, game(room.ann, room.ben, status="entered", meeting="playoff"))
+        async with room.database.transaction() as writing:
+            kept.set_status(writing, result.id, "counted")
+        assert (await kept.find(room.database, result.id)).status == "counted"
+        assert await won(room) == {}
+
     async def test_a_press_that_comes_too_late_changes_nothing(self, room):
         [result] = await add(room, game(room.ann, room.ben, status="void"))
         async with room.database.transaction() as writing:
@@ -395,3 +402,16 @@ class TestUncollected:
         await add(room, game(room.ann, room.ben, table_id=collected.id))
         assert playing.status == "playing"
         assert await kept.uncollected(room.database) == [over.id]
+
+    async def test_of_a_match_only_the_last_game_brings_one(self, room):
+        table = await room.sit_down(find("house", rubber=True, target=61), best_of=3, league=1, league_name="Winter")
+        played = []
+        while not table.match_over:
+            table = await room.play_out(table.id)
+            played.append(table.id)
+            if not table.match_over:
+                table = await room.tables.again(table.id, room.ann)
+        # Another match follows; what it follows has not been collected yet.
+        await room.tables.again(table.id, room.ann)
+        assert len(played) in {2, 3}
+        assert await kept.uncollected(room.database) == played[-1:]
