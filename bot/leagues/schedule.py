@@ -193,10 +193,9 @@ class _Field:
         """Whose bye it is: of those who have had fewest, and leave the fewest rematches, the lowest."""
         fewest = min(byes.values())
         lowest = [player for player in reversed(byes) if byes[player] == fewest]
-        for player in lowest:
-            if len(self.without(player).mates) == len(self.mates):
-                return player
-        return max(lowest, key=lambda player: len(self.without(player).mates))
+        # Without one there are as many pairs as with him, or one less; if one less without any, the lowest does.
+        spared = (player for player in lowest if len(self.without(player).mates) == len(self.mates))
+        return next(spared, lowest[0])
 
     def spares(self, one: int, other: int, rest: _Field) -> bool:
         """Whether two who leave this ``rest`` cost no rematch that could be avoided, theirs or one of the others."""
