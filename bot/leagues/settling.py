@@ -46,10 +46,6 @@ class Settling(Meetings):
         entered = await results.listed(self.database, league.id, player=player.id, status="entered")
         return [result for result in entered if result.entered_by is None or result.entered_by.id != player.id]
 
-    async def disputes(self, league: League) -> list[LeagueResult]:
-        """The results that somebody denies, the latest first."""
-        return await results.listed(self.database, league.id, status="disputed")
-
     async def enter(
         self,
         league: League,

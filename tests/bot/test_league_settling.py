@@ -127,7 +127,8 @@ class TestTheOther:
             await club.leagues.deny(entered, room.cy)
         assert (await club.leagues.deny(entered, room.ben)).status == "disputed"
         assert (await club.leagues.deny(entered, room.ben)).status == "disputed"
-        assert [result.id for result in await club.leagues.disputes(league)] == [entered.id]
+        assert [result.status for result in await club.leagues.history(league)] == ["disputed"]
+        assert {points for _, _, points in await club.table(league)} == {0}
         with pytest.raises(LeagueError, match="settle it"):
             await club.leagues.confirm(entered, Asker(room.ben))
         with pytest.raises(LeagueError, match="Say why"):
