@@ -219,6 +219,18 @@ class TestNames:
         # Somebody of this name elsewhere on Discord has nothing to do with it.
         assert known["cy"].discord_id is None
 
+    async def test_of_files_before_go_before_those_of_members(self, database, league):
+        """Whoever joins under the name of somebody else does not take his results; he claims the name instead."""
+        await import_file(database, league, paper("2025-01-31,ann,Cy,121,104,1,0"), NOW)
+        known = (await members.names(database, league.id))["cy"]
+        newcomer = await players.meet(database, 73, "Cy")
+        async with database.transaction() as writing:
+            members.put(writing, league.id, newcomer.id, "in", NOW)
+        imported = await import_file(database, league, paper("2025-02-01,Ann,Cy,121,104,1,0"), NOW)
+        assert (imported.added, imported.players, imported.taken) == (1, (), ())
+        played = {line.player.id: line.played for line in await league_results.sums(database, league.id, 1)}
+        assert (played[known.id], newcomer.id in played) == (2, False)
+
     async def test_that_several_members_have_are_numbered(self, database, league):
         with pytest.raises(BadPaper, match=r"line 2: several members are called Ben; write Ben \(1\)"):
             await import_file(database, league, paper("2025-01-31,Ann,Ben,121,104,1,0"), NOW)

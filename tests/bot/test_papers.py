@@ -297,6 +297,11 @@ class TestOurOwn:
                 assert getattr(row, column) == tuple(getattr(side, what) for side in one.sides)
             assert row.best_hands == tuple(side.deeds.best_hand for side in one.sides)
 
+    def test_holds_no_name_that_a_spreadsheet_would_reckon(self):
+        names = {1: "=1+1", 2: "@Ben"}
+        lines = spreadsheet([result((ANN, 121, 1, 1, 0, None), (BEN, 104, 0, 0, 0, None))], names).splitlines()
+        assert ",'=1+1,'@Ben,121,104,1,0," in lines[1]
+
     def test_of_a_match_keeps_legs_and_skunks_that_scores_do_not_tell(self):
         played = result((ANN, 242, 3, 2, 1, 20), (BEN, 180, 0, 0, 0, 12))
         [row] = read(spreadsheet([played], names_of([ANN, BEN])), ACC).rows
