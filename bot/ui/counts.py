@@ -148,19 +148,19 @@ def lies_open(question: Question, view: View) -> bool:
 def is_to_be_laid(question: Question, view: View) -> bool:
     """Whether an answer would help a seat to choose what to lay away: its own cards, or such as count as much.
 
-    Of six cards one may be another, and of a hand the starter: they would still tell what to keep.
+    Of six ranks one may be another, and of a hand the starter: they would still tell what to keep. So would as many of
+    the very cards as are kept, whatever others stand beside them.
     """
     if view.stage != "lay_away" or not view.to_lay or isinstance(question, PlayAsked):
         return False
     dealt = (*view.hand, *view.laid)
     asked, ranks = cards_of(question), _ranks(dealt)
-    shared = (Counter(face.rank for face in asked) & ranks).total()
+    if sum(face.card in dealt for face in asked if face.card is not None) >= len(view.hand) - view.to_lay:
+        return True
     if isinstance(question, SixAsked):
-        return shared >= len(dealt) - 1
-    kept = len(dealt) - len(view.laid) - view.to_lay
-    by_name = sum(face.card in dealt for face in asked if face.card is not None)
+        return (Counter(face.rank for face in asked) & ranks).total() >= len(dealt) - 1
     hand = asked if isinstance(question, FourAsked) else asked[:-1]
-    return by_name >= kept or Counter(face.rank for face in hand) <= ranks
+    return Counter(face.rank for face in hand) <= ranks
 
 
 def cards_of(question: Question) -> tuple[Face, ...]:

@@ -194,8 +194,11 @@ def test_what_to_lay_away_is_for_the_player_to_judge():
     for text in (
         "5h 5d 5c js 2c 3d",
         "5 5 5 j 2 3",
+        "5 5 5 j 2 4",
         "5c 5d 5s jd 2s 3h",
         "5h 5d 5c js 2c 4d",
+        "5s 5d 5c js 2c 4d",
+        "5h 5d 5c js 9c kd",
         "5h 5d 5c js",
         "5 5 2 3",
         "5d 5c js 3d 9h",
@@ -207,7 +210,7 @@ def test_what_to_lay_away_is_for_the_player_to_judge():
         assert is_to_be_laid(read_question(text), ann), text
         assert not is_to_be_laid(read_question(text), ben), text
         assert not lies_open(read_question(text), ann), text
-    for text in ("5h 5d 7c 8s 2c 4d", "6 7 8 9", "7h 8h 9h 10h jh", "play 5h 5d 5c", "5h 6d 7c 8s 9h"):
+    for text in ("5h 5d 7c 8s 2c 4d", "5 5 5 j 9 k", "6 7 8 9", "7h 8h 9h 10h jh", "play 5h 5d 5c", "5h 6d 7c 8s 9h"):
         assert not is_to_be_laid(read_question(text), ann), text
 
 

@@ -114,7 +114,8 @@ class TestErase:
                     "zone, created_at) VALUES (?, 1, ?, ?, 'acc', '{}', 'acc', 'open', 1, 0, 'UTC', '')",
                     (league, f"League {league}", f"league {league}"),
                 )
-            writing.write("INSERT INTO members VALUES (1, ?, 'in', '2026-01-01')", (number,))
+            for player in (number, await number_of(world, world.ben)):
+                writing.write("INSERT INTO members VALUES (1, ?, 'in', '2026-01-01')", (player,))
             writing.write("INSERT INTO managers VALUES (1, ?)", (number,))
             for league, what in ((1, "entered Ann 121, Anna 90"), (1, "Ann runs the league too"), (2, "Ann withdrew")):
                 writing.write(
@@ -129,7 +130,10 @@ class TestErase:
             ("a former player runs the league too",),
             ("Ann withdrew",),
         ], "of a league in which she has no part it is another Ann"
-        assert await rows(world, "SELECT player_id, status FROM members") == [(number, "withdrawn")]
+        assert dict(await rows(world, "SELECT player_id, status FROM members")) == {
+            number: "withdrawn",
+            await number_of(world, world.ben): "in",
+        }
         assert await rows(world, "SELECT * FROM managers") == []
 
     async def test_nobodys_points_change(self, world, played):

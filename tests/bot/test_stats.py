@@ -36,6 +36,7 @@ class TestResults:
         assert adversaries(game(rules=three, robots=(None, "easy", None))) == MIXED
         assert adversaries(game(rules=three, robots=(None, "easy", "easy"))) == "easy"
         assert adversaries(game(rules=four, robots=(None, None, "club", None))) == PEOPLE, "the partner is no adversary"
+        assert adversaries(game(rules=four, seat=2, robots=("club", None, None, None))) == PEOPLE
         won = game(rules=four, seat=2, side=0, robots=(None,) * 4)
         assert results_of([won]).games == Tally(1, 1), "partners win together"
 
@@ -93,6 +94,10 @@ async def events_of(world, name):
     return [json.loads(body) for (body,) in rows]
 
 
+def is_hand_of(event, seat):
+    return event["kind"] == "shown" and event["what"] == "hand" and event["seat"] == seat
+
+
 async def give_up(world, actor):
     await world.press(actor, (await world.command(actor, "resign")).response, "resign")
 
@@ -102,11 +107,7 @@ class TestInDiscord:
         name = await world.sit_down(target=61)
         await world.play_until(name)
         events = await events_of(world, name)
-        hands = [
-            event["true"]
-            for event in events
-            if event["kind"] == "shown" and event["what"] == "hand" and event["seat"] == 0
-        ]
+        hands = [[event["true"] for event in events if is_hand_of(event, seat)] for seat in (0, 1)]
         winner = next(event["side"] for event in events if event["kind"] == "game_won")
         second = await world.sit_down()
         await give_up(world, world.ann)
@@ -118,8 +119,10 @@ class TestInDiscord:
         won = int(winner == 0)
         assert text.startswith("**Ann**, in this server\nGames: **2**, ")
         assert f"won {won} ({won * 50}%), lost {2 - won}." in text
-        assert f"Average hand **{sum(hands) / len(hands):.2f}**, crib" in text
-        assert f"the best hand {max(hands)}." in text
+        for actor, counted in zip((world.ann, world.ben), hands, strict=True):
+            told_of = await world.told(world.cy, "stats", player=actor)
+            assert f"Average hand **{sum(counted) / len(counted):.2f}**, crib" in told_of
+            assert f"the best hand {max(counted)}." in told_of
         assert f"of {dealer.count(0)}" in text.splitlines()[3].split(",")[0]
         assert "against" not in text, "there were only people"
 
