@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from bot.selfplay import play_game
 from engine.ai.discard import analyse
 from engine.ai.play import best_card
+from engine.answer import SixAnswer, answer
 from engine.cards import PACK
 from engine.events import GameWon
 from engine.game import waiting_on
+from engine.question import read_question
 from engine.view import view
 from tests.strategies import REFEREE, dealt_out
 
@@ -19,6 +23,13 @@ def test_analysis_of_six_cards(benchmark):
     dealt = [tuple(rng.sample(PACK, 6)) for _ in range(100)]
     found = benchmark(lambda: [analyse(six, dealer=True) for six in dealt])
     assert {len(tosses) for tosses in found} == {15}
+
+
+@pytest.mark.parametrize("six", ["4h 5d 5c 6s jd td", "4 5 5 6 j 10"])
+def test_what_to_lay_away_exactly(benchmark, six):
+    """For the dealer and the pone, over all that the crib may be."""
+    question = read_question(six)
+    assert isinstance(benchmark(answer, question), SixAnswer)
 
 
 def test_choice_of_a_lead(benchmark):

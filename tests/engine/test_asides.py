@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine import asides
 from engine.cards import Card
 from engine.errors import NotationError
 from engine.notation import read_cards
@@ -18,6 +19,7 @@ from engine.question import (
     read_question,
     write_question,
 )
+from engine.spelling import spell
 
 HAND = "5h 5d 5c js 5s"
 GREATEST = HandAsked(read_cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=False)
@@ -468,6 +470,19 @@ def test_as_people_write_elsewhere(text, canonical, declared):
 def test_what_may_mean_two_things_is_refused_still(text, piece):
     with pytest.raises(NotationError, match=piece):
         read_question(text)
+
+
+def test_no_word_that_is_left_out_could_be_cards():
+    """But for two that nobody types for a ten of hearts and a ten, or for two tens and an ace."""
+    alone = [word for word in asides._IDLE | asides._OF_A_QUESTION | asides._QUESTION if names_cards(word)]
+    assert {*alone} <= {"thx", "that", "thats", "that's", "that\u2019s"}
+
+
+def names_cards(word):
+    try:
+        return bool(spell(word, "").cards)
+    except NotationError:
+        return False
 
 
 def test_an_ace_in_a_capital_is_no_article():
