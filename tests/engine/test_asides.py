@@ -25,10 +25,9 @@ HAND = "5h 5d 5c js 5s"
 GREATEST = HandAsked(read_cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=False)
 
 ASKED = """
+how many points does {} have?
 {}, what's that?
-what does {} count
 what does {} count?
-how many points is {}
 how many points is {}?
 score of {}
 score for {}
@@ -38,7 +37,6 @@ whats {} worth
 what is {} worth?
 how much is {} worth?
 how many points in {}
-how many points does {} have?
 how many points do I have with {}
 how many is {}
 how many for {}
@@ -56,7 +54,6 @@ please score {} thanks
 score this hand {}
 score this hand please {}
 score {} pls
-score {} plz
 hey, what's {}?
 hi, how much is {}?
 hello! what is {} worth
@@ -65,7 +62,6 @@ help me count {}
 help with {}
 help: {}
 {}?
-{} ???
 {} how many
 {} how many points
 {} how many points?
@@ -128,7 +124,6 @@ just got {}
 look at this {}
 ok {}
 and {}?
-what about {}
 what about {}?
 how about {}
 then {}
