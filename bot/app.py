@@ -33,7 +33,9 @@ def client(
 ) -> CribbageClient:
     """The bot over a database file, ready to be let into Discord.
 
-    With ``pictures`` it draws boards and cards, otherwise it tells them in text alone. With ``keeps_time`` it looks at the players' clocks by itself; otherwise somebody must call ``Tables.tick``.
+    With ``pictures`` it draws boards and cards, otherwise it tells them in text alone. With ``keeps_time`` it looks at
+    the players' clocks, and posts the tables of leagues, by itself; otherwise somebody must call ``Tables.tick`` and
+    ``Posting.post_due``.
     """
 
     async def open_tables() -> Tables:
