@@ -1,5 +1,7 @@
 """Leagues in a simulated Discord: made, joined, played, entered, settled and closed by players and managers."""
 
+import re
+
 import discord
 import pytest
 
@@ -140,7 +142,9 @@ class TestPlayed:
         first, second = await table(world)
         assert first[2:5] == ["1", "1", "0"]
         assert second[2:5] == ["1", "0", "1"]
-        assert "Everyone's" in world.text((await world.command(world.ann, "league fixtures")).response)
+        told = world.text((await world.command(world.ann, "league fixtures")).response)
+        assert re.search(r"- \*\*(Ann|Ben)\*\* 121, (Ann|Ben) \d+", told)
+        assert "[1. Play" not in told
         assert "have no fixture left" in await refused(world, world.ben, "league play", opponent=world.ann)
 
     async def test_open_play(self, world, boss, winter):
@@ -163,6 +167,20 @@ class TestPlayed:
         assert "It counts in the league" not in world.text(world.public(name))
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         assert "It counts in the league Winter." in world.text(world.table_in(world.channel))
+
+    async def test_of_a_match_every_game_is_the_leagues_and_the_last_one_counts(self, world, boss):
+        await made(world, boss, best_of=3)
+        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
+        await world.press(world.ben, invitation, "accept")
+        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        over = world.table_in(world.channel)
+        assert "It counts in the league" not in world.text(over)
+        assert [line[2] for line in await table(world)] == ["0", "0"]
+        await world.press(world.ann, over, "again")
+        assert "League Winter." in world.text(world.table_in(world.channel))
+        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        assert "It counts in the league Winter." in world.text(world.table_in(world.channel))
+        assert [line[1:5] for line in await table(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
 
     async def test_in_several_leagues_one_must_be_named(self, world, boss, winter):
         await made(world, boss, name="Summer")

