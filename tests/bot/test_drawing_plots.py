@@ -121,9 +121,17 @@ class TestLeagueTables:
         apart = StandingsScene("", (), (Line("1", "Ann", ()), Line("2", "Ben", ())))
         assert apart.paint().height > level.paint().height
 
-    def test_more_columns_make_it_wider_and_leave_room_for_names(self):
-        assert plots.SCENES["standings-long"].paint().width == WIDTH
-        assert plots.SCENES["standings-wide"].paint().width > WIDTH
+    def test_more_columns_and_longer_names_make_it_wider(self):
+        widths = [
+            StandingsScene("", ("P",) * many, (Line("1", name, ("9",) * many),)).paint().width
+            for name in ("Ann", LONG_NAME, LONG_NAME * 2)
+            for many in (2, 9, 18)
+        ]
+        few, some, many = widths[0], widths[1], widths[2]
+        assert few == 720
+        assert few < widths[4] < many
+        assert some == few
+        assert widths[3:6] == widths[6:9]
 
     def test_figures_end_at_one_edge(self):
         scene = StandingsScene("", ("Points",), tuple(Line("", "", (cell,)) for cell in ("9", "100", "44")))
@@ -171,7 +179,7 @@ class TestRatings:
         line, gaps = paint.SIDES[1], {}
         for until in (0, 2):
             image = RatingScene("Ann", points, until).paint()
-            middle = {tuple(image.getpixel((x, 336))) == line for x in range(200, 700)}
+            middle = {tuple(image.getpixel((x, 316))) == line for x in range(200, 500)}
             gaps[until] = False in middle
         assert gaps == {0: False, 2: True}
 

@@ -11,16 +11,19 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from bot.ui.drawing.paint import CHALK, DUST, GOLD, NIGHT, PANEL, RULE, SIDES, WIDTH, Colour, canvas, disc, rounded
+from bot.ui.drawing.paint import CHALK, DUST, GOLD, NIGHT, PANEL, RULE, SIDES, Colour, canvas, disc, rounded
 from bot.ui.drawing.plain import PlainScene, mixed, width_of, write
 
 Point: TypeAlias = tuple[str, float, float]
 """When in ISO's way, the rating after a result, and how far off it may be."""
 
-_HEIGHT: Final = 640
+_WIDTH: Final = 800
+"""Narrower than other pictures, so that a phone shows its letters larger."""
+
+_HEIGHT: Final = 600
 _EDGE: Final = 32
 _TOP: Final = 160
-_BOTTOM: Final = 512
+_BOTTOM: Final = 472
 _TITLE: Final = 48
 _VALUE: Final = 46
 _SMALL: Final = 32
@@ -69,16 +72,16 @@ class RatingScene(PlainScene):
 
     def paint(self) -> Image.Image:
         """The plot; without any points an empty field that says so."""
-        image = canvas(WIDTH, _HEIGHT, NIGHT)
+        image = canvas(_WIDTH, _HEIGHT, NIGHT)
         draw = ImageDraw.Draw(image)
-        across = WIDTH - 2 * _EDGE - 14 - width_of(_OVER_TIME, _SMALL)
+        across = _WIDTH - 2 * _EDGE - 14 - width_of(_OVER_TIME, _SMALL)
         name = write(draw, (_EDGE, 74), self.player, _TITLE, CHALK, bold=True, within=across)
         write(draw, (_EDGE + name + 14, 74), _OVER_TIME, _SMALL, DUST)
         if self.points:
             _Plot(self).paint(image, draw)
         else:
-            rounded(image, (_EDGE, _TOP, WIDTH - _EDGE, _BOTTOM), 12, PANEL)
-            write(draw, (WIDTH // 2, (_TOP + _BOTTOM) // 2 + 12), _NONE, _VALUE, DUST, anchor="m")
+            rounded(image, (_EDGE, _TOP, _WIDTH - _EDGE, _BOTTOM), 12, PANEL)
+            write(draw, (_WIDTH // 2, (_TOP + _BOTTOM) // 2 + 12), _NONE, _VALUE, DUST, anchor="m")
         return image
 
     @property
@@ -123,7 +126,7 @@ class _Plot:
         self._step, self._low, self._high = _scale(scene.points)
         self._left = _EDGE + max(width_of(words, _SMALL) for _, words in self._ticks()) + 14
         value, give = self._now()
-        self._right = WIDTH - _EDGE - max(width_of(value, _VALUE, bold=True), width_of(give, _SMALL)) - 26
+        self._right = _WIDTH - _EDGE - max(width_of(value, _VALUE, bold=True), width_of(give, _SMALL)) - 26
 
     def paint(self, image: Image.Image, draw: ImageDraw.ImageDraw) -> None:
         """The field with its axes, and what stands beside it."""

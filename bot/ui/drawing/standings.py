@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
-from bot.ui.drawing.paint import CHALK, DUST, GOLD, NIGHT, PANEL, WIDTH, Colour, canvas, rounded
+from bot.ui.drawing.paint import CHALK, DUST, GOLD, NIGHT, PANEL, Colour, canvas, rounded
 from bot.ui.drawing.plain import PlainScene, folded, width_of, write
 
 LINES: Final = 25
@@ -29,8 +29,11 @@ _BELOW_LEADERS: Final = 12
 _LETTERS: Final = 35
 _SMALL: Final = 31
 _TITLE: Final = 48
-_NAME: Final = 260
-"""The least room for names: beside more columns the picture grows wider."""
+_NAMES: Final = (200, 310)
+"""The least and the most room that names ask for; longer ones are cut short."""
+
+_NARROW: Final = 720
+"""A table is no wider than it must be, so that a phone shows its letters larger; but not narrower than this."""
 
 _ARROW: Final = 21
 _FINE: Final = 4
@@ -134,7 +137,9 @@ def _columns(scene: StandingsScene) -> _Columns:
     name = moved + (_moved_width(scene) + _GAP if scene.compared else 0)
     widths = [_cell_width(scene, column) for column in range(_how_many(scene))]
     taken = sum(widths) + _GAP * len(widths) + _EDGE
-    width = max(WIDTH, name + _NAME + taken)
+    longest = max((width_of(line.name, _LETTERS, bold=True) for line in scene.lines), default=0)
+    least, most = _NAMES
+    width = max(_NARROW, name + min(max(longest, least), most) + taken)
     rights: list[int] = []
     right = width - _EDGE
     for one in reversed(widths):
