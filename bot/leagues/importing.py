@@ -152,11 +152,13 @@ def _plan(
         if (key := there.key(row, pair)) is not None:
             result_id = free.result + len(results)
             results.append(_result(row, pair, league, result_id, key, open_season))
+    # Who has no new result is not made known again: he may have been forgotten at his wish.
+    met = {side.player.id for result in results for side in result.sides}
     return _Plan(
         league=league,
         seasons=new,
-        names=names,
-        players=players,
+        names={name: player for name, player in names.items() if player.id in met},
+        players=tuple(player for player in players if player.id in met),
         results=tuple(results),
         known=len(rows) - len(results),
     )

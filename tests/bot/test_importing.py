@@ -159,6 +159,17 @@ class TestAgain:
         assert (await import_file(database, league, text, NOW)).added == 0
         assert await table(database, league) == before
 
+    async def test_who_was_forgotten_is_not_made_known_again(self, database):
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        async with database.transaction() as writing:
+            writing.write("UPDATE players SET name = 'a former player' WHERE name = 'Ann'")
+            writing.write("DELETE FROM league_names WHERE folded = 'ann'")
+        imported = await import_file(database, league, paper(*AFTERNOON, "2025-02-02,Ben,Dee,121,104,1,0"), NOW)
+        assert (imported.added, imported.players) == (1, ("Dee",))
+        assert "ann" not in await members.names(database, league.id)
+        told = {line["player"]: line["played"] for line in await table(database, league)}
+        assert told == {"a former player": 2, "Ben": 3, "Cy": 2, "Dee": 1}
+
     async def test_what_was_played_at_our_tables_is_not_counted_twice_by_its_export(self, database):
         league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
         first = await league_results.find(database, 1)
