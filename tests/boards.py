@@ -76,6 +76,11 @@ SCENES: dict[str, Scene] = {
     ),
     "board-match": BoardScene(121, (Side("Ann and Cat", 121, 113, 2), Side("Ben and Dan", 95, 84, 1)), 5, SKUNKS),
     "board-whitewash": BoardScene(121, (Side(LONG[0], 121, 120), Side(f"{LONG[1]} and {LONG[2]}", 0, 0)), 7, (61, 31)),
+    "board-put-back": BoardScene(
+        121,
+        (Side("Ann", 44, 44), Side("Ben", 30, 30), Side("Éloïse", 88, 88), Side("Дмитрий", 60, 52)),
+        lurch=SKUNKS,
+    ),
     "board-lines": BoardScene(121, (Side("Ann", 76, 70), Side("Ben", 120, 96)), lurch=(121, 77, 31, 1)),
     "table": TableScene(BoardScene(121, (Side("Ann", 36, 30), Side("Ben", 87, 75)), lurch=SKUNKS), CLOTH),
     "table-before-the-starter": TableScene(BoardScene(61, (Side("Ann", 5, 3), Side("Ben", 12, 0)))),

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.ui.drawing.cards import USUAL, broad, lay, lay_pack, paint_card
+from bot.ui.drawing.cards import broad, lay, lay_pack, paint_card
 from bot.ui.drawing.cloth import ClothScene
 from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.paint import CLOTH, canvas
-from bot.ui.drawing.picture import Scene, Style
+from bot.ui.drawing.palettes import woods_and_cards
+from bot.ui.drawing.picture import USUAL, Scene, Style
 from engine.cards import PACK, Card
 from tests import boards, plots
 
@@ -28,7 +29,13 @@ class Sheet(Scene):
     style: Style = USUAL
 
     kind = "sheet"
-    told = "All fifty-two cards."
+
+    @property
+    def palette(self) -> Image.Image:
+        return woods_and_cards()
+
+    def tell(self, longest: int) -> str:
+        return "All fifty-two cards."
 
     def paint(self) -> Image.Image:
         down, along = self.height + 8, broad(self.height) + 8

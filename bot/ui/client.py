@@ -30,6 +30,7 @@ from bot.ui.practising import practised
 from bot.ui.pressing import pressed
 from bot.ui.privacy import privacy_pressed
 from bot.ui.typing import typed
+from bot.ui.usual import usual_scenes
 from bot.ui.welcome import greet, welcomed
 from bot.ui.wishes import wished
 from engine.errors import CribbageError
@@ -74,6 +75,8 @@ class CribbageClient(discord.Client):
         tables = await self._open_tables()
         places = Places(self, tables)
         easel = Easel(tables.database, self._studio)
+        if self._studio is not None:
+            self._studio.warm(usual_scenes())
         self.desk = Desk(tables, Screens(tables, places, easel), places, easel, Leagues(tables, discord.utils.utcnow))
         self.posting = Posting(self.desk)
         tables.tell(self.desk.screens)
@@ -140,6 +143,8 @@ class CribbageClient(discord.Client):
             await self.desk.screens.close()
             await super().close()
         finally:
+            if self._studio is not None:
+                self._studio.close()
             await self.desk.tables.database.close()
 
     async def _sync(self) -> None:

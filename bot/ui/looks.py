@@ -5,10 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bot.ui.drawing.picture import Style
+from bot.ui.drawing.picture import USUAL, Style
 from engine.events import Event
-
-_USUAL: Final = Style()
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +17,7 @@ class Look:
     """
 
     pictures: bool = False
-    style: Style = _USUAL
+    style: Style = USUAL
     spoken: bool = True
     taught: bool = False
 

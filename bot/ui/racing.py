@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.ui.drawing.picture import shortened
 from bot.ui.drawing.race import RaceScene
 from bot.ui.words import joined
 from engine.events import Conceded, Dealt, Event, GameWon, Pegged, PutBack, Shown, What
@@ -155,7 +156,7 @@ def _ending(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules:
 
 
 def _shortened(names: Sequence[str], longest: int) -> list[str]:
-    return [name if len(name) <= longest else f"{name[: longest - 1]}…" for name in names]
+    return [shortened(name, longest) for name in names]
 
 
 def _games(games: int, rules: Rules) -> str:

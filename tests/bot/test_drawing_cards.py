@@ -1,4 +1,4 @@
-"""Cards: told apart at sixty pixels by everybody, pips where they belong, and names in letters that can be drawn."""
+"""Cards: told apart at sixty pixels by everybody, and pips where they belong."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from bot.ui.drawing.cards import broad, felt, lay, lay_pack, listed, paint_card, spoken
-from bot.ui.drawing.paint import CHALK, CLOTH, PAPER, canvas, drawable, fitted, font, text, width_of
+from bot.ui.drawing.paint import PAPER
 from bot.ui.drawing.picture import Style
 from bot.ui.drawing.signs import SUIT_COLOURS, suit_colour, suit_mask
 from engine.cards import PACK, Card, Rank, Suit
@@ -147,65 +147,3 @@ def test_cards_are_told_in_words() -> None:
     assert listed(map(Card.parse, ("AS", "TD", "QC"))) == "ace of spades, 10 of diamonds, queen of clubs"
     assert listed(()) == "none"
     assert len({spoken(card) for card in PACK}) == 52
-
-
-@pytest.mark.parametrize(
-    ("name", "drawn"),
-    [
-        ("Ann", "Ann"),
-        ("Γιώργος Щербаков", "Γιώργος Щербаков"),
-        ("Nguyễn Đặng Łukasz Ünlü", "Nguyễn Đặng Łukasz Ünlü"),
-        ("e\u0323\u0302ta", "ệta"),
-        ("\U0001d4d0\U0001d4f7\U0001d4f7", "Ann"),
-        ("\uff42\uff45\uff4e", "ben"),
-        ("Ann \N{PARTY POPPER}", "Ann"),
-        ("  Ann\n\tBen  ", "Ann Ben"),
-        ("a\u200bb\u202ec", "abc"),
-        ("\u5c71\u7530", "▯▯"),
-        ("\N{PARTY POPPER}\N{PARTY POPPER}", "▯"),
-        ("", ""),
-    ],
-)
-def test_a_name_is_drawn_in_letters_that_the_face_holds(name: str, drawn: str) -> None:
-    assert drawable(name) == drawn
-
-
-def test_the_face_holds_the_letters_of_europe() -> None:
-    ranges = ((0x20, 0x7F), (0xA1, 0x180), (0x388, 0x3CF), (0x400, 0x460), (0x1EA0, 0x1EFA))
-    letters = [chr(code) for low, high in ranges for code in range(low, high) if chr(code).isalpha()]
-    assert [letter for letter in letters if drawable(letter) != letter] == []
-    for bold in (False, True):
-        box = bytes(font(24, bold=bold).getmask("\uffff"))
-        assert [letter for letter in letters if bytes(font(24, bold=bold).getmask(letter)) == box] == []
-
-
-@pytest.mark.parametrize("lacking", [-1, 1, 20, 200, 330, 360, 1000])
-@pytest.mark.parametrize("bold", [True, False])
-def test_words_are_shortened_to_their_room(lacking: int, *, bold: bool) -> None:
-    words = "Bartholomew-Maximilian of Kent"
-    within = max(width_of(words, 36, bold=bold) - lacking, 0)
-    line = fitted(words, 36, within, bold=bold)
-    assert width_of(line, 36, bold=bold) <= within
-    if lacking < 0:
-        assert line == words
-        return
-    kept = line.removesuffix("…")
-    assert words.startswith(kept)
-    assert bool(line) == (kept != line)
-    assert width_of(words[: len(kept) + 1].rstrip() + "…", 36, bold=bold) >= within
-
-
-def test_text_says_how_wide_it_came_out() -> None:
-    image = canvas(400, 60, CLOTH)
-    wide = text(ImageDraw.Draw(image), (10, 44), "Ann and Ben", 36, CHALK, bold=True)
-    left, _, right, _ = ImageChops.difference(image, canvas(400, 60, CLOTH)).getbbox()
-    assert abs(right - left - wide) <= 6
-
-
-@pytest.mark.parametrize("anchor", ["ls", "ms", "rs", "lm", "mm", "rm", "la", "ma", "ra"])
-@pytest.mark.parametrize("at", [(200, 60), (200.5, 60), (200.25, 60.75)])
-def test_words_stand_where_their_anchor_says(anchor: str, at: tuple[float, float]) -> None:
-    ours, pillows = canvas(400, 120, CLOTH), canvas(400, 120, CLOTH)
-    text(ImageDraw.Draw(ours), at, "Jäg Ann", 36, CHALK, anchor=anchor)
-    ImageDraw.Draw(pillows).text(at, "Jäg Ann", fill=CHALK, font=font(36), anchor=anchor)
-    assert ours.tobytes() == pillows.tobytes()

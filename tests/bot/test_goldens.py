@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import copy
+from io import BytesIO
 
 import pytest
+from PIL import Image, ImageChops
 
 from bot.ui.drawing.picture import Scene
 from tests.goldens import GOLDEN, SCENES, pixels
@@ -35,6 +37,15 @@ def test_equal_scenes_are_one_picture(name: str) -> None:
     assert again is not scene
     assert (again, hash(again), again.name) == (scene, hash(scene), scene.name)
     assert again.paint().tobytes() == scene.paint().tobytes()
+
+
+@each
+def test_the_colours_of_its_file_are_nearly_those_it_was_painted_in(name: str) -> None:
+    """What few colours make of a picture is not to be seen."""
+    painted, file = SCENES[name].paint(), Image.open(BytesIO(SCENES[name].png())).convert("RGB")
+    strips = ImageChops.difference(painted, file).convert("L").histogram()
+    assert sum(strips[40:]) < 0.001 * painted.width * painted.height
+    assert not any(strips[64:])
 
 
 def test_different_scenes_have_different_files() -> None:

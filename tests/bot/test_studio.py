@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -12,8 +13,11 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.ui.drawing.palettes import shades
 from bot.ui.drawing.picture import Scene
 from bot.ui.drawing.studio import Studio
+
+RED = (200, 0, 0)
 
 
 class Paints:
@@ -40,10 +44,13 @@ class Spot(Scene):
         self.paints.threads.add(threading.get_ident())
         self.paints.begun.set()
         self.paints.meanwhile()
-        return Image.new("RGB", (len(self.word), 1), (200, 0, 0))
+        return Image.new("RGB", (len(self.word), 1), RED)
 
     @property
-    def told(self) -> str:
+    def palette(self) -> Image.Image:
+        return shades((RED,), ())
+
+    def tell(self, longest: int) -> str:
         return self.word
 
 
@@ -89,9 +96,7 @@ async def test_it_is_not_painted_again_while_it_is_kept(paints: Paints) -> None:
 async def test_different_pictures_are_painted_each(paints: Paints) -> None:
     studio = Studio()
     one, other = Spot("one", paints), Spot("other", paints)
-    pictures = await studio.pngs([one, other, one])
-    assert pictures == {one.name: await studio.png(one), other.name: await studio.png(other)}
-    assert len(pictures) == 2
+    assert await studio.png(one) != await studio.png(other)
     assert paints.times == {"one": 1, "other": 1}
 
 
@@ -158,12 +163,52 @@ async def test_the_loop_goes_on_while_it_is_painted(paints: Paints, held: thread
     assert threading.get_ident() not in paints.threads
 
 
-async def test_two_pictures_are_painted_side_by_side(paints: Paints) -> None:
-    meeting = threading.Barrier(2, timeout=10)
-    paints.meanwhile = lambda: meeting.wait() and None
+async def test_pictures_are_painted_one_after_another(paints: Paints) -> None:
+    """Several painters would not be faster, and would keep the loop from its work."""
+    painter = threading.Lock()
+
+    def alone() -> None:
+        assert painter.acquire(blocking=False)
+        time.sleep(0.001)
+        painter.release()
+
+    paints.meanwhile = alone
     studio = Studio()
-    await asyncio.gather(studio.png(Spot("a", paints)), studio.png(Spot("b", paints)))
-    assert len(paints.threads) == 2
+    await asyncio.gather(*(studio.png(Spot(word, paints)) for word in "abcdef"))
+    assert len(paints.threads) == 1
+
+
+async def test_practice_is_painted_by_the_painter_and_nobody_waits_for_it(
+    paints: Paints, held: threading.Event
+) -> None:
+    studio = Studio()
+    studio.warm([Spot("a", paints), Spot("b", paints)])
+    await begun(paints)
+    assert not held.is_set()
+    held.set()
+    assert await studio.png(Spot("c", paints))
+    assert paints.times == {"a": 1, "b": 1, "c": 1}
+    assert threading.get_ident() not in paints.threads
+
+
+async def test_practice_that_fails_is_no_matter(paints: Paints) -> None:
+    studio = Studio()
+    paints.meanwhile = lambda: 1 // 0 and None
+    studio.warm([Spot("a", paints)])
+    await begun(paints)
+    paints.meanwhile = lambda: None
+    assert await studio.png(Spot("b", paints))
+
+
+async def test_a_closed_studio_begins_nothing_more(paints: Paints, held: threading.Event) -> None:
+    studio = Studio()
+    studio.warm([Spot("a", paints), Spot("b", paints)])
+    await begun(paints)
+    studio.close()
+    held.set()
+    studio._painter.shutdown()
+    assert paints.times == {"a": 1}
+    studio.close()
 
 
 async def test_who_gives_up_waiting_leaves_the_picture_to_the_others(paints: Paints, held: threading.Event) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.ui.drawing import paint, pegs
+from bot.ui.drawing.lettering import text
 from bot.ui.drawing.track import FIELD, START, Point, Track, ribbon, track
 from bot.ui.drawing.wood import plank
 from engine.board import STREET
@@ -76,7 +77,7 @@ def mark(image: Image.Image, road: Track, lurch: Sequence[int], top: int) -> Non
         x, y = (left + right) // 2, low + 22 if left == right else high
         half = 12 + 9 * len(name)
         paint.rounded(image, (x - half, y - 22, x + half, y + 22), 22, paint.GOLD, outline=paint.INK, width=3)
-        paint.text(draw, (x, y + 11), name, 32, paint.INK, bold=True, anchor="ms")
+        text(draw, (x, y + 11), name, 32, paint.INK, bold=True, anchor="m")
 
 
 def _field(road: Track, lurch: tuple[int, ...]) -> Image.Image:
@@ -131,7 +132,7 @@ def _numbers(image: Image.Image, road: Track, lurch: Sequence[int]) -> None:
     for x, street, words in named:
         if all(street != other or abs(x - plate) > _APART for other, plate in plates):
             y = road.middle(street) + road.sides * road.lane / 2 + 36
-            paint.text(draw, (x, y), words, _NUMBER, _BURNT, bold=True, anchor="ms")
+            text(draw, (x, y), words, _NUMBER, _BURNT, bold=True, anchor="m")
 
 
 _APART: Final = 60

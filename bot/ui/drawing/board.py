@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
 from bot.ui.drawing import paint, pegs
 from bot.ui.drawing.bare import FRAME, HOLE, bare, light, lines, mark
-from bot.ui.drawing.picture import Scene
+from bot.ui.drawing.lettering import largest, text, width_of
+from bot.ui.drawing.palettes import woods_and_cards
+from bot.ui.drawing.picture import Scene, shortened
 from bot.ui.drawing.track import FIELD, START, track
-from bot.ui.drawing.wood import filed
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,11 @@ class Side:
         """What was scored last, as the board shows it."""
         return self.front - self.back
 
+    @property
+    def together(self) -> bool:
+        """Whether both pegs stand in one hole, as they may after points were put back."""
+        return self.front == self.back > 0
+
 
 @dataclass(frozen=True, slots=True)
 class BoardScene(Scene):
@@ -43,16 +48,16 @@ class BoardScene(Scene):
     lurch: tuple[int, ...] = ()
 
     @property
-    def told(self) -> str:
-        """Every side with its pegs, what it needs, and the lines."""
-        told = [f"Cribbage board to {self.target} holes."]
-        told += [_line(self, place, _LONGEST, f" ({pegs.CALLED[place]} pegs)") for place in range(len(self.sides))]
-        return " ".join((*told, *_lurch(self)))
+    def palette(self) -> Image.Image:
+        return woods_and_cards()
 
-    def brief(self, longest: int) -> str:
-        """The same in fewer words, and names in so few letters, where something else is to be told beside it."""
-        told = (_line(self, place, longest, "") for place in range(len(self.sides)))
-        return " ".join((f"Board to {self.target}.", *told, *_lurch(self)))
+    def tell(self, longest: int) -> str:
+        """Every side with its pegs, what it needs, and the lines; how the pegs look where names need not be short."""
+        told = [f"Cribbage board to {self.target} holes."]
+        for place in range(len(self.sides)):
+            about = f" ({pegs.CALLED[place]} pegs)" if longest > _SHORT else ""
+            told.append(_line(self, place, longest, about))
+        return " ".join((*told, *_lurch(self)))
 
     @property
     def wins(self) -> int:
@@ -67,40 +72,17 @@ class BoardScene(Scene):
         _pegs(image, self)
         return image
 
-    def png(self) -> bytes:
-        """The board as a PNG file, in the colours that all such boards share."""
-        colours = _colours(self.target, len(self.sides), self.best_of, self.lurch)
-        return filed(self.paint(), colours)
-
-
-@lru_cache(maxsize=8)
-def _colours(target: int, sides: int, best_of: int, lurch: tuple[int, ...]) -> Image.Image:
-    """The colours of every board of this build."""
-    return sample(target, sides, best_of, lurch).quantize(dither=Image.Dither.NONE)
-
-
-def sample(target: int, sides: int, best_of: int, lurch: tuple[int, ...]) -> Image.Image:
-    """A board of this build with every colour on it that may ever be needed."""
-    some = tuple(Side(name, 25 + place, place, 1) for place, name in enumerate(("Ann", "Ben", "Cat", "Dan")[:sides]))
-    image = BoardScene(target, some, best_of, lurch).paint()
-    for side in range(sides):
-        # So large that their tones are not lost among those of the wood.
-        pegs.stamped(image, pegs.peg(side, 160), (150 + side * 200, image.height - 100))
-    return image
-
 
 # In words.
 
-_LONGEST: Final = 64
-"""How many letters of a side's name are told."""
+_SHORT: Final = 24
 
 
 def _line(scene: BoardScene, place: int, longest: int, about: str) -> str:
     side = scene.sides[place]
-    name = side.name if len(side.name) <= longest else f"{side.name[: longest - 1]}…"
-    last = f" (+{side.last} from {side.back})" if side.last else ""
+    last = f" (+{side.last} from {side.back})" if side.last else ", both pegs in one hole" if side.together else ""
     games = f", {side.games} of {scene.wins} games" if scene.best_of > 1 else ""
-    return f"{name}{about}: {side.front}{last}, {_to_go(scene, side)}{games}."
+    return f"{shortened(side.name, longest)}{about}: {side.front}{last}, {_to_go(scene, side)}{games}."
 
 
 def _lurch(scene: BoardScene) -> Iterator[str]:
@@ -140,23 +122,15 @@ def _plate(image: Image.Image, scene: BoardScene, place: int) -> None:
         draw.line((left - 18, 16, left - 18, _head(scene) - 18), fill=paint.WOOD, width=3)
     pegs.stamped(image, pegs.sign(place, name - 4), (left + name / 2, 36))
     x = left + name + 10
-    size = next(
-        (size for size in range(name, _SMALLEST, -2) if paint.width_of(side.name, size, bold=True) <= right - x), 32
-    )
-    paint.text(draw, (x, 36 + size * 0.34), side.name, size, paint.CHALK, bold=True, within=right - x)
-    x = left + paint.text(draw, (left, base), str(side.front), score, paint.CHALK, bold=True) + 18
+    size = largest(side.name, range(name, _SMALLEST - 1, -2), right - x, bold=True)
+    text(draw, (x, 36 + size * 0.34), side.name, size, paint.CHALK, bold=True, within=right - x)
+    x = left + text(draw, (left, base), str(side.front), score, paint.CHALK, bold=True) + 18
     if side.last:
-        x += paint.text(draw, (x, base), f"+{side.last}", last, paint.GOLD, bold=True) + 22
-    if x + paint.width_of(_to_go(scene, side), 34) <= right:
-        paint.text(draw, (x, base), _to_go(scene, side), 34, paint.DUST)
+        x += text(draw, (x, base), f"+{side.last}", last, paint.GOLD, bold=True) + 22
+    if x + width_of(_to_go(scene, side), 34) <= right:
+        text(draw, (x, base), _to_go(scene, side), 34, paint.DUST)
     if scene.best_of > 1:
         _games(image, scene, place, (left, base + 34))
-
-
-def _size(name: str, largest: int, width: int) -> int:
-    """How high a name is written: as high as it fits, but not too small to be read."""
-    sizes = range(largest, _SMALLEST, -2)
-    return next((size for size in sizes if paint.width_of(name, size, bold=True) <= width), _SMALLEST)
 
 
 def _games(image: Image.Image, scene: BoardScene, place: int, at: tuple[int, int]) -> None:
@@ -168,8 +142,8 @@ def _games(image: Image.Image, scene: BoardScene, place: int, at: tuple[int, int
     x += 16 + scene.wins * 36
     words = f"{scene.sides[place].games} of {scene.wins}"
     for line in (f"{words} games", words):
-        if x + paint.width_of(line, 32) <= at[0] + FIELD // len(scene.sides) - 30:
-            paint.text(ImageDraw.Draw(image), (x, y + 10), line, 32, paint.DUST)
+        if x + width_of(line, 32) <= at[0] + FIELD // len(scene.sides) - 30:
+            text(ImageDraw.Draw(image), (x, y + 10), line, 32, paint.DUST)
             break
 
 
@@ -189,6 +163,8 @@ def _pegs(image: Image.Image, scene: BoardScene) -> None:
     mark(image, road, scene.lurch, top)
     for place, side in enumerate(scene.sides):
         back, front = (side.back, side.front) if side.front else (START, 0)
-        for number, hollow in ((back, True), (front, False)):
+        # Where both stand in one hole the foremost is seen in the hollow of the other.
+        sizes = (size + 14, size - 18) if side.together else (size - 6, size)
+        for number, broad, hollow in zip((back, front), sizes, (True, False), strict=True):
             x, y = road.hole(place, number)
-            pegs.stamped(image, pegs.peg(place, size - 6 * hollow, hollow=hollow), (x + FRAME, y + top))
+            pegs.stamped(image, pegs.peg(place, broad, hollow=hollow), (x + FRAME, y + top))

@@ -8,13 +8,11 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from bot.ui.drawing.paint import CLOTH, CLOTH_DARK, PAPER, SHADOW, WIDTH, Colour, canvas, font, rounded, rounded_mask
+from bot.ui.drawing.lettering import font
+from bot.ui.drawing.paint import CLOTH, CLOTH_DARK, PAPER, SHADOW, WIDTH, Colour, canvas, rounded, rounded_mask
 from bot.ui.drawing.picture import Style
 from bot.ui.drawing.signs import Box, paint_headgear, paint_suit, suit_colour
 from engine.cards import Card, Rank
-
-USUAL: Final = Style()
-"""How cards look to a person who has not said."""
 
 TALL: Final = 140
 """A card is drawn in units of which it is so many tall,"""

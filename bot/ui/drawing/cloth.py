@@ -3,38 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from dataclasses import dataclass
 from itertools import groupby
 from typing import ClassVar, Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from bot.ui.drawing.cards import BROAD, TALL, USUAL, broad, felt, lay, lay_pack, listed, paint_card, spoken
-from bot.ui.drawing.paint import (
-    CHALK,
-    CLOTH,
-    CLOTH_DARK,
-    DUST,
-    GOLD,
-    INK,
-    WIDTH,
-    canvas,
-    font,
-    rounded,
-    rounded_mask,
-    text,
-)
-from bot.ui.drawing.picture import Scene, Style
-from bot.ui.drawing.wood import filed
-from engine.cards import PACK, Card, Rank
+from bot.ui.drawing.cards import BROAD, TALL, broad, felt, lay, lay_pack, listed, paint_card, spoken
+from bot.ui.drawing.lettering import text, width_of
+from bot.ui.drawing.paint import CHALK, CLOTH_DARK, DUST, GOLD, INK, WIDTH, rounded, rounded_mask
+from bot.ui.drawing.palettes import woods_and_cards
+from bot.ui.drawing.picture import USUAL, Scene, Style, shortened
+from engine.cards import Card, Rank
 
 Played: TypeAlias = tuple[str, Card]
 
 THIRTY_ONE: Final = 31
 HEIGHT: Final = 548
 
-_COLOURS: Final = 256
 _MARGIN: Final = 30
 _PACK: Final = 206
 """How high the starter is."""
@@ -53,8 +39,6 @@ _SEEN: Final = 0.7
 _SMALL: Final = 98
 _PAIR: Final = 2
 """So many players have room for more words than a number."""
-_LONGEST: Final = 24
-"""How many letters of a name go into the words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,25 +61,23 @@ class ClothScene(Scene):
     def paint(self) -> Image.Image:
         return paint_cloth(self)
 
-    def png(self) -> bytes:
-        """The cloth as a PNG file, in the colours of every cloth with such cards."""
-        return filed(self.paint(), colours(self.style))
-
     @property
-    def told(self) -> str:
+    def palette(self) -> Image.Image:
+        return woods_and_cards()
+
+    def tell(self, longest: int) -> str:
         said = [f"Count {self.count}."]
         if self.series:
-            said.append(f"Played in this series, the last one last: {_in_turn(self.series)}.")
+            said.append(f"Played in this series, the last one last: {_in_turn(self.series, longest)}.")
         else:
             said.append("No card in this series yet.")
         if self.starter is not None:
             heels = ", his heels" if self.starter.rank is Rank.JACK else ""
             said.append(f"Starter on the pack: {spoken(self.starter)}{heels}.")
-        said += [f"{_short(name)} holds {number}." for name, number in self.left]
-        said += [
-            f"{_short(name)} played before: {listed(card for whose, card in self.earlier if whose == name)}."
-            for name in dict.fromkeys(name for name, _ in self.earlier)
-        ]
+        said += [f"{shortened(name, longest)} holds {number}." for name, number in self.left]
+        for name in dict.fromkeys(name for name, _ in self.earlier):
+            before = listed(card for whose, card in self.earlier if whose == name)
+            said.append(f"{shortened(name, longest)} played before: {before}.")
         return " ".join(said)
 
     @property
@@ -115,19 +97,6 @@ def paint_cloth(scene: ClothScene) -> Image.Image:
     return image
 
 
-@lru_cache(maxsize=4)
-def colours(style: Style) -> Image.Image:
-    """The colours of all that lies on a cloth, from two on which cards of every kind lie."""
-    courts = [card for card in PACK if card.rank > Rank.TEN]
-    series = tuple((str(card.rank), card) for card in courts[:8])
-    dimmed = tuple((str(card.suit), card) for card in courts)
-    full = ClothScene(series, THIRTY_ONE, courts[0], (("C", 2), ("D", 1)), dimmed, style)
-    image = canvas(WIDTH, 2 * HEIGHT, CLOTH)
-    image.paste(paint_cloth(full), (0, 0))
-    image.paste(paint_cloth(replace(full, series=series[-4:], count=0)), (0, HEIGHT))
-    return image.quantize(_COLOURS, dither=Image.Dither.NONE)
-
-
 def _paint_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothScene) -> None:
     """The pack with the starter upon it; a jack there is his heels."""
     heels = scene.starter is not None and scene.starter.rank is Rank.JACK
@@ -142,15 +111,15 @@ def _paint_count(image: Image.Image, draw: ImageDraw.ImageDraw, count: int) -> N
     box = (_MARGIN, 318, _MARGIN + broad(_PACK) + 10, HEIGHT - _MARGIN)
     rounded(image, box, 20, GOLD if full else CLOTH_DARK, outline=GOLD, width=4)
     middle = (box[0] + box[2]) / 2
-    text(draw, (middle, box[1] + 50), "Count", 36, INK if full else DUST, bold=True, anchor="ms")
-    text(draw, (middle, box[3] - 34), str(count), 116, INK if full else CHALK, bold=True, anchor="ms")
+    text(draw, (middle, box[1] + 50), "Count", 36, INK if full else DUST, bold=True, anchor="m")
+    text(draw, (middle, box[3] - 34), str(count), 116, INK if full else CHALK, bold=True, anchor="m")
 
 
 def _paint_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothScene) -> None:
     """The cards in their order, each player's at another height than the one's before, with names beside them."""
     if not scene.series:
         words = "A new series begins" if scene.earlier else "No card played yet"
-        text(draw, (_LEFT, _TOP + _PACK / 2), words, 44, DUST, anchor="lm")
+        text(draw, (_LEFT, _TOP + _PACK // 2 + 15), words, 44, DUST)
         return
     height = _series_height(len(scene.series))
     across = broad(height)
@@ -213,7 +182,7 @@ def _paint_player(
     across = broad(_SMALL)
     held = cards.count(None)
     number = "" if not scene.left else f"holds {held}" if len(scene.players) <= _PAIR else str(held)
-    taken = round(font(32).getlength(number)) + 12 if number else 0
+    taken = width_of(number, 32) + 12 if number else 0
     used = text(draw, (left, 396), name, 34, CHALK, bold=True, within=room - taken)
     text(draw, (left + used + 12, 396), number, 32, DUST)
     step = min(across + 6, (room - across) // max(len(cards) - 1, 1))
@@ -222,11 +191,7 @@ def _paint_player(
         lay(image, face, (left + place * step, 412))
 
 
-def _in_turn(series: Sequence[Played]) -> str:
+def _in_turn(series: Sequence[Played], longest: int) -> str:
     """The series in words: each name before the cards that its player played one after another."""
     turns = [(name, [card for _, card in turn]) for name, turn in groupby(series, key=lambda played: played[0])]
-    return "; ".join(f"{_short(name)} {listed(cards)}" for name, cards in turns)
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+    return "; ".join(f"{shortened(name, longest)} {listed(cards)}" for name, cards in turns)

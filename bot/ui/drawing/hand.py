@@ -7,11 +7,11 @@ from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
-from bot.ui.drawing.cards import BROAD, TALL, USUAL, broad, felt, lay, lay_pack, listed, paint_card, spoken
-from bot.ui.drawing.cloth import colours
-from bot.ui.drawing.paint import CHALK, DUST, WIDTH, text, width_of
-from bot.ui.drawing.picture import Scene, Style
-from bot.ui.drawing.wood import filed
+from bot.ui.drawing.cards import BROAD, TALL, broad, felt, lay, lay_pack, listed, paint_card, spoken
+from bot.ui.drawing.lettering import text, width_of
+from bot.ui.drawing.paint import CHALK, DUST, WIDTH
+from bot.ui.drawing.palettes import woods_and_cards
+from bot.ui.drawing.picture import USUAL, Scene, Style, shortened
 from engine.cards import Card
 
 _MARGIN: Final = 28
@@ -46,7 +46,7 @@ class HandScene(Scene):
         for place, card in enumerate(self.cards):
             lay(image, paint_card(card, height, self.style), (_MARGIN + place * (across + _GAP), top))
         if not self.cards:
-            text(draw, (_MARGIN, top + height // 2), "No cards", 44, DUST, anchor="lm")
+            text(draw, (_MARGIN, top + height // 2 + 15), "No cards", 44, DUST)
         left = WIDTH - _MARGIN - across - 12
         if self.starter is not None:
             lay_pack(image, paint_card(self.starter, height, self.style), (left, top))
@@ -57,13 +57,12 @@ class HandScene(Scene):
             text(draw, (_MARGIN, _MARGIN + 36), self.title, 40, CHALK, bold=True, within=room)
         return image
 
-    def png(self) -> bytes:
-        """The hand as a PNG file, in the colours of every cloth with such cards."""
-        return filed(self.paint(), colours(self.style))
-
     @property
-    def told(self) -> str:
-        hand = f"{self.title or 'Cards'}: {listed(self.cards)}."
+    def palette(self) -> Image.Image:
+        return woods_and_cards()
+
+    def tell(self, longest: int) -> str:
+        hand = f"{shortened(self.title, longest) or 'Cards'}: {listed(self.cards)}."
         return hand if self.starter is None else f"{hand} Starter: {spoken(self.starter)}."
 
     @property

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from bot.ui.drawing.paint import INK, PAPER, SHADOW, SIDES, Colour
+from bot.ui.drawing.paint import INK, PAPER, SHADOW, SIDES, Colour, mixed
 
 Stamp: TypeAlias = tuple[Image.Image, Image.Image]
 """A small picture, and the mask through which it is pasted."""
@@ -55,9 +55,9 @@ def peg(side: int, size: int, *, hollow: bool = False) -> Stamp:
     rings: Sequence[tuple[float, Colour]] = (
         (0.5, INK),
         (0.45, PAPER),
-        (0.37, _blend(colour, INK, 0.25)),
+        (0.37, mixed(colour, INK, 0.25)),
         (0.34, colour),
-        (0.24 if hollow else 0.17, _HOLE if hollow else _blend(colour, PAPER, 0.5)),
+        (0.24 if hollow else 0.17, _HOLE if hollow else mixed(colour, PAPER, 0.5)),
     )
     for share, tone in rings:
         _shape(draw, side, (middle, middle), size * _FINE * share, (*tone, 255))
@@ -106,8 +106,3 @@ def _shape(
 def _stamp(image: Image.Image) -> Stamp:
     small = image.reduce(_FINE)
     return small.convert("RGB"), small.getchannel("A")
-
-
-def _blend(one: Colour, other: Colour, share: float) -> Colour:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue

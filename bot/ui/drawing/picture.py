@@ -10,7 +10,14 @@ from typing import ClassVar, Final
 
 from PIL import Image
 
-_COLOURS: Final = 256
+MOST_TOLD: Final = 1_024
+"""How many letters Discord takes to describe a picture."""
+
+_OF_A_NAME: Final = range(64, 7, -4)
+"""How many letters of a name are told: as many as there is room for."""
+
+_PACKING: Final = 6
+"""How hard a file is packed: harder takes longer than it saves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +26,10 @@ class Style:
 
     four_colours: bool = True
     pips: bool = False
+
+
+USUAL: Final = Style()
+"""How cards look to a person who has not said."""
 
 
 class Scene(ABC):
@@ -35,8 +46,19 @@ class Scene(ABC):
 
     @property
     @abstractmethod
+    def palette(self) -> Image.Image:
+        """The colours of its file, known before it is painted: looking for them in it would take ten times as long."""
+
+    @abstractmethod
+    def tell(self, longest: int) -> str:
+        """What the picture shows, in words, with at most so many letters of every name."""
+
+    @property
     def told(self) -> str:
-        """Everything that the picture shows, in words, in at most 1,024 letters."""
+        """Everything that the picture shows, in words. Where they are too many, names are shortened first."""
+        tellings = (self.tell(longest) for longest in _OF_A_NAME)
+        fitting = next((told for told in tellings if len(told) <= MOST_TOLD), None)
+        return fitting or shortened(self.tell(_OF_A_NAME[-1]), MOST_TOLD)
 
     @property
     def name(self) -> str:
@@ -44,7 +66,13 @@ class Scene(ABC):
         return f"{self.kind}-{hashlib.sha256(repr(self).encode()).hexdigest()[:16]}.png"
 
     def png(self) -> bytes:
-        """The picture as a PNG file of at most 256 colours."""
+        """The picture as a PNG file."""
         out = BytesIO()
-        self.paint().quantize(_COLOURS, dither=Image.Dither.NONE).save(out, "PNG")
+        few = self.paint().quantize(palette=self.palette, dither=Image.Dither.NONE)
+        few.save(out, "PNG", compress_level=_PACKING)
         return out.getvalue()
+
+
+def shortened(words: str, longest: int) -> str:
+    """Words of at most so many letters, the last an ellipsis if some had to go."""
+    return words if len(words) <= longest else f"{words[: longest - 1].rstrip()}…"

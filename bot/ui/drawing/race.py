@@ -11,8 +11,10 @@ from PIL import Image, ImageDraw
 
 from bot.ui.drawing import paint, pegs
 from bot.ui.drawing.bare import lines
-from bot.ui.drawing.picture import Scene
-from bot.ui.drawing.wood import filed, plank
+from bot.ui.drawing.lettering import largest, text, width_of
+from bot.ui.drawing.palettes import woods_and_cards
+from bot.ui.drawing.picture import Scene, shortened
+from bot.ui.drawing.wood import plank
 from engine.board import STREET
 
 
@@ -36,15 +38,18 @@ class RaceScene(Scene):
     lurch: tuple[int, ...] = ()
 
     @property
-    def told(self) -> str:
+    def palette(self) -> Image.Image:
+        return woods_and_cards()
+
+    def tell(self, longest: int) -> str:
         """The end, the turning points, and the score after every deal, or after some where there are very many."""
-        turned = "".join(f" {number}. {_short(words, 120)}." for number, (_, words) in enumerate(self.turns, 1))
+        turned = "".join(f" {number}. {shortened(words, 120)}." for number, (_, words) in enumerate(self.turns, 1))
         turning = f" Turning points:{turned}" if turned else ""
         drawn = zip(self.names, pegs.CALLED, strict=False)
-        called = ", ".join(f"{_short(name, _LONGEST)} {how.split(',', maxsplit=1)[0]}" for name, how in drawn)
+        called = ", ".join(f"{shortened(name, longest)} {how.split(',', maxsplit=1)[0]}" for name, how in drawn)
         lurch = ", ".join(f"{name} below {below}" for below, name in lines(self.lurch))
         lowest = f" Lurch lines: {lurch}." if lurch else ""
-        return f"{_short(self.verdict, 200)}.{turning} The race, {called}: {_after_deals(self)}.{lowest}"
+        return f"{shortened(self.verdict, 200)}.{turning} The race, {called}: {_after_deals(self)}.{lowest}"
 
     def paint(self) -> Image.Image:
         """The card."""
@@ -55,31 +60,10 @@ class RaceScene(Scene):
         _turns(image, self)
         return image
 
-    def png(self) -> bytes:
-        """The card as a PNG file, in the colours that all such cards share."""
-        return filed(self.paint(), _colours(len(self.names)))
-
-
-@lru_cache(maxsize=3)
-def _colours(sides: int) -> Image.Image:
-    """The colours of every card of so many sides, from a short race of theirs."""
-    course = tuple(tuple(step * (4 - side) for side in range(sides)) for step in range(30))
-    scene = RaceScene(("Ann",) * sides, 121, course, (0, 9, 20), 0, "Ann", ((9, "Ann"), (20, "Ann")), (91,))
-    sample = scene.paint()
-    for side in range(sides):
-        # So large that their tones are not lost among those of the wood.
-        pegs.stamped(sample, pegs.peg(side, 120), (150 + side * 180, 300))
-    return sample.quantize(dither=Image.Dither.NONE)
-
 
 # In words.
 
-_LONGEST: Final = 40
 _DEALS_TOLD: Final = 30
-
-
-def _short(words: str, longest: int) -> str:
-    return words if len(words) <= longest else f"{words[: longest - 1]}…"
 
 
 def _after_deals(scene: RaceScene) -> str:
@@ -160,10 +144,9 @@ def _blank(turns: int) -> Image.Image:
 def _title(image: Image.Image, scene: RaceScene) -> None:
     draw = ImageDraw.Draw(image)
     room = paint.WIDTH - 110
-    sizes = range(54, 34, -2)
-    size = next((size for size in sizes if paint.width_of(scene.verdict, size, bold=True) <= room), 34)
+    size = largest(scene.verdict, range(54, 32, -2), room, bold=True)
     pegs.stamped(image, pegs.peg(scene.winner, 56), (50, _TOP / 2))
-    paint.text(draw, (92, _TOP / 2 + size * 0.34), scene.verdict, size, paint.CHALK, bold=True, within=room)
+    text(draw, (92, _TOP / 2 + size * 0.34), scene.verdict, size, paint.CHALK, bold=True, within=room)
 
 
 def _ground(image: Image.Image, scene: RaceScene) -> None:
@@ -175,7 +158,7 @@ def _ground(image: Image.Image, scene: RaceScene) -> None:
             draw.line((_LEFT, y, _RIGHT, y), fill=paint.RULE, width=2)
         else:
             draw.line((_LEFT, y, _RIGHT, y), fill=paint.CHALK, width=3)
-        paint.text(draw, (_LEFT - 12, y + 10), str(score), 30, paint.DUST, anchor="rs")
+        text(draw, (_LEFT - 12, y + 10), str(score), 30, paint.DUST, anchor="r")
     _deals(draw, scene)
     for place, _ in scene.turns:
         x, _ = _point(scene, across(scene)[place], 0)
@@ -185,8 +168,8 @@ def _ground(image: Image.Image, scene: RaceScene) -> None:
         x, y = _point(scene, 0, below)
         _dashed(draw, (x, y), _RIGHT)
         words = f"{name} below {below}"
-        draw.rectangle((x + 6, y - 34, x + 14 + paint.width_of(words, 30), y - 4), fill=paint.NIGHT)
-        paint.text(draw, (x + 10, y - 9), words, 30, paint.GOLD)
+        draw.rectangle((x + 6, y - 34, x + 14 + width_of(words, 30), y - 4), fill=paint.NIGHT)
+        text(draw, (x + 10, y - 9), words, 30, paint.GOLD)
 
 
 def _dashed(draw: ImageDraw.ImageDraw, start: tuple[float, float], end: float) -> None:
@@ -207,9 +190,9 @@ def _deals(draw: ImageDraw.ImageDraw, scene: RaceScene) -> None:
         if number:
             draw.line((x, _TOP + _OVER, x, low - _UNDER), fill=paint.PANEL, width=2)
         if deal and (deal - 1) % every == 0:
-            paint.text(draw, (x + broad / 2, low + 34), str(deal), 30, paint.DUST, anchor="ms")
+            text(draw, (x + broad / 2, low + 34), str(deal), 30, paint.DUST, anchor="m")
     if parts:
-        paint.text(draw, (_RIGHT + 30, low + 34), "deal", 30, paint.DUST)
+        text(draw, (_RIGHT + 30, low + 34), "deal", 30, paint.DUST)
 
 
 _FINE: Final = 2
@@ -247,9 +230,9 @@ def _ends(image: Image.Image, scene: RaceScene) -> None:
         pegs.stamped(image, pegs.peg(side, 38), points[side])
         height = heights[side]
         pegs.stamped(image, pegs.sign(side, 32), (_RIGHT + 46, height))
-        paint.text(draw, (_RIGHT + 70, height + 14), str(scene.course[-1][side]), 44, paint.CHALK, bold=True)
+        text(draw, (_RIGHT + 70, height + 14), str(scene.course[-1][side]), 44, paint.CHALK, bold=True)
         for row, line in enumerate(_in_rows(scene.names[side], 2 if len(points) == 2 else 1)):
-            paint.text(draw, (_RIGHT + 30, height + 46 + 32 * row), line, 30, paint.CHALK, within=_ROOM)
+            text(draw, (_RIGHT + 30, height + 46 + 32 * row), line, 30, paint.CHALK, within=_ROOM)
 
 
 def _winner_last(scene: RaceScene) -> list[int]:
@@ -258,10 +241,10 @@ def _winner_last(scene: RaceScene) -> list[int]:
 
 def _in_rows(name: str, most: int) -> list[str]:
     """A name in one row, or parted at its last space that leaves room for the first of two."""
-    if most == 1 or paint.width_of(name, 30) <= _ROOM:
+    if most == 1 or width_of(name, 30) <= _ROOM:
         return [name]
     spaces = [place for place, letter in enumerate(name) if letter == " "]
-    fitting = [place for place in spaces if paint.width_of(name[:place], 30) <= _ROOM]
+    fitting = [place for place in spaces if width_of(name[:place], 30) <= _ROOM]
     return [name[: fitting[-1]], name[fitting[-1] + 1 :]] if fitting else [name]
 
 
@@ -279,10 +262,10 @@ def _turns(image: Image.Image, scene: RaceScene) -> None:
     for number, (_, words) in enumerate(scene.turns, 1):
         row = _TOP + _PLOT + _FOOT + 32 + (number - 1) * _TURN
         _badge(image, (42, row), number)
-        paint.text(draw, (76, row + 12), words, 33, paint.CHALK, within=paint.WIDTH - 100)
+        text(draw, (76, row + 12), words, 33, paint.CHALK, within=paint.WIDTH - 100)
 
 
 def _badge(image: Image.Image, centre: tuple[int, int], number: int) -> None:
     paint.disc(image, centre, 42, paint.GOLD)
     x, y = centre
-    paint.text(ImageDraw.Draw(image), (x, y + 12), str(number), 34, paint.INK, bold=True, anchor="ms")
+    text(ImageDraw.Draw(image), (x, y + 12), str(number), 34, paint.INK, bold=True, anchor="m")

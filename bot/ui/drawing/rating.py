@@ -11,8 +11,23 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from bot.ui.drawing.paint import CHALK, DUST, GOLD, NIGHT, PANEL, RULE, SIDES, Colour, canvas, disc, rounded
-from bot.ui.drawing.plain import PlainScene, mixed, width_of, write
+from bot.ui.drawing.lettering import text, width_of
+from bot.ui.drawing.paint import (
+    CHALK,
+    DUST,
+    GOLD,
+    NIGHT,
+    PANEL,
+    RULE,
+    SIDES,
+    Colour,
+    canvas,
+    disc,
+    mixed,
+    rounded,
+)
+from bot.ui.drawing.palettes import shades
+from bot.ui.drawing.picture import Scene, shortened
 
 Point: TypeAlias = tuple[str, float, float]
 """When in ISO's way, the rating after a result, and how far off it may be."""
@@ -44,6 +59,8 @@ _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep",
 _LINE: Final = SIDES[1]
 _BAND: Final[Colour] = mixed(PANEL, _LINE, 0.3)
 _BAND_EDGE: Final[Colour] = mixed(PANEL, _LINE, 0.55)
+_GROUNDS: Final = (NIGHT, PANEL, _BAND)
+_INKS: Final = (CHALK, DUST, GOLD, RULE, _LINE, _BAND_EDGE)
 _OVER_TIME: Final = "rating over time"
 _LEGEND: Final = "The band holds the true rating 19 times in 20."
 _NONE: Final = "No rated games yet."
@@ -59,7 +76,7 @@ class _Spot(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class RatingScene(PlainScene):
+class RatingScene(Scene):
     """Somebody's rating, of which the first so many points are provisional."""
 
     player: str
@@ -67,27 +84,28 @@ class RatingScene(PlainScene):
     provisional_until: int = 0
 
     kind: ClassVar[str] = "rating"
-    grounds: ClassVar[tuple[Colour, ...]] = (NIGHT, PANEL, _BAND)
-    inks: ClassVar[tuple[Colour, ...]] = (CHALK, DUST, GOLD, RULE, _LINE, _BAND_EDGE)
 
     def paint(self) -> Image.Image:
         """The plot; without any points an empty field that says so."""
         image = canvas(_WIDTH, _HEIGHT, NIGHT)
         draw = ImageDraw.Draw(image)
         across = _WIDTH - 2 * _EDGE - 14 - width_of(_OVER_TIME, _SMALL)
-        name = write(draw, (_EDGE, 74), self.player, _TITLE, CHALK, bold=True, within=across)
-        write(draw, (_EDGE + name + 14, 74), _OVER_TIME, _SMALL, DUST)
+        name = text(draw, (_EDGE, 74), self.player, _TITLE, CHALK, bold=True, within=across)
+        text(draw, (_EDGE + name + 14, 74), _OVER_TIME, _SMALL, DUST)
         if self.points:
             _Plot(self).paint(image, draw)
         else:
             rounded(image, (_EDGE, _TOP, _WIDTH - _EDGE, _BOTTOM), 12, PANEL)
-            write(draw, (_WIDTH // 2, (_TOP + _BOTTOM) // 2 + 12), _NONE, _VALUE, DUST, anchor="m")
+            text(draw, (_WIDTH // 2, (_TOP + _BOTTOM) // 2 + 12), _NONE, _VALUE, DUST, anchor="m")
         return image
 
     @property
-    def told(self) -> str:
+    def palette(self) -> Image.Image:
+        return shades(_GROUNDS, _INKS)
+
+    def tell(self, longest: int) -> str:
         """The rating at first, at its highest and lowest, and now; and what of it is provisional."""
-        name = self.player if len(self.player) <= 100 else self.player[:99] + "…"
+        name = shortened(self.player, longest)
         if not self.points:
             return f"{name}. {_NONE}"
         times = _times(self.points)
@@ -132,12 +150,12 @@ class _Plot:
         """The field with its axes, and what stands beside it."""
         self._paint_field(image)
         for value, words in self._ticks():
-            write(draw, (self._left - 14, self._y(value) + 11), words, _SMALL, DUST, anchor="r")
+            text(draw, (self._left - 14, self._y(value) + 11), words, _SMALL, DUST, anchor="r")
         self._paint_dates(draw)
         if self._until:
             self._paint_bracket(draw)
         self._paint_now(draw)
-        write(draw, (_EDGE, _HEIGHT - 36), _LEGEND, _SMALL, DUST)
+        text(draw, (_EDGE, _HEIGHT - 36), _LEGEND, _SMALL, DUST)
 
     def _ticks(self) -> list[tuple[float, str]]:
         """The values that are written beside the field."""
@@ -184,15 +202,15 @@ class _Plot:
         first, last = self._times[0], self._times[-1]
         base = _BOTTOM + 44
         if first.date() == last.date():
-            write(draw, ((self._left + self._right) // 2, base), _date(first), _SMALL, DUST, anchor="m")
+            text(draw, ((self._left + self._right) // 2, base), _date(first), _SMALL, DUST, anchor="m")
             return
-        ends = write(draw, (self._left, base), _date(first), _SMALL, DUST)
-        starts = self._right - write(draw, (self._right, base), _date(last), _SMALL, DUST, anchor="r")
+        ends = text(draw, (self._left, base), _date(first), _SMALL, DUST)
+        starts = self._right - text(draw, (self._right, base), _date(last), _SMALL, DUST, anchor="r")
         middle = first + (last - first) / 2
         words = f"{middle.day} {_MONTHS[middle.month - 1]}"
         x, half = round(self._x(middle)), width_of(words, _SMALL) // 2
         if last - first >= 2 * _DAY and self._left + ends + 24 < x - half and x + half + 24 < starts:
-            write(draw, (x, base), words, _SMALL, DUST, anchor="m")
+            text(draw, (x, base), words, _SMALL, DUST, anchor="m")
 
     def _paint_bracket(self, draw: ImageDraw.ImageDraw) -> None:
         """Over the provisional stretch, its name."""
@@ -201,7 +219,7 @@ class _Plot:
         draw.rectangle((left, _TOP - 12, max(right, left + 24), _TOP - 10), fill=DUST)
         draw.rectangle((left, _TOP - 12, left + 2, _TOP - 4), fill=DUST)
         draw.rectangle((max(right, left + 24) - 2, _TOP - 12, max(right, left + 24), _TOP - 4), fill=DUST)
-        write(draw, (left + 6, _TOP - 24), "provisional", _SMALL, DUST)
+        text(draw, (left + 6, _TOP - 24), "provisional", _SMALL, DUST)
 
     def _now(self) -> tuple[str, str]:
         """The last rating, and how far off it may be."""
@@ -211,8 +229,8 @@ class _Plot:
     def _paint_now(self, draw: ImageDraw.ImageDraw) -> None:
         value, give = self._now()
         base = min(max(self._y(self._points[-1][1]) + 14, _TOP + 40), _BOTTOM - 46)
-        write(draw, (self._right + 22, base), value, _VALUE, GOLD, bold=True)
-        write(draw, (self._right + 22, base + 40), give, _SMALL, DUST)
+        text(draw, (self._right + 22, base), value, _VALUE, GOLD, bold=True)
+        text(draw, (self._right + 22, base + 40), give, _SMALL, DUST)
 
 
 def _finer(spot: _Spot, left: int, top: int) -> _Spot:

@@ -9,15 +9,18 @@ from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
+from bot.ui.drawing.lettering import folded, text, width_of
 from bot.ui.drawing.paint import CHALK, DUST, GOLD, NIGHT, PANEL, Colour, canvas, rounded
-from bot.ui.drawing.plain import PlainScene, folded, width_of, write
+from bot.ui.drawing.palettes import shades
+from bot.ui.drawing.picture import Scene, shortened
 
 LINES: Final = 25
 """The most lines that are meant for one picture; who has more turns pages."""
 
-_TOLD: Final = 1_024
-_SHORT: Final = 10
-"""So many letters of every name are told before anything else is."""
+_FOOTED: Final = 16
+"""The foot is told where there is room for so many letters of every name, and who has moved"""
+_COMPARED: Final = 12
+"""where there is for so many."""
 
 _ROW: Final = 53
 _EDGE: Final = 32
@@ -41,6 +44,8 @@ _LEADING: Final[Colour] = (70, 60, 34)
 """What the leaders' lines lie on."""
 _UP: Final[Colour] = (138, 216, 152)
 _DOWN: Final[Colour] = (248, 156, 138)
+_GROUNDS: Final = (NIGHT, PANEL, _LEADING)
+_INKS: Final = (CHALK, DUST, GOLD, _UP, _DOWN)
 _NOBODY: Final = "Nobody stands in this table yet."
 _NEW: Final = "new"
 
@@ -56,7 +61,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsScene(PlainScene):
+class StandingsScene(Scene):
     """A league table: the heads belong to the cells, and whoever shares the first line's rank leads."""
 
     title: str
@@ -65,22 +70,22 @@ class StandingsScene(PlainScene):
     foot: str = ""
 
     kind: ClassVar[str] = "standings"
-    grounds: ClassVar[tuple[Colour, ...]] = (NIGHT, PANEL, _LEADING)
-    inks: ClassVar[tuple[Colour, ...]] = (CHALK, DUST, GOLD, _UP, _DOWN)
 
     def paint(self) -> Image.Image:
         """The table, as high as it has lines."""
         return _painted(self)
 
     @property
-    def told(self) -> str:
-        """The table line by line. If it is too long to be told, names are shortened, then less is said beside them."""
-        longest = max((len(line.name) for line in self.lines), default=1)
-        for foot, compared in ((True, self.compared), (False, self.compared), (False, False)):
-            for letters in range(longest, min(longest, _SHORT) - 1, -1):
-                if len(words := self._told(letters, foot=foot, compared=compared)) <= _TOLD:
-                    return words
-        return words[: _TOLD - 1] + "…"
+    def palette(self) -> Image.Image:
+        return shades(_GROUNDS, _INKS)
+
+    def tell(self, longest: int) -> str:
+        """The table line by line. Where names have to be very short, less is said beside them."""
+        heads = f"Place, name, {', '.join(self.heads)}:" if self.heads and self.lines else ""
+        compared = self.compared and longest >= _COMPARED
+        rows = [_line_told(line, longest, compared=compared) for line in self.lines] or [_NOBODY]
+        foot = _sentence(self.foot) if longest >= _FOOTED else ""
+        return " ".join(part for part in (_sentence(self.title), heads, *rows, foot) if part)
 
     @property
     def leaders(self) -> int:
@@ -93,18 +98,10 @@ class StandingsScene(PlainScene):
         """Whether there was a table before, in which anybody stood."""
         return any(line.moved is not None for line in self.lines)
 
-    def _told(self, letters: int, *, foot: bool, compared: bool) -> str:
-        heads = f"Place, name, {', '.join(self.heads)}:" if self.heads and self.lines else ""
-        rows = [_line_told(line, letters, compared=compared) for line in self.lines] or [_NOBODY]
-        return " ".join(
-            part for part in (_sentence(self.title), heads, *rows, _sentence(self.foot) if foot else "") if part
-        )
 
-
-def _line_told(line: Line, letters: int, *, compared: bool) -> str:
-    name = line.name if len(line.name) <= letters else line.name[: letters - 1] + "…"
+def _line_told(line: Line, longest: int, *, compared: bool) -> str:
     moved = _moved_told(line.moved) if compared else ""
-    return " ".join(part for part in (line.rank, name, moved, *line.cells) if part) + "."
+    return " ".join(part for part in (line.rank, shortened(line.name, longest), moved, *line.cells) if part) + "."
 
 
 def _sentence(words: str) -> str:
@@ -175,15 +172,15 @@ def _painted(scene: StandingsScene) -> Image.Image:
     image = canvas(columns.width, end + _EDGE + (40 * len(foot) + 8 if foot else 0), NIGHT)
     draw = ImageDraw.Draw(image)
     across = columns.width - 2 * _EDGE
-    write(draw, (_EDGE, _EDGE + 42), scene.title, _TITLE, CHALK, bold=True, within=across)
+    text(draw, (_EDGE, _EDGE + 42), scene.title, _TITLE, CHALK, bold=True, within=across)
     if scene.lines:
         for head, right in zip(scene.heads, columns.cells, strict=False):
-            write(draw, (right, body - 12), head, _SMALL, DUST, anchor="r")
+            text(draw, (right, body - 12), head, _SMALL, DUST, anchor="r")
         _paint_lines(image, draw, scene, columns, body)
     else:
-        write(draw, (columns.width // 2, body + _ROW + 12), _NOBODY, _LETTERS, DUST, anchor="m", within=across)
+        text(draw, (columns.width // 2, body + _ROW + 12), _NOBODY, _LETTERS, DUST, anchor="m", within=across)
     for place, words in enumerate(foot):
-        write(draw, (_EDGE, end + 52 + 40 * place), words, _SMALL, DUST)
+        text(draw, (_EDGE, end + 52 + 40 * place), words, _SMALL, DUST)
     return image
 
 
@@ -214,26 +211,26 @@ def _paint_line(
     compared: bool,
 ) -> None:
     """The words of one line, over their base line."""
-    write(draw, (columns.rank, base), line.rank, _LETTERS, GOLD if leads else DUST, bold=True, anchor="r")
+    text(draw, (columns.rank, base), line.rank, _LETTERS, GOLD if leads else DUST, bold=True, anchor="r")
     if compared:
         _paint_moved(image, draw, line.moved, columns.moved, base)
     within = columns.name_width
-    write(draw, (columns.name, base), line.name, _LETTERS, CHALK, bold=leads, within=within)
+    text(draw, (columns.name, base), line.name, _LETTERS, CHALK, bold=leads, within=within)
     for cell, right in zip(line.cells, columns.cells, strict=False):
-        write(draw, (right, base), cell, _LETTERS, CHALK, bold=leads, anchor="r")
+        text(draw, (right, base), cell, _LETTERS, CHALK, bold=leads, anchor="r")
 
 
 def _paint_moved(image: Image.Image, draw: ImageDraw.ImageDraw, moved: int | None, left: int, base: int) -> None:
     """An arrow that points where somebody went, and how far."""
     if moved is None:
-        write(draw, (left, base - 1), _NEW, _SMALL, DUST)
+        text(draw, (left, base - 1), _NEW, _SMALL, DUST)
         return
     if not moved:
         draw.rectangle((left + 3, base - 14, left + _ARROW - 4, base - 11), fill=DUST)
         return
     colour = _UP if moved > 0 else _DOWN
     image.paste(colour, (left, base - _ARROW - 1), _arrow(up=moved > 0))
-    write(draw, (left + _ARROW + 6, base - 2), str(abs(moved)), _SMALL, colour)
+    text(draw, (left + _ARROW + 6, base - 2), str(abs(moved)), _SMALL, colour)
 
 
 @lru_cache(maxsize=2)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from bot.ui.drawing.picture import Scene
@@ -14,12 +15,25 @@ KEPT: Final = 300
 
 
 class Studio:
-    """Pictures by what they show, the latest asked for kept. Safe for many askers at once."""
+    """Pictures by what they show, the latest asked for kept. Safe for many askers at once.
+
+    There is one painter: several paint no more in the same time, and keep the event loop waiting many times longer.
+    """
 
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
+        self._painter = ThreadPoolExecutor(1, "painter")
         self._painted: OrderedDict[Scene, bytes] = OrderedDict()
         self._painting: dict[Scene, asyncio.Future[bytes]] = {}
+
+    def warm(self, scenes: Iterable[Scene]) -> None:
+        """Paint these for practice: the first picture of its kind takes far longer than those after it."""
+        for scene in scenes:
+            self._painter.submit(scene.png)
+
+    def close(self) -> None:
+        """Paint nothing that is not begun yet."""
+        self._painter.shutdown(wait=False, cancel_futures=True)
 
     async def png(self, scene: Scene) -> bytes:
         """The picture as a PNG file. Who asks for what is being painted waits for that."""
@@ -28,14 +42,10 @@ class Studio:
             return known
         painting = self._painting.get(scene)
         if painting is None:
-            painting = asyncio.ensure_future(asyncio.to_thread(scene.png))
+            painting = asyncio.get_running_loop().run_in_executor(self._painter, scene.png)
             self._painting[scene] = painting
             painting.add_done_callback(lambda done: self._keep(scene, done))
         return await asyncio.shield(painting)
-
-    async def pngs(self, scenes: Iterable[Scene]) -> dict[str, bytes]:
-        """Several pictures, by their file names."""
-        return {scene.name: await self.png(scene) for scene in scenes}
 
     def _keep(self, scene: Scene, done: asyncio.Future[bytes]) -> None:
         del self._painting[scene]

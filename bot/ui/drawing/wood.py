@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from math import exp, sin
 from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.ui.drawing.paint import Colour, reduced
+from bot.ui.drawing.paint import Colour, canvas
 
 _FINE: Final = 2
 _STEP: Final = 20
@@ -17,13 +16,10 @@ _STEP: Final = 20
 _RING: Final = 9.0
 """How broad a year's growth is, more or less."""
 
-_PRESSED: Final = 4
-"""How hard a picture is pressed into its file: harder takes longer than it saves."""
-
 
 def plank(width: int, height: int, colour: Colour, depth: float = 0.09, cut: float = 0.0) -> Image.Image:
     """A piece of wood; ``depth`` is how strong the grain shows, and ``cut`` where it was sawn from the trunk."""
-    image = Image.new("RGB", (width * _FINE, height * _FINE), colour)
+    image = canvas(width, height, colour, _FINE)
     draw = ImageDraw.Draw(image)
     across = range(0, width + _STEP, _STEP)
     above = [(x * _FINE, -60.0 * _FINE) for x in across]
@@ -36,14 +32,7 @@ def plank(width: int, height: int, colour: Colour, depth: float = 0.09, cut: flo
         rise += _RING * (0.55 + 0.45 * sin(ring * 2.4 + cut) ** 2)
         ring += 1
     draw.polygon([*above, (width * _FINE, height * _FINE), (0, height * _FINE)], fill=_tone(colour, ring, cut, depth))
-    return reduced(image, _FINE)
-
-
-def filed(image: Image.Image, colours: Image.Image) -> bytes:
-    """A picture as a PNG file in the colours of another, which takes a fraction of the time of finding its own."""
-    out = BytesIO()
-    image.quantize(palette=colours, dither=Image.Dither.NONE).save(out, "PNG", compress_level=_PRESSED)
-    return out.getvalue()
+    return image.reduce(_FINE)
 
 
 def _grain(x: float, rise: float, width: int, height: int, cut: float) -> float:
