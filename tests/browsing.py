@@ -16,7 +16,7 @@ SIZES: Final = {"phone": (390, 844, 2), "desktop": (1280, 900, 1)}
 _PATIENCE: Final = 8_000
 _SHORT: Final = 2_000
 _TRIES: Final = 4
-_BREATH: Final = 0.7
+_BREATH: Final = 0.5
 """Seconds in which the page hears of what was done."""
 
 _BARE: Final = "#toolbar, #messages-sidebar, #inspector-panel { display: none !important; }"
@@ -134,12 +134,10 @@ class Browsing:
         await self.page.click("#send-message")
         await asyncio.sleep(_BREATH)
 
-    async def command(self, name: str, **options: str) -> None:
+    async def command(self, name: str, /, **options: str) -> None:
         """Use a slash command, its options chosen by name and typed."""
-        if await self.page.locator(".command-context-close").count():  # a command that was refused stands there still
-            await self.page.locator(".command-context-close").click()
         box = self.page.locator("#channel-composer-input")
-        await box.click()
+        await box.fill("")
         await box.press_sequentially(f"/{name}", delay=10)
         entry = self.page.locator(".command-entry", has=self.page.get_by_text(f"/{name}", exact=True)).first
         await entry.click(timeout=_PATIENCE)
@@ -148,6 +146,9 @@ class Browsing:
         await self.page.keyboard.press("Escape")
         await self.page.click("#send-message")
         await asyncio.sleep(2 * _BREATH)
+        if await self.page.locator(".command-context-close").count():  # what was refused stands there still
+            await self.page.locator(".command-context-close").click()
+            await self.page.locator("#channel-composer-input").fill("")
 
     async def _option(self, option: str, value: str) -> None:
         field = self.page.locator(".command-pill", has=self.page.get_by_text(option, exact=True)).locator("input")

@@ -1,5 +1,6 @@
 """Screens as people see them: ``python -m tests.looks FOLDER`` plays in Chromium over SimCord's page, and keeps them.
 
+All scenes are played, or those that are named after the folder: play, challenge, ask, league.
 It needs Playwright (``pip install playwright``) and Chromium as Debian has it; nothing else here does.
 """
 
@@ -33,6 +34,7 @@ _TURNS: Final = ("choose", "card", "play", "declare", "go", "stop", "satisfied")
 
 _SUITS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _MOST_TURNS: Final = 400
+_TRIES: Final = 4
 
 
 @dataclass(slots=True)
@@ -58,19 +60,35 @@ class Room:
     async def both_shoot(self, name: str) -> None:
         """Keep what each of them sees now."""
         await self.ann.shoot(name, whole=True)
-        await self.ben.shoot(name, whole=True)
+        await self.ben.shoot(name)
 
     async def take_turn(self, *, add: int = 0, shoot: str = "") -> None:
-        """Let whoever is asked do in his page what is asked; ``add`` is declared too much."""
+        """Let whoever is asked do in his page what is asked; ``add`` is declared too much.
+
+        A press that comes while the page is drawn anew is lost there, and made again.
+        """
         table = self.table
         assert table is not None
+        person = self.at(table, table.view(None).waiting_on[0])
+        for _ in range(_TRIES):
+            try:
+                await self._do(table, person, add, shoot)
+            except Exception as error:
+                tried = error
+                await person.page.keyboard.press("Escape")
+            else:
+                tried = AssertionError("nothing became of a press")
+            if await self._heard(table):
+                return
+        raise tried
+
+    async def _do(self, table: Table, person: Browsing, add: int, shoot: str) -> None:
         seat = table.view(None).waiting_on[0]
-        person = self.at(table, seat)
         offered = _offered(table, seat)
         action = next(action for action in _TURNS if action in offered)
         label = offered[action]
         if action == "choose":
-            await self._lay_away(table, seat, shoot)
+            await self._lay_away(table, person, seat, shoot)
             return
         if not await person.sees(label):
             await person.press("My hand")
@@ -84,34 +102,30 @@ class Room:
             await person.fill(str(_count(table, seat) + add))
             await self._shoot(person, shoot)
             await person.submit()
-        await self._heard(table)
 
-    async def _lay_away(self, table: Table, seat: int, shoot: str) -> None:
-        person, view = self.at(table, seat), table.view(seat)
+    async def _lay_away(self, table: Table, person: Browsing, seat: int, shoot: str) -> None:
         if not await person.sees_menu():
             await person.press("My hand")
+        view = table.view(seat)
         chosen = sorted(view.hand)[: view.to_lay]
         label = _offered(table, seat, chosen)["lay"]
-        for _ in range(3):
+        if not await person.sees(label):
             await person.choose(*(words.card_name(card).capitalize() for card in chosen))
-            if await person.sees(label):
-                break
         await self._shoot(person, shoot)
         await person.press(label)
-        await self._heard(table)
 
     async def _shoot(self, person: Browsing, name: str) -> None:
         if name:
             await person.shoot(name)
 
-    async def _heard(self, before: Table) -> None:
-        """Wait until the bot has done what was pressed."""
-        for _ in range(50):
+    async def _heard(self, before: Table) -> bool:
+        """Whether the bot has done, or soon does, what was pressed."""
+        for _ in range(20):
             now = self.table
             if now is None or now.id != before.id or now.version > before.version:
-                return
+                return True
             await asyncio.sleep(0.1)
-        raise SystemExit(f"Nothing became of a press: {before.view(None).stage}.")
+        return False
 
     async def look_for_secrets(self) -> None:
         """Whether either page was sent a card that the other holds or has laid away."""
@@ -236,8 +250,37 @@ async def challenge(room: Room) -> None:
     await room.both_shoot("25-challenged")
     await room.ann.command("resign")
     await room.ann.shoot("26-resigning")
-    await room.ann.press("Yes, resign")
+    await room.ann.press("Resign the game")
     await room.both_shoot("27-resigned")
+
+
+async def league(room: Room) -> None:
+    """A league from its making to its table."""
+    await room.ann.command("league create", name="Winter")
+    await room.both_shoot("40-league-made")
+    await room.ann.command("league join")
+    await room.ben.command("league join")
+    for mine, theirs in ((121, 88), (104, 121), (121, 117)):
+        await room.ann.command("league enter", opponent="Ben", mine=str(mine), theirs=str(theirs))
+        if mine < theirs:
+            await room.ben.shoot("41-league-result-to-confirm")
+        await room.ben.press("Confirm")
+    await room.ben.shoot("42-league-result-confirmed")
+    for number, (name, options) in enumerate(_OF_A_LEAGUE, 43):
+        await room.ann.command(f"league {name}", **options)
+        await room.ann.shoot(f"{number}-league-{name}", whole=name == "table")
+
+
+_OF_A_LEAGUE: Final = (
+    ("table", {}),
+    ("player", {}),
+    ("ratings", {}),
+    ("fixtures", {}),
+    ("history", {}),
+    ("play", {"opponent": "Ann"}),
+    ("enter", {"opponent": "Ben", "mine": "121", "theirs": "121"}),
+)
+"""The last two are mistakes."""
 
 
 async def ask(room: Room) -> None:
@@ -258,7 +301,7 @@ _ASKED: Final = (
 )
 
 
-_SCENES: Final = (play, challenge, ask)
+_SCENES: Final = {scene.__name__: scene for scene in (play, challenge, ask, league)}
 
 
 @asynccontextmanager
@@ -290,8 +333,8 @@ def _free_port() -> int:
         return int(one.getsockname()[1])
 
 
-async def look(folder: Path, playwright: Any) -> int:
-    """Keep all pictures; 1 if a page was sent what it should not have been."""
+async def look(folder: Path, scenes: Iterable[str], playwright: Any) -> int:
+    """Keep pictures of these scenes; 1 if a page was sent what it should not have been."""
 
     @asynccontextmanager
     async def launch() -> AsyncIterator[Any]:
@@ -305,8 +348,8 @@ async def look(folder: Path, playwright: Any) -> int:
 
     async with room_in(folder, launch) as room:
         try:
-            for scene in _SCENES:
-                await scene(room)
+            for scene in scenes:
+                await _SCENES[scene](room)
         except Exception:
             await room.ann.fail()
             await room.ben.fail()
@@ -326,7 +369,7 @@ def main(arguments: list[str]) -> int:
         return 2
     folder = Path(arguments[0] if arguments else "looks")
     folder.mkdir(parents=True, exist_ok=True)
-    return asyncio.run(look(folder, async_playwright))
+    return asyncio.run(look(folder, arguments[1:] or _SCENES, async_playwright))
 
 
 if __name__ == "__main__":
