@@ -106,7 +106,8 @@ def ordered(sums: Iterable[Sums], met: Meetings, scheme: Scheme, minimum: int = 
 
     Points count first, then results won, then spread; among those still level points and then spread of the meetings
     between them, then who was skunked less often; and who is level then shares a place. Those who have played less
-    than the ``minimum`` follow those who have. In a shared place names stand by the alphabet.
+    than the ``minimum`` follow those who have, and who has not played at all follows everyone. In a shared place
+    names stand by the alphabet.
     """
     table: list[Standing] = []
     for group in _groups(sums, scheme, minimum):
@@ -134,8 +135,9 @@ def _points(scheme: Scheme, tally: Tally) -> int:
 def _groups(sums: Iterable[Sums], scheme: Scheme, minimum: int) -> list[list[Sums]]:
     """The players in the order of the table, those together whom only their meetings can tell apart."""
 
-    def merit(line: Sums) -> tuple[bool, int, int, int]:
-        return line.played >= minimum, _points(scheme, line), line.won, line.holes - line.adverse
+    def merit(line: Sums) -> tuple[bool, bool, int, int, int]:
+        # Who has lost stands before who has not come, though the spread of nothing is better.
+        return line.played >= minimum, line.played > 0, _points(scheme, line), line.won, line.holes - line.adverse
 
     return [list(group) for _, group in groupby(sorted(sums, key=merit, reverse=True), key=merit)]
 

@@ -282,6 +282,19 @@ def test_who_has_played_enough_and_who_has_not_never_share_a_place():
     assert places(table(results, minimum=1, idle=["Dan"])) == [(1, "Ann"), (2, "Ben"), (2, "Cy"), (4, "Dan")]
 
 
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_who_has_lost_all_stands_before_who_has_not_played(scheme):
+    standings = table([game("Ann", "Ben", theirs=3)], scheme, idle=["Dan", "Cy"])
+    assert places(standings) == [(1, "Ann"), (2, "Ben"), (3, "Cy"), (3, "Dan")]
+
+
+def test_below_the_minimum_too_who_has_played_stands_before_who_has_not():
+    results = [game("Ann", "Ben"), game("Ann", "Ben"), game("Ann", "Cy", theirs=3)]
+    standings = table(results, minimum=2, idle=["Dan"])
+    assert places(standings) == [(1, "Ann"), (2, "Ben"), (3, "Cy"), (4, "Dan")]
+    assert [line.qualified for line in standings] == [True, True, False, False]
+
+
 def test_members_without_results_share_the_last_place():
     standings = table([], idle=["Ben", "Ann"])
     assert places(standings) == [(1, "Ann"), (1, "Ben")]
@@ -324,13 +337,13 @@ def test_nobody_is_level_across_the_minimum():
 
 
 def test_movement_is_told_in_places():
-    """Ben comes from the bottom to the top; Dan had not played yet, and his first win makes him level with Ann."""
+    """Ben comes from the last of those who had played to the top; Dan had not played yet, and his first win makes him level with Ann."""
     last_week = [game("Cy", "Ben", theirs=60), game("Ann", "Ben")]
     this_week = [game("Ben", "Cy"), game("Ben", "Cy"), game("Ben", "Cy"), game("Dan", "Cy")]
     before, now = table(last_week, idle=["Dan"]), table([*last_week, *this_week])
-    assert places(before) == [(1, "Cy"), (2, "Ann"), (3, "Dan"), (4, "Ben")]
+    assert places(before) == [(1, "Cy"), (2, "Ann"), (3, "Ben"), (4, "Dan")]
     assert places(now) == [(1, "Ben"), (2, "Cy"), (3, "Ann"), (3, "Dan")]
-    assert moved(now, before) == {NAMES["Ben"]: 3, NAMES["Cy"]: -1, NAMES["Ann"]: -1}
+    assert moved(now, before) == {NAMES["Ben"]: 2, NAMES["Cy"]: -1, NAMES["Ann"]: -1}
 
 
 # Whatever is played
@@ -403,7 +416,7 @@ def test_the_table_is_what_comparing_any_two_says(some, scheme, minimum):
         return points_of(scheme, won=tally.won, skunks=tally.skunks, games=tally.games, legs=tally.legs)
 
     def alone(line):
-        return line.played >= minimum, worth(line), line.won, line.holes - line.adverse
+        return line.played >= minimum, line.played > 0, worth(line), line.won, line.holes - line.adverse
 
     def fully(line):
         group = [other.player.id for other in sums if alone(other) == alone(line)]
