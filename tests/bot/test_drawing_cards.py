@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageStat
 from bot.ui.drawing.cards import broad, felt, lay, lay_pack, listed, paint_card, spoken
 from bot.ui.drawing.paint import PAPER
 from bot.ui.drawing.picture import Style
-from bot.ui.drawing.signs import SUIT_COLOURS, suit_colour, suit_mask
+from bot.ui.drawing.signs import SUIT_COLOURS, paint_suit, suit_colour
 from engine.cards import PACK, Card, Rank, Suit
 from tests.eyesight import EYES, apart, contrast
 
@@ -56,7 +56,9 @@ def test_two_colours_are_red_and_black() -> None:
 
 
 def test_suits_are_told_apart_by_their_shapes_alone() -> None:
-    shapes = {suit: suit_mask(suit, 24) for suit in Suit}
+    shapes = {suit: Image.new("L", (96, 96)) for suit in Suit}
+    for suit, shape in shapes.items():
+        paint_suit(ImageDraw.Draw(shape), suit, (0, 0, 96), 255)
     for one, other in combinations(Suit, 2):
         different = ImageStat.Stat(ImageChops.difference(shapes[one], shapes[other])).mean[0] / 255
         assert different > 0.09, (one, other)

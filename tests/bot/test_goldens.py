@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import dataclass
 from io import BytesIO
 
 import pytest
 from PIL import Image, ImageChops
 
-from bot.ui.drawing.picture import Scene
+from bot.ui.drawing.picture import Scene, shortened
 from tests.goldens import GOLDEN, SCENES, pixels
 
 each = pytest.mark.parametrize("name", SCENES)
@@ -28,6 +29,36 @@ def test_it_can_be_sent(name: str) -> None:
 @each
 def test_it_is_told_in_words_that_alt_text_has_room_for(name: str) -> None:
     assert 0 < len(SCENES[name].told) <= 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Wordy(Scene):
+    """A picture of many names, and of something beside them that is told in so many letters."""
+
+    names: tuple[str, ...]
+    beside: str
+
+    kind = "wordy"
+    palette = None
+
+    def paint(self) -> Image.Image:
+        raise NotImplementedError
+
+    def tell(self, longest: int) -> str:
+        return f"{', '.join(shortened(name, longest) for name in self.names)}: {self.beside}"
+
+
+def test_names_are_shortened_before_anything_is_left_unsaid() -> None:
+    for many in range(1, 40):
+        told = Wordy(("Bartholomew Featherstonehaugh",) * many, "5 of hearts").told
+        assert len(told) <= 1024
+        assert told.endswith(": 5 of hearts")
+        assert ("…" in told) == (many * 31 + 11 > 1024)
+
+
+def test_what_nothing_shortens_enough_is_cut() -> None:
+    assert Wordy(("Ann",), "x" * 1019).told == "Ann: " + "x" * 1019
+    assert Wordy(("Ann",), "x" * 1020).told == "Ann: " + "x" * 1018 + "…"
 
 
 @each

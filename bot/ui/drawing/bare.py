@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from bot.ui.drawing import paint, pegs
 from bot.ui.drawing.lettering import text
 from bot.ui.drawing.track import FIELD, START, Point, Track, ribbon, track
-from bot.ui.drawing.wood import plank
+from bot.ui.drawing.wood import ROUND, dark_board, plank
 from engine.board import STREET
 
 FRAME: Final = (paint.WIDTH - FIELD) // 2
@@ -19,9 +19,6 @@ FRAME: Final = (paint.WIDTH - FIELD) // 2
 
 HOLE: Final = 13
 """How broad a hole is."""
-
-ROUND: Final = 26
-"""How round the corners of the board are."""
 
 _INLAY: Final = 3
 _FINE: Final = 2
@@ -36,8 +33,7 @@ def bare(target: int, sides: int, head: int, lurch: tuple[int, ...]) -> Image.Im
     """The board with so much dark wood above the field; not to be drawn on."""
     road = track(target, sides)
     height = head + road.height + FRAME
-    image = paint.canvas(paint.WIDTH, height, paint.NIGHT)
-    image.paste(plank(paint.WIDTH, height, paint.WOOD_DARK), (0, 0), paint.rounded_mask(paint.WIDTH, height, ROUND))
+    image = dark_board(height)
     box = (FRAME - _INLAY, head - _INLAY, FRAME + FIELD + _INLAY, head + road.height + _INLAY)
     paint.rounded(image, box, ROUND - FRAME // 2 + _INLAY, paint.WOOD_LIGHT)
     image.paste(_field(road, lurch), (FRAME, head), paint.rounded_mask(FIELD, road.height, ROUND - FRAME // 2))

@@ -14,7 +14,7 @@ from bot.ui.drawing.bare import lines
 from bot.ui.drawing.lettering import largest, text, width_of
 from bot.ui.drawing.palettes import woods_and_cards
 from bot.ui.drawing.picture import Scene, shortened
-from bot.ui.drawing.wood import plank
+from bot.ui.drawing.wood import dark_board
 from engine.board import STREET
 
 
@@ -135,8 +135,7 @@ def spread(wanted: Sequence[float], apart: float, within: tuple[float, float]) -
 def _blank(turns: int) -> Image.Image:
     """Dark wood with the field for the race, and room for so many turning points; not to be drawn on."""
     height = _TOP + _PLOT + _FOOT + _TURN * turns + 14
-    image = paint.canvas(paint.WIDTH, height, paint.NIGHT)
-    image.paste(plank(paint.WIDTH, height, paint.WOOD_DARK), (0, 0), paint.rounded_mask(paint.WIDTH, height, 26))
+    image = dark_board(height)
     paint.rounded(image, (14, _TOP, paint.WIDTH - 14, _TOP + _PLOT + _FOOT), 18, paint.NIGHT)
     return image
 

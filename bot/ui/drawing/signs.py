@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final, TypeAlias
 
-from PIL import Image, ImageDraw
+from PIL import ImageDraw
 
 from bot.ui.drawing.paint import INK, Colour
 from engine.cards import Rank, Suit
@@ -24,7 +23,6 @@ SUIT_COLOURS: Final[dict[Suit, Colour]] = {
 """Four colours that colour-blind people tell apart: the green leans to blue, the red is light and the blue dark."""
 
 _STEPS: Final = 14
-_FINE: Final = 4
 
 
 def suit_colour(suit: Suit, *, four_colours: bool) -> Colour:
@@ -38,14 +36,6 @@ def paint_suit(draw: ImageDraw.ImageDraw, suit: Suit, box: Box, colour: Colour |
     """The sign of a suit in a square, upright or turned upside down. Edges are rough: draw it larger and reduce."""
     for outline in _SUITS[suit]:
         draw.polygon(_placed(outline, box, turned=turned), fill=colour)
-
-
-@lru_cache(maxsize=64)
-def suit_mask(suit: Suit, size: int) -> Image.Image:
-    """The sign of a suit, smooth, as a mask to paste through; not to be drawn on."""
-    fine = Image.new("L", (size * _FINE, size * _FINE), 0)
-    paint_suit(ImageDraw.Draw(fine), suit, (0, 0, size * _FINE), 255)
-    return fine.reduce(_FINE)
 
 
 def paint_headgear(draw: ImageDraw.ImageDraw, rank: Rank, box: Box, colour: Colour, metal: Colour) -> None:

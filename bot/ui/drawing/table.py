@@ -8,12 +8,12 @@ from typing import ClassVar
 from PIL import Image
 
 from bot.ui.drawing import paint
-from bot.ui.drawing.bare import ROUND
 from bot.ui.drawing.board import BoardScene
 from bot.ui.drawing.cloth import ClothScene
 from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.palettes import woods_and_cards
 from bot.ui.drawing.picture import Scene
+from bot.ui.drawing.wood import ROUND
 
 
 @dataclass(frozen=True, slots=True)

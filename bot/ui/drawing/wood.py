@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.ui.drawing.paint import Colour, canvas
+from bot.ui.drawing.paint import NIGHT, WIDTH, WOOD_DARK, Colour, canvas, rounded_mask
 
 _FINE: Final = 2
 _STEP: Final = 20
@@ -15,6 +15,17 @@ _STEP: Final = 20
 
 _RING: Final = 9.0
 """How broad a year's growth is, more or less."""
+
+
+ROUND: Final = 26
+"""How round the corners of a board are."""
+
+
+def dark_board(height: int) -> Image.Image:
+    """A board of dark wood as broad as a picture, to let lighter wood or a plot into."""
+    image = canvas(WIDTH, height, NIGHT)
+    image.paste(plank(WIDTH, height, WOOD_DARK), (0, 0), rounded_mask(WIDTH, height, ROUND))
+    return image
 
 
 def plank(width: int, height: int, colour: Colour, depth: float = 0.09, cut: float = 0.0) -> Image.Image:
