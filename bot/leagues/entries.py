@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 
 from bot.leagues.errors import LeagueError
 from bot.leagues.scores import games_of, is_skunk
-from bot.storage.league_results import Deeds, LeagueResult, Side
+from bot.storage.league_results import NEW, Deeds, LeagueResult, Side
 from bot.storage.players import Player
 from engine.rules import Rules
 
@@ -73,7 +73,8 @@ def told(result: LeagueResult) -> str:
     """A result in the words of the log: its number, who won, and the holes and games."""
     won, lost = result.sides[result.winner], result.sides[1 - result.winner]
     match = f", games {won.games} to {lost.games}" if won.legs + lost.legs > 1 else ""
-    return f"result {result.id}, {won.player.name} {won.holes} against {lost.player.name} {lost.holes}{match}"
+    which = f"result {result.id}" if result.id != NEW else "a result"
+    return f"{which}, {won.player.name} {won.holes} against {lost.player.name} {lost.holes}{match}"
 
 
 def _told_besides(deeds: Deeds, best: int | None) -> Deeds:

@@ -270,6 +270,7 @@ class TestEntered:
         assert [line[1:5] for line in await table(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
         log = await refused(world, boss, "league manage log")
         assert "Boss: corrected" in log
+        assert "Ann: entered a result, Ann 121 against Ben 97" in log
         assert "*Ben's card*" in log
 
     async def test_a_doubled_click_counts_once(self, world, boss, winter):
