@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from bot.leagues.book import Book
+from bot.leagues.book import Asker, Book
+from bot.leagues.importing import Imported, import_file
 from bot.leagues.scores import is_skunk
 from bot.storage import fixtures
 from bot.storage import league_results as results
@@ -70,6 +71,14 @@ class Collecting(Book):
         table = update.table
         if table.agreement.league is not None and table.status == "over" and table.match_over:
             self._work(f"result of {table.id}", self._collect_surely(table.id))
+
+    async def take_in(self, league: League, asker: Asker, data: bytes) -> Imported:
+        """Take the results of a file into a league for one who runs it: all of them, or none. Raises ``BadPaper``."""
+        await self._check_manager(league, asker)
+        async with self._changing(league) as (now, _):
+            done = await import_file(self.database, now, data, self._now(), by=asker.player)
+        self._work("ratings", self.ratings.bring_up_to_date())
+        return done
 
     async def resume(self) -> list[LeagueResult]:
         """Collect the results that an earlier run has left; ratings are brought up to date by and by."""

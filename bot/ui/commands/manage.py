@@ -390,7 +390,7 @@ async def import_results(
     desk, meant = await _meant(interaction, league)
     asker = await asker_of(desk, interaction)
     await interaction.response.defer(ephemeral=True)
-    told = await papers.imported(desk, meant, asker, file, discord.utils.utcnow())
+    told = await papers.imported(desk, meant, asker, file)
     await interaction.followup.send(told, ephemeral=True)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from datetime import datetime
 from io import BytesIO
 from typing import Final
 
@@ -12,8 +11,8 @@ import discord
 
 from bot.leagues import printing
 from bot.leagues.club import Asker
-from bot.leagues.errors import LeagueError, NotManager
-from bot.leagues.importing import BadPaper, Imported, import_file
+from bot.leagues.errors import LeagueError
+from bot.leagues.importing import BadPaper, Imported
 from bot.storage.leagues import League
 from bot.ui import pages, words
 from bot.ui.desk import Desk
@@ -39,14 +38,12 @@ async def exported(desk: Desk, league: League, form: str) -> discord.File:
     return discord.File(BytesIO(text.encode()), f"league-{league.id}.{form}")
 
 
-async def imported(desk: Desk, league: League, asker: Asker, file: discord.Attachment, now: datetime) -> str:
+async def imported(desk: Desk, league: League, asker: Asker, file: discord.Attachment) -> str:
     """Take the results of a file into a league, all of them or none; what came of it."""
-    if not await desk.leagues.is_manager(league, asker):
-        raise NotManager(f"Only those who run {league.name} may do this.")
     if file.size > LARGEST:
         raise LeagueError(_TOO_LARGE)
     try:
-        done = await import_file(desk.tables.database, league, await file.read(), now, by=asker.player)
+        done = await desk.leagues.take_in(league, asker, await file.read())
     except BadPaper as bad:
         lines = [words.escaped(str(row)) for row in bad.bad]
         return pages.as_many_as_fit(["**Nothing was imported**, for these lines cannot be taken in:", *lines])
