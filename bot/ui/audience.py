@@ -46,6 +46,7 @@ class Screens:
         self.panels = Panels(easel)
         self._reminders = Reminders(tables, places)
         self._answered: set[str] = set()
+        self._ended: set[str] = set()
         self._waiting: dict[str, bool] = {}
         self._drawing: dict[str, asyncio.Task[None]] = {}
         self._notifying: set[asyncio.Task[None]] = set()
@@ -61,6 +62,8 @@ class Screens:
         # A table that a command has just opened is drawn once the command's own answer shows it.
         if follows or table.id in self._answered or update.notice is not None:
             self.redraw(table.id, make=follows)
+        if table.status == "over" and update.events:
+            self._ended.add(table.id)
         if update.notice is not None:
             task = asyncio.create_task(self._notify(table, update.notice), name=f"notify {table.id}")
             self._notifying.add(task)
@@ -156,6 +159,9 @@ class Screens:
         reached = await self._show_all(table, shown, make=make or table.status in {"playing", "adjourned"})
         if reached and INVITATION in shown:
             await self._leave(table, shown[INVITATION])
+        if table.id in self._ended:
+            self._ended.discard(table.id)
+            await self._places.announce(table)
         await self.panels.refresh(table)
         await self._reminders.see_to(table)
         if table.status in {"over", "closed"}:

@@ -11,6 +11,9 @@ from engine.view import View
 _CELLS: Final = {121: 6, 61: 12}
 """How many places a street has on the drawn track, by the length of the game."""
 
+_ROOM: Final = 32
+"""How many letters fit a line on a phone."""
+
 _WIDEST: Final = 20
 """How many letters of a name, or of the names of partners, fit a phone beside the score."""
 
@@ -27,24 +30,36 @@ def track(front: int, back: int, target: int) -> str:
     return "|".join(rows) + "|" + marks[-1]
 
 
-def board(view: View, names: Sequence[str]) -> str:
-    """The whole board as fixed-width text, one peg-row a side, and each score in words beside it."""
+def board(view: View, names: Sequence[str], whys: Sequence[str]) -> str:
+    """The whole board as fixed-width text, one peg-row a side, and each score in words beside it.
+
+    ``whys`` tell what each side pegged last for, where there is room.
+    """
     lines = []
     for side, seats in enumerate(view.rules.sides):
         front, back = view.scores[side], view.hindmost[side]
-        lines.append(f"{_called([names[seat] for seat in seats])} {front} (+{front - back})")
+        called = f"{_called([names[seat] for seat in seats])} {front}"
+        told = f"{called}{_gain(front - back, whys[side])}"
+        lines.append(told if len(told) <= _ROOM else f"{called}{_gain(front - back, '')}")
         lines.append(track(front, back, view.rules.target))
     text = "\n".join(lines).replace("`", "'")
     return f"```\n{text}\n```"
 
 
-def scores(view: View, names: Sequence[str]) -> str:
-    """The scores in one line, each with its last gain: ``Ann 34 (+6), Ben 29 (+4)``."""
+def scores(view: View, names: Sequence[str], whys: Sequence[str]) -> str:
+    """The scores in one line, each with its last gain and what for: ``Ann 34 (+6, hand), Ben 29 (+2, pair)``."""
     told = []
     for side, seats in enumerate(view.rules.sides):
         front, back = view.scores[side], view.hindmost[side]
-        told.append(f"{' and '.join(names[seat] for seat in seats)} **{front}** (+{front - back})")
+        told.append(f"{' and '.join(names[seat] for seat in seats)} **{front}**{_gain(front - back, whys[side])}")
     return ", ".join(told)
+
+
+def _gain(holes: int, why: str) -> str:
+    """How far the last score has brought a side, and what for: from where the hindmost peg stands."""
+    if not holes:
+        return ""
+    return f" (+{holes}, {why})" if why else f" (+{holes})"
 
 
 def _called(names: Sequence[str]) -> str:

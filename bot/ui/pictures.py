@@ -12,6 +12,7 @@ from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.picture import Scene, Style
 from bot.ui.drawing.table import TableScene
 from bot.ui.racing import race
+from engine.cards import Card
 from engine.events import Event
 from engine.notation import Face
 from engine.question import FourAsked, HandAsked, PlayAsked, Question, SixAsked
@@ -37,13 +38,18 @@ def hand_scene(view: View, style: Style) -> Scene:
 
 def shown_scene(table: Table, view: View, style: Style) -> HandScene | None:
     """The hand or crib that is counted now, if any lies open to all."""
-    if view.window is not None and view.window.what != "play":
-        seat, what, cards = view.window.seat, view.window.what, view.window.cards
-    elif view.shown is not None and view.stage == "show":
-        seat, what, cards = view.shown
-    else:
+    shown = lies_open(view)
+    if shown is None:
         return None
+    seat, what, cards = shown
     return HandScene(tuple(sorted(cards)), view.starter, f"{table.names[seat]}'s {what}", style)
+
+
+def lies_open(view: View) -> tuple[int, str, tuple[Card, ...]] | None:
+    """Whose hand or crib is counted now and lies open to all, which of the two it is, and its cards."""
+    if view.window is not None and view.window.what != "play":
+        return view.window.seat, view.window.what, view.window.cards
+    return view.shown if view.stage == "show" else None
 
 
 def asked_scene(question: Question, style: Style) -> Scene | None:

@@ -17,6 +17,7 @@ from bot.tables.service import Tables
 from bot.tables.table import Table
 from bot.ui import words
 from bot.ui.answers import DISCORD_FAILS
+from bot.ui.asked import ended
 
 Room: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
 _LONGEST_NAME: Final = 100
@@ -80,6 +81,21 @@ class Places:
         if player is not None:
             return await self._dm(player)
         return await self._channel(table.agreement.channel_id)
+
+    async def announce(self, table: Table) -> None:
+        """Tell the channel how a game ended that was played in a thread of its own, opened from there."""
+        room = await self.room(table, PUBLIC) if table.place == "thread" else None
+        if not isinstance(room, discord.Thread) or not self._is_of(room, table):
+            return
+        names = [words.escaped(name) for name in table.names]
+        text = words.PLAYED_IN.format(names=" v ".join(names), ended=ended(table, names), thread=room.mention)
+        await _post(await self._channel(room.parent_id), text)
+
+    def _is_of(self, thread: discord.Thread, table: Table) -> bool:
+        """Whether a thread was opened for these players; the cut may have seated them anew."""
+        me = self._client.user
+        called = words.thread_name(table).removeprefix(words.THREAD).split(" v ")
+        return me is not None and thread.owner_id == me.id and all(name in thread.name for name in called)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Take a message away; one that is gone already is no loss, nor is one that stays."""

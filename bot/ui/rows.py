@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from discord import ButtonStyle
@@ -63,7 +63,7 @@ class _Maker:
 def own(table: Table, seat: int, chosen: Sequence[Card] = ()) -> list[Row]:
     """What a player may press in his own panel; ``chosen`` are cards that he has picked and not yet confirmed.
 
-    What is asked of him comes first, and it alone stands out.
+    What is asked of him comes first, and stands out where it is one thing alone.
     """
     view = table.view(seat)
     plain = _Maker(table.id)
@@ -75,10 +75,10 @@ def own(table: Table, seat: int, chosen: Sequence[Card] = ()) -> list[Row]:
     if chosen and set(chosen) <= set(view.laid):
         return [_taking_back(maker, chosen)]
     if chosen and view.stage == "play" and chosen[0] in view.hand:
-        return _points(maker, chosen[0])
+        return _points(maker, view, chosen[0])
     rows = [row for row in _rows(maker, view, chosen) if row]
-    if seat not in view.waiting_on:
-        rows.append([plain.button("refresh", "Refresh")])
+    if seat not in view.waiting_on and view.stage != "play":
+        rows.append([_refresh(plain)])
     return [*rows, *_adjourning(plain, table)]
 
 
@@ -122,7 +122,7 @@ def _acts(view: View) -> Iterator[tuple[str, str]]:
 
 
 _SIMPLE: Final[Sequence[tuple[type[Move], str, str]]] = (
-    (AskFreshDeal, "fresh", "Fresh deal"),
+    (AskFreshDeal, "fresh", "Ask for a fresh deal"),
     (StandDeal, "stand", "Let it stand"),
     (MarkTwo, "two", "Mark two"),
     (Require, "require", "Require the card"),
@@ -143,12 +143,10 @@ def _rows(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[Row]:
     kinds = {type(move) for move in view.legal}
     if LayAway in kinds:
         yield from _laying_away(maker, view, chosen)
-    plays = kinds & {Play, SayGo, Stop}
-    if plays:
-        yield _cards(maker, view)
-        yield _instead(maker, view)
+    if view.stage == "play":
+        yield _playing(maker, view)
     acts = list(_acts(view))
-    leads = not plays and view.seat in view.waiting_on
+    leads = not kinds & {Play, SayGo, Stop} and view.seat in view.waiting_on
     yield from _in_fives(
         [maker.button(action, label, lead=leads and not place) for place, (action, label) in enumerate(acts)]
     )
@@ -161,39 +159,55 @@ def _rows(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[Row]:
 
 
 def _laying_away(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[Row]:
+    """The menu, and what confirms the choice: it is there before anything is chosen, so that nothing jumps."""
     yield [card_menu(maker.press("choose"), sorted(view.hand), chosen, view.to_lay)]
     if len(chosen) == view.to_lay:
         action = "lay-" + "-".join(map(str, chosen))
         yield [maker.button(action, f"Lay away {words.on_button(chosen)}", lead=True)]
+    else:
+        yield [maker.button("lay", "Lay away", disabled=True)]
 
 
-def _cards(maker: _Maker, view: View) -> Row:
-    """One button a card, those that do not come in shut; where the points are declared, they are asked for next."""
+def _playing(maker: _Maker, view: View) -> Row:
+    """The cards in one row all through the play, and beside them what may be said instead of playing one.
+
+    Cards that do not come in are shut, and all are while their player waits. Where points are declared, they are
+    asked for next.
+    """
     playable = {move.card for move in view.legal if isinstance(move, Play)}
+    kinds = {type(move) for move in view.legal}
+    said = [(action, label) for kind, action, label in _SAID if kind in kinds]
+    alone = len(playable) + len(said) == 1 and view.seat in view.waiting_on
     verb = "card" if view.rules.pegging is Pegging.DECLARED else "play"
-    return [
+    row: Row = [
         maker.button(
-            f"{verb}-{card}", words.card_name(card).capitalize(), lead=card in playable, disabled=card not in playable
+            f"{verb}-{card}",
+            f"Play {words.on_button([card])}",
+            lead=alone and card in playable,
+            disabled=card not in playable,
         )
         for card in sorted(view.hand)
     ]
+    row += [maker.button(action, label, lead=alone) for action, label in said]
+    return row if view.seat in view.waiting_on else [*row, _refresh(replace(maker, prompt=""))]
 
 
-def _instead(maker: _Maker, view: View) -> Row:
-    """What may be said instead of playing a card."""
-    kinds = {type(move) for move in view.legal}
-    row: Row = []
-    if SayGo in kinds:
-        row.append(maker.button("go", "Go", lead=Play not in kinds))
-    if Stop in kinds:
-        row.append(maker.button("stop", "Stop", lead=Play not in kinds))
-    return row
+_SAID: Final[Sequence[tuple[type[Move], str, str]]] = ((SayGo, "go", "Say go"), (Stop, "stop", "Stop"))
+"""What may be said instead of playing a card."""
 
 
-def _points(maker: _Maker, card: Card) -> list[Row]:
-    """How many points a card is declared to peg, all alike to look at."""
+def _refresh(plain: _Maker) -> Button[Any]:
+    return plain.button("refresh", "Refresh")
+
+
+def _points(maker: _Maker, view: View, card: Card) -> list[Row]:
+    """How many points a card is declared to peg, all alike to look at; one that is led pegs nothing."""
     points: Row = [
-        maker.button(f"play-{card}-{number}", str(number) if number else "Nothing")
+        maker.button(
+            f"play-{card}-{number}",
+            str(number) if number else "Nothing",
+            lead=not number and not view.series,
+        )
         for number in range(_MOST_PEGGED + 1)
     ]
     return _in_fives([*points, maker.button("undo", "Back")])
@@ -206,7 +220,7 @@ def _takes_back(maker: _Maker, view: View) -> Row:
     return [
         maker.button(
             "back-" + "-".join(map(str, part)),
-            "Take both back" if len(part) > 1 else f"Take back {words.card_name(part[0])}",
+            "Take both back" if len(part) > 1 else f"Take back {words.on_button(part)}",
         )
         for part in parts
     ]

@@ -17,9 +17,9 @@ from bot.ui.buttons import Form, Press, Screen, amendment, button, cutting, decl
 from bot.ui.coaching import tip
 from bot.ui.drawing.picture import Scene
 from bot.ui.looks import TEXT, End, Look
-from bot.ui.pictures import course_of, hand_scene, shown_scene, table_scene
+from bot.ui.pictures import course_of, hand_scene, lies_open, shown_scene, table_scene
 from bot.ui.review import review
-from bot.ui.story import Line, counts_in_short, story
+from bot.ui.story import Line, counts_in_short, story, why
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
 from engine.events import Dealt, Event
@@ -65,11 +65,9 @@ def elsewhere(table: Table, where: str) -> Screen:
 def public(table: Table, look: Look = TEXT, end: End | None = None) -> Screen:
     """The table as everyone sees it: no hand, no card that is not open."""
     view, names = table.view(None), names_at(table)
-    board = _board(table, view, look, end)
-    return _screen(
-        [_news(table, names), *board, *_cloth(view, names), *_told(table, None, look), *_next(end), _foot(table)],
-        *rows.everyones(table),
-    )
+    shown = [*_board(table, view, look, end), *_cloth(view, names, earlier=True)]
+    parts = [_news(table, names), *shown, *_told(table, None, look), *_next(end), _foot(table)]
+    return _screen(parts, *rows.everyones(table))
 
 
 def panel(table: Table, seat: int, chosen: Sequence[Card] = (), *, look: Look = TEXT) -> Screen:
@@ -80,6 +78,7 @@ def panel(table: Table, seat: int, chosen: Sequence[Card] = (), *, look: Look = 
         *_own(table, view, look),
         *_cloth(view, names),
         *_latest(table, seat, look),
+        f"-# {_scores(table, view)}",
     ]
     return _screen(parts, *rows.own(table, seat, chosen))
 
@@ -89,9 +88,10 @@ def private(
 ) -> Screen:
     """The whole table with a player's own hand: his screen in a DM."""
     view, names = table.view(seat), names_at(table)
-    own = [part for part in _own(table, view, look) if view.hand or isinstance(part, str)]
+    own = [part for part in _own(table, view, look) if lies_open(view) is None or isinstance(part, str)]
     now = [_now(table, seat, chosen, look), *own]
-    parts = [*now, *_board(table, view, look, end), *_cloth(view, names), *_told(table, seat, look), *_next(end)]
+    parts = [*now, *_board(table, view, look, end), *_cloth(view, names, earlier=True)]
+    parts += [*_told(table, seat, look), *_next(end)]
     return _screen(
         [*parts, _foot(table)], *(rows.everyones(table) if view.stage == "over" else rows.own(table, seat, chosen))
     )
@@ -122,8 +122,8 @@ def cutting_at(table: Table, view: View) -> Form:
 def resigning(table: Table) -> Screen:
     """The question before a game is given up."""
     row = [
-        _button(table, "resign", "Yes, resign", style=discord.ButtonStyle.danger),
-        _button(table, "stay", "No, play on"),
+        _button(table, "resign", "Resign the game", style=discord.ButtonStyle.danger),
+        _button(table, "stay", "Play on"),
     ]
     both = " Your partner loses it with you." if table.players == 4 else ""
     return _screen([f"Give up the game of {words.joined(names_at(table))}? It counts as one game lost.{both}"], row)
@@ -182,7 +182,8 @@ def _now(table: Table, seat: int, chosen: Sequence[Card], look: Look) -> str:
             f"**Take back {words.cards(chosen)}?** {adversary} marks two for it, and may ask for a fresh deal (law 11)."
         )
     if chosen and view.stage == "play" and chosen[0] in view.hand:
-        return f"**Play {words.card(chosen[0])}:** how many points do you declare for it?"
+        leads = "" if view.series else " One card alone pegs nothing."
+        return f"**Play {words.card(chosen[0])}:** how many points do you declare for it?{leads}"
     asked = asked_of_you(table, seat, names)
     whispered = tip(view) if look.taught and table.agreement.league is None else None
     hint = [words.TIP.format(tip=whispered)] if whispered else []
@@ -212,31 +213,54 @@ def _clocks(table: Table, names: Sequence[str]) -> Iterator[str]:
 def _board(table: Table, view: View, look: Look, end: End | None) -> Iterator[Scene | str]:
     """The holes, and in a match the games beside them; of a game that is over the course that it took."""
     if not look.pictures:
-        yield f"{board(view, table.names)}{_games(table)}"
+        yield f"{board(view, table.names, _whys(table))}{_games(table)}"
         return
     yield course_of(table, end.events) if end is not None else table_scene(table, view, look.style)
-    yield f"{scores(view, names_at(table))}{_games(table)}"
+    yield f"{_scores(table, view)}{_games(table)}"
+
+
+def _scores(table: Table, view: View) -> str:
+    return scores(view, names_at(table), _whys(table))
+
+
+def _whys(table: Table) -> list[str]:
+    """What each side pegged last for."""
+    heard = table.heard(None)
+    return [why(heard, side) for side in range(len(table.rules.sides))]
 
 
 def _games(table: Table) -> str:
     return f"\n{standing(table, names_at(table))}" if table.in_match else ""
 
 
-def _cloth(view: View, names: Sequence[str]) -> Iterator[str]:
-    """The cards that lie open: the starter, and the series with its count."""
-    if view.starter is None:
+def _cloth(view: View, names: Sequence[str], *, earlier: bool = False) -> Iterator[str]:
+    """The cards that lie open during the play: the starter, the series with its count, and what was played before.
+
+    What lies open in the show is told first of all, where it is asked for.
+    """
+    if view.starter is None or lies_open(view) is not None:
         return
-    cards = ", ".join(f"{names[seat]} {words.card(card)}" for seat, card in view.series)
-    played = f"\nPlayed: {cards}; count {view.count}." if view.series else ""
-    held = ", ".join(f"{name} {held}" for name, held in zip(names, view.held, strict=True))
-    left = f" Cards left: {held}." if view.stage == "play" else ""
-    yield f"Starter {words.card(view.starter)}.{left}{played}"
+    told = [f"Starter {words.card(view.starter)}."]
+    if view.stage == "play":
+        held = ", ".join(f"{name} {held}" for name, held in zip(names, view.held, strict=True))
+        told = [f"{told[0]} Held: {held}."]
+    if view.series:
+        cards = ", ".join(f"{names[seat]} {words.card(card)}" for seat, card in view.series)
+        told.append(f"Played: {cards}; count {view.count}.")
+    elif view.stage == "play":
+        told.append("Played: nothing yet; count 0.")
+    before = view.played[: len(view.played) - len(view.series)]
+    if earlier and before and view.stage != "over":
+        whose = {seat: words.cards([card for other, card in before if other == seat]) for seat, _ in before}
+        told.append(f"-# Before: {', '.join(f'{names[seat]} {cards}' for seat, cards in whose.items())}.")
+    yield "\n".join(told)
 
 
 def _told(table: Table, seat: int | None, look: Look) -> Iterator[str]:
     """The last deal's counts, and what has happened in this deal."""
-    *earlier, now = _story(table, seat, look)
+    *earlier, deal = _story(table, seat, look)
     view = table.view(seat)
+    now = _still_news(deal, view)
     counted = [line.text for line in earlier[-1] if line.verdict] if earlier else []
     if counted and view.window is None and view.stage in {"deal", "lay_away", "starter"}:
         yield "**Last deal**\n" + "\n".join(counted)
@@ -262,9 +286,16 @@ def _last_deal(table: Table) -> Sequence[Event]:
 
 def _latest(table: Table, seat: int, look: Look) -> Iterator[str]:
     """The last few lines, for the panel."""
-    *_, now = _story(table, seat, look)
-    if now:
-        yield "\n".join(line.text for line in now[-_LATEST_IN_A_PANEL:])
+    *_, deal = _story(table, seat, look)
+    if now := _still_news(deal, table.view(seat)):
+        # In the show one line is a whole verdict, and the table holds the others.
+        many = 1 if table.view(seat).stage == "show" else _LATEST_IN_A_PANEL
+        yield "\n".join(line.text for line in now[-many:])
+
+
+def _still_news(deal: Sequence[Line], view: View) -> list[Line]:
+    """A deal without the cuts that went before it, once the starter is turned up."""
+    return [line for line in deal if view.starter is None or not line.opening]
 
 
 def _next(end: End | None) -> Iterator[str]:
@@ -275,7 +306,7 @@ def _next(end: End | None) -> Iterator[str]:
 
 def _own(table: Table, view: View, look: Look) -> Iterator[Scene | str]:
     """A player's own cards, or the hand that is shown."""
-    if look.pictures and view.hand:
+    if look.pictures and (view.hand or view.stage == "play"):
         yield hand_scene(view, look.style)
     elif look.pictures and (shown := shown_scene(table, view, look.style)) is not None:
         yield shown

@@ -47,10 +47,11 @@ _OfAWindow: TypeAlias = Pegged | PutBack | Satisfied | Amended | Challenged
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the story; ``verdict`` where it counts a hand or a crib."""
+    """One line of the story; ``verdict`` where it counts a hand or a crib, ``opening`` where it tells of a cut."""
 
     text: str
     verdict: bool = False
+    opening: bool = False
 
 
 def story(events: Sequence[Event], names: Sequence[str], rules: Rules, *, in_full: bool = True) -> list[list[Line]]:
@@ -79,7 +80,8 @@ def story(events: Sequence[Event], names: Sequence[str], rules: Rules, *, in_ful
                 verdict = _verdict(event, starter, events[place + 1 :], names, rules, in_full=in_full)
                 told[-1].append(Line(verdict, verdict=True))
         if not (showing and isinstance(event, _OfAWindow)):
-            told[-1].extend(map(Line, _line(events, place, people, rules)))
+            opening = isinstance(event, _CUTS)
+            told[-1].extend(Line(text, opening=opening) for text in _line(events, place, people, rules))
     return told
 
 
@@ -92,6 +94,10 @@ def counts_in_short(events: Sequence[Event], names: Sequence[str]) -> str:
             count = _settled(event, starters[-1], events[place + 1 :]) if event.true is None else event.true
             told.append(f"{names[event.seat]} {count}" if event.what == "hand" else f"crib {count}")
     return ", ".join(told)
+
+
+_CUTS: Final = (ForDealCut, DealerChosen, NumberNamed, CutWaived, CutToDealer)
+"""What goes before a deal, and is old once the starter is turned up."""
 
 
 def _begins_deal(event: Event) -> bool:
@@ -118,8 +124,6 @@ def _line(events: Sequence[Event], place: int, names: Sequence[str], rules: Rule
             yield from _played(event, events[: place + 1], events[place + 1 :], names, rules)
         case SaidGo() as event:
             yield f"{names[event.seat]}: go{', with a card that comes in (law 16)' if event.false else ''}."
-        case CountReset(lead=lead):
-            yield f"{names[lead]} leads from nought."
         case NumberNamed() as event:
             # Once everyone has cut, the cut itself tells the numbers.
             if not any(isinstance(later, ForDealCut) for later in events[place:]):
@@ -142,10 +146,9 @@ def _dealing(event: Event, names: Sequence[str], rules: Rules) -> Iterator[str]:
             yield f"{names[event.seat]} {_DOES[type(event)]}."
         case CutToDealer():
             yield f"{names[event.seat]} cuts {event.number} cards to the dealer."
-        case StarterTurned(number=None):
-            yield f"Starter {card(event.card)}."
-        case StarterTurned():
-            yield f"{names[event.seat]} cuts at {event.number}: starter {card(event.card)}."
+        case StarterTurned(number=int()):
+            # The starter itself lies on the table, and is told with all that lies there.
+            yield f"{names[event.seat]} cuts at {event.number} for the starter."
         case Required():
             yield f"{names[event.seat]} requires {names[event.of]} to play (law 16)."
         case Conceded():
@@ -236,6 +239,37 @@ def _spoke(event: Satisfied | Amended | Challenged, names: Sequence[str]) -> str
 _CLAIMS: Final = {"too_many": "too many", "too_few": "too few"}
 
 
+# Why a side's score stands where it stands.
+
+
+def why(events: Sequence[Event], side: int) -> str:
+    """What a side pegged last for, in a word or two; nothing where that was not heard."""
+    pegged = [place for place, event in enumerate(events) if isinstance(event, Pegged) and event.side == side]
+    if not pegged:
+        return ""
+    peg = events[pegged[-1]]
+    assert isinstance(peg, Pegged)
+    if peg.law in _FOR:
+        return _FOR[peg.law]
+    before = [event for event in events[: pegged[-1]] if isinstance(event, Played | Shown)]
+    if before and isinstance(last := before[-1], Shown):
+        return last.what
+    return peg.law.title.lower() if peg.law is not Law.DECLARED else "play"
+
+
+_FOR: Final = {
+    Law.HIS_HEELS: "his heels",
+    Law.OVERSCORE: "overscore",
+    Law.MUGGINS: "muggins",
+    Law.PREDEAL_CUT: "the cut",
+    Law.TAKEN_BACK: "law 11",
+    Law.FALSE_GO: "false go",
+    Law.FALSE_CHALLENGE: "false challenge",
+    Law.THREE_FOR_LAST: "three for last",
+}
+"""What is pegged for neither a card nor a hand of one's own."""
+
+
 # The show.
 
 
@@ -283,7 +317,8 @@ def _ruling(event: Shown, over: int, after: Sequence[Event], names: Sequence[str
         if _ended_before(Law.OVERSCORE, after):
             return f"Overscored by {points(over)}; the game was over first."
         if rules.overscore is Overscore.TO_ADVERSARY:
-            return f"**Overscored by {points(over)}:** put back, and they go to {adversary} (law 19)."
+            goes = "it goes" if over == 1 else "they go"
+            return f"**Overscored by {points(over)}:** put back, and {goes} to {adversary} (law 19)."
         return f"**Overscored by {points(over)}:** put back."
     pegs = (said for said in _of_the_window(after) if isinstance(said, Pegged))
     taken = next((peg.points for peg in pegs if peg.law is Law.MUGGINS), 0)

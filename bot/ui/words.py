@@ -39,6 +39,8 @@ CANNOT_ASK: Final = (
 )
 IN_DMS: Final = "play in their private messages"
 IN_THREAD: Final = "play in {thread}"
+THREAD: Final = "Cribbage: "
+PLAYED_IN: Final = "{names}: {ended}\n-# Played in {thread}."
 SERVER_ONLY: Final = "That works in a server only; ask there."
 REFUSED: Final = "Discord would not take that from me just now. Nothing is lost: /table shows how the game stands."
 DONE: Final = "Done; /table shows the game."
@@ -108,14 +110,12 @@ def hand(of: Sequence[Card]) -> str:
 
 
 def card_name(of: Card) -> str:
-    """A card on a button, in words that need no picture: ``5 of hearts``."""
+    """A card in a menu, in words that need no picture: ``5 of hearts``."""
     return f"{_RANKS.get(of.rank, str(of.rank.value))} of {of.suit.name.lower()}"
 
 
 def on_button(of: Sequence[Card]) -> str:
-    """Cards on one button, in words where they fit: ``queen of hearts``, or ``10♦ and Q♥``."""
-    if len(of) == 1:
-        return card_name(of[0])
+    """Cards on a button, so short that a hand fits beside each other on a phone: ``Q♥``, or ``10♦ and Q♥``."""
     return joined([card(one).strip("`") for one in of])
 
 
@@ -132,16 +132,16 @@ def mention(player: Player) -> str:
 def sealed(table: Table) -> str:
     """The promise that the shuffle is fixed before the first card, posted where it is not edited."""
     return (
-        f"{' v '.join(escaped(name) for name in table.names)}: the shuffle is sealed.\n"
-        f"-# SHA-256 `{commitment(table.agreement.seed)}`\n"
-        f"-# Once the game is over, `/verify {table.id}` proves every deal from it."
+        f"-# {' v '.join(escaped(name) for name in table.names)}: the shuffle is sealed; once the game is over, "
+        f"`/verify {table.id}` proves every deal from it.\n"
+        f"-# SHA-256 `{commitment(table.agreement.seed)}`"
     )
 
 
 def thread_name(table: Table) -> str:
     """What the thread of a game is called, within Discord's hundred characters."""
     each = min(32, (90 - 3 * len(table.names)) // len(table.names))
-    return f"Cribbage: {' v '.join(name[:each] for name in table.names)}"
+    return f"{THREAD}{' v '.join(name[:each] for name in table.names)}"
 
 
 def reminder(players: Sequence[Player], view: View) -> str:

@@ -79,7 +79,7 @@ class TestHand:
         await world.lay(world.ben, name, "2C", "4D")
         await world.play(world.ben, name, "TC")
         assert world.text(panel).startswith("**Play a card.** The count is 10.")
-        assert "[6 of spades]\n[8 of clubs]\n[10 of diamonds]\n[Queen of hearts]" in world.text(panel)
+        assert "[Play 6♠︎]\n[Play 8♣︎]\n[Play 10♦︎]\n[Play Q♥︎]" in world.text(panel)
 
     async def test_an_open_hand_after_a_quarter_of_an_hour(self, world, name):
         """Discord lets an answer be edited for fifteen minutes; the buttons on it answer for ever."""
@@ -230,7 +230,7 @@ class TestResign:
     async def test_asks_first(self, world, name):
         sure = await world.command(world.ann, "resign")
         assert sure.ephemeral
-        assert "[Yes, resign]\n[No, play on]" in world.text(sure.response)
+        assert "[Resign the game]\n[Play on]" in world.text(sure.response)
         assert world.is_open(name)
 
     async def test_out_of_turn_too(self, world, name):

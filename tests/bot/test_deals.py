@@ -40,7 +40,7 @@ async def test_his_heels(world, stack):
     stack(HEELS)
     await open_play(world)
     assert "Ann: two for his heels, `J♠︎`." in table(world)
-    assert "Ann 2 (+2)" in table(world)
+    assert "Ann 2 (+2, his heels)" in table(world)
 
 
 async def test_the_play_with_its_goes_and_the_last_card(world, stack):
@@ -60,7 +60,7 @@ async def test_the_play_with_its_goes_and_the_last_card(world, stack):
         await world.play(actor, name, card)
     text = table(world)
     assert (
-        "Ann: two for a pair, `6♥︎` `6♠︎`.\nAnn: go.\nBen: one for the go, `8♠︎`.\nAnn leads from nought.\n"
+        "Ann: two for a pair, `6♥︎` `6♠︎`.\nAnn: go.\nBen: one for the go, `8♠︎`.\n"
         "Ann: one for the last card, `Q♥︎`."
     ) in text
     assert text.startswith("**Ben** to declare the hand: `6♥︎` `8♠︎` `10♣︎` `Q♦︎`, starter `K♠︎`.")
@@ -84,7 +84,7 @@ async def test_cards_that_do_not_come_in_cannot_be_pressed(world, stack):
     for actor, card in ((world.ben, "TC"), (world.ann, "8C"), (world.ben, "6H")):
         await world.play(actor, name, card)
     text = world.text(await world.panel(world.ann, name))
-    assert "[6 of spades]\n[10 of diamonds (off)]\n[Queen of hearts (off)]" in text
+    assert "[Play 6♠︎]\n[Play 10♦︎ (off)]\n[Play Q♥︎ (off)]" in text
 
 
 class TestDeclared:

@@ -401,7 +401,7 @@ class TestTheCut:
         form = await world.press(pone, world.public(name), "cut")
         assert form.modal["title"] == "Cut for the starter"
         await pone.submit_modal(form, {"number": "36"})
-        assert "cuts at 36: starter" in world.text(world.public(name))
+        assert "cuts at 36 for the starter" in world.text(world.public(name))
         assert world.game(name).view(None).stage == "play"
 
 

@@ -34,7 +34,7 @@ async def test_three_people_in_a_channel(world, stack):
     name = await gathered(world, world.ben, world.cy)
     text = world.text(world.public(name))
     assert text.startswith("**Ann, Ben and Cy** to lay away 1 card each to Ann's crib.")
-    assert all(f"\n{who} 0 (+0)" in text for who in ("Ann", "Ben", "Cy"))
+    assert all(f"\n{who} 0\n" in text for who in ("Ann", "Ben", "Cy"))
     await world.play_until(name)
     game = await world.checked(name, stacked=True)
     assert len(game.scores) == 3
@@ -77,8 +77,8 @@ async def test_four_people_are_partners_across_the_table(world, stack):
     assert world.game(name).names == ("Ben", "Dan", "Cy", "Ann"), "the two lowest, then the two highest, are partners"
     text = world.text(world.public(name))
     assert text.startswith("**Ben, Dan, Cy and Ann** to lay away 1 card each to Ben's crib.")
-    assert "Ben & Cy 0 (+0)" in text
-    assert "Dan & Ann 0 (+0)" in text
+    assert "Ben & Cy 0\n" in text
+    assert "Dan & Ann 0\n" in text
     panels = {
         actor: world.text(await world.panel(actor, name)) for actor in (world.ann, world.ben, world.cy, world.dan)
     }

@@ -67,7 +67,7 @@ async def test_everything_in_the_picture_is_in_the_text_too(world, stack):
     name = await playing(world, stack)
     await world.play(world.ben, name, "TC")
     text = world.text(world.public(name))
-    assert "Ann **0** (+0), Ben **0** (+0)" in text
+    assert "Ann **0**, Ben **0**" in text
     assert "count 10" in text
 
 

@@ -250,7 +250,7 @@ class TestTheDiskRefuses:
         assert told.ephemeral
         assert told.response.content.startswith("I cannot write that down just now, so nothing has changed.")
         assert (await world.bot.desk.tables.find(name)).game == before
-        assert "[10 of clubs]" in world.text(panel)
+        assert "[Play 10♣︎]" in world.text(panel)
 
     async def test_nothing_is_opened_or_declined(self, world, name, full):
         refused = await world.invite(place="here")

@@ -140,3 +140,37 @@ async def test_long_names_fit_a_threads_name(world):
     invitation = (await one.slash(world.channel, "play", opponent=two)).response
     await world.press(two, invitation, "accept")
     assert world.thread().name == f"Cribbage: {names[0]} v {names[1]}"
+
+
+class TestTheResultInTheChannelAbove:
+    async def test_is_told_once_and_calls_nobody(self, world):
+        _, name = await begun(world, target=61)
+        await world.play_until(name)
+        await world.env.settle()
+        told = world.shown(world.channel)[-1]
+        thread = world.thread()
+        assert world.text(told).endswith(f".\n-# Played in <#{thread.id}>.")
+        assert world.text(told).startswith("Ann v Ben: **")
+        assert " wins 61 to " in world.text(told)
+        assert world.pinged(told) == []
+        assert sum("Played in" in text for text in world.texts(world.channel)) == 1
+        await world.restart()
+        assert sum("Played in" in text for text in world.texts(world.channel)) == 1
+
+    async def test_is_not_told_of_others_who_sat_down_in_that_thread(self, world):
+        await begun(world)
+        thread = world.thread()
+        invitation = (await world.cy.slash(thread, "play", opponent=world.ben)).response
+        await world.press(world.ben, invitation, "accept")
+        sure = (
+            await world.command(world.cy, "resign", where=thread, game=world.name_on(world.table_in(thread)))
+        ).response
+        await world.press(world.cy, sure, "resign")
+        assert "Cy resigned" in "".join(world.texts(thread))
+        assert not any("Played in" in text for text in world.texts(world.channel))
+
+    async def test_is_not_told_where_the_game_was_played_there(self, world):
+        await world.sit_down(place="here")
+        sure = (await world.command(world.ann, "resign")).response
+        await world.press(world.ann, sure, "resign")
+        assert not any("Played in" in text for text in world.texts(world.channel))
