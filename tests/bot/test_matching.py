@@ -92,6 +92,29 @@ def test_rings_within_a_ring():
         assert len(largest(graph, begun)) == most(graph) == 10
 
 
+TANGLES = {
+    "both ways back into a blossom are part of it": [
+        *[(0, 2), (0, 3), (0, 4), (1, 9), (1, 10), (1, 12), (2, 6), (3, 5)],
+        *[(4, 13), (5, 9), (6, 11), (7, 8), (7, 10), (8, 13), (9, 11)],
+    ],
+    "who is reached both ways is proposed to by his mate's proposer": [
+        *[(0, 2), (0, 10), (1, 4), (1, 7), (3, 7), (3, 9), (4, 11), (4, 13)],
+        *[(5, 9), (5, 11), (6, 8), (6, 10), (8, 13), (10, 11), (11, 12)],
+    ],
+}
+"""Where a search that is a little wrong goes round for ever, in some orders of the names."""
+
+
+@pytest.mark.parametrize("edges", TANGLES.values(), ids=TANGLES)
+def test_rings_that_share_members(edges):
+    for seed in range(400):
+        names = Random(seed).sample(range(40), 14)
+        graph = graph_of(names, [(names[one], names[other]) for one, other in edges])
+        mates = largest(graph, {})
+        assert holds(graph, mates)
+        assert len(mates) == 14
+
+
 def test_two_odd_rings_leave_one_of_each():
     graph = graph_of(range(6), [*ring(0, 1, 2), *ring(3, 4, 5)])
     assert len(largest(graph, {})) == 4

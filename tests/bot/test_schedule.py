@@ -320,6 +320,16 @@ def test_the_bye_goes_past_the_lowest_when_he_leaves_a_rematch():
     assert swiss_round([(1, 9), (2, 7), (3, 5), (4, 3), (5, 1)], before)[-1] == Pairing(3, None)
 
 
+def test_a_rematch_is_better_than_a_second_bye():
+    """4 and 5 alone have had no bye, and only they have anyone left to meet: either way one new pair is left."""
+    left = {frozenset((4, 1)), frozenset((5, 2))}
+    before = [Pairing(*pair) for pair in combinations(range(1, 6), 2) if frozenset(pair) not in left]
+    before += [Pairing(player, None) for player in (1, 2, 3)]
+    drawn = swiss_round([(1, 9), (2, 7), (3, 5), (4, 3), (5, 1)], before)
+    assert drawn[-1] == Pairing(5, None)
+    assert {1, 4} in [{*both(pairing)} for pairing in drawn]
+
+
 @pytest.mark.parametrize("field", [8, 16, 33, 64])
 def test_first_deals_of_a_swiss_stay_even(field):
     for seed in range(5):
