@@ -104,14 +104,14 @@ class TestTheOther:
         assert await club.leagues.waiting_for(league, club.room.ann) == []
         confirmed = await club.leagues.confirm(entered, Asker(club.room.ben))
         assert (confirmed.status, confirmed.confirmed_by) == ("counted", club.room.ben)
-        assert await club.table(league) == [("Ann", 1, 3), ("Cy", 2, 0), ("Ben", 3, 0)]
+        assert await club.table(league) == [("Ann", 1, 3), ("Ben", 2, 0), ("Cy", 3, 0)]
 
     async def test_who_presses_twice_confirms_once(self, club):
         league, entered = await open_play(club)
         confirmed = await asyncio.gather(*(club.leagues.confirm(entered, Asker(club.room.ben)) for _ in range(4)))
         assert {result.status for result in confirmed} == {"counted"}
         assert (await club.log(league)).count(f"confirmed result {entered.id}, Ann 121 against Ben 85") == 1
-        assert await club.table(league) == [("Ann", 1, 2), ("Cy", 2, 0), ("Ben", 3, 0)]
+        assert await club.table(league) == [("Ann", 1, 2), ("Ben", 2, 0), ("Cy", 3, 0)]
 
     async def test_who_entered_it_cannot_confirm_it_though_he_runs_the_league(self, club):
         league, entered = await open_play(club)
@@ -249,7 +249,7 @@ class TestWhoRunsTheLeague:
         await club.leagues.confirm(entered, Asker(room.ben))
         corrected = await club.leagues.correct(entered, club.boss, Score(holes=(118, 121)), "read the wrong way round")
         assert (corrected.winner, corrected.status, corrected.id) == (1, "counted", entered.id)
-        assert await club.table(league) == [("Ben", 1, 2), ("Cy", 2, 0), ("Ann", 3, 0)]
+        assert await club.table(league) == [("Ben", 1, 2), ("Ann", 2, 0), ("Cy", 3, 0)]
         [told] = [entry for entry in await club.leagues.log(league, club.boss) if entry.what.startswith("corrected")]
         assert told.what == (
             f"corrected result {entered.id}, Ann 121 against Ben 85 to result {entered.id}, Ben 121 against Ann 118"
