@@ -337,7 +337,7 @@ def test_nobody_is_level_across_the_minimum():
 
 
 def test_movement_is_told_in_places():
-    """Ben comes from the last of those who had played to the top; Dan had not played yet, and his first win makes him level with Ann."""
+    """Ben comes from below those who had played to the top; Dan, by his first win, is level with Ann."""
     last_week = [game("Cy", "Ben", theirs=60), game("Ann", "Ben")]
     this_week = [game("Ben", "Cy"), game("Ben", "Cy"), game("Ben", "Cy"), game("Dan", "Cy")]
     before, now = table(last_week, idle=["Dan"]), table([*last_week, *this_week])
