@@ -22,6 +22,8 @@ _BREATH: Final = 0.5
 _BARE: Final = "#toolbar, #messages-sidebar, #inspector-panel { display: none !important; }"
 """Takes away what belongs to SimCord's page alone."""
 
+_DRAWN: Final = "[...document.images].every(one => one.complete && one.naturalWidth)"
+
 _TALLEST: Final = 3_600
 
 
@@ -73,7 +75,7 @@ class Browsing:
     async def press(self, label: str) -> None:
         """Press the newest button of this label."""
         button = self.page.locator("article.channel-message").get_by_role("button", name=label, exact=True).last
-        await button.click(timeout=_PATIENCE)
+        await button.click(timeout=2 * _SHORT)
         await asyncio.sleep(_BREATH)
 
     async def sees(self, label: str) -> bool:
@@ -182,7 +184,7 @@ class Browsing:
             "(one => one.scrollTop = one.scrollHeight)(document.querySelector('#channel-timeline'))"
         )
         with suppress(Exception):  # a picture that does not come is to be seen too
-            await self.page.wait_for_function("[...document.images].every(one => one.complete)", timeout=2_000)
+            await self.page.wait_for_function(_DRAWN, timeout=_SHORT)
         await asyncio.sleep(0.25)
 
     async def _keep(self, name: str) -> None:

@@ -65,13 +65,15 @@ class Room:
     async def take_turn(self, *, add: int = 0, shoot: str = "") -> None:
         """Let whoever is asked do in his page what is asked; ``add`` is declared too much.
 
-        A press that comes while the page is drawn anew is lost there, and made again.
+        A press that comes while the page is drawn anew is lost there, and made again in a panel opened anew.
         """
         table = self.table
         assert table is not None
         person = self.at(table, table.view(None).waiting_on[0])
-        for _ in range(_TRIES):
+        for again in range(_TRIES):
             try:
+                if again:
+                    await person.press("My hand")
                 await self._do(table, person, add, shoot)
             except Exception as error:
                 tried = error
@@ -94,7 +96,7 @@ class Room:
             await person.press("My hand")
         await person.press(label)
         if action == "card":
-            card = next(card for card in table.view(seat).hand if words.card_name(card).capitalize() == label)
+            card = next(card for card in table.view(seat).hand if f"Play {words.on_button([card])}" == label)
             points = peg_points((*(played for _, played in table.view(None).series), card))
             await self._shoot(person, shoot)
             await person.press(str(points) if points else "Nothing")
