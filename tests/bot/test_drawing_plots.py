@@ -99,6 +99,7 @@ class TestLeagueTables:
         assert plots.SCENES["standings"].leaders == 2
         assert StandingsScene("", (), (Line("1", "Ann", ()), Line("2", "Ben", ()))).leaders == 1
         assert StandingsScene("", (), (Line("", "Ann", ()), Line("", "Ben", ()))).leaders == 0
+        assert StandingsScene("", (), (Line("16", "Ann", ()), Line("16", "Ben", ()))).leaders == 0, "a later page"
 
     def test_the_leaders_stand_apart(self):
         level = StandingsScene("", (), (Line("1=", "Ann", ()), Line("1=", "Ben", ())))

@@ -89,9 +89,8 @@ class StandingsScene(Scene):
 
     @property
     def leaders(self) -> int:
-        """How many lines share the first place."""
-        first = self.lines[0].rank if self.lines else ""
-        return len(list(takewhile(lambda line: line.rank == first, self.lines))) if first else 0
+        """How many lines share the first place; none on the later pages of a table."""
+        return len(list(takewhile(lambda line: line.rank in {"1", "1="}, self.lines)))
 
     @property
     def compared(self) -> bool:
