@@ -176,10 +176,10 @@ def _turned_up_a_jack(seen: Seen) -> bool:
 
 
 def _declared_too_many(seen: Seen) -> bool:
-    """Whether the cards that lie open are worth less than the other declares for them, which comes first."""
-    first = seen.lines[0]
-    said = _DECLARED.search(first)
+    """Whether the cards that lie open are worth less than the other declares for them."""
+    line = next((line for line in seen.lines if _DECLARED.search(line)), "")
+    said = _DECLARED.search(line)
     if said is None:
         return False
-    true = peg_points(_series(seen)) if said["what"] is None else true_count(first)
+    true = peg_points(_series(seen)) if said["what"] is None else true_count(line)
     return int(said["points"]) > true

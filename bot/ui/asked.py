@@ -25,7 +25,7 @@ def asked_of(table: Table, names: Names) -> str:
         return "The game is over."
     who = joined([names[seat] for seat in view.waiting_on])
     if view.window is not None:
-        return f"{_declaration(view, names)} {_answer_of(table, view, who)}"
+        return f"{_answer_of(table, view, who)} {_declaration(view, names)}"
     if view.offender is not None:
         return f"**{who}** to choose: {_offence(view, names)}"
     match view.stage:
@@ -182,12 +182,13 @@ def _in_a_window(table: Table, view: View, names: Names) -> str:
     """An open declaration for one of the players: the declarer waits, the others answer."""
     kinds = {type(move) for move in view.legal}
     told, question = _declaration(view, names), _question(view)
+    first = f"Or first: {_lower(question)} " if Accept in kinds else ""
     if kinds & {Play, SayGo, Stop}:
-        return f"{told} {_to_play(view)}{f' Or first: {_lower(question)}' if Accept in kinds else ''}"
+        return f"{_to_play(view)} {first}{told}"
     if Declare in kinds and view.shown is not None:
-        return f"{told}{f' {question}' if Accept in kinds else ''}\n**Declare your {_shown(view, ':**')}."
+        return f"**Declare your {_shown(view, ':**')}.\n{first}{told}"
     if Accept in kinds:
-        return f"{told} **{question}**" if view.seat in view.waiting_on else f"{told} {question}"
+        return f"**{question}** {told}" if view.seat in view.waiting_on else f"{question} {told}"
     others = joined([names[seat] for seat in _may_answer(table)])
     return f"{told} {others} may still challenge." if _complaints(view) else f"{told} It waits for {others}."
 

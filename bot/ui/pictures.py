@@ -12,6 +12,7 @@ from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.picture import Scene, Style
 from bot.ui.drawing.table import TableScene
 from bot.ui.racing import race
+from engine.actions import Declare
 from engine.cards import Card
 from engine.events import Event
 from engine.notation import Face
@@ -42,6 +43,14 @@ def shown_scene(table: Table, view: View, style: Style) -> HandScene | None:
     if shown is None:
         return None
     seat, what, cards = shown
+    return HandScene(tuple(sorted(cards)), view.starter, f"{table.names[seat]}'s {what}", style)
+
+
+def declared_scene(table: Table, view: View, style: Style) -> HandScene | None:
+    """A player's own hand or crib that he is to declare, while another's declaration still lies open."""
+    if view.window is None or view.shown is None or not any(isinstance(move, Declare) for move in view.legal):
+        return None
+    seat, what, cards = view.shown
     return HandScene(tuple(sorted(cards)), view.starter, f"{table.names[seat]}'s {what}", style)
 
 

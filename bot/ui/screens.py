@@ -17,7 +17,7 @@ from bot.ui.buttons import Form, Press, Screen, amendment, button, cutting, decl
 from bot.ui.coaching import tip
 from bot.ui.drawing.picture import Scene
 from bot.ui.looks import TEXT, End, Look
-from bot.ui.pictures import course_of, hand_scene, lies_open, shown_scene, table_scene
+from bot.ui.pictures import course_of, declared_scene, hand_scene, lies_open, shown_scene, table_scene
 from bot.ui.review import review
 from bot.ui.story import Line, counts_in_short, story, why
 from engine.actions import CutPack, NameNumber
@@ -88,7 +88,9 @@ def private(
 ) -> Screen:
     """The whole table with a player's own hand: his screen in a DM."""
     view, names = table.view(seat), names_at(table)
-    own = [part for part in _own(table, view, look) if lies_open(view) is None or isinstance(part, str)]
+    # What lies open to all is drawn with the board.
+    below = shown_scene(table, view, look.style)
+    own = [part for part in _own(table, view, look) if part != below]
     now = [_now(table, seat, chosen, look), *own]
     parts = [*now, *_board(table, view, look, end), *_cloth(view, names, earlier=True)]
     parts += [*_told(table, seat, look), *_next(end)]
@@ -308,8 +310,9 @@ def _own(table: Table, view: View, look: Look) -> Iterator[Scene | str]:
     """A player's own cards, or the hand that is shown."""
     if look.pictures and (view.hand or view.stage == "play"):
         yield hand_scene(view, look.style)
-    elif look.pictures and (shown := shown_scene(table, view, look.style)) is not None:
-        yield shown
+    elif look.pictures:
+        mine = declared_scene(table, view, look.style) or shown_scene(table, view, look.style)
+        yield from filter(None, [mine])
     if view.hand:
         yield f"Your hand: {words.hand(view.hand)}"
     if view.laid:

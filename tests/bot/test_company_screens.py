@@ -21,7 +21,7 @@ class TestThreeAndFour:
     def test_three_may_all_challenge_and_each_is_asked(self):
         table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3)
         assert "**Play a card.** Or first: satisfied, or too many?" in panel(table, 1)
-        assert panel(table, 2).startswith("Ann declares **2** for `6♥`. The count is **6**. Satisfied, or too many?")
+        assert panel(table, 2).startswith("Satisfied, or too many? Ann declares **2** for `6♥`. The count is **6**.")
         assert panel(table, 0).split("\n")[0].endswith("Ben and Cat may still challenge.")
 
     def test_what_follows_stands_before_what_may_be_said(self):
@@ -32,9 +32,9 @@ class TestThreeAndFour:
 
     def test_one_who_is_satisfied_may_go_on_while_another_may_challenge(self):
         table = playing("britannica", "0:6H=2 1:ok", kept=self.THREE, dealer=2, players=3)
-        assert panel(table, 1).split("\n")[0].endswith("The count is **6**. **Play a card.**")
+        assert panel(table, 1).startswith("**Play a card.** Ann declares **2** for `6♥`. The count is **6**.\n")
         assert panel(table, 0).split("\n")[0].endswith("Cat may still challenge.")
-        assert panel(table, 2).split("\n")[0].endswith("Satisfied, or too many?")
+        assert panel(table, 2).startswith("Satisfied, or too many? Ann declares")
 
     def test_partners_do_not_challenge_each_other(self):
         table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4)

@@ -215,7 +215,7 @@ class TestAWindow:
         panel, table = await world.panel(world.ann, name), world.public(name)
         seen, satisfied = world.snapshot(table), world.id_of(table, "satisfied")
         await world.command(world.ben, "amend", count="25")
-        assert world.text(panel).startswith("Ben declares **25** for the hand")
+        assert "Ben declares **25** for the hand" in world.text(panel).splitlines()[1]
         await world.late({"actor": world.ann, "message": seen, "custom_id": satisfied})
         assert world.game(name).view(None).window.declared == 25
 

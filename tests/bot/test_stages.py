@@ -172,7 +172,7 @@ class TestDeclaredPegging:
     def test_what_was_declared_is_told_and_nothing_of_its_truth(self):
         table = playing("acc", "0:6H 1:6S=3")
         assert public(table).startswith(
-            "Ben declares **3** for `6♠`. The count is **12**. **Ann** to play, or to challenge."
+            "**Ann** to play, or to challenge. Ben declares **3** for `6♠`. The count is **12**."
         )
         assert "Ben: `6♠` for **3**." in public(table)
         assert "[My hand*]\n[Satisfied]\n[Too many]" in public(table)
@@ -180,7 +180,7 @@ class TestDeclaredPegging:
 
     def test_who_may_challenge_is_asked_and_who_declared_waits(self):
         table = playing("acc", "0:6H 1:6S=3", muggins=True)
-        assert "**Play a card.** Or first: satisfied, too many, or too few?" in panel(table, 0)
+        assert "**Play a card.** Or first: satisfied, too many, or too few? Ben declares **3**" in panel(table, 0)
         assert "[Satisfied]\n[Too many]\n[Too few]" in panel(table, 0)
         assert panel(table, 1).startswith("Ben declares **3** for `6♠`. The count is **12**. Ann may still challenge.")
         assert panel(table, 1).endswith("[Refresh]")
@@ -218,7 +218,7 @@ class TestDeclaredPegging:
     def test_a_claim_of_game(self):
         table = playing("acc", "0:6H 1:6S=2", scores=(0, 119))
         assert public(table).startswith(
-            "Ben claims the game with **2** for `6♠`. **Ann** to say: satisfied, or too many?"
+            "**Ann** to say: satisfied, or too many? Ben claims the game with **2** for `6♠`."
         )
         assert "Ben claims the game with `6♠` for **2**." in public(table)
         assert "[Satisfied*]\n[Too many]\n[My hand]" in public(table)
@@ -292,7 +292,7 @@ class TestTheShow:
         table = showing("britannica", "0:show=24")
         told = public(table)
         assert told.startswith(
-            "Ann declares **24** for the hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`. **Ben** to declare, or to challenge."
+            "**Ben** to declare, or to challenge. Ann declares **24** for the hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
         )
         assert "Ann's hand `5♣` `5♦` `5♥` `J♠` with `5♠`: declared **24**." in told
         assert "[Declare*]\n[Satisfied]\n[Too many]\n[My hand]" in told
@@ -311,7 +311,9 @@ class TestTheShow:
         """The next dealer is known, and nothing is dealt until the crib is settled."""
         table = showing("britannica", "0:show=29 1:show=4 0:ok 1:show=2", target=121)
         told = public(table)
-        assert told.startswith("Ben declares **2** for the crib: `K♣` `K♦` `K♥` `K♠`, starter `5♠`. **Ann** to say")
+        assert told.startswith(
+            "**Ann** to say: satisfied, or too many? Ben declares **2** for the crib: `K♣` `K♦` `K♥` `K♠`"
+        )
         assert "**Last deal**" not in told
         assert "**This deal**" in told
         assert "declared **4**. Ann is satisfied.\nBen's crib `K♣` `K♦` `K♥` `K♠` with `5♠`: declared **2**." in told
@@ -324,21 +326,20 @@ class TestTheShow:
         assert "Raise" not in panel(table, 1) + public(table)
         assert screens.amending(table, table.view(0)).title == "Raise your count of the hand"
         table = moved(table, *plays("0:amend=28"))
-        assert public(table).startswith("Ann declares **28** for the hand")
+        assert public(table).startswith("**Ben** to declare, or to challenge. Ann declares **28** for the hand")
         assert "declared **24**. Ann makes it **28**." in public(table)
 
     def test_nought_can_only_be_too_few(self):
         table = showing("acc", "0:show=0", muggins=True)
-        assert "Satisfied, or too few?\n**Declare your hand:**" in panel(table, 1)
+        assert "starter `5♠`.\nOr first: satisfied, or too few? Ann declares **0**" in panel(table, 1)
         assert "[Declare*]\n[Satisfied]\n[Too few]" in panel(table, 1)
 
     def test_nought_that_may_be_raised_and_not_challenged(self):
         table = showing("crib-derby", "0:show=0")
-        assert public(table).startswith("Ann declares **0** for the hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`.")
-        assert "**Ben** to declare.\n" in public(table)
+        assert public(table).startswith("**Ben** to declare. Ann declares **0** for the hand: `5♣` `5♦` `5♥` `J♠`,")
         assert "challenge." not in public(table) + panel(table, 0)
         assert "It waits for Ben." in panel(table, 0)
-        assert "Satisfied?\n**Declare your hand:**" in panel(table, 1)
+        assert "starter `5♠`.\nOr first: satisfied? Ann declares **0**" in panel(table, 1)
 
     def test_challenged_rightly(self):
         told = public(showing("britannica", "0:show=29 1:show=9 0:many"))
@@ -370,8 +371,8 @@ class TestTheShow:
     def test_a_claim_of_game(self):
         table = showing("britannica", "0:show=29", scores=(40, 0))
         assert public(table).startswith(
-            "Ann declares **29** for the hand, which claims the game: `5♣` `5♦` `5♥` `J♠`, starter `5♠`. "
-            "**Ben** to say: satisfied, or too many?"
+            "**Ben** to say: satisfied, or too many? Ann declares **29** for the hand, which claims the game: "
+            "`5♣` `5♦` `5♥` `J♠`, starter `5♠`."
         )
         assert "declared **29**, which claims the game." in public(table)
         assert public(moved(table, *plays("1:ok"))).startswith("**Ann wins 61 to 0**, in the show.")
