@@ -53,7 +53,7 @@ from engine.rules import (
 from engine.state import Game, Over, Playing, Showing, ToDeal
 from tests.referee.shuffling import pack_of
 
-QUICK = settings(max_examples=20, deadline=None)
+QUICK = settings(max_examples=20)
 """For properties of whole games: a game is some 260 facts, so twenty games say much."""
 
 AUTOMATIC = find("club")

@@ -292,7 +292,7 @@ _GAMES = st.lists(
 )
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(
     _GAMES, st.sampled_from([("acc", "acc"), ("house", "games"), ("crib-derby", "games"), ("house", "legs")]), st.data()
 )

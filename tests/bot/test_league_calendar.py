@@ -150,7 +150,7 @@ def on_the_wall(zone, now):
     return now.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.sampled_from(CHANGING), st.integers(0, 6), st.integers(0, 23), st.sampled_from([61, 350, 1439]))
 def test_through_a_whole_year_each_week_has_its_post(zone, day, hour, minutes):
     """However often we look, and whatever the clocks do: one post a local week, at the first look after its moment."""

@@ -258,7 +258,7 @@ _CHANGES = st.one_of(
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(_CHANGES, max_size=25))
 def test_whatever_is_changed_the_ratings_are_those_of_the_results(changes):
     asyncio.run(_changed(changes))

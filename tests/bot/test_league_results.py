@@ -255,7 +255,7 @@ class TestSums:
             (room.dee.id, room.ben.id): Met(won=0, games=0, legs=0, holes=100, adverse=121, skunks=0, played=1),
         }
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=25)
     @given(data=st.data())
     def test_whatever_is_entered_in_whatever_order(self, data):
         """Points are conserved, and the sums are those that anyone would add up by hand."""

@@ -210,7 +210,7 @@ def test_a_swiss_has_no_rematch_that_could_be_avoided(field):
             assert rematches == fewest_rematches([player for player, _ in table], before)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_whatever_has_been_played_no_rematch_is_made_that_could_be_avoided(data):
     """Also where so few are unmet that most ways end in a rematch: the search goes round odd rings of players."""

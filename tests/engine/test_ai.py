@@ -55,7 +55,7 @@ def laid(six: str, *, dealer: bool) -> set[str]:
 
 
 @given(hands(6))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_the_hand_is_the_mean_over_every_starter(six):
     starters = [card for card in PACK if card not in six]
     for toss in analyse(six, dealer=True):
@@ -77,7 +77,7 @@ def test_jacks_flushes_and_fours_are_averaged_exactly(four, crib):
 
 
 @given(hands(6), st.booleans())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_every_choice_is_weighed_once_and_the_best_comes_first(six, dealer):
     tosses = analyse(six, dealer=dealer)
     assert sorted(toss.cards for toss in tosses) == sorted(combinations(six, 2))
@@ -177,7 +177,7 @@ def test_the_cribs_of_robots_are_worth_what_the_averages_say():
 
 
 @given(st.lists(st.sampled_from(PACK[:40]), max_size=8, unique=True))
-@settings(max_examples=600, deadline=None)
+@settings(max_examples=600)
 def test_openings_are_what_the_engine_pegs(before):
     while count_of(before) > series.LIMIT:
         before.pop()
@@ -190,7 +190,7 @@ def test_openings_are_what_the_engine_pegs(before):
 
 
 @given(st.permutations(range(1, 8)), st.integers(1, 7))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_openings_know_runs_as_long_as_seven_cards(order, length):
     before = tuple(order[:length])
     following = ranks(" ".join("A23456789TJQK"[rank - 1] for rank in order))
@@ -200,7 +200,7 @@ def test_openings_know_runs_as_long_as_seven_cards(order, length):
 
 
 @given(hands(6), st.integers(1, 4))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_answers_are_what_the_engine_pegs_two_cards_later(drawn, known):
     before, rest = drawn[:known], drawn[known:]
     if count_of(before) > series.LIMIT:
@@ -347,7 +347,7 @@ def test_robots_of_every_level_make_a_lawful_move_wherever_they_are_asked(told):
 
 @pytest.mark.parametrize("level", LEVELS)
 @given(kept=hands(13))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_robots_declare_the_truth(level, kept):
     pone, dealer, away, starter = kept[:4], kept[4:8], kept[8:12], kept[12]
     game = at_the_show(

@@ -44,7 +44,7 @@ TABLES = {
 
 @pytest.mark.parametrize(("rules", "kept"), [(FIVE, 3), (THREE, 4), (FOUR, 4)])
 @given(dealt_cards=hands(5), dealer=st.booleans())
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 def test_five_cards_are_weighed_over_every_starter(rules, kept, dealt_cards, dealer):
     seen = at_lay_away(rules, dealt_cards, dealer=0 if dealer else 1)
     found = tosses(seen)
@@ -142,7 +142,7 @@ def test_after_taking_one_card_back_the_one_that_lies_there_is_counted():
 
 
 @given(st.sampled_from(["house", "britannica", "britannica-five", "crib-derby"]), st.integers(2, 4), st.integers(0, 99))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_robots_of_every_level_lay_away_lawfully(preset, players, number):
     rules = find(preset, players=2 if preset == "britannica-five" else players)
     game = act(begin(rules), ChooseDealer(number % rules.players))[0]

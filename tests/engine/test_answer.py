@@ -19,7 +19,7 @@ from engine.question import HandAsked, PlayAsked, RanksAsked, read_question
 from engine.reckoning import spoken
 from engine.scoring import show, show_total
 
-FEW = settings(max_examples=30, deadline=None)
+FEW = settings(max_examples=30)
 five_cards = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)
 
 

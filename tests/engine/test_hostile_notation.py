@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.actions import Accept, Amend, Challenge, MarkTwo, Play, Require, TakeBack
@@ -18,8 +18,6 @@ from engine.spelling import LONGEST, plain
 from engine.state import Window
 from engine.view import View
 from tests.strategies import cards
-
-PATIENT = settings(deadline=None)
 
 TYPED = (
     "5h 5d 10 1 0 11 A a K q j t x of ♥ ♠ ♦️ ❤ 🂡 🂬 🂠 🃏 | / + │ cut starter start turn-up turn crib box five fives "
@@ -50,7 +48,6 @@ VIEWS = [
 ]
 
 
-@PATIENT
 @given(anything)
 def test_nothing_but_a_notation_error_escapes(text):
     readers = [read_hand, read_cards, lambda typed: read_card_of(typed, HAND)]
@@ -65,7 +62,6 @@ def test_nothing_but_a_notation_error_escapes(text):
             said.encode()
 
 
-@PATIENT
 @given(anything)
 @example("İ")
 def test_small_letters_stand_where_the_letters_were_typed(text):
@@ -74,7 +70,6 @@ def test_small_letters_stand_where_the_letters_were_typed(text):
     assert low == low.lower()
 
 
-@PATIENT
 @given(anything)
 def test_what_is_read_is_different_cards_and_comes_back(text):
     try:

@@ -8,7 +8,7 @@ import random
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.answer import answer
@@ -18,8 +18,6 @@ from engine.question import HandAsked, read_question, write_question
 from engine.spelling import LONGEST
 from engine.told import told
 from engine.wording import dissect
-
-PATIENT = settings(deadline=None)
 
 REAL = [
     "4H 5D 5C 6S JD",
@@ -110,13 +108,11 @@ def test_the_real_inputs_are_read_but_for_two(text):
     assert check(text) == (text not in ("AC,2D,3H", "10s jd qs 3")), "three cards; and one without its suit"
 
 
-@PATIENT
 @given(st.one_of(st.text(max_size=80), st.text(st.sampled_from(LETTERS), max_size=60)))
 def test_anything_at_all_is_answered_or_refused(text):
     check(text)
 
 
-@PATIENT
 @given(st.lists(st.sampled_from([*" ".join(REAL).split(" "), "nineteen", "15-2", "pegs", "in play"]), max_size=12))
 def test_the_words_of_questions_in_any_order_are_answered_or_refused(words):
     check(" ".join(words))

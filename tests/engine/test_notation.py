@@ -5,15 +5,13 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import PACK, Card, Rank, Suit
 from engine.errors import NotationError
 from engine.notation import Hand, read_cards, read_hand, write, write_hand
 from engine.spelling import LONGEST
-
-PATIENT = settings(deadline=None)
 
 BEST = "5♥ 5♦ 5♣ J♠ │ 5♠"
 
@@ -261,14 +259,12 @@ different_cards = st.lists(st.sampled_from(PACK), min_size=1, max_size=12, uniqu
 spellings = st.sampled_from(sorted(SPELLINGS))
 
 
-@PATIENT
 @given(different_cards, spellings, st.sampled_from(SEPARATORS))
 def test_a_list_of_cards_comes_back_from_every_notation(cards, spelling, separator):
     text = separator.join(SPELLINGS[spelling](card) for card in cards)
     assert read_cards(text) == tuple(cards)
 
 
-@PATIENT
 @given(different_cards, st.data())
 def test_notations_may_be_mixed(cards, data):
     words = [SPELLINGS[data.draw(spellings)](card) for card in cards]
@@ -276,7 +272,6 @@ def test_notations_may_be_mixed(cards, data):
     assert read_cards(text) == tuple(cards)
 
 
-@PATIENT
 @given(st.lists(st.sampled_from(PACK), min_size=4, max_size=5, unique=True), st.booleans(), spellings)
 def test_a_hand_comes_back_as_it_was_written(cards, crib, spelling):
     starter = cards[4] if len(cards) == 5 else None

@@ -16,7 +16,7 @@ from engine.notation import Face, read_cards
 from engine.odds import CRIBS, HANDS, THREES, Case, cases, flush_of, odds_of, stand_ins, starters
 from engine.scoring import show
 
-FEW = settings(max_examples=20, deadline=None)
+FEW = settings(max_examples=20)
 some_cards = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)
 
 

@@ -95,7 +95,7 @@ class TestExercise:
 
 
 class TestDeal:
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     @given(packs, chances, st.sampled_from(Level), st.sampled_from(WISHES))
     def test_what_was_wished_at_its_level_from_the_pack(self, pack, chance, level, wish):
         dealt = deal(pack, chance, level, wish, EVEN)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import PACK, Card, Rank
@@ -25,7 +25,6 @@ from engine.question import (
     write_question,
 )
 
-PATIENT = settings(deadline=None)
 BEST = "5♥ 5♦ 5♣ J♠ │ 5♠"
 GREATEST = HandAsked(read_cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=True)
 
@@ -350,7 +349,6 @@ def some_faces(cards, *, suited):
     return tuple(Face(card.rank, card if suited else None) for card in cards)
 
 
-@PATIENT
 @given(different, st.booleans(), suits_or_none, st.integers(4, 6))
 def test_the_echo_of_a_question_asks_the_same(cards, crib, suited, many):
     named = some_faces(cards, suited=suited)

@@ -5,7 +5,7 @@
 from itertools import combinations_with_replacement
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import PACK, Card, Suit
@@ -13,8 +13,6 @@ from engine.errors import NotationError
 from engine.reckoning import heard, in_words, lines, spoken
 from engine.scoring import show
 from tests.strategies import cards, hands
-
-PATIENT = settings(deadline=None)
 
 NOTHING = "Nothing, or nineteen as players say."
 
@@ -139,7 +137,6 @@ def check(count):
     assert [int(line.rpartition(" ")[2]) for line in told][-1:] == [count.total] * bool(told)
 
 
-@PATIENT
 @given(st.one_of(hands(4), hands(5)), st.booleans())
 def test_the_points_named_add_up_to_the_count(dealt, crib):
     count = show(dealt[:-1], dealt[-1], crib=crib)
@@ -147,7 +144,6 @@ def test_the_points_named_add_up_to_the_count(dealt, crib):
     assert not count.total or heard(spoken(count)) == count.total
 
 
-@PATIENT
 @given(st.sampled_from(Suit), st.data(), st.booleans())
 def test_the_points_of_flushes_add_up_too(suit, data, crib):
     suited = [card for card in PACK if card.suit is suit]
@@ -257,7 +253,6 @@ def test_what_does_not_add_up_or_may_mean_two_things_is_not_guessed(said, compla
         heard(said)
 
 
-@PATIENT
 @given(st.lists(st.sampled_from([number for number in range(30) if number != 15]), min_size=2, max_size=6))
 def test_a_row_of_bare_numbers_is_never_taken_for_its_last(numbers):
     said = " ".join(map(str, numbers))

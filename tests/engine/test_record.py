@@ -379,7 +379,7 @@ def finished(request):
     return json.dumps(record_of(told, preset=request.param.rsplit("-", 2)[0]).to_dict())
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_a_record_damaged_anywhere_is_refused_or_tells_a_lawful_game(finished, data):
     document = json.loads(finished)

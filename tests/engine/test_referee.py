@@ -89,7 +89,7 @@ def test_games_of_every_book_without_an_objection(name, players):
             assert check(plain(record_of(told, preset=name).to_dict())) == []
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(any_games(resign=0.0003))
 def test_games_of_no_book_without_an_objection(told):
     document = plain(record_of(told).to_dict())

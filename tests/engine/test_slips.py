@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import PACK, Card
@@ -119,7 +119,6 @@ class TestMissed:
     def test_the_right_number_is_right_however_it_was_reached(self):
         assert told("5H TD 2C 3S 9D", 4, "fifteen two, and a pair is four") == []
 
-    @settings(deadline=None)
     @given(exercises, st.integers(0, 29))
     def test_they_always_come_to_the_difference(self, asked, points):
         found = slips(asked, points)
@@ -129,7 +128,6 @@ class TestMissed:
             slip.fault is not ADDED for slip in found
         ), "nothing is missed twice"
 
-    @settings(deadline=None)
     @given(exercises)
     def test_any_one_combination_that_is_left_out_is_explained_by_one_slip(self, asked):
         for item in asked.items:
@@ -246,7 +244,6 @@ class TestSkillsTried:
         assert skills_tried(exercise("2H 4H 6H 8H QD", What.CRIB), 4)[1] == {Skill.FLUSHES}
 
     @given(exercises, st.integers(0, 29))
-    @settings(deadline=None)
     def test_a_wrong_count_always_fails_in_something_that_was_tried(self, asked, points):
         met, failed = skills_tried(asked, points)
         assert failed <= met

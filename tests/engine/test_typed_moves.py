@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import ChooseDealer, Deal, Declare, LayAway, Play, Resign, SayGo
@@ -14,8 +14,6 @@ from engine.moves import read_move
 from engine.notation import read_card_of, read_cards, write
 from engine.rules import Rules
 from engine.view import View, view
-
-PATIENT = settings(deadline=None)
 
 # One card of a hand.
 
@@ -257,7 +255,6 @@ def typed(move):
             return str(points)
 
 
-@PATIENT
 @given(st.randoms(use_true_random=False), st.integers(0, 14))
 def test_every_legal_move_can_be_typed(chance, steps):
     game = deal(chance)

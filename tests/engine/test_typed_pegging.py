@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.actions import Play
@@ -17,8 +17,6 @@ from engine.presets import find
 from engine.reckoning import pegged
 from engine.view import View
 from tests.strategies import cards, ranks
-
-PATIENT = settings(deadline=None)
 
 
 def look(hand="5H 5D JS TS AC", series="TC", preset="acc"):
@@ -220,7 +218,6 @@ def every_score_of_one_card():
 CALLS = ("15 2", "fifteen for two", "31 for 2", "pair", "a pair for 2", "run of 3", "six for pair royal", "2", "and")
 
 
-@PATIENT
 @given(st.lists(st.sampled_from((*CALLS, "is 4", "for 2", "3", "8")), max_size=4).map(", ".join), st.integers(1, 31))
 def test_what_is_heard_behind_a_card_is_what_its_parts_add_up_to(said, count):
     try:
