@@ -10,6 +10,7 @@ from bot.ui.drawing.board import BoardScene, Side
 from bot.ui.drawing.cloth import ClothScene
 from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.picture import Scene, Style
+from bot.ui.drawing.race import RaceScene
 from bot.ui.drawing.table import TableScene
 from bot.ui.racing import race
 from engine.actions import Declare
@@ -83,7 +84,7 @@ _MOST_IN_A_ROW: Final = 8
 """More cards side by side are too small to be told apart on a phone."""
 
 
-def course_of(table: Table, told: Sequence[Event]) -> Scene:
+def course_of(table: Table, told: Sequence[Event]) -> RaceScene:
     """How a game that is over went, from all its events."""
     return race(told, table.rules, table.side_names)
 

@@ -214,11 +214,14 @@ def _clocks(table: Table, names: Sequence[str]) -> Iterator[str]:
 
 def _board(table: Table, view: View, look: Look, end: End | None) -> Iterator[Scene | str]:
     """The holes, and in a match the games beside them; of a game that is over the course that it took."""
-    if not look.pictures:
+    course = course_of(table, end.events) if end is not None and end.events else None
+    if look.pictures:
+        yield course or table_scene(table, view, look.style)
+        yield f"{_scores(table, view)}{_games(table)}"
+    else:
         yield f"{board(view, table.names, _whys(table))}{_games(table)}"
-        return
-    yield course_of(table, end.events) if end is not None else table_scene(table, view, look.style)
-    yield f"{_scores(table, view)}{_games(table)}"
+    if course is not None and course.turns:
+        yield "\n".join(["**Turning points**", *(words.escaped(told) for _, told in course.turns)])
 
 
 def _scores(table: Table, view: View) -> str:

@@ -198,3 +198,13 @@ def test_a_file_is_named_by_what_it_shows():
     assert len({HandScene(four).name, HandScene(four[:3]).name, HandScene(four, style=Style(pips=True)).name}) == 3
     image = Image.open(BytesIO(HandScene(four).png()))
     assert image.format == "PNG"
+
+
+async def test_the_turning_points_are_told_in_words_too(world):
+    name = await world.sit_down(place="here", counting="automatic", target=61)
+    public = world.public(name)
+    await world.play_until(name)
+    (told,) = alts(world, public)
+    first = world.text(public).partition("**Turning points**\n")[2].splitlines()[0]
+    assert first.startswith("Deal ")
+    assert first in told
