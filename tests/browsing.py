@@ -72,16 +72,18 @@ class Browsing:
             await asyncio.wait(self._reading, timeout=1)
         return "\n".join([*self.sent, await self.page.content()])
 
-    async def press(self, label: str) -> None:
-        """Press the newest button of this label."""
-        button = self.page.locator("article.channel-message").get_by_role("button", name=label, exact=True).last
-        await button.click(timeout=2 * _SHORT)
+    def _buttons(self, labels: Sequence[str]) -> Any:
+        name = re.compile("^(" + "|".join(map(re.escape, labels)) + ")$")
+        return self.page.locator("article.channel-message").get_by_role("button", name=name)
+
+    async def press(self, *labels: str) -> None:
+        """Press the newest button of these labels."""
+        await self._buttons(labels).last.click(timeout=2 * _SHORT)
         await asyncio.sleep(_BREATH)
 
-    async def sees(self, label: str) -> bool:
-        """Whether there is a button of this label that can be pressed, or soon will be."""
-        buttons = self.page.locator("article.channel-message").get_by_role("button", name=label, exact=True)
-        return await self._soon(buttons)
+    async def sees(self, *labels: str) -> bool:
+        """Whether there is a button of these labels that can be pressed, or soon will be."""
+        return await self._soon(self._buttons(labels))
 
     async def sees_menu(self) -> bool:
         """Whether there is anything to choose from, or soon will be."""

@@ -45,6 +45,7 @@ class Room:
     ann: Browsing
     ben: Browsing
     leaks: list[str] = field(default_factory=list)
+    cut: str = ""
     looked: int = 0
 
     @property
@@ -110,11 +111,11 @@ class Room:
             await person.press("My hand")
         view = table.view(seat)
         chosen = sorted(view.hand)[: view.to_lay]
-        label = _offered(table, seat, chosen)["lay"]
-        if not await person.sees(label):
+        labels = [_offered(table, seat, order)["lay"] for order in (chosen, chosen[::-1])]
+        if not await person.sees(*labels):
             await person.choose(*(words.card_name(card).capitalize() for card in chosen))
         await self._shoot(person, shoot)
-        await person.press(label)
+        await person.press(*labels)
 
     async def _shoot(self, person: Browsing, name: str) -> None:
         if name:
@@ -133,12 +134,13 @@ class Room:
         """Whether either page was sent a card that the other holds or has laid away."""
         table = self.table
         assert table is not None
-        cut = re.findall("Cut for deal: (.*)", await self.ben.page.inner_text("body"))
+        self.cut += " ".join(re.findall("Cut for deal: (.*)", await self.ben.page.inner_text("body")))
         for seat in range(table.players):
             owner, other = self.at(table, seat), self.at(table, 1 - seat)
             hidden = [*table.view(seat).hand, *table.view(seat).laid]
             own, foreign = await owner.everything(), await other.everything()
-            public = [card for card in hidden if cut and _named(card, cut[0])]
+            # Everybody has seen the cards that were cut for the deal; they are in the pack again.
+            public = [card for card in hidden if _named(card, self.cut)]
             self.leaks += [
                 f"{other.name} was sent {owner.name}'s {card}"
                 for card in hidden
@@ -174,8 +176,8 @@ def _named(card: Card, text: str) -> bool:
     sign = _SUITS[suit]
     ways = (
         rf"(?<![0-9A-Za-z]){rank}(?:{sign}|\\u{ord(sign):04x})",
-        rf"(?<![a-z]){words.card_name(card)}",
-        rf"(?<![0-9A-Za-z]){card}(?![0-9A-Za-z])",
+        rf"(?<![0-9a-z]){words.card_name(card)}",
+        rf'(?<=["-]){card}(?=["\\-])',
     )
     return any(re.search(way, text, re.IGNORECASE if " of " in way else 0) for way in ways)
 
