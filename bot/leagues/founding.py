@@ -110,13 +110,18 @@ class Founding(Book):
     async def post_to(
         self, league: League, asker: Asker, channel_id: int | None, *, day: int = 0, hour: int = 18
     ) -> League:
-        """Post the table in a channel every week, on a day from 0 for Monday at a local hour; or in None no more."""
+        """Post the table in a channel every week, on a day from 0 for Monday at a local hour; or in None no more.
+
+        A week that has had its post gets no other, and an hour that has just passed is not made up.
+        """
         async with self._changing(league) as (now, _):
             await self._check_manager(now, asker)
             weekly = (None, None) if channel_id is None else (day, hour)
-            changed = replace(now, channel_id=channel_id, post_day=weekly[0], post_hour=weekly[1], posted_on=None)
+            changed = replace(now, channel_id=channel_id, post_day=weekly[0], post_hour=weekly[1])
+            changed = agreements.checked(changed)
+            passed = _due(changed, self._now())
             what = "the table is posted no more" if channel_id is None else f"the table is posted in <#{channel_id}>"
-            return await self._put(now, agreements.checked(changed), asker, what)
+            return await self._put(now, replace(changed, posted_on=passed or now.posted_on), asker, what)
 
     async def posts_due(self, now: datetime | None = None) -> list[League]:
         """The leagues whose table is to be posted now; ``posted`` is told of each that was."""

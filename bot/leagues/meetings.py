@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 from bot.leagues import calendar
 from bot.leagues.errors import LeagueError
@@ -99,14 +100,14 @@ class Meetings(Members):
             raise LeagueError("A league is played by two people at each table.")
         return await self.league(opening.guild_id, opening.league)
 
-    def _check_days(self, league: League, season: Season) -> None:
-        """Refuse games outside the season."""
-        today = self.today(league)
+    def _check_days(self, league: League, season: Season, played_on: date | None = None) -> None:
+        """Refuse games outside the season, of today unless they were played on another day."""
+        day = played_on or self.today(league)
         if season.stage == "joining":
             raise LeagueError(f"The season of {league.name} has not begun; those who run it start it.")
-        if season.starts_on is not None and today < season.starts_on:
+        if season.starts_on is not None and day < season.starts_on:
             raise LeagueError(f"The season of {league.name} begins on {season.starts_on}.")
-        if not calendar.in_season(today, season.starts_on, season.ends_on):
+        if not calendar.in_season(day, season.starts_on, season.ends_on):
             raise LeagueError(f"The season of {league.name} ended on {season.ends_on}.")
 
     async def _check_members(self, league: League, *players: Player) -> None:

@@ -35,11 +35,11 @@ class Settling(Meetings):
         """A result and its league, for one who is in its server, or who played in it and asks from elsewhere."""
         result = await results.find(self.database, result_id)
         league = None if result is None else await kept.find(self.database, result.league_id)
-        if result is None or league is None:
-            raise NoSuchLeague("There is no such result here.")
-        if league.guild_id != guild_id and (guild_id is not None or result.side_of(player.id) is None):
-            raise NoSuchLeague("There is no such result here.")
-        return league, result
+        if result is not None and league is not None and league.guild_id is not None:
+            played = guild_id is None and result.side_of(player.id) is not None
+            if played or league.guild_id == guild_id:
+                return league, result
+        raise NoSuchLeague("There is no such result here.")
 
     async def waiting_for(self, league: League, player: Player) -> list[LeagueResult]:
         """The results that wait for a player's word, the latest first."""
@@ -68,8 +68,12 @@ class Settling(Meetings):
             own = asker.player.id in {player.id for player in players}
             if not own:
                 await self._check_manager(now, asker)
+            self._check_days(now, season, played_on)
             met = await self._entered_for(now, season, players, fixture)
             sides = _sides(now, met, players, score)
+            played_at = self._played_at(now, played_on)
+            if own and met is None:
+                await self._check_not_told(now, asker.player, sides, played_at)
             brought = LeagueResult(
                 league_id=now.id,
                 season=season.number,
@@ -78,7 +82,7 @@ class Settling(Meetings):
                 sides=sides,
                 winner=winner_of(sides),
                 ended_by="board",
-                played_at=self._played_at(now, played_on),
+                played_at=played_at,
                 fixture_id=None if met is None else met.id,
                 imported=entry or f"entry:{self._chance.getrandbits(64):016x}",
                 entered_by=asker.player,
@@ -234,8 +238,6 @@ class Settling(Meetings):
         self, league: League, season: Season, players: tuple[Player, Player], fixture: Fixture | None
     ) -> Fixture | None:
         """The fixture of which a result is entered; None in open play."""
-        if season.stage == "joining":
-            raise LeagueError(f"The season of {league.name} has not begun; those who run it start it.")
         one, other = players
         if one.id == other.id:
             raise LeagueError("Nobody plays against himself.")
@@ -252,6 +254,18 @@ class Settling(Meetings):
         if meant.table_id is not None:
             check_not_begun(await self.tables.find(meant.table_id), one)
         return meant
+
+    async def _check_not_told(
+        self, league: League, player: Player, sides: tuple[Side, Side], played_at: datetime
+    ) -> None:
+        """Refuse the same game of the same day from both of its players: one enters it, the other confirms it."""
+        zone = ZoneInfo(league.zone)
+        mine = {(side.player.id, side.holes, side.games) for side in sides}
+        for told in await self.waiting_for(league, player):
+            same_day = told.played_at.astimezone(zone).date() == played_at.astimezone(zone).date()
+            if same_day and {(side.player.id, side.holes, side.games) for side in told.sides} == mine:
+                by = "" if told.entered_by is None else told.entered_by.name
+                raise LeagueError(f"{by} has entered this game already; /league confirm shows it to you.")
 
     async def _check_no_other(self, result: LeagueResult) -> None:
         """Refuse to let a second result of a fixture count."""

@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
@@ -237,6 +237,19 @@ class TestTheWeeklyPost:
         await club.leagues.posted(due, thursday)
         assert await club.leagues.posts_due(thursday.replace(hour=20)) == []
         assert len(await club.leagues.posts_due(thursday.replace(day=10))) == 1
+
+    async def test_of_a_week_is_not_made_up_when_it_is_settled_nor_repeated_when_it_is_changed(self, club):
+        """Settled on a Saturday for Fridays, and once that was posted, for Saturdays and other channels."""
+        saturday = club.room.wall.now
+        assert saturday.weekday() == 5
+        league = await club.leagues.post_to(await club.league(), club.boss, 77, day=4, hour=18)
+        assert await club.leagues.posts_due(saturday) == []
+        club.room.wall.passes(days=6, hours=6)
+        await club.leagues.posted(league)
+        for channel in (None, 78):
+            league = await club.leagues.post_to(league, club.boss, channel, day=5, hour=18)
+        assert [await club.leagues.posts_due(saturday + timedelta(days=days, hours=6)) for days in (6, 7)] == [[], []]
+        assert len(await club.leagues.posts_due(saturday + timedelta(days=14, hours=6))) == 1
 
     async def test_stops_when_it_is_stopped(self, club):
         league = await club.leagues.post_to(await club.league(), club.boss, 77)

@@ -10,9 +10,13 @@ from hypothesis import strategies as st
 from bot.leagues.club import Asker, Score
 from bot.leagues.entries import sides_of
 from bot.leagues.errors import LeagueError, NoSuchLeague
+from bot.leagues.importing import NEW, import_file
+from bot.leagues.papers import COLUMNS
+from bot.storage.leagues import League
 from bot.storage.players import Player
 from engine.presets import find
 from tests.clubs import GUILD, club_over
+from tests.seats import NOW
 
 ACC = find("acc")
 HOUSE = find("house")
@@ -232,6 +236,28 @@ class TestEntering:
             with pytest.raises(LeagueError, match="last year"):
                 await club.enter(league, room.ben, room.cy, played_on=day)
 
+    async def test_is_of_a_day_of_the_season(self, club):
+        room = club.room
+        days = {"starts_on": date(2025, 2, 20), "ends_on": date(2025, 3, 5)}
+        league, score = await club.league(room.ann, room.ben, **days), Score(holes=(121, 100))
+        for passed, day in ((0, date(2025, 2, 19)), (5, None), (0, date(2025, 3, 6))):
+            room.wall.passes(days=passed)
+            with pytest.raises(LeagueError, match="begins on 2025-02-20|ended on 2025-03-05"):
+                await club.leagues.enter(league, Asker(room.ann), (room.ann, room.ben), score, played_on=day)
+        for day in days.values():
+            await club.leagues.enter(league, Asker(room.ann), (room.ann, room.ben), score, played_on=day)
+
+    async def test_the_same_game_by_both_is_refused_to_the_second(self, club):
+        league, entered = await open_play(club)
+        ann, ben = club.room.ann, club.room.ben
+        again, other = Score(holes=(85, 121)), Score(holes=(84, 121))
+        with pytest.raises(LeagueError, match="Ann has entered this game already; /league confirm"):
+            await club.leagues.enter(league, Asker(ben), (ben, ann), again)
+        await club.leagues.enter(league, Asker(ben), (ben, ann), other)
+        await club.leagues.enter(league, Asker(ben), (ben, ann), again, played_on=date(2025, 2, 28))
+        await club.leagues.confirm(entered, Asker(ben))
+        await club.leagues.enter(league, Asker(ben), (ben, ann), again)
+
     async def test_a_best_hand_stands_in_the_table(self, club):
         room = club.room
         league, _ = await open_play(club)
@@ -326,6 +352,14 @@ class TestResultsOfOthers:
                 await club.leagues.result(entered.id, guild_id=guild, player=player)
         with pytest.raises(NoSuchLeague):
             await club.leagues.result(999, guild_id=GUILD, player=room.ann)
+
+    async def test_of_a_league_that_no_server_has_adopted_are_seen_by_nobody(self, club):
+        ann = club.room.ann
+        free = League(id=NEW, guild_id=None, name="Free", preset="acc", rules=ACC, created_at=NOW)
+        await import_file(club.room.database, free, f"{','.join(COLUMNS)}\n2025-01-01,Eve,Flo,121,99,,".encode(), NOW)
+        for guild_id in (None, GUILD):
+            with pytest.raises(NoSuchLeague):
+                await club.leagues.result(1, guild_id=guild_id, player=ann)
 
 
 async def test_points_are_conserved_whatever_is_entered_corrected_and_struck_out(club):
