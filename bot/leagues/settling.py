@@ -261,10 +261,10 @@ class Settling(Meetings):
         """Refuse the same game of the same day from both of its players: one enters it, the other confirms it."""
         zone = ZoneInfo(league.zone)
         mine = {(side.player.id, side.holes, side.games) for side in sides}
-        for told in await self.waiting_for(league, player):
-            same_day = told.played_at.astimezone(zone).date() == played_at.astimezone(zone).date()
-            if same_day and {(side.player.id, side.holes, side.games) for side in told.sides} == mine:
-                by = "" if told.entered_by is None else told.entered_by.name
+        for entered in await self.waiting_for(league, player):
+            same_day = entered.played_at.astimezone(zone).date() == played_at.astimezone(zone).date()
+            if same_day and {(side.player.id, side.holes, side.games) for side in entered.sides} == mine:
+                by = "" if entered.entered_by is None else entered.entered_by.name
                 raise LeagueError(f"{by} has entered this game already; /league confirm shows it to you.")
 
     async def _check_no_other(self, result: LeagueResult) -> None:

@@ -242,7 +242,7 @@ class TestEntering:
         league, score = await club.league(room.ann, room.ben, **days), Score(holes=(121, 100))
         for passed, day in ((0, date(2025, 2, 19)), (5, None), (0, date(2025, 3, 6))):
             room.wall.passes(days=passed)
-            with pytest.raises(LeagueError, match="begins on 2025-02-20|ended on 2025-03-05"):
+            with pytest.raises(LeagueError, match=r"begins on 2025-02-20|ended on 2025-03-05"):
                 await club.leagues.enter(league, Asker(room.ann), (room.ann, room.ben), score, played_on=day)
         for day in days.values():
             await club.leagues.enter(league, Asker(room.ann), (room.ann, room.ben), score, played_on=day)
