@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.ui import screens, words
+from bot.ui.looks import Look
 from bot.ui.story import story
 from engine.actions import AskFreshDeal, CutPack, Deal, LayAway, NameNumber, StandDeal, TakeBack, WaiveCut
 from engine.cards import PACK, Card
@@ -169,6 +170,16 @@ class TestDeclaredPegging:
         points = "\n".join(f"[{number}]" for number in range(1, 13))
         assert asked.endswith(f"[Nothing]\n{points}\n[Back]")
 
+    def test_a_card_that_is_led_pegs_nothing_and_that_comes_first(self):
+        asked = panel(playing("acc"), 0, "6H")
+        assert asked.startswith("**Play `6♥`:** how many points do you declare for it? One card alone pegs nothing.")
+        assert "[Nothing*]\n[1]" in asked
+
+    def test_who_waits_sees_his_cards_shut(self):
+        assert panel(playing("acc", "0:6H"), 0).endswith(
+            "[Play 8♠ (off)]\n[Play 10♣ (off)]\n[Play Q♦ (off)]\n[Refresh]"
+        )
+
     def test_what_was_declared_is_told_and_nothing_of_its_truth(self):
         table = playing("acc", "0:6H 1:6S=3")
         assert public(table).startswith(
@@ -299,6 +310,14 @@ class TestTheShow:
         assert "8♣" not in told
         assert "**Declare your hand:** `6♠` `8♣` `10♦` `Q♥`, starter `5♠`." in panel(table, 1)
         assert "Ben may still challenge." in panel(table, 0)
+
+    def test_who_declares_next_is_shown_his_own_hand_and_all_others_the_one_that_lies_open(self):
+        table = showing("britannica", "0:show=24")
+        own, board = screens.private(table, 1, look=Look(pictures=True)).scenes
+        assert own.told.startswith("Ben's hand: 6 of spades")
+        assert "Ann's hand: 5 of clubs" in board.told
+        (shown,) = screens.panel(table, 0, look=Look(pictures=True)).scenes
+        assert shown.told.startswith("Ann's hand")
 
     def test_where_the_same_player_goes_on_he_must_wait(self):
         """The dealer's crib follows his hand, so the other must speak before it is shown."""

@@ -1,5 +1,7 @@
 """A thread of its own for each game, where the bot may open one."""
 
+import asyncio
+
 import discord
 import pytest
 
@@ -154,6 +156,10 @@ class TestTheResultInTheChannelAbove:
         assert " wins 61 to " in world.text(told)
         assert world.pinged(told) == []
         assert sum("Played in" in text for text in world.texts(world.channel)) == 1
+        with world.env._bot_scope():
+            world.bot.desk.screens.redraw(name, make=True)
+            await asyncio.sleep(0.05)
+        await world.env.settle()
         await world.restart()
         assert sum("Played in" in text for text in world.texts(world.channel)) == 1
 
