@@ -190,7 +190,7 @@ class Founding(Book):
 
     async def _has_begun(self, league: League, season: Season) -> bool:
         """Whether anything of a season is settled that other rules would change."""
-        if await fixtures.listed(self.database, league.id, season.number):
+        if await fixtures.count(self.database, league.id, season.number):
             return True
         return bool(await results.listed(self.database, league.id, season.number, limit=1))
 

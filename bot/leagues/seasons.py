@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import date
@@ -49,10 +50,11 @@ class Seasons(Pages):
             self._chance.shuffle(players)
             knockout = now.format == "knockout"
             begun = replace(season, stage="playoffs" if knockout else "playing")
+            meeting: Meeting = "playoff" if knockout else "league"
+            # Hundreds of players have tens of thousands of fixtures, and others play meanwhile.
+            rounds = await asyncio.to_thread(_drawn, now, players)
             async with self.database.transaction() as writing:
-                for number, pairs in enumerate(_drawn(now, players), 1):
-                    meeting: Meeting = "playoff" if knockout else "league"
-                    _put_round(writing, season, meeting, number, pairs, now.best_of)
+                await asyncio.to_thread(_put_rounds, writing, season, meeting, rounds, now.best_of)
                 kept.put_season(writing, begun)
                 self._note(writing, now, asker, f"began season {season.number} with {len(players)} players")
             return await fixtures.listed(self.database, now.id, season.number)
@@ -62,8 +64,10 @@ class Seasons(Pages):
         async with self._changing(league) as (now, season):
             await self._check_manager(now, asker)
             meeting: Meeting = "playoff" if season.stage == "playoffs" else "league"
-            rounds = _rounds(await fixtures.listed(self.database, now.id, season.number), meeting)
-            if not rounds or (meeting == "league" and now.format != "swiss"):
+            follows = meeting == "playoff" or now.format == "swiss"
+            made = await fixtures.listed(self.database, now.id, season.number, meeting=meeting) if follows else []
+            rounds = _rounds(made)
+            if not rounds:
                 raise LeagueError(f"All rounds of {now.name} there are now are made already.")
             if meeting == "playoff":
                 pairs, best_of = await self._next_of_playoffs(rounds), rounds[-1][0].best_of
@@ -73,8 +77,8 @@ class Seasons(Pages):
             async with self.database.transaction() as writing:
                 _put_round(writing, season, meeting, number, pairs, best_of)
                 self._note(writing, now, asker, f"made round {number}{_of(meeting)}")
-            made = await fixtures.listed(self.database, now.id, season.number)
-            return [one for one in made if one.meeting == meeting and one.round == number]
+            made = await fixtures.listed(self.database, now.id, season.number, meeting=meeting)
+            return [one for one in made if one.round == number]
 
     async def playoffs(
         self, league: League, asker: Asker, *, best_of: int | None = None, many: int | None = None
@@ -95,8 +99,7 @@ class Seasons(Pages):
                 _put_round(writing, season, "playoff", 1, schedule.bracket(seeds), games)
                 kept.put_season(writing, replace(season, stage="playoffs"))
                 self._note(writing, now, asker, f"drew the playoffs of {len(seeds)}, best of {games}")
-            made = await fixtures.listed(self.database, now.id, season.number)
-            return [one for one in made if one.meeting == "playoff"]
+            return await fixtures.listed(self.database, now.id, season.number, meeting="playoff")
 
     async def close_season(
         self, league: League, asker: Asker, *, starts_on: date | None = None, ends_on: date | None = None
@@ -133,7 +136,8 @@ class Seasons(Pages):
         await self._check_round(rounds[-1], playing)
         table = [line for line, _ in await self.table(league, season) if line.player.id in playing]
         before = [_pairing(fixture) for one in rounds for fixture in one]
-        return schedule.swiss_round([(line.player.id, line.points) for line in table], before)
+        standing = [(line.player.id, line.points) for line in table]
+        return await asyncio.to_thread(schedule.swiss_round, standing, before)
 
     async def _next_of_playoffs(self, rounds: Sequence[Sequence[Fixture]]) -> Round:
         await self._check_round(rounds[-1], None)
@@ -195,7 +199,7 @@ class Seasons(Pages):
         if season.stage != "playoffs":
             table = [line for line, _ in await self.table(league, season) if line.played]
             return tuple(line.player.id for line in table if line.rank == _lead(table))
-        rounds = _rounds(await fixtures.listed(self.database, league.id, season.number), "playoff")
+        rounds = _rounds(await fixtures.listed(self.database, league.id, season.number, meeting="playoff"))
         winners = await self._winners(rounds[-1])
         if len(rounds[-1]) > 1 or not winners:
             raise LeagueError(f"The playoffs of {league.name} are not over; play or award what is left.")
@@ -222,6 +226,11 @@ def _drawn(league: League, players: Sequence[int]) -> list[Round]:
             raise LeagueError(f"{league.name} is open play: anyone meets anyone, and there are no fixtures.")
 
 
+def _put_rounds(writing: Transaction, season: Season, meeting: Meeting, rounds: Sequence[Round], best_of: int) -> None:
+    for number, pairs in enumerate(rounds, 1):
+        _put_round(writing, season, meeting, number, pairs, best_of)
+
+
 def _put_round(
     writing: Transaction, season: Season, meeting: Meeting, number: int, pairs: Sequence[Pairing], best_of: int
 ) -> None:
@@ -229,10 +238,9 @@ def _put_round(
     fixtures.add(writing, season.league_id, season.number, meeting, number, drawn, best_of)
 
 
-def _rounds(found: Collection[Fixture], meeting: Meeting) -> list[list[Fixture]]:
-    """The rounds of a season, each in its order."""
-    wanted = [fixture for fixture in found if fixture.meeting == meeting]
-    return [list(group) for _, group in groupby(wanted, key=lambda fixture: fixture.round)]
+def _rounds(found: Collection[Fixture]) -> list[list[Fixture]]:
+    """The rounds of a league or of its playoffs, each in its order."""
+    return [list(group) for _, group in groupby(found, key=lambda fixture: fixture.round)]
 
 
 def _pairing(fixture: Fixture) -> Pairing:

@@ -279,8 +279,8 @@ class Settling(Meetings):
             return
         later = [
             one
-            for one in await fixtures.listed(self.database, fixture.league_id, fixture.season)
-            if one.meeting == "playoff" and one.round > fixture.round
+            for one in await fixtures.listed(self.database, fixture.league_id, fixture.season, meeting="playoff")
+            if one.round > fixture.round
         ]
         if await fixtures.begun(self.database, [one.id for one in later]):
             raise LeagueError("The next round of the playoffs has begun, so this match stands.")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from importlib import resources
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import aiosqlite
 
@@ -18,6 +19,11 @@ APPLICATION_ID: Final = 0x43524942
 
 Values: TypeAlias = Sequence[Any]
 """What stands in the places of a statement's question marks."""
+
+T = TypeVar("T")
+
+MANY: Final = 500
+"""From so many rows on they are read on a thread of their own, so that nobody waits meanwhile."""
 
 
 class Transaction:
@@ -84,6 +90,13 @@ class Database:
         self._check_open()
         with _translated():
             return [tuple(row) for row in await self._connection.execute_fetchall(statement, values)]
+
+    async def all(self, make: Callable[[tuple[Any, ...]], T], statement: str, values: Values = ()) -> list[T]:
+        """Every row that a question finds, made into what it means."""
+        rows = await self.rows(statement, values)
+        if len(rows) < MANY:
+            return [make(row) for row in rows]
+        return await asyncio.to_thread(lambda: [make(row) for row in rows])
 
     async def row(self, statement: str, values: Values = ()) -> tuple[Any, ...] | None:
         """The first row that a question finds, if any."""

@@ -74,19 +74,38 @@ async def find(database: Database, fixture_id: int) -> Fixture | None:
     return next(iter(await _fixtures(database, "fixtures.id = ?", fixture_id)), None)
 
 
-async def listed(database: Database, league_id: int, season: int, *, player_id: int | None = None) -> list[Fixture]:
-    """The fixtures of a season, or those of one player in it, round by round, playoffs last."""
-    which = "fixtures.league_id = ? AND fixtures.season = ?"
-    if player_id is None:
-        return await _fixtures(database, which, league_id, season)
-    return await _fixtures(
-        database, f"{which} AND ? IN (fixtures.first_id, fixtures.second_id)", league_id, season, player_id
-    )
+async def listed(
+    database: Database,
+    league_id: int,
+    season: int,
+    *,
+    player_id: int | None = None,
+    meeting: Meeting | None = None,
+    skip: int = 0,
+    many: int | None = None,
+) -> list[Fixture]:
+    """The fixtures of a season, those of one player in it or of the playoffs, round by round, playoffs last.
+
+    Of them ``many`` at most are read, after those to ``skip``.
+    """
+    which, values = "fixtures.league_id = ? AND fixtures.season = ?", [league_id, season]
+    if player_id is not None:
+        which, values = f"{which} AND ? IN (fixtures.first_id, fixtures.second_id)", [*values, player_id]
+    if meeting is not None:
+        which = f"{which} AND fixtures.stage = '{meeting}'"
+    return await _fixtures(database, which, *values, skip=skip, many=-1 if many is None else many)
 
 
-async def _fixtures(database: Database, which: str, *values: int) -> list[Fixture]:
+async def count(database: Database, league_id: int, season: int) -> int:
+    """How many fixtures a season has."""
+    row = await database.row("SELECT count(*) FROM fixtures WHERE league_id = ? AND season = ?", (league_id, season))
+    return 0 if row is None else int(row[0])
+
+
+async def _fixtures(database: Database, which: str, *values: int, skip: int = 0, many: int = -1) -> list[Fixture]:
     # The last table opened for a fixture is the one of the latest game of its match.
-    rows = await database.rows(
+    return await database.all(
+        _fixture,
         "SELECT fixtures.id, fixtures.league_id, fixtures.season, fixtures.stage, fixtures.round, fixtures.place, "
         "one.id, one.discord_id, one.name, two.id, two.discord_id, two.name, fixtures.best_of, "
         "(SELECT tables.id FROM tables WHERE tables.fixture_id = fixtures.id "
@@ -95,10 +114,9 @@ async def _fixtures(database: Database, which: str, *values: int) -> list[Fixtur
         "AND league_results.status IN ('counted', 'entered', 'disputed')) "
         "FROM fixtures JOIN players AS one ON one.id = fixtures.first_id "
         "LEFT JOIN players AS two ON two.id = fixtures.second_id "
-        f"WHERE {which} ORDER BY fixtures.stage, fixtures.round, fixtures.place",
-        values,
+        f"WHERE {which} ORDER BY fixtures.stage, fixtures.round, fixtures.place LIMIT ? OFFSET ?",
+        (*values, many, skip),
     )
-    return [_fixture(row) for row in rows]
 
 
 def _fixture(row: tuple[Any, ...]) -> Fixture:

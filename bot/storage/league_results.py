@@ -220,6 +220,12 @@ async def of_fixture(database: Database, fixture_id: int) -> LeagueResult | None
     return await _only(database, "results.fixture_id = ? AND results.status <> 'void'", fixture_id)
 
 
+async def of_fixtures(database: Database, fixture_ids: Sequence[int]) -> list[LeagueResult]:
+    """The results of these fixtures, unless they were struck out."""
+    which = "results.fixture_id IN (SELECT value FROM json_each(?)) AND results.status <> 'void'"
+    return await _results(database, which, json.dumps(list(fixture_ids)))
+
+
 async def of_import(database: Database, league_id: int, imported: str) -> LeagueResult | None:
     """The result of one row of a file, or of one entry by hand."""
     return await _only(database, "results.league_id = ? AND results.imported = ?", league_id, imported)
@@ -361,14 +367,14 @@ async def uncollected(database: Database) -> list[str]:
 
 async def _added_up(database: Database, sides: str, values: Sequence[Any]) -> list[Sums]:
     """The sums of these sides of results, player by player."""
-    rows = await database.rows(
+    return await database.all(
+        _sums,
         "SELECT players.id, players.discord_id, players.name, sums.* FROM ("
         "SELECT player_id, count(*), sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), "
         f"sum(skunked), max(best_hand), sum(overscored), sum(caught) FROM {sides} GROUP BY player_id) AS sums "
         "JOIN players ON players.id = sums.player_id",
         values,
     )
-    return [_sums(row) for row in rows]
 
 
 def _which(league_id: int, season: int | None, until: datetime | None) -> tuple[str, list[Any]]:
@@ -422,7 +428,8 @@ async def _results(database: Database, which: str, *values: Any) -> list[LeagueR
     person = "{0}.id, {0}.discord_id, {0}.name"
     side = ", ".join(f"{{0}}.{column}" for column in _SIDE)
     columns = [f"results.{column}" for column in ("id", *_RESULT[:-2])]
-    rows = await database.rows(
+    return await database.all(
+        _result,
         f"SELECT {', '.join(columns)}, {person.format('enterer')}, {person.format('confirmer')}, "
         f"{person.format('p')}, {side.format('a')}, {person.format('q')}, {side.format('b')} "
         "FROM league_results AS results "
@@ -432,7 +439,6 @@ async def _results(database: Database, which: str, *values: Any) -> list[LeagueR
         f"LEFT JOIN players AS confirmer ON confirmer.id = results.confirmed_by WHERE {which}",
         values,
     )
-    return [_result(row) for row in rows]
 
 
 def _result(row: tuple[Any, ...]) -> LeagueResult:
