@@ -6,16 +6,22 @@ Warm is a picture like one that was drawn before, which is the usual case: lette
 first one of a process, in ``extra_info``. Nothing here fails for being slow.
 """
 
+import asyncio
 import importlib
 import pkgutil
 import time
+from dataclasses import replace
 
 import pytest
 
 from bot.ui import drawing
+from bot.ui.drawing.studio import Studio
 from tests.goldens import SCENES
 
 ROUNDS = 10
+PACE = 0.002
+"""The loop is looked at every so many seconds."""
+
 PICTURES = {name: scene for name, scene in SCENES.items() if type(scene).__module__.startswith(drawing.__name__)}
 
 
@@ -39,3 +45,33 @@ def test_a_picture(benchmark, name):
     assert warm == png
     benchmark.group = scene.kind
     benchmark.extra_info.update(cold_ms=round(cold * 1e3, 1), kilobytes=round(len(png) / 1e3, 1))
+
+
+def test_the_loop_while_fifty_tables_are_painted(benchmark):
+    """How late the event loop wakes meanwhile, in ``extra_info``."""
+    table = SCENES["table"]
+    table.png()
+    number = iter(range(1_000_000))
+    late = []
+
+    async def fifty():
+        studio = Studio()
+        tables = [replace(table, board=_renamed(table.board, next(number))) for _ in range(50)]
+        painting = asyncio.gather(*map(studio.png, tables))
+        while not painting.done():
+            due = time.perf_counter() + PACE
+            await asyncio.sleep(PACE)
+            late.append(time.perf_counter() - due)
+        studio.close()
+
+    benchmark.pedantic(lambda: asyncio.run(fifty()), rounds=3)
+    late.sort()
+    benchmark.extra_info.update(
+        late_ms={part: round(late[int(len(late) * part / 100)] * 1e3, 1) for part in (50, 90, 99)},
+        latest_ms=round(late[-1] * 1e3, 1),
+    )
+
+
+def _renamed(board, number):
+    first, *others = board.sides
+    return replace(board, sides=(replace(first, name=f"Ann {number}"), *others))

@@ -9,13 +9,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from bot.ui.drawing.palettes import shades
+from bot.ui.drawing.palettes import shades, woods_and_cards
 from bot.ui.drawing.picture import Scene
 from bot.ui.drawing.studio import Studio
+from bot.ui.usual import usual_scenes
+from tests.simulated import World
 
 RED = (200, 0, 0)
 
@@ -222,3 +225,30 @@ async def test_who_gives_up_waiting_leaves_the_picture_to_the_others(paints: Pai
     assert impatient.cancelled()
     assert await studio.png(Spot("a", paints)) == await patient
     assert paints.times == {"a": 1}
+
+
+@pytest.mark.parametrize("draws", [True, False])
+async def test_a_bot_that_draws_practises_when_it_starts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, draws: bool
+) -> None:
+    practised: list[Scene] = []
+    closed: list[Studio] = []
+
+    def close(studio: Studio) -> None:
+        closed.append(studio)
+
+    monkeypatch.setattr(Studio, "warm", lambda _, scenes: practised.extend(scenes))
+    monkeypatch.setattr(Studio, "close", close)
+    world = World(tmp_path / "cribbage.db", with_pictures=draws)
+    try:
+        await world.open()
+    finally:
+        await world.close()
+    assert [scene.kind for scene in practised] == (["table", "hand", "race"] if draws else [])
+    assert bool(closed) == draws
+
+
+def test_after_practice_the_colours_of_every_picture_are_known() -> None:
+    woods_and_cards.cache_clear()
+    assert all(scene.png() for scene in usual_scenes())
+    assert woods_and_cards.cache_info().misses == 1
