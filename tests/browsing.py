@@ -45,11 +45,19 @@ class Browsing:
         self.page.on("response", self._overhear)
         self._chrome = await self.page.context.new_cdp_session(self.page)
         await self.page.goto(url)
+        await self._arrive()
+        self.forget()
+
+    async def again(self) -> None:
+        """Load the page anew: one whose press met something else hears of nothing more."""
+        await self.page.reload()
+        await self._arrive()
+
+    async def _arrive(self) -> None:
         await self.page.locator("#viewer-picker option").nth(1).wait_for(state="attached", timeout=_PATIENCE)
         await self.page.select_option("#viewer-picker", label=self.name)
         await asyncio.sleep(_BREATH)
         await self.page.add_style_tag(content=_BARE)
-        self.forget()
         await self._become(*SIZES[self._size])
 
     def _overhear(self, response: Any) -> None:

@@ -66,7 +66,7 @@ class Room:
     async def take_turn(self, *, add: int = 0, shoot: str = "") -> None:
         """Let whoever is asked do in his page what is asked; ``add`` is declared too much.
 
-        A press that comes while the page is drawn anew is lost there, and made again in a panel opened anew.
+        A press that comes while the page is drawn anew is lost there, and made again on a new page.
         """
         table = self.table
         assert table is not None
@@ -74,6 +74,7 @@ class Room:
         for again in range(_TRIES):
             try:
                 if again:
+                    await person.again()
                     await person.press("My hand")
                 await self._do(table, person, add, shoot)
             except Exception as error:
