@@ -12,7 +12,7 @@ from bot.storage.fixtures import Fixture
 from bot.storage.league_results import Deeds, LeagueResult, Side, Sums
 from bot.storage.leagues import League, Season
 from bot.storage.players import Player
-from bot.ui.leagues import agreed, fixtures, results, standings
+from bot.ui.leagues import agreed, fixtures, managing, results, standings
 from bot.ui.leagues.columns import WIDEST, Row, block, plain
 from bot.ui.leagues.presses import Press
 from engine.presets import find
@@ -283,13 +283,29 @@ class TestFixtures:
         assert presses_on(screen)[0][1] == "l1:play:4:1"
 
     def test_everyones_can_be_turned_and_not_played(self):
-        screen = self.shown(*(fixture(number) for number in range(1, 62)), player=None, page=1)
+        screen = self.shown(*(fixture(number) for number in range(1, 42)), player=None, page=1)
         assert "(page 2 of 3)" in words_on(screen)[0]
         assert presses_on(screen) == [
             ("Back", "l1:fixtures:4:0:0:0", False),
             ("Next", "l1:fixtures:4:0:2:1", False),
             ("Mine", "l1:fixtures:4:1:0", False),
         ]
+
+    def test_of_more_than_a_page_those_of_the_page_are_enough(self):
+        here = [fixture(number) for number in range(21, 41)]
+        screen = fixtures.shown(fixtures.Sheet(4, "Winter", here, {}, None, 1, of=44_850))
+        assert "(page 2 of 2243)" in words_on(screen)[0]
+        assert words_on(screen)[0].count("Ann v Ben") == 20
+        assert presses_on(screen)[1] == ("Next", "l1:fixtures:4:0:2:1", False)
+
+    @pytest.mark.parametrize("letter", ["x", "*"])
+    def test_long_names_keep_within_what_discord_shows(self, letter):
+        one, other = (Player(number, number, letter * 64) for number in (1, 2))
+        listed = [fixture(number, one, other, round=number, best_of=3, table_id="abcdefgh") for number in range(1, 60)]
+        drawn = managing.drawn(WINTER, listed, "The season begins.")
+        for screen in (self.shown(*listed, player=one), self.shown(*listed, player=None), drawn):
+            assert sum(map(len, words_on(screen))) <= 4_000
+            assert " more." in words_on(screen)[0]
 
     def test_none(self):
         assert "You have no fixture" in words_on(self.shown())[0]

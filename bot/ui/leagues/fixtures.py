@@ -18,6 +18,7 @@ from bot.ui.buttons import Screen
 from bot.ui.lawbook.leaf import leaf
 from bot.ui.leagues import results
 from bot.ui.leagues.presses import button
+from bot.ui.pages import as_many_as_fit
 
 PLAY: Final = "play"
 TURN: Final = "fixtures"
@@ -25,8 +26,10 @@ TURN: Final = "fixtures"
 PLAYABLE: Final = 5
 """So many fixtures can be played at the press of a button."""
 
-LINES: Final = 30
+LINES: Final = 20
 """So many fixtures stand on one page."""
+
+_MOST_TEXT: Final = 3_600
 
 _NONE: Final = "There are no fixtures now. In open play `/league play` meets anyone; otherwise a manager makes them."
 _NONE_OF_YOURS: Final = "You have no fixture in this league now."
@@ -34,7 +37,10 @@ _NONE_OF_YOURS: Final = "You have no fixture in this league now."
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The fixtures of a league, of one player if ``player`` is set; ``scores`` are the results that there are."""
+    """The fixtures of a league, of one player if ``player`` is set; ``scores`` are the results that there are.
+
+    Where ``of`` tells how many there are, ``fixtures`` are those of this page alone.
+    """
 
     league: int
     title: str
@@ -42,17 +48,24 @@ class Sheet:
     scores: Mapping[int, LeagueResult]
     player: Player | None = None
     page: int = 0
+    of: int | None = None
+
+
+def pages(fixtures: int) -> int:
+    """How many pages so many fixtures fill."""
+    return max((fixtures + LINES - 1) // LINES, 1)
 
 
 def shown(sheet: Sheet) -> Screen:
     """A page of fixtures by rounds, and what can be pressed."""
-    pages = max((len(sheet.fixtures) + LINES - 1) // LINES, 1)
-    page = min(max(sheet.page, 0), pages - 1)
-    here = sheet.fixtures[page * LINES : (page + 1) * LINES]
+    many = pages(len(sheet.fixtures) if sheet.of is None else sheet.of)
+    page = min(max(sheet.page, 0), many - 1)
+    here = sheet.fixtures if sheet.of is not None else sheet.fixtures[page * LINES : (page + 1) * LINES]
     open_ones = _open(sheet)[:PLAYABLE]
-    body = "\n".join(_lines(here, sheet, open_ones)) or (_NONE_OF_YOURS if sheet.player else _NONE)
-    head = f"**{sheet.title}**" + (f" (page {page + 1} of {pages})" if pages > 1 else "")
-    return leaf([head, body], *filter(None, [_plays(open_ones, sheet), _turning(sheet, page, pages)]))
+    lines = list(_lines(here, sheet, open_ones)) or [_NONE_OF_YOURS if sheet.player else _NONE]
+    head = f"**{sheet.title}**" + (f" (page {page + 1} of {many})" if many > 1 else "")
+    body = as_many_as_fit(lines, _MOST_TEXT)
+    return leaf([head, body], *filter(None, [_plays(open_ones, sheet), _turning(sheet, page, many)]))
 
 
 def _open(sheet: Sheet) -> list[Fixture]:

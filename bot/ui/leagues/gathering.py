@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.leagues.club import Asker
 from bot.leagues.rating import Rating, is_provisional, shown
+from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results
 from bot.storage.league_results import LeagueResult
 from bot.storage.leagues import League, Season
@@ -34,13 +35,20 @@ async def table(
 
 async def fixture_list(desk: Desk, league: League, player: Player | None, page: int = 0) -> Screen:
     """The fixtures of a league in its open season, or one player's, with the results that there are."""
-    season = await desk.leagues.season(league)
-    listed = await desk.leagues.fixtures(league, player, season)
-    found = await desk.leagues.history(league, season=season, player=player)
-    scores = {one.fixture_id: one for one in found if one.fixture_id is not None and one.status != "void"}
-    whose = "Your fixtures" if player is not None else "Fixtures"
-    title = f"{whose} in {escaped(league.name)}, season {season.number}"
-    return fixtures.shown(fixtures.Sheet(league.id, title, listed, scores, player, page))
+    season, database = await desk.leagues.season(league), desk.tables.database
+    title = f"{'Fixtures' if player is None else 'Your fixtures'} in {escaped(league.name)}, season {season.number}"
+    many: int | None = None
+    if player is not None:
+        listed = await desk.leagues.fixtures(league, player, season)
+    else:
+        # Everyone's may be tens of thousands.
+        many = await stored_fixtures.count(database, league.id, season.number)
+        page = min(page, fixtures.pages(many) - 1)
+        skip = page * fixtures.LINES
+        listed = await stored_fixtures.listed(database, league.id, season.number, skip=skip, many=fixtures.LINES)
+    found = await league_results.of_fixtures(database, [one.id for one in listed])
+    scores = {one.fixture_id: one for one in found if one.fixture_id is not None}
+    return fixtures.shown(fixtures.Sheet(league.id, title, listed, scores, player, page, many))
 
 
 async def profile(desk: Desk, league: League, season: Season, player: Player, opponent: Player | None) -> Screen:

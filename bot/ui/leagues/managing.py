@@ -34,14 +34,11 @@ _MENTION: Final = re.compile(r"<@\u200b(&?\d+)>")
 
 def drawn(league: League, made: Sequence[Fixture], what: str) -> Screen:
     """Fixtures that were just made, round by round."""
-    lines = [f"**{words.escaped(league.name)}**: {what} `/league fixtures` shows yours, with a button to play each."]
-    shown = made[:_MOST_FIXTURES]
-    for number, group in groupby(shown, key=lambda fixture: fixture.round):
-        lines.append(f"__Round {number}__")
-        lines += [f"- {fixtures.line(fixture, None)}" for fixture in group]
-    if len(made) > len(shown):
-        lines.append(words.AND_MORE.format(number=len(made) - len(shown)))
-    return leaf(["\n".join(lines)])
+    head = f"**{words.escaped(league.name)}**: {what} `/league fixtures` shows yours, with a button to play each."
+    most = min(len(made), _MOST_FIXTURES)
+    fitting = next(many for many in range(most, -1, -1) if sum(map(len, _rounds(made[:many]))) <= _MOST_TEXT)
+    rest = [words.AND_MORE.format(number=len(made) - fitting)] if fitting < len(made) else []
+    return leaf(["\n".join([head, *_rounds(made[:fitting]), *rest])])
 
 
 def closing(league: League, season: Season, starts_on: date | None, ends_on: date | None) -> Screen:
@@ -102,6 +99,14 @@ def check_channel(channel: discord.TextChannel | None) -> None:
     may = channel.permissions_for(channel.guild.me)
     if not (may.view_channel and may.send_messages):
         raise LeagueError(f"I may not write in {channel.mention}; give me View Channel and Send Messages there.")
+
+
+def _rounds(made: Sequence[Fixture]) -> list[str]:
+    """Fixtures under their rounds."""
+    lines: list[str] = []
+    for number, group in groupby(made, key=lambda fixture: fixture.round):
+        lines += [f"__Round {number}__", *(f"- {fixtures.line(fixture, None)}" for fixture in group)]
+    return lines
 
 
 def _answers(league: League, claim: Claim, place: int) -> list[Button[Any]]:
