@@ -292,9 +292,13 @@ def _last_deal(table: Table) -> Sequence[Event]:
 def _latest(table: Table, seat: int, look: Look) -> Iterator[str]:
     """The last few lines, for the panel."""
     *_, deal = _story(table, seat, look)
-    if now := _still_news(deal, table.view(seat)):
+    view = table.view(seat)
+    if view.window is not None and view.window.what != "play":
+        # What lies open is told first of all.
+        return
+    if now := _still_news(deal, view):
         # In the show one line is a whole verdict, and the table holds the others.
-        many = 1 if table.view(seat).stage == "show" else _LATEST_IN_A_PANEL
+        many = 1 if view.stage == "show" else _LATEST_IN_A_PANEL
         yield "\n".join(line.text for line in now[-many:])
 
 
