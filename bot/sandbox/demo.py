@@ -28,7 +28,8 @@ _TYPED: Final = ("5h 5d 5c js 5s", "7c 8d 8h ks | 9c", "crib 2h 4h 6h 8h th", "5
 async def demo(folder: Path, say: Callable[[str], None]) -> bool:
     """Play two games, write their records into the folder, and tell whether everything held."""
     database = folder / "cribbage.db"
-    bot = client(database)
+    # It is told in a terminal, where nobody would see the pictures.
+    bot = client(database, pictures=False)
     try:
         async with simcord.run(bot) as env:
             names = await _play(env, say)
