@@ -330,12 +330,13 @@ def _foot(table: Table) -> str:
     view = table.view(None)
     deals = "deals next" if view.stage == "deal" else "deals"
     dealer = f" {names_at(table)[view.dealer]} {deals}." if view.dealer is not None else ""
-    return f"-# {_agreed(table)} Deal {view.deal}.{dealer} Game {table.id}."
+    deal = f" Deal {view.deal}." if view.deal else ""
+    return f"-# {_agreed(table)}{deal}{dealer} Game {table.id}."
 
 
 def _agreed(table: Table) -> str:
-    """The rules, the match, the clock and the league in a few words."""
-    match = f" Best of {table.best_of}." if table.in_match else ""
+    """The rules, the match, the clock and the league in a few words; a match that has begun stands by the holes."""
+    match = f" Best of {table.best_of}." if table.in_match and table.status == "gathering" else ""
     league = f" League {words.escaped(table.agreement.league_name)}." if table.agreement.league_name else ""
     return f"{words.agreed(table.agreement.preset, table.rules)}.{match}{words.time_agreed(table.clock)}{league}"
 

@@ -19,7 +19,6 @@ async def test_a_whole_rubber(world):
     name = await rubber(world)
     text = world.text(world.public(name))
     assert "Games: Ann 0, Ben 0; best of 3." in text
-    assert "Best of 3." in text
     await world.play_until(name)
     first = world.table_in(world.channel)
     winner = world.ann if "**Ann wins" in world.text(first) else world.ben
