@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
 from weakref import WeakValueDictionary
-from zoneinfo import ZoneInfo
 
+from bot.leagues import calendar
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
 from bot.leagues.ratings import Ratings
 from bot.storage import leagues as kept
@@ -94,7 +94,7 @@ class Book:
 
     def today(self, league: League) -> date:
         """Which day it is where the league plays."""
-        return self._now().astimezone(ZoneInfo(league.zone)).date()
+        return calendar.today(league.zone, self._now())
 
     async def _latest(self, guild_id: int) -> League:
         leagues = await self.of_guild(guild_id)
@@ -121,12 +121,15 @@ class Book:
     def _note(self, writing: Transaction, league: League, asker: Asker | None, what: str, reason: str = "") -> None:
         """Write into the log what somebody changes."""
         who = None if asker is None else asker.player.id
-        people.note(writing, league.id, self._now(), who, what, reason)
+        people.note(writing, league.id, self._now(), who, what, _trimmed(reason))
 
 
 def check_reason(reason: str) -> str:
     """A reason that somebody gives, trimmed. Raises ``LeagueError`` where there is none."""
-    trimmed = " ".join(reason.split())
-    if not trimmed:
+    if not _trimmed(reason):
         raise LeagueError("Say why, for the log of the league keeps the reason.")
-    return trimmed[:500]
+    return _trimmed(reason)
+
+
+def _trimmed(reason: str) -> str:
+    return " ".join(reason.split())[:500]

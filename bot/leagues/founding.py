@@ -231,12 +231,15 @@ def _told(before: League, after: League, season: Season, dated: Season) -> str:
     changed = [
         f"{name.replace('_', ' ')}: {getattr(old, name)} became {getattr(new, name)}"
         for old, new, names in (
-            (before, after, ("name", "preset", "scheme", "format", "best_of", "many", "minimum", "clock", "zone")),
+            (before, after, ("name", "preset", "scheme", "format", "best_of", "many", "minimum", "zone")),
             (season, dated, ("starts_on", "ends_on")),
         )
         for name in names
         if getattr(old, name) != getattr(new, name)
     ]
+    if before.clock != after.clock:
+        turn = "none" if after.clock is None or after.clock.turn is None else f"{after.clock.turn} seconds a turn"
+        changed.append(f"the clock became {turn}")
     if before.rules != after.rules:
         changed.append("the rules were changed")
     return "; ".join(changed) or "nothing was changed"

@@ -37,7 +37,7 @@ def sentence(error: BaseException) -> str:
             # It names people or leagues, and people choose those names.
             return words.escaped(str(error))[:_LONGEST]
         case CribbageError():
-            return words.visible(str(error))
+            return words.visible(str(error))[:_LONGEST]
         case app_commands.NoPrivateMessage() | app_commands.CheckFailure():
             return words.SERVER_ONLY
         case discord.HTTPException() | aiohttp.ClientError() | OSError():

@@ -115,6 +115,7 @@ class TestMade:
     async def test_what_is_typed_at_length_is_answered_all_the_same(self, world, boss, winter):
         assert "There is no league called xxx" in await refused(world, world.ann, "league join", league="x" * 6000)
         assert "has one to 64 letters" in await refused(world, boss, "league create", name="x" * 6000)
+        assert "there is no 'xxx" in await refused(world, boss, "league create", name="A", preset="x" * 6000)
         told = await refused(world, boss, "league manage withdraw", player="_" * 6000, reason="x" * 6000)
         assert "knows nobody called" in told
         said = await world.told(boss, "league manage withdraw", player="Ann", reason="_" * 6000)
@@ -465,3 +466,18 @@ class TestAnotherServer:
             late = {"actor": ann, "message": world.snapshot(shown), "custom_id": f"l1:{press}"}
             (told,) = await world.late(late)
             assert "There is no such league here" in world.text(told.response), press
+
+
+async def test_the_log_is_read_page_by_page_by_those_who_run_the_league(world, boss, winter):
+    for number in range(30):
+        await boss.slash(world.channel, "league manage settings", minimum=number % 2)
+    log = (await world.command(boss, "league manage log")).response
+    older = {"actor": boss, "message": world.snapshot(log), "custom_id": id_of(world, log, "log")}
+    assert world.text(log).count("minimum") == 25
+    assert "[Latest]" not in world.text(log)
+    (told,) = await world.late({**older, "actor": world.ann})
+    assert world.text(told.response) == "Only those who run Winter may do this."
+    await world.late(older)
+    assert "founded Winter" in world.text(log)
+    assert "[Latest]" in world.text(log)
+    assert "[Older]" not in world.text(log)

@@ -79,6 +79,12 @@ class TestJoining:
         await club.beats(league, room.ann, room.ben)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
+    async def test_the_log_keeps_so_much_of_a_reason(self, club):
+        league = await club.league(club.room.ann)
+        await club.leagues.withdraw(league, club.boss, club.room.ann, "word " * 600)
+        [(reason,)] = await club.rows("SELECT reason FROM league_log WHERE reason <> ''")
+        assert len(reason) == 500
+
     async def test_who_is_not_in_it_cannot_withdraw(self, club):
         league = await club.league()
         with pytest.raises(LeagueError, match="not in"):

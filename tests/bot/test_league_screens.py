@@ -1,5 +1,6 @@
 """What is seen of leagues: tables that fit a phone, results, fixtures, and what can be pressed."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -10,11 +11,12 @@ from hypothesis import strategies as st
 from bot.leagues.standings import ordered
 from bot.storage.fixtures import Fixture
 from bot.storage.league_results import Deeds, LeagueResult, Side, Sums
-from bot.storage.leagues import League, Season
+from bot.storage.leagues import Entry, League, Season
 from bot.storage.players import Player
-from bot.ui.leagues import agreed, fixtures, managing, results, standings
+from bot.ui.leagues import agreed, fixtures, managing, people, results, standings
 from bot.ui.leagues.columns import WIDEST, Row, block, plain
 from bot.ui.leagues.presses import Press
+from bot.ui.words import escaped
 from engine.presets import find
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -310,6 +312,46 @@ class TestFixtures:
     def test_none(self):
         assert "You have no fixture" in words_on(self.shown())[0]
         assert "There are no fixtures now" in words_on(self.shown(player=None))[0]
+
+
+class TestWhoWon:
+    @pytest.mark.parametrize("letter", ["x", "*"])
+    def test_many_who_share_the_crown_are_told_in_short(self, letter):
+        crowned = {number: Player(number, number, letter * 60 + f"{number:02}") for number in range(1, 41)}
+        seasons = [replace(SEASON, number=number, stage="closed", crowned=tuple(crowned)) for number in range(30)]
+        lines = [sums(player, 1, 1) for player in crowned.values()]
+        latest = [result(sides=tuple(replace(side, player=crowned[1]) for side in result().sides))] * 11
+        screens = [
+            standings.shown(sheet(*lines, season=seasons[0])),
+            people.history(WINTER, seasons, crowned, latest),
+            managing.closed(WINTER, SEASON, [escaped(player.name) for player in crowned.values()]),
+        ]
+        for screen in screens:
+            assert sum(map(len, words_on(screen))) <= 4_000
+            assert " others" in words_on(screen)[0]
+
+    def test_so_few_are_told_by_name(self):
+        assert [agreed.people(list("abcdef")[:many], 3) for many in (1, 3, 4, 5)] == [
+            "a",
+            "a, b and c",
+            "a, b, c and d",
+            "a, b, c and 2 others",
+        ]
+
+
+class TestLog:
+    def test_entries_of_any_length_are_all_there_page_by_page(self):
+        reasons = ["*" * 500 if number % 3 else "x" for number in range(60)]
+        entries = [Entry(NOW, ANN, f"change {number}.", reason) for number, reason in enumerate(reasons)]
+        seen, skip = [], 0
+        while skip is not None:
+            screen = managing.log(WINTER, entries[skip : skip + managing.LINES + 1], skip)
+            (text,) = words_on(screen)
+            assert len(text) <= 4_000
+            seen += re.findall(r"change (\d+)\.", text)
+            older = [Press.read(custom_id).numbers[1] for label, custom_id, _ in presses_on(screen) if label == "Older"]
+            skip = older[0] if older else None
+        assert seen == list(map(str, range(60)))
 
 
 class TestPresses:

@@ -22,7 +22,7 @@ from bot.ui.leagues import agreed, gathering, papers, results
 from bot.ui.leagues.asking import asker_of, league_meant, league_shown, person, server_of
 from bot.ui.leagues.playing import play as play_in_league
 from bot.ui.leagues.suggesting import member_named, suggest_leagues, suggest_members, suggest_names, suggest_zones
-from bot.ui.words import escaped, joined
+from bot.ui.words import escaped
 
 WHICH: Final = "Which league, if there are several"
 SCHEME_CHOICES: Final = [Choice(name=f"{scheme}: {agreed.SCHEMES[scheme]}", value=scheme) for scheme in SCHEMES]
@@ -279,7 +279,7 @@ async def listed(interaction: discord.Interaction[Any], league: str | None = Non
         return
     lines = []
     for one in await desk.leagues.of_guild(guild_id):
-        playing = [member for member in await desk.leagues.members(one) if member.status == "in"]
+        playing = await desk.leagues.playing(one)
         lines.append(agreed.listed(one, await desk.leagues.season(one), len(playing)))
     shown = pages.as_many_as_fit(lines) or f"There is no league here yet. {_HOW_TO_MAKE_ONE}"
     await interaction.response.send_message(shown, ephemeral=True)
@@ -321,7 +321,7 @@ async def adopt(interaction: discord.Interaction[Any], name: str) -> None:
     desk = desk_of(interaction)
     adopted = await desk.leagues.adopt(server_of(interaction), await asker_of(desk, interaction), name)
     names = [escaped(one.name) for one in await desk.leagues.names(adopted)]
-    unclaimed = f" Its players claim their names with `/league claim`: {joined(names[:20])}." if names else ""
+    unclaimed = f" Its players claim their names with `/league claim`: {agreed.people(names)}." if names else ""
     await interaction.response.send_message(f"**{escaped(adopted.name)}** belongs to this server now.{unclaimed}")
 
 

@@ -40,6 +40,12 @@ _JOINING: Final = "`/league join` enters it, and `/league manage start` makes th
 _OPEN: Final = "`/league join` enters it; `/league play` and `/league enter` bring results."
 
 
+def people(names: Sequence[str], most: int = 10) -> str:
+    """Names in a sentence, the first of many: ``Ann, Ben and 12 others``."""
+    left = len(names) - most
+    return words.joined(names) if left <= 1 else words.joined([*names[:most], f"{left} others"])
+
+
 def made(league: League, said: Collection[str]) -> list[str]:
     """A league that was just made; ``said`` are the options that its maker chose himself."""
     how = _OPEN if league.format == "open" else _JOINING
@@ -91,7 +97,7 @@ def posts(league: League) -> str:
 def run_by(league: League, managers: Sequence[Player]) -> str:
     """Who runs a league."""
     role = f", the role <@&{league.manager_role}>" if league.manager_role is not None else ""
-    named = f", and {words.joined([words.escaped(one.name) for one in managers])}" if managers else ""
+    named = f", and {people([words.escaped(one.name) for one in managers])}" if managers else ""
     return f"**{words.escaped(league.name)}** is run by those who may manage this server{role}{named}."
 
 

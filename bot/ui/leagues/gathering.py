@@ -83,9 +83,9 @@ async def waiting(desk: Desk, league: League, player: Player) -> Screen:
     return results.waiting(await desk.leagues.waiting_for(league, player))
 
 
-async def log(desk: Desk, league: League, asker: Asker) -> Screen:
-    """What was changed of a league, for those who run it."""
-    return managing.log(league, await desk.leagues.log(league, asker))
+async def log(desk: Desk, league: League, asker: Asker, skip: int = 0) -> Screen:
+    """What was changed of a league, for those who run it, but for the ``skip`` latest changes."""
+    return managing.log(league, await desk.leagues.log(league, asker, many=managing.LINES + 1, skip=skip), skip)
 
 
 async def claims(desk: Desk, league: League, asker: Asker) -> Screen:

@@ -19,12 +19,17 @@ from bot.ui import words
 from bot.ui.buttons import Screen
 from bot.ui.lawbook.leaf import leaf
 from bot.ui.leagues import fixtures
+from bot.ui.leagues.agreed import people
 from bot.ui.leagues.presses import button
 
 CLOSE: Final = "close"
 STAY: Final = "stay"
 CONSENT: Final = "consent"
 REFUSE: Final = "refuse"
+LOG: Final = "log"
+
+LINES: Final = 25
+"""So many lines of the log stand on one page."""
 
 _MOST_CLAIMS: Final = 5
 _MOST_FIXTURES: Final = 40
@@ -60,7 +65,7 @@ def next_days(numbers: Sequence[int]) -> dict[str, date | None]:
 
 def closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
     """A season that is over, for all to see."""
-    won = f"**{words.joined(champions)}** won it." if champions else "Nobody has played in it."
+    won = f"**{people(champions)}** won it." if champions else "Nobody has played in it."
     named = words.escaped(league.name)
     text = f"Season {season.number} of **{named}** is closed. {won} `/league table season:{season.number}` keeps it."
     return leaf([text])
@@ -80,16 +85,14 @@ def claims(league: League, waiting: Sequence[Claim]) -> Screen:
     return leaf(["\n".join(lines)], *(_answers(league, claim, place) for place, claim in enumerate(shown, 1)))
 
 
-def log(league: League, entries: Sequence[Entry]) -> Screen:
-    """What was changed, the latest first, as much as fits."""
-    lines = [f"**The log of {words.escaped(league.name)}**, the latest first"]
-    left = _MOST_TEXT
-    for entry in entries:
-        told = _entry(entry)
-        if (left := left - len(told) - 1) < 0:
-            break
-        lines.append(told)
-    return leaf(["\n".join(lines)])
+def log(league: League, entries: Sequence[Entry], skip: int = 0) -> Screen:
+    """What was changed, the latest first, as much as fits, after the ``skip`` latest; of entries one more is given."""
+    told = [_entry(entry) for entry in entries[:LINES]]
+    fitting = next((many for many in range(len(told), 0, -1) if sum(map(len, told[:many])) <= _MOST_TEXT), 0)
+    head = f"**The log of {words.escaped(league.name)}**, the latest first"
+    turning = [button("Latest", LOG, league.id, 0)] if skip else []
+    turning += [button("Older", LOG, league.id, skip + fitting)] if fitting < len(entries) else []
+    return leaf(["\n".join([head, *told[:fitting]])], *filter(None, [turning]))
 
 
 def check_channel(channel: discord.TextChannel | None) -> None:

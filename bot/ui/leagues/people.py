@@ -19,10 +19,11 @@ from bot.ui import words
 from bot.ui.buttons import Screen
 from bot.ui.drawing.rating import RatingScene
 from bot.ui.lawbook.leaf import leaf
-from bot.ui.leagues import results
+from bot.ui.leagues import agreed, results
 from bot.ui.leagues.agreed import STAGES, days
 from bot.ui.leagues.columns import Row, block
 from bot.ui.leagues.presses import button
+from bot.ui.pages import as_many_as_fit
 
 RATINGS: Final = "ratings"
 HISTORY: Final = "history"
@@ -117,10 +118,11 @@ def history(
 ) -> Screen:
     """The seasons of a league with those who won them, and its latest results, or ``earlier`` ones."""
     lines = [_season(season, champions) for season in seasons[:_SEASONS]]
-    parts = [f"**{words.escaped(league.name)}**", "\n".join(lines)]
+    parts = [f"**{words.escaped(league.name)}**", as_many_as_fit(lines, _MOST_SEASONS)]
     if latest:
         head = "**Earlier results**" if earlier else "**Latest results**"
-        parts.append("\n".join([head, *(f"- {results.line(one)}" for one in latest[:RESULTS])]))
+        told = [f"- {results.line(one)}" for one in latest[:RESULTS]]
+        parts.append(as_many_as_fit([head, *told], _MOST_RESULTS))
     older = len(latest) > RESULTS
     turning = [button("Latest", HISTORY, league.id, 0)] if earlier else []
     turning += [button("Older", HISTORY, league.id, latest[RESULTS - 1].id)] if older else []
@@ -128,6 +130,8 @@ def history(
 
 
 _SEASONS: Final = 12
+_CROWNED: Final = 3
+_MOST_SEASONS, _MOST_RESULTS = 800, 2_900
 
 
 def _record(of: Page) -> Iterator[str]:
@@ -197,7 +201,7 @@ def _rated_row(place: int, one: Rated) -> Row:
 
 def _season(season: Season, champions: Mapping[int, Player]) -> str:
     winners = [words.escaped(champions[one].name) for one in season.crowned if one in champions]
-    won = f", won by **{words.joined(winners)}**" if winners else ""
+    won = f", won by **{agreed.people(winners, _CROWNED)}**" if winners else ""
     return f"- Season {season.number}{days(season)}: {STAGES[season.stage]}{won}"
 
 

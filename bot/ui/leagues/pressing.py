@@ -71,6 +71,8 @@ async def _turned(
             return await gathering.past(desk, league, await _earlier(desk, interaction, league, before))
         case people.RATINGS, [page, _]:
             return await gathering.rating_list(desk, league, page)
+        case managing.LOG, [skip]:
+            return await gathering.log(desk, league, await asker_of(desk, interaction), skip)
         case _:
             raise CribbageError(GONE)
 

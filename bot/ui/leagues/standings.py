@@ -15,7 +15,7 @@ from bot.ui import words
 from bot.ui.buttons import Screen
 from bot.ui.drawing.standings import Line, StandingsScene
 from bot.ui.lawbook.leaf import leaf
-from bot.ui.leagues.agreed import STAGES
+from bot.ui.leagues.agreed import STAGES, people
 from bot.ui.leagues.columns import Row, block
 from bot.ui.leagues.presses import button
 
@@ -75,10 +75,10 @@ _FACES: Final[tuple[tuple[tuple[str, _Cell], ...], ...]] = (
         ("+/-", lambda line, _: _signed(line.spread)),
     ),
     (
-        ("Pt/g", lambda line, _: _ratio(line.points, line.played, "{:.2f}")),
-        ("W%", lambda line, _: _ratio(100 * line.won, line.played, "{:.0f}")),
+        ("Pt/g", lambda line, _: _each(line, f"{line.average:.2f}")),
+        ("W%", lambda line, _: _each(line, f"{100 * line.share:.0f}")),
         ("SkL", lambda line, _: str(line.sums.skunked)),
-        ("avg", lambda line, _: _ratio(line.spread, line.played, "{:+.1f}")),
+        ("avg", lambda line, _: _each(line, f"{line.margin:+.1f}")),
     ),
     (
         ("Best", lambda line, _: "-" if line.sums.best_hand is None else str(line.sums.best_hand)),
@@ -107,7 +107,7 @@ def head(sheet: Sheet) -> str:
     """What stands above the table."""
     crowned = {standing.player.id: standing.player.name for standing, _ in sheet.placed}
     winners = [words.escaped(crowned[one]) for one in sheet.season.crowned if one in crowned]
-    won = f" Won by {words.joined(winners)}." if winners else ""
+    won = f" Won by {people(winners)}." if winners else ""
     page = f" Page {min(max(sheet.page, 0), sheet.pages - 1) + 1} of {sheet.pages}." if sheet.pages > 1 else ""
     named = words.escaped(sheet.league.name)
     return f"**{named}**, season {sheet.season.number}, {STAGES[sheet.season.stage]}.{won}{page}"
@@ -203,5 +203,6 @@ def _signed(number: int) -> str:
     return f"{number:+}" if number else "0"
 
 
-def _ratio(above: int, below: int, form: str) -> str:
-    return form.format(above / below) if below else "-"
+def _each(line: Standing, average: str) -> str:
+    """An average, which who has not played has none of."""
+    return average if line.played else "-"
