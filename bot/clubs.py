@@ -91,8 +91,8 @@ def show_table(asked: argparse.Namespace) -> int:
         async with _database() as database:
             league = await _league(database, asked.name, asked.server)
             season = await _season(database, league, asked.season)
-            joined = [one.player for one in await members.listed(database, league.id) if one.status == "in"]
-            lines = await standings_of(database, league, season, [] if season.stage == "closed" else joined)
+            joined = [] if season.stage == "closed" else await members.playing(database, league.id)
+            lines = await standings_of(database, league, season, joined)
             names = printing.names_of(line.player for line in lines)
             if asked.json:
                 print(json.dumps(printing.table(lines, names), indent=1))

@@ -75,9 +75,12 @@ def check_season(starts_on: date | None, ends_on: date | None) -> None:
         raise LeagueError(f"a season cannot end on {ends_on} when it begins on {starts_on}.")
 
 
-def in_season(day: date, starts_on: date | None, ends_on: date | None) -> bool:
-    """Whether a local day belongs to a season, its first and last day with it."""
-    return (starts_on is None or starts_on <= day) and (ends_on is None or day <= ends_on)
+def check_day(league: str, day: date, starts_on: date | None, ends_on: date | None) -> None:
+    """Raise ``LeagueError`` for a local day outside the season of a league; its first and last day belong to it."""
+    if starts_on is not None and day < starts_on:
+        raise LeagueError(f"The season of {league} begins on {starts_on}.")
+    if ends_on is not None and day > ends_on:
+        raise LeagueError(f"The season of {league} ended on {ends_on}.")
 
 
 def _monday(day: date) -> date:

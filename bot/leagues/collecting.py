@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.leagues.book import Asker, Book
 from bot.leagues.importing import Imported, import_file
-from bot.leagues.scores import is_skunk
+from bot.leagues.scores import BROKEN_OFF, is_skunk
 from bot.storage import fixtures
 from bot.storage import league_results as results
 from bot.storage import leagues as kept
@@ -31,9 +31,6 @@ from engine.state import Over
 
 RETRY_AFTER: Final = 5.0
 """Seconds after which a result is collected once more that the disk has refused."""
-
-BROKEN_OFF: Final = frozenset({"resigned", "time"})
-"""How games end of which the holes do not count."""
 
 Listener: TypeAlias = Callable[[League, LeagueResult], None]
 """Whoever is told, at once and without waiting, that a table's result has come into a league."""
@@ -206,7 +203,7 @@ def _objection(fixture: Fixture | None, season: Season, table: Table, members: C
         return None if season.stage == "playing" else "the league was not being played when it ended"
     if fixture is None:
         return "its fixture was taken back"
-    if players != {fixture.first.id, fixture.second.id if fixture.second else None}:
+    if players != fixture.players:
         return "others were to meet"
     if fixture.season != season.number:
         return f"season {fixture.season} was closed before it ended"

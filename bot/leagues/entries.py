@@ -9,6 +9,7 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.scores import games_of, is_skunk
 from bot.storage.league_results import NEW, Deeds, LeagueResult, Side
 from bot.storage.players import Player
+from bot.tables import matches
 from engine.rules import Rules
 
 Two: TypeAlias = tuple[int, int]
@@ -111,8 +112,8 @@ def _of_match(players: tuple[Player, Player], score: Score, best_of: int) -> tup
     if score.games is None:
         raise LeagueError(f"This is a match, best of {best_of}: say how many games each has won.")
     high, low = max(score.games), min(score.games)
-    if low < 0 or 2 * high <= best_of or 2 * low >= best_of or min(score.holes) < 0:
-        need = best_of // 2 + 1
+    need = matches.needed(best_of)
+    if low < 0 or low >= need or high < need or min(score.holes) < 0:
         raise LeagueError(f"In a match, best of {best_of}, the winner has {need} games at least and the loser fewer.")
     if any(not 0 <= skunks <= games for skunks, games in zip(score.skunks, score.games, strict=True)):
         raise LeagueError("Nobody wins more games by a skunk than he wins.")

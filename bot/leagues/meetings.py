@@ -102,17 +102,13 @@ class Meetings(Members):
 
     def _check_days(self, league: League, season: Season, played_on: date | None = None) -> None:
         """Refuse games outside the season, of today unless they were played on another day."""
-        day = played_on or self.today(league)
         if season.stage == "joining":
             raise LeagueError(f"The season of {league.name} has not begun; those who run it start it.")
-        if season.starts_on is not None and day < season.starts_on:
-            raise LeagueError(f"The season of {league.name} begins on {season.starts_on}.")
-        if not calendar.in_season(day, season.starts_on, season.ends_on):
-            raise LeagueError(f"The season of {league.name} ended on {season.ends_on}.")
+        calendar.check_day(league.name, played_on or self.today(league), season.starts_on, season.ends_on)
 
     async def _check_members(self, league: League, *players: Player) -> None:
         """Both play in the league, and can sit at a table."""
-        playing = {one.player.id for one in await self.members(league) if one.status == "in"}
+        playing = {player.id for player in await self.playing(league)}
         for player in players:
             if player.id not in playing:
                 raise LeagueError(f"{player.name} does not play in {league.name}; /league join joins it.")
@@ -134,8 +130,7 @@ class Meetings(Members):
         if league.format == "open" and season.stage == "playing":
             return None
         for fixture in await fixtures.listed(self.database, league.id, season.number, player_id=one.id):
-            pair = {fixture.first.id, fixture.second.id if fixture.second else None}
-            if pair == {one.id, other.id} and fixture.result_id is None and _is_on(fixture, season):
+            if fixture.players == {one.id, other.id} and fixture.result_id is None and _is_on(fixture, season):
                 return fixture
         raise LeagueError(f"{one.name} and {other.name} have no fixture left in {league.name}.")
 
@@ -185,7 +180,7 @@ def _check_fixture(fixture: Fixture, league: League, season: Season, player: Pla
     """Refuse a fixture that is not this player's, or not to be played now."""
     if fixture.second is None:
         raise LeagueError(f"{fixture.first.name} has a bye here, so there is nothing to play.")
-    if player.id not in {fixture.first.id, fixture.second.id}:
+    if player.id not in fixture.players:
         raise LeagueError(f"This fixture is for {fixture.first.name} and {fixture.second.name}.")
     if fixture.season != season.number:
         raise LeagueError(f"This fixture belongs to season {fixture.season} of {league.name}, which is closed.")

@@ -23,6 +23,10 @@ class Members(Book):
         """Everyone who plays in a league or has withdrawn, in the order in which they joined."""
         return await people.listed(self.database, league.id)
 
+    async def playing(self, league: League) -> list[Player]:
+        """Everyone who plays in a league and has not withdrawn, in the order in which they joined."""
+        return await people.playing(self.database, league.id)
+
     async def member(self, league: League, player: Player) -> Member | None:
         """What somebody is in a league, if anything."""
         return next((one for one in await self.members(league) if one.player.id == player.id), None)
@@ -132,7 +136,7 @@ class Members(Book):
             return True
         season = await self.season(league)
         his = await fixtures.listed(self.database, league.id, season.number, player_id=one)
-        return any(fixture.second is not None and other in {fixture.first.id, fixture.second.id} for fixture in his)
+        return any(other in fixture.players for fixture in his)
 
     async def _member(self, league: League, player: Player) -> Member:
         member = await self.member(league, player)

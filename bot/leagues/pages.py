@@ -18,6 +18,7 @@ from bot.storage.fixtures import Fixture
 from bot.storage.league_results import Deeds, LeagueResult, Met, Sums
 from bot.storage.leagues import League, Season
 from bot.storage.players import Player
+from bot.tables import matches
 
 Placed: TypeAlias = tuple[Standing, int | None]
 """A player's line, and how many places he has risen within a week; None where he had not played before."""
@@ -48,8 +49,7 @@ class Pages(Members):
     async def table(self, league: League, season: Season | None = None, *, now: datetime | None = None) -> list[Placed]:
         """The table of a season in its order, of the open one if none is named, and who has moved since a week ago."""
         meant = season or await self.season(league)
-        joined = [] if meant.stage == "closed" else await self.members(league)
-        waiting = [one.player for one in joined if one.status == "in"]
+        waiting = [] if meant.stage == "closed" else await self.playing(league)
         sums = await results.sums(self.database, league.id, meant.number)
         lines = await _ranked(self.database, league, meant, sums, waiting)
         # What the last week brought is a small part of a season: it is taken away, instead of adding up all the rest.
@@ -118,7 +118,7 @@ async def _ranked(
     """
     found = {line.player.id: line for line in sums}
     for player in joined:
-        found.setdefault(player.id, _nothing(player))
+        found.setdefault(player.id, Sums(player=player))
     if league.format == "swiss":
         for player_id, byes in _byes(await fixtures.listed(database, league.id, season.number)).items():
             if player_id in found:
@@ -145,24 +145,7 @@ def _byes(found: Iterable[Fixture]) -> Counter[int]:
 
 
 def _with_byes(line: Sums, byes: int, best_of: int) -> Sums:
-    games = byes * (best_of // 2 + 1)
+    games = byes * matches.needed(best_of)
     return replace(
         line, played=line.played + byes, won=line.won + byes, games=line.games + games, legs=line.legs + games
-    )
-
-
-def _nothing(player: Player) -> Sums:
-    return Sums(
-        player=player,
-        played=0,
-        won=0,
-        games=0,
-        legs=0,
-        holes=0,
-        adverse=0,
-        skunks=0,
-        skunked=0,
-        best_hand=None,
-        overscored=0,
-        caught=0,
     )

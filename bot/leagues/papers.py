@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
-from bot.leagues.scores import games_of, is_skunk
+from bot.leagues.scores import UNPLAYED, games_of, is_skunk
 from bot.storage.fixtures import Meeting
 from bot.storage.leagues import folded
 from engine.rules import Rules
@@ -30,9 +30,6 @@ NOON: Final = time(12, tzinfo=UTC)
 """When a game of which only the day is known was played: so it is that day in most of the world."""
 
 LONGEST_NAME: Final = 64
-
-UNPLAYED: Final = frozenset({"resigned", "time", "forfeit"})
-"""How a result comes about without a game that was played to its end."""
 
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?")

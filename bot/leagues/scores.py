@@ -7,6 +7,12 @@ from typing import Final
 from engine.board import games_won
 from engine.rules import Rules
 
+BROKEN_OFF: Final = frozenset({"resigned", "time"})
+"""How games end at our tables of which the holes do not count."""
+
+UNPLAYED: Final = BROKEN_OFF | {"forfeit"}
+"""How a result comes about without a game that was played to its end."""
+
 _SKUNK: Final = 30
 """Where a book knows no double games, who loses by more than this is skunked, as in tournaments."""
 

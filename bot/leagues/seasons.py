@@ -22,14 +22,11 @@ from bot.storage import leagues as kept
 from bot.storage import members as people
 from bot.storage.database import Transaction
 from bot.storage.fixtures import Fixture, Meeting
-from bot.storage.league_results import ResultStatus
 from bot.storage.leagues import League, Season
 from bot.tables import matches
 
 USUAL_PLAYOFF: Final = 3
 """The best of so many games decides a meeting of the playoffs unless another number is agreed."""
-
-_WAITING: Final[tuple[ResultStatus, ...]] = ("entered", "disputed")
 
 
 class Seasons(Pages):
@@ -44,7 +41,7 @@ class Seasons(Pages):
             await self._check_manager(now, asker)
             if season.stage != "joining":
                 raise LeagueError(f"The season of {now.name} has begun already.")
-            players = [one.player.id for one in await self.members(now) if one.status == "in"]
+            players = [player.id for player in await self.playing(now)]
             if len(players) < 2:
                 raise LeagueError(f"{now.name} needs two players at least; /league join joins it.")
             self._chance.shuffle(players)
@@ -130,7 +127,7 @@ class Seasons(Pages):
             return closed
 
     async def _next_of_swiss(self, league: League, season: Season, rounds: Sequence[Sequence[Fixture]]) -> Round:
-        playing = {one.player.id for one in await self.members(league) if one.status == "in"}
+        playing = {player.id for player in await self.playing(league)}
         if len(rounds) >= swiss_rounds(league, len(playing)):
             raise LeagueError(f"All {len(rounds)} rounds of {league.name} are made; playoffs or the close follow.")
         await self._check_round(rounds[-1], playing)
@@ -150,8 +147,7 @@ class Seasons(Pages):
     async def _check_round(self, fixtures_of_it: Collection[Fixture], playing: Collection[int] | None) -> None:
         """Refuse while a fixture of a round is not settled; where ``playing`` is given, those of others are off."""
         for fixture in fixtures_of_it:
-            pair = {fixture.first.id, *([fixture.second.id] if fixture.second else [])}
-            off = playing is not None and not pair <= set(playing)
+            off = playing is not None and not fixture.players <= set(playing)
             result = None if fixture.result_id is None else await results.find(self.database, fixture.result_id)
             if fixture.second is not None and not off and (result is None or result.status != "counted"):
                 raise LeagueError(
@@ -171,7 +167,7 @@ class Seasons(Pages):
         return winners
 
     async def _seeds(self, league: League, season: Season, many: int | None) -> list[int]:
-        playing = {one.player.id for one in await self.members(league) if one.status == "in"}
+        playing = {player.id for player in await self.playing(league)}
         lines = [line for line, _ in await self.table(league, season) if line.player.id in playing]
         table = [line for line in lines if line.played and line.qualified]
         wanted = schedule.qualifiers(len(table)) if many is None else many
@@ -182,7 +178,7 @@ class Seasons(Pages):
 
     async def _check_settled(self, league: League, season: Season) -> None:
         """Refuse while results wait for somebody's word."""
-        for status in _WAITING:
+        for status in results.UNSETTLED:
             waiting = await results.listed(self.database, league.id, season.number, status=status)
             if waiting:
                 names = " and ".join(side.player.name for side in waiting[-1].sides)

@@ -13,19 +13,18 @@ from bot.leagues.book import Asker, check_reason
 from bot.leagues.entries import Score, awarded, sides_of, told, winner_of, with_deeds
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.meetings import Meetings, check_not_begun, rules_for
+from bot.leagues.scores import UNPLAYED
 from bot.storage import fixtures
 from bot.storage import league_results as results
 from bot.storage import leagues as kept
 from bot.storage.database import Transaction
 from bot.storage.fixtures import Fixture
-from bot.storage.league_results import LeagueResult, ResultStatus, Side
+from bot.storage.league_results import LeagueResult, Side
 from bot.storage.leagues import League, Season
 from bot.storage.players import Player
 
 LATE: Final = 366
 """A result may be entered so many days after it was played."""
-
-_WAITING: Final[tuple[ResultStatus, ...]] = ("entered",)
 
 
 class Settling(Meetings):
@@ -109,7 +108,7 @@ class Settling(Meetings):
             if now.side_of(asker.player.id) is None:
                 await self._check_manager(league, asker)
             async with self.database.transaction() as writing:
-                results.set_status(writing, now.id, "counted", confirmed_by=asker.player.id, was=_WAITING)
+                results.set_status(writing, now.id, "counted", confirmed_by=asker.player.id, was=["entered"])
                 self._note(writing, league, asker, f"confirmed {told(now)}")
             return await self._again(now)
 
@@ -124,7 +123,7 @@ class Settling(Meetings):
                 raise LeagueError("This result counts already; those who run the league can correct it.")
             own = now.entered_by is not None and now.entered_by.id == player.id
             async with self.database.transaction() as writing:
-                results.set_status(writing, now.id, "void" if own else "disputed", was=_WAITING)
+                results.set_status(writing, now.id, "void" if own else "disputed", was=["entered"])
                 self._note(writing, league, Asker(player), f"{'took back' if own else 'denied'} {told(now)}")
             return await self._again(now)
 
@@ -158,7 +157,7 @@ class Settling(Meetings):
                 winner=winner_of(sides),
                 status="counted",
                 # What was awarded or broken off has been played after all.
-                ended_by="board" if now.ended_by in {"forfeit", "resigned", "time"} else now.ended_by,
+                ended_by="board" if now.ended_by in UNPLAYED else now.ended_by,
                 confirmed_by=asker.player,
             )
             async with self.database.transaction() as writing:
@@ -192,7 +191,7 @@ class Settling(Meetings):
             meant = await self.fixture(now, fixture.id)
             if meant.season != season.number:
                 raise LeagueError(f"Season {meant.season} of {now.name} is closed.")
-            if meant.second is None or winner.id not in {meant.first.id, meant.second.id}:
+            if meant.second is None or winner.id not in meant.players:
                 raise LeagueError("A fixture is awarded to one of its two players.")
             await self._check_unsettled(meant)
             pair, won = (meant.first, meant.second), int(winner.id != meant.first.id)
@@ -248,7 +247,7 @@ class Settling(Meetings):
         meant = await self._meant(league, season, one, other if fixture is None else fixture)
         if meant is None:
             return None
-        if {one.id, other.id} != {meant.first.id, meant.second.id if meant.second else None}:
+        if {one.id, other.id} != meant.players:
             raise LeagueError("This fixture is for two others.")
         await self._check_unsettled(meant)
         if meant.table_id is not None:

@@ -36,6 +36,11 @@ class Fixture:
     table_id: str | None = None
     result_id: int | None = None
 
+    @property
+    def players(self) -> frozenset[int]:
+        """The ids of its two players; of one who has a bye his alone."""
+        return frozenset({self.first.id} if self.second is None else {self.first.id, self.second.id})
+
 
 Pair: TypeAlias = tuple[int, int | None]
 """Who deals first and who meets him, None for a bye."""

@@ -16,6 +16,9 @@ from bot.storage.players import Player
 ResultStatus: TypeAlias = Literal["entered", "counted", "disputed", "void"]
 """It waits for the other player, it counts, somebody denies it, or a manager has struck it out."""
 
+UNSETTLED: Final[tuple[ResultStatus, ...]] = ("entered", "disputed")
+"""What waits for somebody's word."""
+
 NEW: Final = 0
 """The id of a result that is not kept yet."""
 
@@ -98,17 +101,17 @@ class Sums:
     """All of a player's counted results in one season, added up; ``adverse`` are his adversaries' holes."""
 
     player: Player
-    played: int
-    won: int
-    games: int
-    legs: int
-    holes: int
-    adverse: int
-    skunks: int
-    skunked: int
-    best_hand: int | None
-    overscored: int
-    caught: int
+    played: int = 0
+    won: int = 0
+    games: int = 0
+    legs: int = 0
+    holes: int = 0
+    adverse: int = 0
+    skunks: int = 0
+    skunked: int = 0
+    best_hand: int | None = None
+    overscored: int = 0
+    caught: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -52,6 +52,11 @@ async def listed(database: Database, league_id: int) -> list[Member]:
     return [Member(Player(*player), status, moments.read(joined_at)) for *player, status, joined_at in rows]
 
 
+async def playing(database: Database, league_id: int) -> list[Player]:
+    """Everyone who plays in a league and has not withdrawn, in the order in which they joined."""
+    return [member.player for member in await listed(database, league_id) if member.status == "in"]
+
+
 async def of_player(database: Database, guild_id: int, player_id: int) -> list[League]:
     """The leagues of a server in which somebody plays, the newest first."""
     rows = await database.rows(

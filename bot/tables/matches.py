@@ -24,6 +24,11 @@ def check(best_of: int) -> None:
         raise TableError(f"A match is the best of an odd number of games up to {LONGEST}, such as 3 for a rubber.")
 
 
+def needed(best_of: int) -> int:
+    """How many games win a match."""
+    return best_of // 2 + 1
+
+
 def following(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
     """What is agreed for the game after this one, which ``seat`` asks for.
 

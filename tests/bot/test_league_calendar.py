@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.leagues.calendar import check_season, check_zone, due, in_season, moment, today, week_before, zones
+from bot.leagues.calendar import check_day, check_season, check_zone, due, moment, today, week_before, zones
 from bot.leagues.errors import LeagueError
 
 MONDAY, WEDNESDAY, SATURDAY, SUNDAY = 0, 2, 5, 6
@@ -251,9 +251,15 @@ def test_a_season_does_not_end_before_it_begins():
 )
 def test_either_day_may_be_left_open_and_one_day_is_a_season(starts_on, ends_on):
     check_season(starts_on, ends_on)
-    assert in_season(date(2026, 9, 1), starts_on, ends_on)
+    check_day("Winter", date(2026, 9, 1), starts_on, ends_on)
 
 
-@pytest.mark.parametrize(("day", "within"), [(8, False), (9, True), (10, True), (11, True), (12, False)])
-def test_a_season_has_its_first_and_its_last_day(day, within):
-    assert in_season(date(2026, 9, day), date(2026, 9, 9), date(2026, 9, 11)) == within
+@pytest.mark.parametrize("day", [9, 10, 11])
+def test_a_season_has_its_first_and_its_last_day(day):
+    check_day("Winter", date(2026, 9, day), date(2026, 9, 9), date(2026, 9, 11))
+
+
+@pytest.mark.parametrize(("day", "why"), [(8, "Winter begins on 2026-09-09"), (12, "Winter ended on 2026-09-11")])
+def test_other_days_are_outside_it(day, why):
+    with pytest.raises(LeagueError, match=why):
+        check_day("Winter", date(2026, 9, day), date(2026, 9, 9), date(2026, 9, 11))

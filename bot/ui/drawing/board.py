@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
+from bot.tables import matches
 from bot.ui.drawing import paint, pegs
 from bot.ui.drawing.bare import FRAME, HOLE, bare, light, lines, mark
 from bot.ui.drawing.lettering import largest, text, width_of
@@ -62,7 +63,7 @@ class BoardScene(Scene):
     @property
     def wins(self) -> int:
         """How many games win the match."""
-        return self.best_of // 2 + 1
+        return matches.needed(self.best_of)
 
     def paint(self) -> Image.Image:
         """The board."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from bot.storage.tables import Clock
+from bot.tables import matches
 from bot.tables.table import Table
 from bot.ui.lawbook import ways
 from bot.ui.words import time_agreed
@@ -84,7 +85,8 @@ def _five_card(rules: Rules) -> Iterator[str]:
 
 def _match(best_of: int) -> Iterator[str]:
     if best_of > 1:
-        yield f"It is a match: the first side to win {best_of // 2 + 1} games wins it, double games counted as such."
+        needed = matches.needed(best_of)
+        yield f"It is a match: the first side to win {needed} games wins it, double games counted as such."
 
 
 def _clock(clock: Clock | None) -> Iterator[str]:

@@ -9,6 +9,7 @@ from discord.app_commands import Choice
 
 from bot.leagues import calendar
 from bot.leagues.errors import LeagueError
+from bot.storage.league_results import UNSETTLED
 from bot.storage.leagues import League, folded
 from bot.storage.players import Player
 from bot.ui.desk import Desk, desk_of
@@ -56,7 +57,7 @@ async def suggest_results(interaction: discord.Interaction[Any], typed: str) -> 
     if (league := await _league(interaction)) is None:
         return []
     found = await desk_of(interaction).leagues.history(league, limit=_LATEST)
-    found.sort(key=lambda result: result.status not in {"entered", "disputed"})
+    found.sort(key=lambda result: result.status not in UNSETTLED)
     told = [(results.suggested(result), result.id) for result in found]
     return [Choice(name=name, value=number) for name, number in told if _holds(name, typed)][:MOST]
 
