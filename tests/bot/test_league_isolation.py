@@ -1,0 +1,162 @@
+"""A league of another server: whatever is typed or pressed there, nothing of it is told and nothing is changed."""
+
+import random
+from datetime import UTC, datetime
+
+import discord
+import pytest
+from discord import AppCommandOptionType as Option
+
+from bot.leagues.importing import NEW, import_file
+from bot.leagues.papers import COLUMNS
+from bot.storage.leagues import League
+from engine.presets import find
+
+SECRET = ("Qwzx", "Zyxann", "Zyxben", "Vwxfile")
+KEPT = (
+    *("leagues", "seasons", "members", "league_names", "claims", "managers", "fixtures", "league_results"),
+    *("league_sides", "league_log"),
+)
+ACTIONS = ("confirm", "deny", "play", "close", "consent", "refuse", "table", "fixtures", "history", "ratings", "log")
+PAPER = f"{','.join(COLUMNS)}\n2025-01-01,Vwxfile,Zyxben,121,100,1,0\n".encode()
+PRESSES, COMMANDS = 150, 120
+
+
+@pytest.fixture
+async def elsewhere(world):
+    """Leagues of one server and one of none, with all that can be in them; in another a manager and a member."""
+    boss = manager(world, world.guild, "boss")
+    ann, ben = (world.guild.add_member(world.env.create_user(name, global_name=name)) for name in SECRET[1:3])
+    other = world.env.create_guild("Other")
+    chief, spy = manager(world, other, "chief"), other.add_member(world.env.create_user("spy", global_name="Spy"))
+    await world.env.settle()
+    for name, form in (("Qwzx Open", "open"), ("Qwzx Round", "double")):
+        await boss.slash(world.channel, "league create", name=name, format=form, preset="acc")
+        for player in (ann, ben):
+            await player.slash(world.channel, "league join", league=name)
+    await boss.slash(world.channel, "league manage start", league="Qwzx Round")
+    for lost in (99, 80):
+        await ann.slash(world.channel, "league enter", opponent=ben, mine=121, theirs=lost, league="Qwzx Open")
+    await boss.slash(world.channel, "league manage confirm", result=2, league="Qwzx Open")
+    desk, now = world.bot.desk, datetime(2025, 6, 1, tzinfo=UTC)
+    free = League(id=NEW, guild_id=None, name="Qwzx Free", preset="acc", rules=find("acc"), created_at=now)
+    for league in (await desk.leagues.named(world.guild.id, "Qwzx Open"), free):
+        await import_file(desk.tables.database, league, PAPER, now)
+    await world.cy.slash(world.channel, "league claim", name="Vwxfile", league="Qwzx Open")
+    return other, other.create_text_channel("cards"), chief, spy
+
+
+def manager(world, guild, name):
+    role = guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+    return guild.add_member(world.env.create_user(name, global_name=name), roles=[role])
+
+
+async def kept(world):
+    """All that is kept of leagues."""
+    return [await world.bot.desk.tables.database.rows(f"SELECT * FROM {table}") for table in KEPT]
+
+
+def commands(world):
+    """Every command of leagues that is about one."""
+    group = next(command for command in world.bot.tree.get_commands() if command.name == "league")
+    return [
+        command
+        for command in group.walk_commands()
+        if isinstance(command, discord.app_commands.Command) and command.name not in {"create", "adopt", "import"}
+    ]
+
+
+def chosen(chance, option, guild, channel):
+    """Something that an option takes, and means something in the other server if it can."""
+    if option.choices:
+        return chance.choice(option.choices).value
+    match option.type:
+        case Option.string:
+            return chance.choice([*SECRET, "Qwzx Open", "qwzx round", "Qwzx Free", "1", "2", "2026-01-01"])
+        case Option.integer:
+            return chance.randrange(max(option.min_value or 0, 1), min(option.max_value or 12, 12))
+        case Option.boolean:
+            return chance.random() < 0.5
+        case Option.user:
+            return chance.choice(list(guild))
+        case Option.channel:
+            return channel
+        case _:
+            return None
+
+
+def tells(text, *typed):
+    """Whether a text tells a secret besides what was typed."""
+    for word in sorted(filter(None, typed), key=len, reverse=True):
+        text = text.replace(word, "")
+    return any(secret in text for secret in SECRET)
+
+
+async def test_nothing_that_is_pressed_elsewhere_shows_or_changes_anything(world, elsewhere):
+    other, channel, chief, spy = elsewhere
+    home, chance, before = world.guild, random.Random(3), await kept(world)
+    shown = (await spy.slash(channel, "league list")).response
+    await spy.user.slash("play", robot="easy")
+    alone = world.table_in(world.dm(spy))
+    for _ in range(PRESSES):
+        numbers = "".join(f":{chance.randrange(1, 6)}" for _ in range(chance.randrange(1, 6)))
+        custom_id = f"l1:{chance.choice(ACTIONS)}{numbers}"
+        for actor, message in ((chief, shown), (spy, shown), (spy, alone)):
+            world.guild = other
+            (told,) = await world.late({"actor": actor, "message": world.snapshot(message), "custom_id": custom_id})
+            world.guild = home
+            assert not tells(world.text(told.response)), custom_id
+    assert await kept(world) == before
+
+
+async def test_nothing_that_is_typed_elsewhere_shows_or_changes_anything(world, elsewhere):
+    _, channel, chief, spy = elsewhere
+    chance, before = random.Random(4), await kept(world)
+    for _ in range(COMMANDS):
+        command = chance.choice(commands(world))
+        options = {
+            option.name: chosen(chance, option, (chief, spy), channel)
+            for option in command.parameters
+            if option.required or option.name == "league" or chance.random() < 0.5
+        }
+        options = {name: value for name, value in options.items() if value is not None}
+        told = world.text(
+            (await chance.choice([chief, spy]).slash(channel, command.qualified_name, **options)).response
+        )
+        assert not tells(told, *(value for value in options.values() if isinstance(value, str))), (
+            command.name,
+            options,
+        )
+    assert await kept(world) == before
+
+
+async def test_nothing_is_suggested_elsewhere(world, elsewhere):
+    _, channel, chief, spy = elsewhere
+    for command in commands(world):
+        names = [option.name for option in command.parameters]
+        for option in command.parameters:
+            if option.autocomplete:
+                said = {"league": "Qwzx Open"} if "league" in names and option.name != "league" else {}
+                for actor in (chief, spy):
+                    got = await actor.autocomplete(channel, command.qualified_name, option.name, "", **said)
+                    assert not tells(str(got)), (command.name, option.name)
+
+
+async def test_a_member_who_runs_nothing_changes_nothing_by_what_managers_do(world, elsewhere):
+    chance, before = random.Random(5), await kept(world)
+    shown = (await world.dan.slash(world.channel, "league list")).response
+    manage = [command for command in commands(world) if command.qualified_name.startswith("league manage")]
+    for _ in range(COMMANDS):
+        command = chance.choice(manage)
+        options = {
+            option.name: chosen(chance, option, (world.ann, world.ben), world.channel)
+            for option in command.parameters
+            if option.required or chance.random() < 0.5
+        }
+        options = {name: value for name, value in options.items() if value is not None}
+        options |= {"league": chance.choice(["Qwzx Open", "Qwzx Round"])} if "league" in options else {}
+        await world.dan.slash(world.channel, command.qualified_name, **options)
+        numbers = "".join(f":{chance.randrange(0, 6)}" for _ in range(chance.randrange(1, 6)))
+        press = {"custom_id": f"l1:{chance.choice(ACTIONS)}{numbers}", "message": world.snapshot(shown)}
+        await world.late({"actor": world.dan, **press})
+    assert await kept(world) == before
