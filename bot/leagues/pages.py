@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -14,7 +13,6 @@ from bot.leagues.standings import Standing, level, moved, ordered
 from bot.storage import fixtures
 from bot.storage import league_results as results
 from bot.storage.database import Database
-from bot.storage.fixtures import Fixture
 from bot.storage.league_results import Deeds, LeagueResult, Met, Sums
 from bot.storage.leagues import League, Season
 from bot.storage.players import Player
@@ -120,7 +118,7 @@ async def _ranked(
     for player in joined:
         found.setdefault(player.id, Sums(player=player))
     if league.format == "swiss":
-        for player_id, byes in _byes(await fixtures.listed(database, league.id, season.number)).items():
+        for player_id, byes in (await fixtures.byes(database, league.id, season.number, until=until)).items():
             if player_id in found:
                 found[player_id] = _with_byes(found[player_id], byes, league.best_of)
     lines = list(found.values())
@@ -138,10 +136,6 @@ def _without(sums: Iterable[Sums], recent: Iterable[Sums]) -> list[Sums]:
 
 def _less(line: Sums, other: Sums) -> Sums:
     return replace(line, **{name: getattr(line, name) - getattr(other, name) for name in _ADDED})
-
-
-def _byes(found: Iterable[Fixture]) -> Counter[int]:
-    return Counter(one.first.id for one in found if one.second is None and one.meeting == "league")
 
 
 def _with_byes(line: Sums, byes: int, best_of: int) -> Sums:

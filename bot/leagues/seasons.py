@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from itertools import groupby
 from typing import Final
 
@@ -51,7 +51,7 @@ class Seasons(Pages):
             # Hundreds of players have tens of thousands of fixtures, and others play meanwhile.
             rounds = await asyncio.to_thread(_drawn, now, players)
             async with self.database.transaction() as writing:
-                await asyncio.to_thread(_put_rounds, writing, season, meeting, rounds, now.best_of)
+                await asyncio.to_thread(_put_rounds, writing, season, meeting, rounds, now.best_of, self._now())
                 kept.put_season(writing, begun)
                 self._note(writing, now, asker, f"began season {season.number} with {len(players)} players")
             return await fixtures.listed(self.database, now.id, season.number)
@@ -72,7 +72,7 @@ class Seasons(Pages):
                 pairs, best_of = await self._next_of_swiss(now, season, rounds), now.best_of
             number = len(rounds) + 1
             async with self.database.transaction() as writing:
-                _put_round(writing, season, meeting, number, pairs, best_of)
+                _put_round(writing, season, meeting, number, pairs, best_of, self._now())
                 self._note(writing, now, asker, f"made round {number}{_of(meeting)}")
             made = await fixtures.listed(self.database, now.id, season.number, meeting=meeting)
             return [one for one in made if one.round == number]
@@ -93,7 +93,7 @@ class Seasons(Pages):
             await self._check_settled(now, season)
             seeds = await self._seeds(now, season, many)
             async with self.database.transaction() as writing:
-                _put_round(writing, season, "playoff", 1, schedule.bracket(seeds), games)
+                _put_round(writing, season, "playoff", 1, schedule.bracket(seeds), games, self._now())
                 kept.put_season(writing, replace(season, stage="playoffs"))
                 self._note(writing, now, asker, f"drew the playoffs of {len(seeds)}, best of {games}")
             return await fixtures.listed(self.database, now.id, season.number, meeting="playoff")
@@ -222,16 +222,24 @@ def _drawn(league: League, players: Sequence[int]) -> list[Round]:
             raise LeagueError(f"{league.name} is open play: anyone meets anyone, and there are no fixtures.")
 
 
-def _put_rounds(writing: Transaction, season: Season, meeting: Meeting, rounds: Sequence[Round], best_of: int) -> None:
+def _put_rounds(
+    writing: Transaction, season: Season, meeting: Meeting, rounds: Sequence[Round], best_of: int, now: datetime
+) -> None:
     for number, pairs in enumerate(rounds, 1):
-        _put_round(writing, season, meeting, number, pairs, best_of)
+        _put_round(writing, season, meeting, number, pairs, best_of, now)
 
 
 def _put_round(
-    writing: Transaction, season: Season, meeting: Meeting, number: int, pairs: Sequence[Pairing], best_of: int
+    writing: Transaction,
+    season: Season,
+    meeting: Meeting,
+    number: int,
+    pairs: Sequence[Pairing],
+    best_of: int,
+    now: datetime,
 ) -> None:
     drawn = [(pairing.first, pairing.second) for pairing in pairs]
-    fixtures.add(writing, season.league_id, season.number, meeting, number, drawn, best_of)
+    fixtures.add(writing, season.league_id, season.number, meeting, number, drawn, best_of, now)
 
 
 def _rounds(found: Collection[Fixture]) -> list[list[Fixture]]:

@@ -54,13 +54,14 @@ def add(
     number: int,
     pairs: Sequence[Pair],
     best_of: int,
+    now: datetime,
 ) -> None:
-    """Keep the fixtures of one round."""
+    """Keep the fixtures of one round, which is drawn now."""
     writing.write_many(
-        "INSERT INTO fixtures (league_id, season, stage, round, place, first_id, second_id, best_of) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO fixtures (league_id, season, stage, round, place, first_id, second_id, best_of, drawn_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
-            (league_id, season, meeting, number, place, first, second, best_of)
+            (league_id, season, meeting, number, place, first, second, best_of, moments.written(now))
             for place, (first, second) in enumerate(pairs, 1)
         ],
     )
@@ -105,6 +106,20 @@ async def count(database: Database, league_id: int, season: int) -> int:
     """How many fixtures a season has."""
     row = await database.row("SELECT count(*) FROM fixtures WHERE league_id = ? AND season = ?", (league_id, season))
     return 0 if row is None else int(row[0])
+
+
+async def byes(database: Database, league_id: int, season: int, *, until: datetime | None = None) -> dict[int, int]:
+    """How many byes each player has had in the rounds of a season before its playoffs, by his id.
+
+    Those of rounds that were drawn later are left out where ``until`` is given.
+    """
+    drawn, values = ("", ()) if until is None else (" AND drawn_at < ?", (moments.written(until),))
+    rows = await database.rows(
+        "SELECT first_id, count(*) FROM fixtures "
+        f"WHERE league_id = ? AND season = ? AND stage = 'league' AND second_id IS NULL{drawn} GROUP BY first_id",
+        (league_id, season, *values),
+    )
+    return dict(rows)
 
 
 async def _fixtures(database: Database, which: str, *values: int, skip: int = 0, many: int = -1) -> list[Fixture]:

@@ -103,7 +103,7 @@ class TestKeeping:
     async def test_it_is_kept_once(self, room, by):
         table = await room.sit_down()
         async with room.database.transaction() as writing:
-            fixtures.add(writing, 1, 1, "league", 1, [(room.ann.id, room.ben.id)], 1)
+            fixtures.add(writing, 1, 1, "league", 1, [(room.ann.id, room.ben.id)], 1, NOW)
         known = {"table": {"table_id": table.id}, "fixture": {"fixture_id": 1}, "file": {"imported": "x:1"}}[by]
         first, second = game(room.ann, room.ben, **known), game(room.ben, room.ann, **known)
         _, only = await add(room, first, second, game(room.ann, room.cy))
@@ -125,7 +125,7 @@ class TestKeeping:
 
     async def test_what_is_struck_out_frees_its_fixture(self, room):
         async with room.database.transaction() as writing:
-            fixtures.add(writing, 1, 1, "league", 1, [(room.ann.id, room.ben.id)], 1)
+            fixtures.add(writing, 1, 1, "league", 1, [(room.ann.id, room.ben.id)], 1, NOW)
         [first] = await add(room, game(room.ann, room.ben, fixture_id=1))
         async with room.database.transaction() as writing:
             kept.set_status(writing, first.id, "void")

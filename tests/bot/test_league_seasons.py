@@ -123,6 +123,18 @@ class TestSwiss:
         line = lines[bye.first.id]
         assert (line.played, line.won, line.points, line.spread) == (1, 1, 2, 0)
 
+    async def test_a_bye_of_this_week_was_not_there_a_week_ago(self, club):
+        _, league = await begun(club, 3, format="swiss", preset="acc", many=3)
+        [bye] = [one for one in await club.leagues.fixtures(league) if one.second is None]
+        [match] = [one for one in await club.leagues.fixtures(league) if one.second is not None]
+        await club.leagues.forfeit(league, club.boss, match, match.first, "nobody came")
+        club.room.wall.passes(days=8)
+        [other] = [one for one in await club.leagues.next_round(league, club.boss) if one.second is None]
+        assert other.first != bye.first
+        placed = {line.player.id: (line.rank, risen) for line, risen in await club.leagues.table(league)}
+        before = 3 if other.first == match.second else 1
+        assert placed[other.first.id][1] == before - placed[other.first.id][0]
+
     async def test_who_joins_late_is_paired_and_who_withdraws_is_not(self, club):
         people, league = await begun(club, 4, format="swiss", many=3)
         late, gone = club.room.ann, people[0]

@@ -75,7 +75,7 @@ CREATE TABLE managers (
 ) STRICT, WITHOUT ROWID;
 
 -- Who is to meet whom: `first_id` deals first, and where `second_id` is null he has a bye. `stage` is league or playoff;
--- in a playoff `place` says where in its round the match stands.
+-- in a playoff `place` says where in its round the match stands. `drawn_at` is since when a bye counts.
 CREATE TABLE fixtures (
     id INTEGER PRIMARY KEY,
     league_id INTEGER NOT NULL REFERENCES leagues (id),
@@ -86,6 +86,7 @@ CREATE TABLE fixtures (
     first_id INTEGER NOT NULL REFERENCES players (id),
     second_id INTEGER REFERENCES players (id),
     best_of INTEGER NOT NULL,
+    drawn_at TEXT NOT NULL,
     UNIQUE (league_id, season, stage, round, place)
 ) STRICT;
 
