@@ -26,9 +26,15 @@ _REFUSALS = (CribbageError, discord.HTTPException)
 
 
 @pytest.fixture
-async def world(tmp_path: Path) -> AsyncIterator[World]:
+def with_pictures() -> bool:
+    """Whether the bot draws: a module in which it is to do so says otherwise."""
+    return False
+
+
+@pytest.fixture
+async def world(tmp_path: Path, with_pictures: bool) -> AsyncIterator[World]:  # noqa: FBT001
     """A server with the bot, Ann, Ben, Cy and Dan."""
-    world = World(tmp_path / "cribbage.db")
+    world = World(tmp_path / "cribbage.db", with_pictures=with_pictures)
     try:
         await world.open()
         yield world

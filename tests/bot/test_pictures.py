@@ -11,7 +11,6 @@ from bot.storage.preferences import Preferences, put
 from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.picture import Style
 from engine.cards import Card
-from tests.simulated import World
 from tests.stacked import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
@@ -19,15 +18,8 @@ DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 
 @pytest.fixture
-async def world(tmp_path):
-    """The server of all other tests, with a bot that draws."""
-    world = World(tmp_path / "cribbage.db", with_pictures=True)
-    try:
-        await world.open()
-        yield world
-        assert world.unanswered() <= world.ignored
-    finally:
-        await world.close()
+def with_pictures():
+    return True
 
 
 def alts(world, message):
