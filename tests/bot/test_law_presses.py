@@ -171,7 +171,7 @@ class TestAWindow:
         before = world.game(window)
         refused = await world.press(world.ben, world.public(window), "satisfied")
         assert refused.ephemeral
-        assert refused.response.content == "It is Ann who must act now, not you."
+        assert refused.response.content == "It is Ann who must act now, not you; wait for your turn."
         assert world.game(window) == before
 
     async def test_nor_does_a_spectator(self, world, window):
@@ -265,7 +265,7 @@ class TestTakingBack:
         assert world.game(laid).view(None).scores == (2, 0)
         assert world.asked(laid) == [world.ann]
         refused = await world.press(world.ben, world.public(laid), choice)
-        assert refused.response.content == "It is Ann who must act now, not you."
+        assert refused.response.content == "It is Ann who must act now, not you; wait for your turn."
         await world.press(world.ann, world.public(laid), choice)
         assert world.game(laid).view(None).deal == (2 if choice == "fresh" else 1)
         assert world.game(laid).view(1).to_lay == 2
@@ -381,7 +381,7 @@ class TestTheCut:
         await world.press(world.ann, world.public(name), "anywhere")
         refused = await world.press(world.ann, world.public(name), "anywhere")
         assert refused.ephemeral
-        assert refused.response.content == "It is Ben who must act now, not you."
+        assert refused.response.content == "It is Ben who must act now, not you; wait for your turn."
 
     async def test_to_the_dealer_at_a_number(self, world, name):
         await world.play_until(name, "deal")

@@ -227,7 +227,7 @@ class TestTheWrongPerson:
         seen, before = world.snapshot(await world.panel(world.ben, playing)), world.game(playing)
         refused = await late(world, world.ann, seen, action)
         assert refused.ephemeral
-        assert refused.response.content == "It is Ben who must act now, not you."
+        assert refused.response.content == "It is Ben who must act now, not you; wait for your turn."
         assert world.game(playing) == before
 
     async def test_a_spectator(self, world, playing):
@@ -253,7 +253,7 @@ class TestTheWrongPerson:
         before = world.game(playing)
         refused = await world.press(world.ann, world.public(playing), "declare")
         assert refused.ephemeral
-        assert refused.response.content == "It is Ben who must act now, not you."
+        assert refused.response.content == "It is Ben who must act now, not you; wait for your turn."
         refused = await world.press(world.cy, world.public(playing), "declare")
         assert refused.ephemeral
         assert "You do not sit at this table" in refused.response.content
