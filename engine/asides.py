@@ -14,7 +14,7 @@ def left_out(text: str) -> str:
 
     Raises ``NotationError`` for an "a" that may be an article or an ace.
     """
-    text = _SPACES.sub(" ", text)
+    text = _without_as(_SPACES.sub(" ", text))
     for said, meant in _MEANT:
         text = said.sub(meant, text)
     text = _RIGHT.sub("?", _EMPTY_STARTER.sub(" ", text))
@@ -26,6 +26,25 @@ def left_out(text: str) -> str:
             f"{quoted(doubtful[2])} may be one card, or an ace and another: leave the a out, or write A."
         )
     return _without_last_question(text)
+
+
+def _without_as(text: str) -> str:
+    """The text without the word in "as starter" or "as dealer", where it is no ace of spades.
+
+    Raises ``NotationError`` where it may be one, as the other cards may be whole without it or with it.
+    """
+    said = _AS.search(text)
+    if said is None:
+        return text
+    others = sum(found[0].lower() != "as" for found in _SUITED.finditer(text))
+    whole = 6 if said[1] is None else 5
+    if others == 3:
+        return text
+    if 3 < others < whole:
+        raise NotationError(
+            f"{quoted(said[0])} may name the ace of spades, or mean no card: type A♠, or leave the as out."
+        )
+    return _AS.sub(lambda found: f" {found[1] or ''}", text)
 
 
 def _unless_idle(word: re.Match[str]) -> str:
@@ -53,7 +72,9 @@ def _words(text: str) -> frozenset[str]:
 
 
 _SPACES: Final = re.compile(r"[ \t\r\f\v]+")
-_WORD: Final = re.compile(r"[A-Za-z]+(?:['\u2019][A-Za-z]+)*")
+_WORD: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]++(?:['\u2019][A-Za-z]+)*(?![0-9])")
+"""A word that stands by itself: run together with figures, as in 5dad6h, it is cards."""
+
 _PIECE: Final = re.compile(r"[a-z'\u2019]+|[^ ]")
 
 _IDLE: Final = _words(
@@ -93,6 +114,12 @@ _NO: Final = r"(?:no|without|before|any|best|worst|which|what)(?: (?:a|the|any))
 _ODDS: Final = r"(?:odds|chances?|probability)(?: (?:of|for|to|i))?(?: (?:get|getting|make|making|hit|hitting))?"
 _BEFORE_A: Final = r"(and|with|is|was|of|as|for|get|got|have|had|has)"
 
+_SUITED: Final = re.compile(rf"(?i)(?<![a-z])(?:{_A_RANK}{_A_SUIT}|[🂡-🃞])")
+_AS: Final = re.compile(
+    rf"(?<![A-Za-z0-9])as (?i:(?:(?:the|an?|my|our) )?(?:({_STARTERS})|(?:dealer|pone|dealing)(?![a-z])))"
+)
+"""What may be a word, or the ace of spades in small letters; with the starter that it would point at, if any."""
+
 _MEANT: Final = tuple(
     (re.compile(rf"(?i)(?<![a-z]){said}"), meant)
     for said, meant in (
@@ -101,7 +128,7 @@ _MEANT: Final = tuple(
         (r"(?:(?:tell|help|show) (?:me|us)|help(?: with)?)(?![a-z])", " "),
         (r"say (?=(?:i|we|you) (?:have|had|got|hold|keep|kept|am|was)(?![a-z]))", " "),
         (r"(?:(?:not )?(?:my|your|our) (?:deal|turn to deal)|not my crib)(?![a-z])", " "),
-        (r"(?:as|i['\u2019]?m|i am|am i) (?:the )?(?:dealer|pone|dealing)(?![a-z])", " "),
+        (r"(?:i['\u2019]?m|i am|am i) (?:the )?(?:dealer|pone|dealing)(?![a-z])", " "),
         (r"(?:what )?(?:am|did|do) (?:i|we|you|he|she) miss(?:ing)?(?![a-z])|let['\u2019]?s say(?![a-z])", " "),
         (r"as an? (?=(?:crib|box|hand)(?![a-z]))", " "),
         (rf"{_NO} {_STARTER}s?(?![a-z])(?: yet)?(?! ?[:=]| is| was)", " "),
@@ -128,7 +155,7 @@ _MEANT: Final = tuple(
         (r"(?:we|they|i|he|she|you|dealer|pone|opponent) (?:then )?(?=(?:cut|flipped|turned)(?![a-z]))", " "),
         (rf"(hand|cards?|crib|box|score|count|{_STARTERS}) ?= ?(?={_A_RANK})", r"\1 "),
         (rf"({_STARTERS}) (?:(?:is|was|of|being) )?(?:(?:an?|the) )?(?={_A_RANK})", r"\1 "),
-        (rf"(?:is|was|as|gets|got|being) (?:(?:the|an?|my|our) )?(?={_STARTERS})", " "),
+        (rf"(?:is|was|gets|got|being) (?:(?:the|an?|my|our) )?(?={_STARTERS})", " "),
         (rf"(?:an?|the|with|with an?) (?={_STARTERS})", " "),
         (rf"(?:(?:and|but) )?(?:i|he|she|we|you|they) (?:had|has|have|held|hold|kept|got|get) (?={_CARDS})", ", "),
         (rf"({_STARTERS}) with (?={_CARDS})", r"\1, "),

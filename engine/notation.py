@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -169,7 +169,7 @@ def whole(spelling: Spelling) -> tuple[Card, ...]:
     cards = tuple([spelt.card for spelt in spelling.cards if spelt.card is not None])
     if len(cards) < len(spelling.cards):
         raise suitless(spelling, cards)
-    check_different(cards)
+    check_once(spelling)
     return cards
 
 
@@ -177,6 +177,19 @@ def check_different(cards: Sequence[Card]) -> None:
     if len(set(cards)) < len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
         raise NotationError(f"{twice.face} is there twice; a pack holds each card once.")
+
+
+def check_once(spelling: Spelling) -> None:
+    """Refuse a card that comes again, by the piece where it does, and tell which others that may be."""
+    seen: set[Card] = set()
+    for spelt in spelling.cards:
+        if spelt.card in seen:
+            named = {other.card for other in spelling.cards}
+            free = [card for suit in Suit if (card := Card(spelt.rank, suit)) not in named]
+            which = f": is the second, {spelling.piece(spelt.start, spelt.end)}, {_one_of(free)}?" if free else "."
+            raise NotationError(f"{spelt.card.face} is there twice; a pack holds each card once{which}")
+        if spelt.card is not None:
+            seen.add(spelt.card)
 
 
 def suitless(spelling: Spelling, cards: Sequence[Card]) -> NotationError:
@@ -191,21 +204,38 @@ def suitless(spelling: Spelling, cards: Sequence[Card]) -> NotationError:
     piece = spelling.piece(spelt.start, spelt.end)
     if not cards:
         return NotationError(f"{piece} has no suit, nor has any card; flushes and his nobs need them: {HINT}.")
-    choice = [as_typed(card) for suit in Suit if (card := Card(spelt.rank, suit)) not in cards]
-    return NotationError(
-        f"{piece} has no suit: is it {', '.join(choice[:-1])}{' or ' if choice[1:] else ''}{choice[-1]}?"
-    )
+    choice = [card for suit in Suit if (card := Card(spelt.rank, suit)) not in cards]
+    return NotationError(f"{piece} has no suit: is it {_one_of(choice)}?")
+
+
+def _one_of(cards: Sequence[Card]) -> str:
+    """The cards to choose from, as they may be typed: ``"5C, 5D or 5S"``."""
+    *others, last = map(as_typed, cards)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def starter_place(spelling: Spelling) -> int | None:
     """Which card is marked as the starter."""
     if not spelling.marks:
         return None
-    signs = sum(not mark.worded for mark in spelling.marks)
-    places = {_place(spelling, mark) for mark in spelling.marks} if signs < 2 else set()
-    if signs > 1 or len(places) > 1:
-        raise NotationError(f"More than one starter is marked (| / + mark it, as do words): use one, as in {EXAMPLE}.")
-    return places.pop()
+    signs = [mark for mark in spelling.marks if not mark.worded]
+    if len(signs) > 1:
+        raise _marked_twice(spelling, {mark.after: mark for mark in signs})
+    places = {_place(spelling, mark): mark for mark in spelling.marks}
+    if len(places) > 1:
+        raise _marked_twice(spelling, places)
+    return next(iter(places))
+
+
+def _marked_twice(spelling: Spelling, marks: Mapping[int, Mark]) -> NotationError:
+    """The complaint about two starters: the first two marks, and the card of each by its place."""
+    pieces = [spelling.piece(spelt.start, spelt.end) for spelt in spelling.cards]
+    told = [
+        f"{spelling.piece(mark.start, mark.end)} marks {pieces[place] if place < len(pieces) else 'no card'}"
+        for place, mark in marks.items()
+    ]
+    which = " and ".join(told[:2])
+    return NotationError(f"More than one starter is marked, for {which}: mark one alone, as in {EXAMPLE}.")
 
 
 def _place(spelling: Spelling, mark: Mark) -> int:

@@ -15,7 +15,7 @@ from engine.notation import (
     Face,
     Hand,
     at_a_glance,
-    check_different,
+    check_once,
     starter_place,
     suitless,
     whole,
@@ -233,7 +233,7 @@ def _spelt(text: str) -> tuple[Spelling, int | None]:
 def _faces(spelling: Spelling) -> tuple[Face, ...]:
     """The cards with or without their suits, none of which is there too often."""
     faces = tuple(Face(spelt.rank, spelt.card) for spelt in spelling.cards)
-    check_different([face.card for face in faces if face.card is not None])
+    check_once(spelling)
     ranks = [face.rank for face in faces]
     for rank in Rank:
         if ranks.count(rank) > 4:

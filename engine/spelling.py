@@ -285,7 +285,7 @@ _INITIALS: Final = {
 _TOKEN: Final = re.compile(
     rf"""
     (?P<gap> [\s,.;:!?_()\[\]{{}}"'`*~&\\\u2019\u00b7\u2022\u2010-\u2015\u2212-]+
-        | (?<![a-z]) (?:and|the|of|with|hand|in|to|my) (?![a-z]) | of (?={_SUIT_WORD}) )
+        | (?<![a-z]) (?:and|the|of|with|(?<![0-9])hand|in|to|my) (?![a-z]) | of (?={_SUIT_WORD}) )
     | (?P<card> (?:10|[2-9atjqkx]) (?:[cdhs] (?![a-z]) | [{"".join(_SYMBOLS)}]) | [{"".join(_PICTURES)}] )
     | (?P<many> (?:{_either(_RANK_WORDS)}) e?s (?![a-z]) )
     | (?P<rank> 10 | [2-9] | (?:{_either(_RANK_WORDS)}) (?= [cdhs]? (?:$|[^a-z]) | of | {_SUIT_WORD}) )

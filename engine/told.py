@@ -207,8 +207,20 @@ def _four(answer: FourAnswer) -> Iterator[str]:
     alone = "" if is_suited else ", by the ranks alone"
     yield f"With the 48 starters: {least} to {most}, {float(mean):.2f} on average{alone}."
     yield from _starters(answer.starters, suited=is_suited)
+    yield from suits_may_add(answer)
+
+
+def suits_may_add(answer: FourAnswer) -> Iterator[str]:
+    """What a flush or his nobs would add to four cards without suits, and when."""
+    faces = answer.question.cards
+    if any(face.card is not None for face in faces):
+        return
     if answer.flush:
         yield f"A flush would add {answer.flush}, and one more with the starter."
+    elif len({face.rank for face in faces}) == len(faces):
+        yield "A flush would add 5, in a crib only with a starter of its suit."
+    if any(face.rank is Rank.JACK for face in faces):
+        yield "A jack of the starter's suit would add 1 for his nobs."
 
 
 def _starters(starters: Starters, *, suited: bool) -> Iterator[str]:

@@ -28,7 +28,10 @@ def dissect(text: str, hint: str) -> Wording:
 
     Raises ``NotationError``, with the hint for what cannot be read, where a number may be a card or the points.
     """
-    shown, low = plain(left_out(plain(text)[0]))
+    shown, low = plain(text)
+    if _CARDS_ALONE.fullmatch(low):
+        return Wording(shown, None, None, play=False, crib=False)
+    shown, low = plain(left_out(shown))
     opening = _OPENING.match(low)
     start = opening.end() if opening else 0
     asks, crib = (said.search(low, 0, start) is not None for said in (_ASKS, _CRIB))
@@ -38,6 +41,8 @@ def dissect(text: str, hint: str) -> Wording:
         cards = shown[start : line.start()]
         if play or _is_line(cards, line, hint):
             return Wording(cards, f"for {line[2]}", int(line[1]), play=True, crib=crib)
+    if play is None and (count := _COUNT.search(low, start)):
+        _check_is_no_count(shown[start : count.start()], count, hint)
     if first := _FIRST.match(low, start):
         return _parted(shown[first.end() :], next(filter(None, first.groups())), play=play is not None, crib=crib)
     if (nobs := _WITH_NOBS.search(low, start)) and _CLAIM.search(low, start, nobs.start()) is None:
@@ -92,6 +97,15 @@ def _is_line(cards: str, line: re.Match[str], hint: str) -> bool:
     return False
 
 
+def _check_is_no_count(cards: str, count: re.Match[str], hint: str) -> None:
+    """Refuse a number in brackets that may be two cards, or the count to which the cards before it come."""
+    if int(count[1]) == sum(spelt.rank.pips for spelt in spell(NOBS.sub("j", cards), hint).cards):
+        raise NotationError(
+            f"{quoted(count[0].strip())} may be the count of a play, or two more cards: "
+            "type play before the cards, or leave the brackets out."
+        )
+
+
 def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: str) -> re.Match[str] | None:
     """A number behind the cards that stands for their points, as a card would have a suit or no such number."""
     found = _TRAILING.search(low, start)
@@ -110,6 +124,11 @@ def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: str) -> re.
         f"type = {found[1]} for the points, or every card with its suit."
     )
 
+
+_CARDS_ALONE: Final = re.compile(
+    r"[\s,;]*+(?:(?:10|[2-9atjqkx])[cdhs♣♦♥♠]|[\s,;._()|+-]|(?<!as )(?:cut|starter)|crib|box)*+"
+)
+"""Cards with their suits, and of all words only such as tell what they are: nothing is there to be parted from them."""
 
 _NUMBER: Final = rf"(?:[0-9]{{1,2}}|{'|'.join(in_words(number).replace('-', '[ -]') for number in range(29, 10, -1))})"
 _PRONOUN: Final = "i|we|you|he|she|they|it|this|that|these|which"
@@ -135,6 +154,9 @@ _PLAY: Final = re.compile(
 _LINE: Final = re.compile(r"\(\s*([0-9]{1,2})\s*(?:[-\u2010-\u2015\u2212:/,]|for)\s*([0-9]{1,2})\s*\)[\s.?!]*$")
 """What stands in brackets behind a play: the count, and what the last card pegged."""
 
+_COUNT: Final = re.compile(r"\(\s*(2[2-9])\s*\)[\s.?!]*$")
+"""A number in brackets behind the cards, which may be two cards too."""
+
 _CALLED: Final = re.compile(r"(1[1-9]|2[0-9]|3[01])\s+for\s+([0-9]{1,2})")
 """The same without brackets."""
 
@@ -158,6 +180,7 @@ _CLAIM: Final = re.compile(
         | equal s? | (?:an?\s+)? (?:run|pair) | say s? | said | be
         | peg (?:s|ged)? | pegging | get s? | got | in \s+ (?:the \s+)? play ) (?![a-z])
     | (?<![0-9a-z]) (?!10) [1-3][0-9] (?= \s+ for (?![a-z]))
+    | (?<![a-z]) none (?=[\s?!.]*$)
     | (?:fifteen|thirty[\s-]one) (?![a-z]) | (?<![0-9]) 31 (?![0-9]) | (?<![0-9]) 15 [\s-]+ (?:2|two) (?![0-9a-z])
     """,
     re.VERBOSE,

@@ -35,6 +35,7 @@ from engine.told import (
     never,
     percent,
     rarity_told,
+    suits_may_add,
     suits_that_add,
 )
 
@@ -135,8 +136,7 @@ def _four(answer: FourAnswer) -> Iterator[str]:
         f"{starters.best[0]}{alone}:"
     )
     yield from _starters(starters, is_suited=is_suited)
-    if answer.flush:
-        yield f"A flush would add {answer.flush}, and one more with the starter."
+    yield from suits_may_add(answer)
     yield from _combinations(answer.items)
 
 

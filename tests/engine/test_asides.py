@@ -494,3 +494,36 @@ def test_x_for_ten_is_remarked_on(text):
 )
 def test_other_x_are_not(text):
     assert read_question(text).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("qh5dad4c8s9c", "Q♥ 5♦ A♦ 4♣ 8♠ 9♣"),
+        ("5h5dad6c7s", "5♥ 5♦ A♦ 6♣ │ 7♠"),
+        ("5d5had9c2s", "5♦ 5♥ A♦ 9♣ │ 2♠"),
+        ("my dad held 5h5d6c7s | 8s", "5♥ 5♦ 6♣ 7♠ │ 8♠"),
+        ("3h 9d qd 4h tc as cut", "3♥ 9♦ Q♦ 4♥ │ 10♣"),
+        ("3h 9d qd 4h AS cut", "3♥ 9♦ Q♦ 4♥ │ A♠"),
+        ("3h 9d qd as cut", "3♥ 9♦ Q♦ │ A♠"),
+        ("5 5 5 j and 5 as starter", "5 5 5 J │ 5"),
+        ("4h 5d 5c 6s jd td as the dealer", "4♥ 5♦ 5♣ 6♠ J♦ 10♦"),
+        ("4h 5d 5c as dealer", "4♥ 5♦ 5♣ A♠"),
+    ],
+)
+def test_no_card_is_taken_for_a_word(text, canonical):
+    assert write_question(read_question(text)) == canonical
+
+
+@pytest.mark.parametrize(
+    ("text", "piece"),
+    [
+        ("3h 9d qd 4h as cut", "'as cut'"),
+        ("3h 9d qd 4h as the starter", "'as the starter'"),
+        ("4h 5d 5c 6s jd as dealer", "'as dealer'"),
+        ("5h 5d 5c js as pone", "'as pone'"),
+    ],
+)
+def test_what_may_be_the_ace_of_spades_is_no_word(text, piece):
+    with pytest.raises(NotationError, match=f"{piece} may name the ace of spades.* type A♠"):
+        read_question(text)

@@ -236,6 +236,7 @@ CLAIMS = [
     ("28? 5h 5d 5c js | 5s", 28),
     ("5h 5d 5c js | 5s 12 pts", 12),
     ("5h 5d 5c js | 5s = none", 0),
+    ("5h 5d 5c js | 5s none", 0),
     ("5h 5d 5c js | 5s = 19", 19),
 ]
 NO_CLAIMS = [
@@ -283,6 +284,7 @@ REFUSED = [
     ("5 5 5 j 5 28", "'28'", ["= 28"]),
     ("12", "'12'", ["a queen is Q"]),
     ("is it 12?", "no card", ["such as 5H"]),
+    ("7 8 9 (24)", "'(24)'", ["the count of a play, or two more cards", "type play", "leave the brackets out"]),
     ("5 5 (10-2)", "'(10-2)'", ["two more cards", "type play"]),
     ("7h 8d (15-2)", "'(15-2)'", ["type play", "= 2"]),
     ("play 7 8 9 24-3", "'24'", ["may be the count", "(31-2)"]),
@@ -382,6 +384,25 @@ def test_the_echo_of_a_question_asks_the_same(cards, crib, suited, many):
 )
 def test_every_card_of_a_question_is_named(text, cards):
     assert named(read_question(text)) == faces(cards)
+
+
+@given(
+    st.lists(st.sampled_from([str(card).lower() for card in PACK]), min_size=4, max_size=6, unique=True),
+    st.lists(st.tuples(st.integers(0, 6), st.sampled_from(["crib", "box", "cut", "starter", "|", "+", "-", "("]))),
+    st.sampled_from(["", " ", ", "]),
+)
+def test_cards_that_stand_alone_are_read_as_among_words(cards, more, separator):
+    """The short way of cards alone, and the long way for which the words before them make sure."""
+    pieces = list(cards)
+    for place, piece in more:
+        pieces.insert(place, piece)
+    found = []
+    for text in (separator.join(pieces), f"what is the hand {separator.join(pieces)}"):
+        try:
+            found.append(read_question(text))
+        except NotationError as refusal:
+            found.append(str(refusal))
+    assert found[0] == found[1]
 
 
 def test_a_hand_at_a_glance_is_the_hand_spelt_out():

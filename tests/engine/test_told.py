@@ -117,15 +117,23 @@ def test_without_suits_every_total_is_told():
 def test_four_cards_are_told_with_every_starter():
     said = lines("5 5 5 j")
     assert said[0].startswith("14 by themselves: Fifteen two")
-    assert said[-5:] == [
+    assert said[-6:] == [
         "With the 48 starters: 14 to 28, 16.29 on average, by the ranks alone.",
         "28 with 1 starter: 5",
         "22 with 3 starters: J",
         "20 with 12 starters: 10 Q K",
         "14 with 32 starters: A 2 3 4 6 7 8 9",
+        "A jack of the starter's suit would add 1 for his nobs.",
     ]
     assert "29 with 1 starter: 5♠" in lines("5h 5d 5c js")
     assert lines("2 4 6 8")[-1] == "A flush would add 4, and one more with the starter."
+    assert lines("crib 2 4 6 8")[-1] == "A flush would add 5, in a crib only with a starter of its suit."
+    assert lines("2 4 6 j")[-2:] == [
+        "A flush would add 4, and one more with the starter.",
+        "A jack of the starter's suit would add 1 for his nobs.",
+    ]
+    for text in ("2 2 6 8", "crib 2 2 6 8", "2h 4d 6c js"):
+        assert "would add" not in " ".join(lines(text))
     assert lines("crib 2h 4h 6h 8h")[1] == "Read as crib: 2♥ 4♥ 6♥ 8♥, a crib without a starter."
 
 
