@@ -71,8 +71,8 @@ def asked_of_you(table: Table, seat: int, names: Names) -> str:
             return f"**Declare your {_shown(view, ':**')}."
 
 
-def ended(table: Table, names: Names) -> str:
-    """Who won, by how much, and what it counts."""
+def ended(table: Table, names: Names, *, counts: bool | None = None) -> str:
+    """Who won, by how much, and what it counts; ``counts`` is whether its league has it, None where that is unknown."""
     view = table.view(None)
     assert view.winner is not None
     side = [names[seat] for seat in view.rules.sides[view.winner]]
@@ -83,7 +83,7 @@ def ended(table: Table, names: Names) -> str:
     else:
         scores = joined([str(score) for side, score in enumerate(view.scores) if side != view.winner])
         first = f"**{joined(side)} {wins} {view.scores[view.winner]} to {scores}**, {_how(table, view)}."
-    return f"{first} It counts {_games(table, view.games)}.{_match(table, names)}{_league(table)}"
+    return f"{first} It counts {_games(table, view.games)}.{_match(table, names)}{_league(table, counts=counts)}"
 
 
 def standing(table: Table, names: Names) -> str:
@@ -144,10 +144,12 @@ def _match(table: Table, names: Names) -> str:
     return f" **{joined(side)} {'win' if side[1:] else 'wins'} the match.**"
 
 
-def _league(table: Table) -> str:
-    """That the result has gone into the league's table, once there is nothing left to play."""
+def _league(table: Table, *, counts: bool | None) -> str:
+    """Whether the result has gone into the league's table."""
     named = table.agreement.league_name
-    return f" It counts in the league {escaped(named)}." if named is not None and table.match_over else ""
+    if named is None or counts is None:
+        return ""
+    return f" It {'counts' if counts else 'does not count'} in the league {escaped(named)}."
 
 
 def _sides(names: Names, rules: Rules) -> list[list[str]]:

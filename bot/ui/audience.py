@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.storage import preferences
+from bot.storage import league_results, preferences
 from bot.storage import screens as kept
 from bot.storage.screens import INVITATION, PUBLIC, SEAL
 from bot.tables.service import Tables
@@ -214,7 +214,15 @@ class Screens:
             if (player := chair.player) is not None
             and await preferences.was_first_game(self._tables.database, player.id, table.id)
         ]
-        return _drawn(table, seat, look, End(await self._tables.history(table.id), tuple(newcomers)))
+        events, counts = await self._tables.history(table.id), await self._counts(table)
+        return _drawn(table, seat, look, End(events, tuple(newcomers), counts))
+
+    async def _counts(self, table: Table) -> bool | None:
+        """Whether a game that is over counts in its league; None while nothing is kept of it there."""
+        if table.agreement.league is None:
+            return None
+        result = await league_results.of_table(self._tables.database, table.id)
+        return None if result is None else result.status == "counted"
 
     async def _edit(self, screen: kept.Screen, drawn: Screen) -> bool:
         """Draw on a message; tells whether it could be found."""

@@ -14,6 +14,8 @@ from discord import app_commands
 
 from bot.leagues.club import Leagues
 from bot.storage import notes
+from bot.storage.league_results import LeagueResult
+from bot.storage.leagues import League
 from bot.tables.service import Tables
 from bot.ui import commands
 from bot.ui.answers import DISCORD_FAILS, refuse
@@ -81,7 +83,13 @@ class CribbageClient(discord.Client):
         self.posting = Posting(self.desk)
         tables.tell(self.desk.screens)
         tables.tell(self.desk.leagues)
+        self.desk.leagues.tell(self._in_its_league)
         await self._sync()
+
+    def _in_its_league(self, _: League, result: LeagueResult) -> None:
+        """A table has brought its league a result: it says so from now on."""
+        if result.table_id is not None:
+            self.desk.screens.redraw(result.table_id)
 
     async def on_ready(self) -> None:
         """Take every open game up where it was left. Discord says ready again after each reconnection."""

@@ -24,10 +24,14 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """What is told of a game that is over besides its table: all its events, and the names of those new to the bot."""
+    """What is told of a game that is over besides its table: all its events, and the names of those new to the bot.
+
+    ``counts`` is whether its league counts it; None until its result is kept there.
+    """
 
     events: tuple[Event, ...] = ()
     newcomers: tuple[str, ...] = ()
+    counts: bool | None = None
 
 
 TEXT: Final = Look()

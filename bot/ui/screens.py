@@ -66,7 +66,7 @@ def public(table: Table, look: Look = TEXT, end: End | None = None) -> Screen:
     """The table as everyone sees it: no hand, no card that is not open."""
     view, names = table.view(None), names_at(table)
     shown = [*_board(table, view, look, end), *_cloth(view, names, earlier=True)]
-    parts = [_news(table, names), *shown, *_told(table, None, look), *_next(end), _foot(table)]
+    parts = [_news(table, names, end), *shown, *_told(table, None, look), *_next(end), _foot(table)]
     return _screen(parts, *rows.everyones(table))
 
 
@@ -91,7 +91,7 @@ def private(
     # What lies open to all is drawn with the board.
     below = shown_scene(table, view, look.style)
     own = [part for part in _own(table, view, look) if part != below]
-    now = [_now(table, seat, chosen, look), *own]
+    now = [_now(table, seat, chosen, look, end), *own]
     parts = [*now, *_board(table, view, look, end), *_cloth(view, names, earlier=True)]
     parts += [*_told(table, seat, look), *_next(end)]
     return _screen(
@@ -162,22 +162,20 @@ def listed(table: Table, player: Player) -> str:
 # The parts of a screen.
 
 
-def _news(table: Table, names: Sequence[str]) -> str:
+def _news(table: Table, names: Sequence[str], end: End | None = None) -> str:
     """What everyone is told first."""
     if table.view(None).stage == "over":
-        return ended(table, names)
+        return ended(table, names, counts=None if end is None else end.counts)
     if not all(seat.agreed for seat in table.seats):
         return "**The invitation is put away**, for nobody has answered it."
     return "\n".join([*_paused(table, names), asked_of(table, names), *_clocks(table, names)])
 
 
-def _now(table: Table, seat: int, chosen: Sequence[Card], look: Look) -> str:
+def _now(table: Table, seat: int, chosen: Sequence[Card], look: Look, end: End | None = None) -> str:
     """What one player is told first."""
     names, view = names_at(table), table.view(seat)
-    if view.stage == "over":
-        return ended(table, names)
-    if table.status != "playing":
-        return _news(table, names)
+    if view.stage == "over" or table.status != "playing":
+        return _news(table, names, end)
     if chosen and set(chosen) <= set(view.laid):
         adversary = names[table.rules.adversary_of(seat)]
         return (

@@ -169,6 +169,18 @@ class TestPlayed:
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         assert "It counts in the league Winter." in world.text(world.table_in(world.channel))
 
+    async def test_what_does_not_count_is_not_said_to_count(self, world, boss):
+        await made(world, boss, format="single")
+        await world.told(boss, "league manage start")
+        invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
+        await world.press(world.ben, invitation, "accept")
+        [fixture] = await boss.autocomplete(world.channel, "league manage forfeit", "fixture", "")
+        forfeit = {"fixture": fixture["value"], "winner": "Ann", "reason": "too late"}
+        await world.told(boss, "league manage forfeit", **forfeit)
+        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await world.env.settle()
+        assert "It does not count in the league Winter." in world.text(world.table_in(world.channel))
+
     async def test_of_a_match_every_game_is_the_leagues_and_the_last_one_counts(self, world, boss):
         await made(world, boss, best_of=3)
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
