@@ -114,7 +114,12 @@ _NO: Final = r"(?:no|without|before|any|best|worst|which|what)(?: (?:a|the|any))
 _ODDS: Final = r"(?:odds|chances?|probability)(?: (?:of|for|to|i))?(?: (?:get|getting|make|making|hit|hitting))?"
 _BEFORE_A: Final = r"(and|with|is|was|of|as|for|get|got|have|had|has)"
 
-_SUITED: Final = re.compile(rf"(?i)(?<![a-z])(?:{_A_RANK}{_A_SUIT}|[🂡-🃞])")
+_CARD: Final = r"(?:10|[2-9atjqkx])[cdhs]"
+_SUITED: Final = re.compile(
+    rf"(?i)(?:(?<![a-z])|(?<=[0-9atjqkx][cdhs]))(?:{_A_RANK}{_A_SUIT}|{_CARD}(?={_CARD})|[🂡-🃞])"
+)
+"""A card with its suit, by itself or in a run of such cards."""
+
 _AS: Final = re.compile(
     rf"(?<![A-Za-z0-9])as (?i:(?:(?:the|an?|my|our) )?(?:({_STARTERS})|(?:dealer|pone|dealing)(?![a-z])))"
 )

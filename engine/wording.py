@@ -202,5 +202,5 @@ _MUTE: Final = re.compile(
 """Words that are said around a count, and add nothing to it."""
 
 _LEAD: Final = re.compile(
-    r"^(?:[\s:=,.?!]|(?:is|are|for|makes?|score|counts?|totals?|equals?|points?|as|the)(?![a-z]))*"
+    r"^(?:[\s:=,.?!]|(?:is|are|for|makes?|score|counts?|totals?|equals?|points?|the|as(?=\s+[a-z0-9]))(?![a-z]))*"
 )

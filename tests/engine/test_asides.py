@@ -506,6 +506,8 @@ def test_other_x_are_not(text):
         ("3h 9d qd 4h tc as cut", "3♥ 9♦ Q♦ 4♥ │ 10♣"),
         ("3h 9d qd 4h AS cut", "3♥ 9♦ Q♦ 4♥ │ A♠"),
         ("3h 9d qd as cut", "3♥ 9♦ Q♦ │ A♠"),
+        ("3h9dqd as cut", "3♥ 9♦ Q♦ │ A♠"),
+        ("3h9dqd4htc as cut", "3♥ 9♦ Q♦ 4♥ │ 10♣"),
         ("5 5 5 j and 5 as starter", "5 5 5 J │ 5"),
         ("4h 5d 5c 6s jd td as the dealer", "4♥ 5♦ 5♣ 6♠ J♦ 10♦"),
         ("4h 5d 5c as dealer", "4♥ 5♦ 5♣ A♠"),
@@ -522,8 +524,16 @@ def test_no_card_is_taken_for_a_word(text, canonical):
         ("3h 9d qd 4h as the starter", "'as the starter'"),
         ("4h 5d 5c 6s jd as dealer", "'as dealer'"),
         ("5h 5d 5c js as pone", "'as pone'"),
+        ("5h5d5cjs as cut", "'as cut'"),
+        ("five of hearts 5♦ 🃕 js as cut", "'as cut'"),
     ],
 )
 def test_what_may_be_the_ace_of_spades_is_no_word(text, piece):
     with pytest.raises(NotationError, match=f"{piece} may name the ace of spades.* type A♠"):
+        read_question(text)
+
+
+@pytest.mark.parametrize("text", ["5h 5d 5c js = as", "5h 5d 5c js it is as?", "5h 5d 5c js 5s counts as"])
+def test_an_ace_of_spades_behind_the_words_of_a_claim_is_not_passed_over(text):
+    with pytest.raises(NotationError, match="'as' cannot be read"):
         read_question(text)
