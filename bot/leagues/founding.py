@@ -85,6 +85,17 @@ class Founding(Book):
                 kept.add(writing, league, season, asker.player)
         return await self.named(guild_id, league.name)
 
+    async def delete(self, league: League, asker: Asker) -> None:
+        """Forget a league that was founded by mistake; one of which anything was played is kept."""
+        async with self._changing(league) as (now, _):
+            await self._check_manager(now, asker)
+            if await results.listed(self.database, now.id, limit=1):
+                raise LeagueError(f"{now.name} has results, so it is kept; /league manage close ends its season.")
+            if await fixtures.has_table(self.database, now.id):
+                raise LeagueError(f"A game of {now.name} is open; {now.name} can be deleted once it is called off.")
+            async with self.database.transaction() as writing:
+                kept.drop(writing, now.id)
+
     async def settings(self, league: League, asker: Asker, **changes: Any) -> League:
         """Change what a league has agreed: any of ``FREE``, ``FIXED`` and ``DATES``, by their names in ``create``."""
         if unknown := changes.keys() - FREE - FIXED - DATES:

@@ -176,6 +176,12 @@ async def tables_under_way(database: Database, league_id: int) -> list[str]:
     return [name for (name,) in rows]
 
 
+async def has_table(database: Database, league_id: int) -> bool:
+    """Whether there is any table of a league but for those that were put away."""
+    row = await database.row("SELECT 1 FROM tables WHERE league_id = ? AND status <> 'closed' LIMIT 1", (league_id,))
+    return row is not None
+
+
 async def ended_at(database: Database, table_id: str) -> datetime | None:
     """When the game at a table ended."""
     row = await database.row("SELECT ended_at FROM results WHERE table_id = ?", (table_id,))

@@ -138,6 +138,14 @@ def put(writing: Transaction, league: League) -> None:
     writing.write(f"UPDATE leagues SET {columns} WHERE id = ?", (*_values(league), league.id))
 
 
+def drop(writing: Transaction, league_id: int) -> None:
+    """Forget a league of which there are no results; its invitations, all put away, are of no league from now on."""
+    writing.write("UPDATE tables SET league_id = NULL, fixture_id = NULL WHERE league_id = ?", (league_id,))
+    for table in ("fixtures", "league_names", "claims", "managers", "members", "league_log", "seasons"):
+        writing.write(f"DELETE FROM {table} WHERE league_id = ?", (league_id,))
+    writing.write("DELETE FROM leagues WHERE id = ?", (league_id,))
+
+
 async def find(database: Database, league_id: int) -> League | None:
     """The league of this id, if there is one."""
     return next(iter(await _leagues(database, "id = ?", league_id)), None)

@@ -104,6 +104,31 @@ class TestFounding:
         other = await club.leagues.create(9, club.boss, "Spring")
         assert (await club.leagues.named(9)).id == other.id
 
+    async def test_what_was_founded_by_mistake_is_deleted_and_its_name_is_free(self, club):
+        room = club.room
+        tables = ("members", "managers", "seasons", "league_log", "fixtures", "leagues")
+        league = await club.league(room.ann, room.ben, format="single")
+        [fixture] = await club.leagues.fixtures(league)
+        invitation = await club.open(league, fixture.first, fixture)
+        with pytest.raises(NotManager):
+            await club.leagues.delete(league, Asker(room.ann))
+        with pytest.raises(LeagueError, match="A game of Thursdays is open"):
+            await club.leagues.delete(league, club.boss)
+        await room.tables.decline(invitation.id, fixture.second)
+        await club.leagues.delete(league, club.boss)
+        assert [await club.rows(f"SELECT * FROM {table}") for table in tables] == [[]] * len(tables)
+        with pytest.raises(NoSuchLeague):
+            await club.leagues.join(league, room.cy)
+        await club.league(room.ann, room.ben)
+
+    async def test_one_with_results_is_not_deleted_even_if_they_were_struck_out(self, club):
+        room = club.room
+        league = await club.league(room.ann, room.ben)
+        await club.leagues.void(await club.enter(league, room.ann, room.ben), club.boss, "not played")
+        with pytest.raises(LeagueError, match="Thursdays has results, so it is kept"):
+            await club.leagues.delete(league, club.boss)
+        assert len(await club.leagues.history(league)) == 1
+
     async def test_one_server_never_sees_the_league_of_another(self, club):
         league = await club.league(club.room.ann)
         for asked in (

@@ -104,6 +104,7 @@ class TestAdopted:
         assert "won 1, lost 2 (33 in a hundred)" in page
         assert "Form, the latest first: L L W" in page
         assert "**Against Benny:** won 1, lost 1; 240 holes to 218" in page
+        assert "\nAnn wins 48 games in 100 against Benny, as the ratings have it." in page
         assert "(provisional)" in page
 
 

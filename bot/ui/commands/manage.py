@@ -359,6 +359,16 @@ async def close(
     await desk.answer(interaction, asked, ephemeral=True)
 
 
+@manage.command(description="Delete a league that was made by mistake, while it has no results")
+@app_commands.describe(league="Which league")
+@app_commands.autocomplete(league=suggest_leagues)
+async def delete(interaction: discord.Interaction[Any], league: str) -> None:
+    """Delete it; its name is free again."""
+    desk, meant = await _meant(interaction, league)
+    await desk.leagues.delete(meant, await asker_of(desk, interaction))
+    await _say(interaction, f"The league **{escaped(meant.name)}** is deleted.", ephemeral=True)
+
+
 @manage.command(description="What was changed, by whom, and why")
 @app_commands.describe(league=WHICH)
 @app_commands.autocomplete(league=suggest_leagues)

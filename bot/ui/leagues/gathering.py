@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.leagues.club import Asker
-from bot.leagues.rating import Rating, is_provisional, shown
+from bot.leagues.rating import Rating, chance, is_provisional, shown
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results
 from bot.storage.league_results import LeagueResult
@@ -57,7 +57,9 @@ async def profile(desk: Desk, league: League, season: Season, player: Player, op
     table = await desk.leagues.table(league, season)
     course = await desk.leagues.ratings.history(league, player.id)
     latest = await desk.leagues.history(league, season=season, player=player, limit=5)
-    page = people.Page(league, season, told, len(table), course, latest, opponent)
+    mine = course[-1].rating if course else Rating()
+    his = Rating() if opponent is None else await desk.leagues.ratings.rating_of(league, opponent.id)
+    page = people.Page(league, season, told, len(table), course, latest, opponent, chance(mine, his))
     return people.page(page, picture=desk.easel.for_all.pictures)
 
 

@@ -42,7 +42,7 @@ _MET: Final = 5
 class Page:
     """All that is told of one player in a league of so many; ``opponent`` is whom he is compared with, if anyone.
 
-    ``course`` is his rating after each of his results.
+    ``course`` is his rating after each of his results, ``chance`` how likely he is to beat the opponent.
     """
 
     league: League
@@ -52,6 +52,7 @@ class Page:
     course: Sequence[Point]
     latest: Sequence[LeagueResult]
     opponent: Player | None = None
+    chance: float = 0.5
 
 
 def page(of: Page, *, picture: bool = False) -> Screen:
@@ -186,6 +187,8 @@ def _meetings(of: Page) -> Iterator[str]:
     named = words.escaped(of.opponent.name)
     against = next((tally for other, tally in met if other.id == of.opponent.id), None)
     yield f"**Against {named}:** {'they have not met this season.' if against is None else _met(against)}"
+    who, what = words.escaped(of.profile.player.name), "games" if of.league.best_of == 1 else "matches"
+    yield f"{who} wins {100 * of.chance:.0f} {what} in 100 against {named}, as the ratings have it."
 
 
 def _met(met: Met) -> str:

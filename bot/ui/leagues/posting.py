@@ -72,6 +72,8 @@ class Posting:
             _log.warning("the table of league %s is left out this week: %s", league.id, error)
             await self._leagues.posted(league)
             return False
+        # Noted once it is sent: a crash in the moment between posts a table twice, which does less harm than a week
+        # without one, as there would be whenever Discord is out of reach, were it noted first.
         await self._leagues.posted(league)
         return True
 
