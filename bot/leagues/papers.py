@@ -12,6 +12,7 @@ from datetime import UTC, date, datetime, time
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
+from bot.leagues.entries import HIGHEST, IMPOSSIBLE
 from bot.leagues.scores import UNPLAYED, games_of, is_skunk
 from bot.storage.fixtures import Meeting
 from bot.storage.leagues import folded
@@ -230,6 +231,8 @@ def _more(said: Mapping[str, str]) -> dict[str, Any]:
         raise _Wrong(f"stage: it is league or playoff, not {said['stage']!r}.")
     if not _WORD.fullmatch(said["ended"]):
         raise _Wrong(f"ended: {said['ended']!r} is no way in which a game ends.")
+    for side in "ab":
+        _check_side(side, said)
     return {
         "season": _whole("season", said),
         "meeting": said["stage"],
@@ -241,6 +244,19 @@ def _more(said: Mapping[str, str]) -> dict[str, Any]:
             _whole(column, said) if said[column] else None for column in ("best_hand_a", "best_hand_b")
         ),
     }
+
+
+def _check_side(side: str, said: Mapping[str, str]) -> None:
+    """Hold what a file of ours tells besides of one player against what can be."""
+    skunks, legs = _whole(f"skunks_{side}", said), _whole(f"legs_{side}", said)
+    if skunks > legs:
+        raise _Wrong(f"skunks_{side}: nobody who wins {legs} wins {skunks} by a skunk.")
+    if said[f"games_{side}"] and legs > _whole(f"games_{side}", said):
+        raise _Wrong(f"legs_{side}: {legs} are more than their {said[f'games_{side}']} games.")
+    if said[f"best_hand_{side}"]:
+        best = _whole(f"best_hand_{side}", said)
+        if best > HIGHEST or best in IMPOSSIBLE:
+            raise _Wrong(f"best_hand_{side}: no hand counts {best}.")
 
 
 def _moment(text: str) -> datetime:

@@ -332,6 +332,10 @@ class TestOurOwn:
             ("skunks_b", "x", "skunks_b"),
             ("first_dealer", "c", "first_dealer"),
             ("best_hand_a", "good", "best_hand_a"),
+            ("best_hand_a", "30", "no hand counts 30"),
+            ("best_hand_b", "19", "no hand counts 19"),
+            ("skunks_a", "99", "nobody who wins 0 wins 99 by a skunk"),
+            ("legs_b", "50", "50 are more than their 0 games"),
         ],
     )
     def test_is_checked_in_all_its_columns(self, column, cell, why):
