@@ -160,7 +160,7 @@ def _fields(found: Answer, *, explain: bool) -> dict[str, Any]:
         case HandAnswer():
             return _hand(found, explain=explain)
         case RanksAnswer():
-            return _ranks(found)
+            return _ranks(found, explain=explain)
         case FourAnswer():
             return _four(found)
         case SixAnswer():
@@ -200,7 +200,7 @@ def _verdict(verdict: Verdict | None) -> dict[str, Any]:
     return {"declared": verdict.declared, "verdict": verdict.kind, "surplus": verdict.surplus}
 
 
-def _ranks(found: RanksAnswer) -> dict[str, Any]:
+def _ranks(found: RanksAnswer, *, explain: bool) -> dict[str, Any]:
     return {
         "hand": _named(found.question.hand),
         "starter": _name(found.question.starter),
@@ -209,6 +209,7 @@ def _ranks(found: RanksAnswer) -> dict[str, Any]:
         "cases": [{"total": case.total, "flush": case.flush, "nobs": case.nobs} for case in found.cases],
         "items": _combinations(found.items),
         "words": found.words,
+        **({"rarities": {rarity.total: _rarity(rarity) for rarity in found.rarities}} if explain else {}),
         **_verdict(found.verdict),
     }
 

@@ -74,14 +74,14 @@ class HandAnswer:
 class RanksAnswer:
     """A hand without its suits: the least that it counts, and every case that they leave open, the least first.
 
-    How rare it is can be said where every case has the same total.
+    For every total that they leave open there is told how rare it is.
     """
 
     question: RanksAsked
     items: tuple[Combination, ...]
     words: str
     cases: tuple[Case, ...]
-    rarity: Rarity | None
+    rarities: tuple[Rarity, ...]
     verdict: Verdict | None
 
     @property
@@ -210,7 +210,7 @@ def _ranks(asked: RanksAsked) -> RanksAnswer:
         _combinations(count.items, cards, faces),
         spoken(count),
         tuple(found),
-        odds.rarity(found[0].total) if len(totals) == 1 else None,
+        tuple(odds.rarity(total) for total in sorted(totals)),
         _verdict(asked.declared, totals),
     )
 

@@ -171,10 +171,12 @@ def _ranks(answer: RanksAnswer) -> Iterator[str]:
     yield f"{_read_as(question)}{last}. {answer.words}"
     if answer.verdict is not None:
         yield judged(answer.verdict)
+        yield from never(answer.verdict.declared, len(question.hand), crib=question.crib)
     yield from _combinations(answer.items)
-    if answer.rarity is not None:
-        yield from due(answer.rarity.total, len(question.hand))
-        yield rarity_told(answer.rarity, called(answer))
+    if len(answer.rarities) == 1:
+        yield from due(answer.total, len(question.hand))
+    for rarity in answer.rarities:
+        yield rarity_told(rarity, called(answer))
 
 
 def suits_that_add(case: Case) -> str:

@@ -107,13 +107,12 @@ def _ranks(answer: RanksAnswer) -> Iterator[str]:
     if answer.verdict is not None:
         yield judged(answer.verdict)
         yield from never(answer.verdict.declared, len(question.hand), crib=question.crib)
-    if answer.rarity is not None:
-        yield from due(answer.rarity.total, len(question.hand))
+    if len(answer.rarities) == 1:
+        yield from due(least, len(question.hand))
     yield from _combinations(answer.items)
     if more and not question.starter_marked:
         yield from _small(["The last card is the starter."])
-    if answer.rarity is not None:
-        yield from _small([rarity_told(answer.rarity, called(answer))])
+    yield from _small(rarity_told(rarity, called(answer)) for rarity in answer.rarities)
 
 
 def _combinations(items: Sequence[Combination]) -> Iterator[str]:

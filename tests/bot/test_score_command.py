@@ -67,6 +67,9 @@ class TestAsJson:
             {"total": 29, "flush": 0, "nobs": True},
         ]
         assert found["items"][0] == {"law": "fifteen", "cards": ["J", "5"], "points": 2}
+        assert "rarities" not in found
+        rarities = document(capsys, "5 5 5 J | 5", "--explain")["rarities"]
+        assert {total: rarity["exactly"] for total, rarity in rarities.items()} == {"28": 76, "29": 4}
 
     def test_four_cards(self, capsys):
         found = document(capsys, "5h 5d 5c js")

@@ -103,6 +103,13 @@ def test_what_was_declared_is_judged_by_the_laws(text, said):
 
 def test_without_suits_every_total_is_told():
     assert lines("5 5 5 J | 5")[0] == "28, or 29 with the right jack."
+    assert [line[:30] for line in lines("5 5 5 J | 5")[-2:]] == [
+        "1 hand in 170,984 counts 28 (7",
+        "1 hand in 3,248,700 counts 29 ",
+    ]
+    assert not {GREATEST, ALL_BUT}.intersection(lines("5 5 5 J | 5"))
+    assert GREATEST in lines("5 5 5 N | 5")
+    assert "No hand at all counts 27." in lines("5 5 5 J | 5 = 27")
     said = lines("5 6 7 j 8")
     assert (
         said[0]
