@@ -10,10 +10,11 @@ from typing import Final, TypeAlias
 from bot.leagues import calendar
 from bot.leagues.members import Members
 from bot.leagues.standings import Standing, level, moved, ordered
-from bot.storage import fixtures
+from bot.storage import fixtures, league_sums
 from bot.storage import league_results as results
 from bot.storage.database import Database
-from bot.storage.league_results import Deeds, LeagueResult, Met, Sums
+from bot.storage.league_results import Deeds, LeagueResult
+from bot.storage.league_sums import Met, Sums
 from bot.storage.leagues import League, Season
 from bot.storage.players import Player
 from bot.tables import matches
@@ -48,11 +49,11 @@ class Pages(Members):
         """The table of a season in its order, of the open one if none is named, and who has moved since a week ago."""
         meant = season or await self.season(league)
         waiting = [] if meant.stage == "closed" else await self.playing(league)
-        sums = await results.sums(self.database, league.id, meant.number)
+        sums = await league_sums.sums(self.database, league.id, meant.number)
         lines = await _ranked(self.database, league, meant, sums, waiting)
         # What the last week brought is a small part of a season: it is taken away, instead of adding up all the rest.
         week = calendar.week_before(now or self._now())
-        recent = await results.since(self.database, league.id, meant.number, week)
+        recent = await league_sums.since(self.database, league.id, meant.number, week)
         before = await _ranked(self.database, league, meant, _without(sums, recent), waiting, until=week)
         risen = moved(lines, before)
         return [(line, risen.get(line.player.id)) for line in lines]
@@ -81,14 +82,14 @@ class Pages(Members):
         meant = season or await self.season(league)
         placed = {line.player.id: (line, risen) for line, risen in await self.table(league, meant)}
         standing, risen = placed.get(player.id, (None, None))
-        met = await results.against(self.database, league.id, meant.number, player.id)
+        met = await league_sums.against(self.database, league.id, meant.number, player.id)
         mine = [(placed[other][0].player, tally) for other, tally in met.items()]
         return Profile(
             player,
             standing,
             risen,
-            await results.form(self.database, league.id, meant.number, player.id, 10),
-            await results.deeds_of(self.database, player.id, league_id=league.id, season=meant.number),
+            await league_sums.form(self.database, league.id, meant.number, player.id, 10),
+            await league_sums.deeds_of(self.database, league.id, meant.number, player.id),
             tuple(sorted(mine, key=lambda pair: -pair[1].played)),
         )
 
@@ -97,7 +98,7 @@ async def standings_of(
     database: Database, league: League, season: Season, joined: Iterable[Player] = (), *, until: datetime | None = None
 ) -> list[Standing]:
     """The table of a season, as it stood at a moment if one is named; who has ``joined`` is in it from the start."""
-    sums = await results.sums(database, league.id, season.number, until=until)
+    sums = await league_sums.sums(database, league.id, season.number, until=until)
     return await _ranked(database, league, season, sums, joined, until=until)
 
 
@@ -123,7 +124,7 @@ async def _ranked(
                 found[player_id] = _with_byes(found[player_id], byes, league.best_of)
     lines = list(found.values())
     wanted = {player for group in level(lines, league.scheme, league.minimum) for player in group}
-    met = await results.met(database, league.id, season.number, wanted, until=until) if wanted else {}
+    met = await league_sums.met(database, league.id, season.number, wanted, until=until) if wanted else {}
     return ordered(lines, met, league.scheme, league.minimum)
 
 

@@ -1,9 +1,9 @@
-"""Results of leagues as they are kept, and the sums of them from which every table is worked out."""
+"""Results of leagues as they are kept: who played whom, how it ended, and whether it counts."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any, Final, Literal, TypeAlias
@@ -96,39 +96,10 @@ class LeagueResult:
         return next((place for place, side in enumerate(self.sides) if side.player.id == player_id), None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sums:
-    """All of a player's counted results in one season, added up; ``adverse`` are his adversaries' holes."""
+DEEDS: Final = tuple(column.name for column in fields(Deeds))
+"""The names of all that is known of the play."""
 
-    player: Player
-    played: int = 0
-    won: int = 0
-    games: int = 0
-    legs: int = 0
-    holes: int = 0
-    adverse: int = 0
-    skunks: int = 0
-    skunked: int = 0
-    best_hand: int | None = None
-    overscored: int = 0
-    caught: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Met:
-    """One player's counted results against another, added up."""
-
-    won: int = 0
-    games: int = 0
-    legs: int = 0
-    holes: int = 0
-    adverse: int = 0
-    skunks: int = 0
-    played: int = 0
-
-
-_DEEDS: Final = tuple(column.name for column in fields(Deeds))
-_SIDE: Final = ("won", "games", "legs", "holes", "skunks", "dealt_first", *_DEEDS)
+_SIDE: Final = ("won", "games", "legs", "holes", "skunks", "dealt_first", *DEEDS)
 _RESULT: Final = (
     *("league_id", "season", "stage", "status", "fixture_id", "table_id", "imported", "ended_by", "played_at"),
     *("entered_by", "confirmed_by"),
@@ -137,7 +108,6 @@ _OF_SIDE: Final = (
     *("result_id", "side", "player_id", "opponent_id", "league_id", "season", "counts", "played_at", "adverse"),
     *("skunked", *_SIDE),
 )
-_MET: Final = "sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), count(*)"
 
 
 def add(writing: Transaction, result: LeagueResult) -> None:
@@ -265,51 +235,6 @@ async def listed(
     return await _results(database, f"{which} {order}", *values, -1 if limit is None else limit)
 
 
-async def sums(database: Database, league_id: int, season: int | None, *, until: datetime | None = None) -> list[Sums]:
-    """What everyone has who has played in a season, or in all of them; ``until`` leaves out what came later."""
-    which, values = _which(league_id, season, until)
-    return await _added_up(database, f"league_sides WHERE {which}", values)
-
-
-async def since(database: Database, league_id: int, season: int, moment: datetime) -> list[Sums]:
-    """What everyone has who has played in a season from a moment on, read from those results alone."""
-    recent = (
-        "league_results AS results CROSS JOIN league_sides ON league_sides.result_id = results.id "
-        "WHERE results.league_id = ? AND results.season = ? AND results.played_at >= ? AND counts = 1"
-    )
-    return await _added_up(database, recent, (league_id, season, moments.written(moment)))
-
-
-async def met(
-    database: Database,
-    league_id: int,
-    season: int | None,
-    player_ids: Collection[int],
-    *,
-    until: datetime | None = None,
-) -> dict[tuple[int, int], Met]:
-    """What each of these players has against each other of them whom he has met."""
-    which, values = _which(league_id, season, until)
-    among = "IN (SELECT value FROM json_each(?))"
-    chosen = json.dumps(sorted(player_ids))
-    rows = await database.rows(
-        f"SELECT player_id, opponent_id, {_MET} FROM league_sides "
-        f"WHERE {which} AND player_id {among} AND opponent_id {among} GROUP BY player_id, opponent_id",
-        (*values, chosen, chosen),
-    )
-    return {(player, other): _met(row) for player, other, *row in rows}
-
-
-async def against(database: Database, league_id: int, season: int, player_id: int) -> dict[int, Met]:
-    """What a player has against each whom he has met in a season, by the other's id."""
-    which, values = _which(league_id, season, None)
-    rows = await database.rows(
-        f"SELECT opponent_id, {_MET} FROM league_sides WHERE {which} AND player_id = ? GROUP BY opponent_id",
-        (*values, player_id),
-    )
-    return {other: _met(row) for other, *row in rows}
-
-
 async def played_each_other(database: Database, league_id: int, player_id: int, other_id: int) -> bool:
     """Whether there is any result between the two, whether it counts or not."""
     row = await database.row(
@@ -317,44 +242,6 @@ async def played_each_other(database: Database, league_id: int, player_id: int, 
         (player_id, other_id, league_id),
     )
     return row is not None
-
-
-async def form(
-    database: Database, league_id: int, season: int | None, player_id: int, many: int | None = None
-) -> tuple[bool, ...]:
-    """Whether a player won his last results, the latest first."""
-    which, values = _which(league_id, season, None)
-    rows = await database.rows(
-        f"SELECT won FROM league_sides WHERE {which} AND player_id = ? ORDER BY played_at DESC, result_id DESC LIMIT ?",
-        (*values, player_id, -1 if many is None else many),
-    )
-    return tuple(bool(won) for (won,) in rows)
-
-
-async def forms(
-    database: Database, league_id: int, season: int | None, player_ids: Iterable[int], many: int
-) -> dict[int, tuple[bool, ...]]:
-    """The form of each of these players, for the page of a table."""
-    return {player: await form(database, league_id, season, player, many) for player in player_ids}
-
-
-async def deeds_of(
-    database: Database,
-    player_id: int,
-    *,
-    league_id: int | None = None,
-    guild_id: int | None = None,
-    season: int | None = None,
-) -> Deeds:
-    """What a player did in all results that count of a league, or of a server's leagues; playoffs are in it."""
-    which, values = _leagues(league_id, guild_id)
-    added = ", ".join(f"ifnull(sum({name}), 0)" for name in _DEEDS[1:])
-    row = await database.row(
-        f"SELECT max(best_hand), {added} FROM league_sides WHERE player_id = ? AND (? IS NULL OR season = ?) "
-        f"AND result_id IN (SELECT id FROM league_results WHERE status = 'counted') AND {which}",
-        (player_id, season, season, *values),
-    )
-    return Deeds() if row is None else Deeds(**dict(zip(_DEEDS, row, strict=True)))
 
 
 async def uncollected(database: Database) -> list[str]:
@@ -366,35 +253,6 @@ async def uncollected(database: Database) -> list[str]:
         "ORDER BY tables.opened_at"
     )
     return [name for (name,) in rows]
-
-
-async def _added_up(database: Database, sides: str, values: Sequence[Any]) -> list[Sums]:
-    """The sums of these sides of results, player by player."""
-    return await database.all(
-        _sums,
-        "SELECT players.id, players.discord_id, players.name, sums.* FROM ("
-        "SELECT player_id, count(*), sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), "
-        f"sum(skunked), max(best_hand), sum(overscored), sum(caught) FROM {sides} GROUP BY player_id) AS sums "
-        "JOIN players ON players.id = sums.player_id",
-        values,
-    )
-
-
-def _which(league_id: int, season: int | None, until: datetime | None) -> tuple[str, list[Any]]:
-    """What a table counts, as a question on the index that tells it."""
-    which, values = "league_id = ? AND counts = 1", [league_id]
-    if season is not None:
-        which, values = "league_id = ? AND season = ? AND counts = 1", [league_id, season]
-    if until is not None:
-        return f"{which} AND played_at < ?", [*values, moments.written(until)]
-    return which, values
-
-
-def _leagues(league_id: int | None, guild_id: int | None) -> tuple[str, tuple[int | None, ...]]:
-    """One league, or those of a server."""
-    if league_id is not None:
-        return "league_id = ?", (league_id,)
-    return "league_id IN (SELECT id FROM leagues WHERE guild_id = ?)", (guild_id,)
 
 
 def _marks(columns: Collection[str]) -> str:
@@ -418,7 +276,7 @@ def _side_values(result: LeagueResult, place: int) -> tuple[Any, ...]:
         *(moments.written(result.played_at), other.holes, other.skunks, int(result.winner == place)),
         *(side.games, side.legs, side.holes, side.skunks),
         None if side.dealt_first is None else int(side.dealt_first),
-        *(getattr(side.deeds, name) for name in _DEEDS),
+        *(getattr(side.deeds, name) for name in DEEDS),
     )
 
 
@@ -475,31 +333,5 @@ def _side(row: list[Any]) -> Side:
         holes=holes,
         skunks=skunks,
         dealt_first=None if dealt_first is None else bool(dealt_first),
-        deeds=Deeds(**dict(zip(_DEEDS, deeds, strict=True))),
+        deeds=Deeds(**dict(zip(DEEDS, deeds, strict=True))),
     )
-
-
-def _sums(row: tuple[Any, ...]) -> Sums:
-    person, (_, played, won, games, legs, holes, adverse, skunks, skunked, best_hand, overscored, caught) = (
-        row[:3],
-        row[3:],
-    )
-    return Sums(
-        player=Player(*person),
-        played=played,
-        won=won,
-        games=games,
-        legs=legs,
-        holes=holes,
-        adverse=adverse,
-        skunks=skunks,
-        skunked=skunked,
-        best_hand=best_hand,
-        overscored=overscored,
-        caught=caught,
-    )
-
-
-def _met(row: Iterable[int]) -> Met:
-    won, games, legs, holes, adverse, skunks, played = row
-    return Met(won=won, games=games, legs=legs, holes=holes, adverse=adverse, skunks=skunks, played=played)

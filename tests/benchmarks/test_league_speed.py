@@ -10,7 +10,7 @@ import pytest
 from bot.leagues.importing import NEW, import_file
 from bot.leagues.pages import standings_of
 from bot.leagues.ratings import Ratings
-from bot.storage import league_results, leagues, members
+from bot.storage import league_results, league_sums, leagues, members
 from bot.storage.database import Database
 from bot.storage.leagues import League
 from engine.presets import find
@@ -65,7 +65,7 @@ def test_the_table_of_a_thousand_players(benchmark, path):
         runner.run(standings_of(database, league, season))
         benchmark.extra_info["of_processor_ms"] = round((time.process_time() - start) * 1e3, 1)
         start = time.process_time()
-        runner.run(league_results.since(database, league.id, 1, FIRST + timedelta(days=240)))
+        runner.run(league_sums.since(database, league.id, 1, FIRST + timedelta(days=240)))
         benchmark.extra_info["the_last_week_of_processor_ms"] = round((time.process_time() - start) * 1e3, 1)
         benchmark.extra_info["players"] = len(lines)
         benchmark.extra_info["results"] = sum(line.played for line in lines) // 2

@@ -14,7 +14,7 @@ from bot.leagues import printing
 from bot.leagues.importing import NEW, BadPaper, import_file
 from bot.leagues.pages import standings_of
 from bot.leagues.papers import COLUMNS
-from bot.storage import imports, league_results, leagues, members, players
+from bot.storage import imports, league_results, league_sums, leagues, members, players
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from bot.storage.leagues import League, Season
@@ -239,7 +239,7 @@ class TestNames:
             members.put(writing, league.id, newcomer.id, "in", NOW)
         imported = await import_file(database, league, paper("2025-02-01,Ann,Cy,121,104,1,0"), NOW)
         assert (imported.added, imported.players, imported.taken) == (1, (), ())
-        played = {line.player.id: line.played for line in await league_results.sums(database, league.id, 1)}
+        played = {line.player.id: line.played for line in await league_sums.sums(database, league.id, 1)}
         assert (played[known.id], newcomer.id in played) == (2, False)
 
     async def test_that_several_members_have_are_numbered(self, database, league):

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from bot.leagues.standings import ordered
 from bot.storage.fixtures import Fixture
-from bot.storage.league_results import Deeds, LeagueResult, Side, Sums
+from bot.storage.league_results import Deeds, LeagueResult, Side
+from bot.storage.league_sums import Sums
 from bot.storage.leagues import Entry, League, Season
 from bot.storage.players import Player
 from bot.ui.leagues import agreed, fixtures, managing, people, results, standings

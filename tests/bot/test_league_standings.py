@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.leagues.standings import level, moved, ordered, points_of
-from bot.storage.league_results import Met, Sums
+from bot.storage.league_sums import Met, Sums
 from bot.storage.leagues import SCHEMES
 from bot.storage.players import Player
 

@@ -8,7 +8,7 @@ from typing import Final
 from bot.leagues.club import Asker
 from bot.leagues.rating import Rating, chance, is_provisional, shown
 from bot.storage import fixtures as stored_fixtures
-from bot.storage import league_results
+from bot.storage import league_results, league_sums
 from bot.storage.league_results import LeagueResult
 from bot.storage.leagues import League, Season
 from bot.storage.players import Player
@@ -98,7 +98,7 @@ async def claims(desk: Desk, league: League, asker: Asker) -> Screen:
 async def _extras(desk: Desk, sheet: standings.Sheet) -> dict[int, Extra]:
     """The form and the rating of everyone on a page of the table."""
     here = [line.player.id for line, _ in sheet.here]
-    forms = await league_results.forms(desk.tables.database, sheet.league.id, sheet.season.number, here, _FORM)
+    forms = await league_sums.forms(desk.tables.database, sheet.league.id, sheet.season.number, here, _FORM)
     ratings = {one.player.id: one.rating for one in await desk.leagues.ratings.ranked(sheet.league)}
     return {player: Extra(people.streak(forms.get(player, ())), _rating(ratings.get(player))) for player in here}
 

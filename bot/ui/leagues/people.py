@@ -12,7 +12,8 @@ from bot.leagues.club import Profile
 from bot.leagues.rating import Rating, is_provisional, shown
 from bot.leagues.ratings import Point, Rated
 from bot.leagues.standings import Standing
-from bot.storage.league_results import Deeds, LeagueResult, Met
+from bot.storage.league_results import Deeds, LeagueResult
+from bot.storage.league_sums import Met
 from bot.storage.leagues import League, Season
 from bot.storage.players import Player
 from bot.ui import words
