@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, Literal, TypeAlias
 
 from bot.storage import moments
@@ -125,7 +126,7 @@ async def byes(database: Database, league_id: int, season: int, *, until: dateti
 async def _fixtures(database: Database, which: str, *values: int, skip: int = 0, many: int = -1) -> list[Fixture]:
     # The last table opened for a fixture is the one of the latest game of its match.
     return await database.all(
-        _fixture,
+        partial(_fixture, {}),
         "SELECT fixtures.id, fixtures.league_id, fixtures.season, fixtures.stage, fixtures.round, fixtures.place, "
         "one.id, one.discord_id, one.name, two.id, two.discord_id, two.name, fixtures.best_of, "
         "(SELECT tables.id FROM tables WHERE tables.fixture_id = fixtures.id "
@@ -139,7 +140,8 @@ async def _fixtures(database: Database, which: str, *values: int, skip: int = 0,
     )
 
 
-def _fixture(row: tuple[Any, ...]) -> Fixture:
+def _fixture(known: dict[int, Player], row: tuple[Any, ...]) -> Fixture:
+    """A fixture as its row has it; whoever has many is ``known`` from the first."""
     fixture_id, league_id, season, meeting, number, place, *people, best_of, table_id, result_id = row
     return Fixture(
         id=fixture_id,
@@ -148,8 +150,8 @@ def _fixture(row: tuple[Any, ...]) -> Fixture:
         meeting=meeting,
         round=number,
         place=place,
-        first=Player(*people[:3]),
-        second=None if people[3] is None else Player(*people[3:]),
+        first=known.setdefault(people[0], Player(*people[:3])),
+        second=None if people[3] is None else known.setdefault(people[3], Player(*people[3:])),
         best_of=best_of,
         table_id=table_id,
         result_id=result_id,

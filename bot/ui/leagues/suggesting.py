@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+from itertools import islice
 from typing import Any, Final
 
 import discord
@@ -9,6 +12,7 @@ from discord.app_commands import Choice
 
 from bot.leagues import calendar
 from bot.leagues.errors import LeagueError
+from bot.storage.fixtures import Fixture
 from bot.storage.league_results import UNSETTLED
 from bot.storage.leagues import League, folded
 from bot.storage.players import Player
@@ -67,8 +71,15 @@ async def suggest_fixtures(interaction: discord.Interaction[Any], typed: str) ->
     if (league := await _league(interaction)) is None:
         return []
     listed = await desk_of(interaction).leagues.fixtures(league)
-    told = [(fixtures.suggested(one), one.id) for one in listed if one.second is not None and one.result_id is None]
-    return [Choice(name=name, value=number) for name, number in told if _holds(name, typed)][:MOST]
+    # There may be tens of thousands.
+    return await asyncio.to_thread(_left_of, listed, typed)
+
+
+def _left_of(listed: Sequence[Fixture], typed: str) -> list[Choice[int]]:
+    """The first fixtures without a result of which the suggestion holds what is typed."""
+    left = (one for one in listed if one.second is not None and one.result_id is None)
+    told = (Choice(name=fixtures.suggested(one), value=one.id) for one in left)
+    return list(islice((choice for choice in told if _holds(choice.name, typed)), MOST))
 
 
 async def suggest_zones(_: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
