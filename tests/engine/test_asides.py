@@ -501,6 +501,8 @@ def test_other_x_are_not(text):
     [
         ("qh5dad4c8s9c", "Q♥ 5♦ A♦ 4♣ 8♠ 9♣"),
         ("5h5dad6c7s", "5♥ 5♦ A♦ 6♣ │ 7♠"),
+        ("what is 5h5dad6c7s worth", "5♥ 5♦ A♦ 6♣ │ 7♠"),
+        ("what is 6c7s8h5dad worth", "6♣ 7♠ 8♥ 5♦ │ A♦"),
         ("5d5had9c2s", "5♦ 5♥ A♦ 9♣ │ 2♠"),
         ("my dad held 5h5d6c7s | 8s", "5♥ 5♦ 6♣ 7♠ │ 8♠"),
         ("3h 9d qd 4h tc as cut", "3♥ 9♦ Q♦ 4♥ │ 10♣"),

@@ -388,7 +388,7 @@ def test_every_card_of_a_question_is_named(text, cards):
 
 @given(
     st.lists(st.sampled_from([str(card).lower() for card in PACK]), min_size=4, max_size=6, unique=True),
-    st.lists(st.tuples(st.integers(0, 6), st.sampled_from(["crib", "box", "cut", "starter", "|", "+", "-", "("]))),
+    st.lists(st.tuples(st.integers(0, 6), st.sampled_from(["crib", "box", "cut", "starter", "|", "+", "/", "-", "("]))),
     st.sampled_from(["", " ", ", "]),
 )
 def test_cards_that_stand_alone_are_read_as_among_words(cards, more, separator):
