@@ -9,6 +9,8 @@ import pytest
 from bot.leagues.club import Asker, Score
 from bot.leagues.errors import LeagueError
 from bot.leagues.seasons import swiss_rounds
+from bot.storage import fixtures
+from bot.storage.database import MANY
 from tests.clubs import club_over
 
 
@@ -327,3 +329,14 @@ class TestMovement:
         assert (ben.name, against_ben.played, against_ben.won) == ("Ben", 2, 2)
         assert (cy.name, against_cy.played, against_cy.won) == ("Cy", 1, 0)
         assert (await club.leagues.profile(league, room.dee)).standing is None
+
+
+async def test_hundreds_of_fixtures_are_there_page_by_page(club):
+    """So many that they are drawn and read on a thread of their own."""
+    league = await club.league(*await club.people(34), format="single")
+    database, everything = club.room.database, await club.leagues.fixtures(league)
+    assert len(everything) == await fixtures.count(database, league.id, 1) == 34 * 33 // 2 > MANY
+    assert len({frozenset((one.first.id, one.second.id)) for one in everything}) == len(everything)
+    pages = [await fixtures.listed(database, league.id, 1, skip=skip, many=20) for skip in range(0, 600, 20)]
+    assert [one for page in pages for one in page] == everything
+    assert await fixtures.listed(database, league.id, 1, meeting="playoff") == []
