@@ -28,7 +28,7 @@ _ADDED: Final = ("played", "won", "games", "legs", "holes", "adverse", "skunks",
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """One player in one season of a league.
+    """One player in one season of a league, ``of`` so many in its table.
 
     ``form`` tells of his last results whether he won them, the latest first; ``met`` is what he has against each whom
     he has met, beginning with whom he met most often.
@@ -37,6 +37,7 @@ class Profile:
     player: Player
     standing: Standing | None
     moved: int | None
+    of: int
     form: tuple[bool, ...]
     deeds: Deeds
     met: tuple[tuple[Player, Met], ...]
@@ -88,6 +89,7 @@ class Pages(Members):
             player,
             standing,
             risen,
+            len(placed),
             await league_sums.form(self.database, league.id, meant.number, player.id, 10),
             await league_sums.deeds_of(self.database, league.id, meant.number, player.id),
             tuple(sorted(mine, key=lambda pair: -pair[1].played)),

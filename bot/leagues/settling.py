@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import UTC, date, datetime, time
+from datetime import date, datetime
 from typing import Final
-from zoneinfo import ZoneInfo
 
+from bot.leagues import calendar
 from bot.leagues.book import Asker, check_reason
 from bot.leagues.entries import Score, awarded, sides_of, told, winner_of, with_deeds
 from bot.leagues.errors import LeagueError, NoSuchLeague
@@ -87,14 +87,7 @@ class Settling(Meetings):
                 entered_by=asker.player,
                 confirmed_by=None if own else asker.player,
             )
-            async with self.database.transaction() as writing:
-                results.add(writing, brought)
-                self._note(writing, now, asker, f"entered {told(brought)}")
-            assert brought.imported is not None
-            stored = await results.of_import(self.database, now.id, brought.imported)
-            if stored is None:
-                raise LeagueError("This fixture has its result already.")
-            return stored
+            return await self._keep_entry(now, asker, brought)
 
     async def confirm(self, result: LeagueResult, asker: Asker) -> LeagueResult:
         """The other player says that a result is right, or somebody who runs the league; said twice it counts once."""
@@ -216,6 +209,17 @@ class Settling(Meetings):
             assert stored is not None
             return stored
 
+    async def _keep_entry(self, league: League, asker: Asker, entered: LeagueResult) -> LeagueResult:
+        """Keep a result that is entered, and read it as it is kept."""
+        assert entered.imported is not None
+        async with self.database.transaction() as writing:
+            results.add(writing, entered)
+            self._note(writing, league, asker, f"entered {told(entered)}")
+        stored = await results.of_import(self.database, league.id, entered.imported)
+        if stored is None:
+            raise LeagueError("This fixture has its result already.")
+        return stored
+
     @asynccontextmanager
     async def _settling(self, result: LeagueResult) -> AsyncIterator[tuple[League, LeagueResult]]:
         """A result and its league as they stand, for one who alone may change them; those of closed seasons stand."""
@@ -258,10 +262,10 @@ class Settling(Meetings):
         self, league: League, player: Player, sides: tuple[Side, Side], played_at: datetime
     ) -> None:
         """Refuse the same game of the same day from both of its players: one enters it, the other confirms it."""
-        zone = ZoneInfo(league.zone)
+        day = calendar.today(league.zone, played_at)
         mine = {(side.player.id, side.holes, side.games) for side in sides}
         for entered in await self.waiting_for(league, player):
-            same_day = entered.played_at.astimezone(zone).date() == played_at.astimezone(zone).date()
+            same_day = calendar.today(league.zone, entered.played_at) == day
             if same_day and {(side.player.id, side.holes, side.games) for side in entered.sides} == mine:
                 by = "" if entered.entered_by is None else entered.entered_by.name
                 raise LeagueError(f"{by} has entered this game already; /league confirm shows it to you.")
@@ -292,7 +296,7 @@ class Settling(Meetings):
             return self._now()
         if not 0 < (today - day).days <= LATE:
             raise LeagueError("The day of a game is today or within the last year.")
-        return datetime.combine(day, time(12), ZoneInfo(league.zone)).astimezone(UTC)
+        return calendar.moment(league.zone, day, 12)
 
 
 def _sides(league: League, fixture: Fixture | None, players: tuple[Player, Player], score: Score) -> tuple[Side, Side]:

@@ -118,7 +118,7 @@ def add(writing: Transaction, league: League, season: Season, founder: Player | 
     """
     marks = ", ".join("?" * len(_KEPT.split(", ")))
     writing.write(f"INSERT INTO leagues (id, {_KEPT}) VALUES (nullif(?, 0), {marks})", (league.id, *_values(league)))
-    of_this = "FROM leagues WHERE ifnull(guild_id, 0) = ifnull(?, 0) AND folded = ?"
+    of_this = f"FROM leagues WHERE {_OF_GUILD} AND folded = ?"
     this = (league.guild_id, folded(league.name))
     writing.write(
         f"INSERT INTO seasons (league_id, number, stage, starts_on, ends_on) SELECT id, ?, ?, ?, ? {of_this}",
@@ -253,17 +253,13 @@ def _values(league: League) -> tuple[Any, ...]:
 
 
 async def _leagues(database: Database, which: str, *values: object) -> list[League]:
-    rows = await database.rows(
-        "SELECT id, guild_id, name, preset, rules, scheme, format, best_of, many, minimum, clock, zone, manager_role, "
-        f"channel_id, post_day, post_hour, posted_on, created_at FROM leagues WHERE {which} ORDER BY id DESC",
-        values,
-    )
+    rows = await database.rows(f"SELECT id, {_KEPT} FROM leagues WHERE {which} ORDER BY id DESC", values)
     return [_league(row) for row in rows]
 
 
 def _league(row: tuple[Any, ...]) -> League:
-    league_id, guild_id, name, preset, rules, scheme, form, best_of, many, minimum, clock, zone, role, *post = row
-    channel_id, post_day, post_hour, posted_on, created_at = post
+    league_id, guild_id, name, _folded, preset, rules, scheme, form, best_of, many, minimum, clock, *rest = row
+    zone, role, channel_id, post_day, post_hour, posted_on, created_at = rest
     return League(
         id=league_id,
         guild_id=guild_id,

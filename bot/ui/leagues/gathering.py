@@ -54,12 +54,11 @@ async def fixture_list(desk: Desk, league: League, player: Player | None, page: 
 async def profile(desk: Desk, league: League, season: Season, player: Player, opponent: Player | None) -> Screen:
     """One player's page."""
     told = await desk.leagues.profile(league, player, season)
-    table = await desk.leagues.table(league, season)
     course = await desk.leagues.ratings.history(league, player.id)
     latest = await desk.leagues.history(league, season=season, player=player, limit=5)
     mine = course[-1].rating if course else Rating()
     his = Rating() if opponent is None else await desk.leagues.ratings.rating_of(league, opponent.id)
-    page = people.Page(league, season, told, len(table), course, latest, opponent, chance(mine, his))
+    page = people.Page(league, season, told, course, latest, opponent, chance(mine, his))
     return people.page(page, picture=desk.easel.for_all.pictures)
 
 

@@ -41,7 +41,7 @@ _MET: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """All that is told of one player in a league of so many; ``opponent`` is whom he is compared with, if anyone.
+    """All that is told of one player in a league; ``opponent`` is whom he is compared with, if anyone.
 
     ``course`` is his rating after each of his results, ``chance`` how likely he is to beat the opponent.
     """
@@ -49,7 +49,6 @@ class Page:
     league: League
     season: Season
     profile: Profile
-    of: int
     course: Sequence[Point]
     latest: Sequence[LeagueResult]
     opponent: Player | None = None
@@ -144,7 +143,7 @@ def _record(of: Page) -> Iterator[str]:
     else:
         moved = f" ({'up' if risen > 0 else 'down'} {abs(risen)} in a week)" if risen else ""
         points = words.points(line.points)
-        yield f"Place {line.rank} of {of.of}{moved}, {points}: won {line.won}, lost {line.lost}{_share(line)}."
+        yield f"Place {line.rank} of {of.profile.of}{moved}, {points}: won {line.won}, lost {line.lost}{_share(line)}."
         skunks = f"Skunks: {line.sums.skunks} won, {line.sums.skunked} lost."
         yield f"Spread {line.spread:+} holes, {line.margin:+.1f} a game. {skunks}"
     if form:
@@ -159,14 +158,8 @@ def _share(line: Standing) -> str:
 def _play(deeds: Deeds) -> Iterator[str]:
     """What he has done with his cards, in games at our tables."""
     best = "" if deeds.best_hand is None else f"Best hand {deeds.best_hand}. "
-    averages = [
-        f"{what} {points / many:.1f}"
-        for what, many, points in (
-            ("an average hand", deeds.hands, deeds.hand_points),
-            ("an average crib", deeds.cribs, deeds.crib_points),
-        )
-        if many
-    ]
+    told = {"an average hand": deeds.average_hand, "an average crib": deeds.average_crib}
+    averages = [f"{what} {average:.1f}" for what, average in told.items() if average is not None]
     if not best and not averages:
         return
     joined = words.joined(averages)
