@@ -31,8 +31,8 @@ class Present:
 async def free(database: Database) -> Free:
     """The ids that new rows may have."""
     row = await database.row(
-        "SELECT ifnull((SELECT max(id) FROM leagues), 0) + 1, ifnull((SELECT max(id) FROM players), 0) + 1, "
-        "ifnull((SELECT max(id) FROM league_results), 0) + 1"
+        "SELECT ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'leagues'), 0) + 1, "
+        "ifnull((SELECT max(id) FROM players), 0) + 1, ifnull((SELECT max(id) FROM league_results), 0) + 1"
     )
     assert row is not None
     return Free(*row)

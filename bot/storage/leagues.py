@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
@@ -108,7 +109,7 @@ class Entry:
 
 def folded(name: str) -> str:
     """A name as it is compared: however it is spaced and spelt, large or small."""
-    return " ".join(name.split()).casefold()
+    return " ".join(unicodedata.normalize("NFC", name).split()).casefold()
 
 
 def add(writing: Transaction, league: League, season: Season, founder: Player | None = None) -> None:

@@ -121,6 +121,11 @@ class TestFounding:
             await club.leagues.join(league, room.cy)
         await club.league(room.ann, room.ben)
 
+    async def test_the_number_of_one_that_was_deleted_is_never_given_again(self, club):
+        league = await club.league(club.room.ann)
+        await club.leagues.delete(league, club.boss)
+        assert (await club.league(club.room.ann)).id > league.id
+
     async def test_one_with_results_is_not_deleted_even_if_they_were_struck_out(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)

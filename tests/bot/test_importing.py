@@ -86,6 +86,12 @@ class TestANewLeague:
         [entry] = await members.log(database, league.id, many=9)
         assert (entry.what, entry.player) == ("imported 3 results from a file", None)
 
+    async def test_knows_a_name_however_its_letters_are_put_together(self, database):
+        composed, apart = "Ren\u00e9", "Rene\u0301"
+        lines = (f"2025-01-06,{composed},Ben,121,100,1,0", f"2025-01-07,{apart},Ben,121,100,1,0")
+        imported = await import_file(database, new(), paper(*lines), NOW)
+        assert imported.players == ("Ben", composed)
+
     async def test_may_have_no_results_yet(self, database):
         imported = await import_file(database, new(), HEADER.encode(), NOW)
         assert (imported.added, await table(database, imported.league)) == (0, [])

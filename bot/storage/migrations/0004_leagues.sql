@@ -1,9 +1,9 @@
 -- A league and what it has agreed. `guild_id` is null until a server adopts one that was imported; `folded` is the name
--- as it is compared. `scheme` is acc, games or legs; `format` is open, single, double, night, swiss or knockout. `many`
--- are the games of a club night or the rounds of a Swiss. `post_day` is 0 for Monday; `posted_on` is the local day on which
--- the table was last posted.
+-- as it is compared. The id of one that was deleted is never given again, for buttons may still name it. `scheme` is acc,
+-- games or legs; `format` is open, single, double, night, swiss or knockout. `many` are the games of a club night or the
+-- rounds of a Swiss. `post_day` is 0 for Monday; `posted_on` is the local day on which the table was last posted.
 CREATE TABLE leagues (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     guild_id INTEGER,
     name TEXT NOT NULL,
     folded TEXT NOT NULL,
