@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from engine.errors import NotationError
+from engine.speech import say
 from engine.spelling import plain, quoted
 
 
@@ -23,7 +24,10 @@ def left_out(text: str) -> str:
     text = _WORD.sub(_unless_idle, text)
     if doubtful := _ARTICLE_OR_ACE.search(text):
         raise NotationError(
-            f"{quoted(doubtful[2])} may be one card, or an ace and another: leave the a out, or write A."
+            say(
+                "{doubtful} may be one card, or an ace and another: leave the a out, or write A.",
+                doubtful=quoted(doubtful[2]),
+            )
         )
     return _without_last_question(text)
 
@@ -42,7 +46,10 @@ def _without_as(text: str) -> str:
         return text
     if 3 < others < whole:
         raise NotationError(
-            f"{quoted(said[0])} may name the ace of spades, or mean no card: type A♠, or leave the as out."
+            say(
+                "{said} may name the ace of spades, or mean no card: type A♠, or leave the as out.",
+                said=quoted(said[0]),
+            )
         )
     return _AS.sub(lambda found: f" {found[1] or ''}", text)
 

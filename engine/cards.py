@@ -7,6 +7,7 @@ from functools import total_ordering
 from typing import Final, Self
 
 from engine.errors import NotationError
+from engine.speech import say
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "CDHS"
@@ -83,7 +84,9 @@ class Card:
         name = text.strip().upper().replace("10", "T", 1)
         card = _BY_NAME.get(name)
         if card is None:
-            raise NotationError(f"{text!r} is not a card: write a rank (A 2-9 T J Q K) and a suit (C D H S), as in 5H.")
+            raise NotationError(
+                say("{text!r} is not a card: write a rank (A 2-9 T J Q K) and a suit (C D H S), as in 5H.", text=text)
+            )
         return card
 
     @property

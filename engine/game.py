@@ -38,6 +38,7 @@ from engine.events import By, Conceded, Event, GameWon, Pegged, Played, SaidGo, 
 from engine.laws import Law
 from engine.ledger import begin, evolve, replay
 from engine.phases import challenge, cut, deal, lay_away, play, show, starter
+from engine.speech import say
 from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, Window
 
 __all__ = [
@@ -75,7 +76,9 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
         return _run(game, decide(game, action), by)
     challenge.check_gives_way(game, window, action)
     if not _gives_way(game, window):
-        raise WindowOpen(Law.SATISFIED, "A declaration lies open; say that you are satisfied with it, or challenge it.")
+        raise WindowOpen(
+            Law.SATISFIED, say("A declaration lies open; say that you are satisfied with it, or challenge it.")
+        )
     settled, before = _closed(game, window)
     after, events = _run(settled, decide(settled, action), "play")
     return after, (*before, *events)
@@ -148,7 +151,7 @@ def decide(game: Game, action: Action) -> Steps:
         case Showing() as phase, Declare():
             return show.declare(game, phase, action)
         case _:
-            raise OutOfTurn(Law.TURN, _WRONG_STAGE[type(action)])
+            raise OutOfTurn(Law.TURN, say(_WRONG_STAGE[type(action)]))
 
 
 _WRONG_STAGE = {
@@ -189,7 +192,7 @@ def _before_the_deal(game: Game, action: Action) -> Steps:
         case ToDeal() as phase, WaiveCut():
             return deal.waive(game, phase, action)
         case _:
-            raise OutOfTurn(Law.TURN, _WRONG_STAGE[type(action)])
+            raise OutOfTurn(Law.TURN, say(_WRONG_STAGE[type(action)]))
 
 
 def _laying_away(
@@ -228,7 +231,7 @@ def _in_the_play(game: Game, phase: Playing, action: SayGo | Stop | Require | Ma
 
 def _speak(game: Game, action: Accept | Challenge | Amend) -> Steps:
     if game.window is None:
-        raise NothingToSay(Law.SATISFIED, "No declaration lies open now.")
+        raise NothingToSay(Law.SATISFIED, say("No declaration lies open now."))
     match action:
         case Accept():
             return challenge.accept(game, game.window, action)
@@ -378,12 +381,12 @@ def _check_open(game: Game, action: Action) -> None:
     """A game that is over is over, and only those who sit at the table act."""
     if isinstance(game.phase, Over):
         if isinstance(action, Resign):
-            raise OutOfTurn(Law.RESIGNED, "This game is over, so there is nothing to give up.")
-        raise OutOfTurn(Law.GAME, "This game is over; start another with /play.")
+            raise OutOfTurn(Law.RESIGNED, say("This game is over, so there is nothing to give up."))
+        raise OutOfTurn(Law.GAME, say("This game is over; start another with /play."))
     if not isinstance(action, CutForDeal | Deal) and action.seat not in range(game.rules.players):
-        raise OutOfTurn(Law.TURN, f"There is no seat {action.seat} at this table.")
+        raise OutOfTurn(Law.TURN, say("There is no seat {seat} at this table.", seat=action.seat))
 
 
 def _check_pack(pack: tuple[Card, ...], law: Law) -> None:
     if len(pack) != len(PACK) or set(pack) != set(PACK):
-        raise IllegalAction(law, "A pack is fifty-two different cards.")
+        raise IllegalAction(law, say("A pack is fifty-two different cards."))

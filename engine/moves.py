@@ -33,6 +33,7 @@ from engine.notation import pick_card, pick_cards
 from engine.prompts import has_laid, is_asked, may, next_act, what_now
 from engine.reckoning import ALONE, heard, number_said, pegged
 from engine.rules import Counting, Pegging, PredealCut
+from engine.speech import say
 from engine.spelling import as_typed, plain, quoted, spell, spell_first
 from engine.view import Stage, View
 
@@ -44,7 +45,7 @@ def read_move(text: str, view: View) -> Move:
     said now; whether the laws allow the move is not asked here.
     """
     if view.seat is None:
-        raise NotationError("You do not sit at this table, so there is no move for you to make.")
+        raise NotationError(say("You do not sit at this table, so there is no move for you to make."))
     shown, low = plain(text)
     said = _VERB.match(low)
     if said is None or said.lastgroup is None:
@@ -52,7 +53,7 @@ def read_move(text: str, view: View) -> Move:
     if said.lastgroup in _PLACE:
         stages, reminder = _PLACE[said.lastgroup]
         if next_act(view) not in stages:
-            raise _refused(reminder, view)
+            raise _refused(say(reminder), view)
     return _READERS[said.lastgroup](shown[said.end() :], view, view.seat)
 
 
@@ -162,7 +163,7 @@ _IDLE: Final = " \t\n.,;:!?()[]{}\"'`*~_"
 
 
 def _refused(reason: str, view: View) -> NotationError:
-    return NotationError(f"{reason}; now {what_now(view)}.")
+    return NotationError(say("{reason}; now {now}.", reason=reason, now=what_now(view)))
 
 
 def _bare(text: str, view: View, seat: int) -> Move:
@@ -180,26 +181,26 @@ def _bare(text: str, view: View, seat: int) -> Move:
         case "play":
             return _played(text, view, seat)
         case "show":
-            return Declare(seat, heard(text, ALONE if view.window is None and is_asked(view) else what_now(view)))
+            return Declare(seat, heard(text, say(ALONE) if view.window is None and is_asked(view) else what_now(view)))
         case _:
-            raise NotationError(f"{quoted(text.strip())} is no move now; {what_now(view)}.")
+            raise NotationError(say("{text} is no move now; {now}.", text=quoted(text.strip()), now=what_now(view)))
 
 
 def _check_settled(view: View, seat: int) -> None:
     """Refuse to go on with the game while something must be settled first."""
     if view.offender is not None:
-        law = "A card was taken back (law 11)" if view.stage == "lay_away" else "That go was false (law 16)"
-        raise _refused(f"{law}, and what follows is settled first", view)
+        law = say("A card was taken back (law 11)" if view.stage == "lay_away" else "That go was false (law 16)")
+        raise _refused(say("{law}, and what follows is settled first", law=law), view)
     if view.window is not None:
         if view.rules.side_of(view.window.seat) == view.rules.side_of(seat):
-            raise _refused("What your side declared has not been answered", view)
+            raise _refused(say("What your side declared has not been answered"), view)
         if view.window.claims_game:
-            raise _refused("A claim of game is settled first", view)
+            raise _refused(say("A claim of game is settled first"), view)
 
 
 def _cut(text: str, view: View, seat: int) -> Move:
     if not view.rules.ceremony:
-        raise _refused("The pack is cut for you at this table", view)
+        raise _refused(say("The pack is cut for you at this table"), view)
     return _bare(text, view, seat)
 
 
@@ -212,8 +213,8 @@ def _laid(text: str, view: View) -> tuple[Card, ...]:
     """The cards to lay away."""
     if has_laid(view):
         if may(view, TakeBack):
-            raise _refused("You have laid away already, and to take a card back costs two (law 11)", view)
-        raise NotationError("You have laid away already; a card laid away is not taken back.")
+            raise _refused(say("You have laid away already, and to take a card back costs two (law 11)"), view)
+        raise NotationError(say("You have laid away already; a card laid away is not taken back."))
     hint = what_now(view)
     return pick_cards(spell(text, hint), view.hand, hint)
 
@@ -223,24 +224,26 @@ def _played(text: str, view: View, seat: int) -> Play:
     hint = what_now(view)
     if view.rules.pegging is Pegging.AUTOMATIC:
         if _PEGGING.search(plain(text)[1]):
-            raise NotationError("The pegging is counted for you: type the card alone, such as 5H.")
+            raise NotationError(say("The pegging is counted for you: type the card alone, such as 5H."))
         return Play(seat, pick_card(spell(text, hint), view.hand, hint))
     if _NO_CARD.match(plain(text)[1]):
-        raise NotationError(f"{quoted(text.strip())} does not begin with a card: {hint}.")
+        raise NotationError(say("{text} does not begin with a card: {hint}.", text=quoted(text.strip()), hint=hint))
     spelling, behind = spell_first(text, hint)
     said = re.sub(r"^[-\u2013\u2014]\s+", "", behind.strip(_IDLE))
     if not said:
         return Play(seat, pick_card(spelling, view.hand, hint))
     if behind[0].isalnum() or _begins_with_card(said):
-        raise NotationError(f"{quoted(text.strip())} is not one card: {hint}.")
+        raise NotationError(say("{text} is not one card: {hint}.", text=quoted(text.strip()), hint=hint))
     for spelt in spelling.cards:
         if spelt.card is None and not _is_clear(spelling.text[spelt.start : spelt.end], said):
             such = next((as_typed(card) for card in view.hand if card.rank is spelt.rank), "5H")
-            many = f"{quoted(text.strip())} may begin with the count, or be two cards"
-            raise NotationError(f"{many}: type the suit as well, such as {such} for 2.")
+            many = say("{text} may begin with the count, or be two cards", text=quoted(text.strip()))
+            raise NotationError(say("{many}: type the suit as well, such as {such} for 2.", many=many, such=such))
     card = pick_card(spelling, view.hand, hint)
     return Play(
-        seat, card, pegged(said, view.count + card.pips, f"type {as_typed(card)} for 2, say, or the card alone")
+        seat,
+        card,
+        pegged(said, view.count + card.pips, say("type {card} for 2, say, or the card alone", card=as_typed(card))),
     )
 
 
@@ -263,15 +266,21 @@ def _take_back(text: str, view: View, seat: int) -> Move:
     """Some of what the seat has laid away, or all of it."""
     if not may(view, TakeBack):
         if view.stage == "lay_away" and not view.laid:
-            raise _refused("You have laid nothing away", view)
-        raise _refused("A card laid away is not taken back", view)
+            raise _refused(say("You have laid nothing away"), view)
+        raise _refused(say("A card laid away is not taken back"), view)
     named = re.sub(r"(?i)\bback\b", " ", text)
     if re.fullmatch(r"(?i)(?:it|them|all|both|everything)?(?:\s+of\s+(?:it|them))?", named.strip(" \t\n.!")):
         return TakeBack(seat, view.laid)
-    hint = f"type the card you take back, such as take back {as_typed(view.laid[0])}"
+    hint = say("type the card you take back, such as take back {laid}", laid=as_typed(view.laid[0]))
     for spelt in (spelling := spell(named, hint)).cards:
         if spelt.rank not in [card.rank for card in view.laid] or spelt.card not in (None, *view.laid):
-            raise NotationError(f"{spelling.piece(spelt.start, spelt.end)} is not among what you laid away: {hint}.")
+            raise NotationError(
+                say(
+                    "{piece} is not among what you laid away: {hint}.",
+                    piece=spelling.piece(spelt.start, spelt.end),
+                    hint=hint,
+                )
+            )
     return TakeBack(seat, pick_cards(spelling, view.laid, hint))
 
 
@@ -279,10 +288,12 @@ def _heels(text: str, view: View, seat: int) -> Move:
     if may(view, ClaimHeels):
         return ClaimHeels(seat)
     if not view.rules.heels_forfeit:
-        raise _refused("His heels are pegged for you at this table", view)
+        raise _refused(say("His heels are pegged for you at this table"), view)
     if view.dealer is not None and view.dealer != seat:
-        raise _refused("His heels are the dealer's to claim", view)
-    raise _refused("His heels are claimed once, after the starter is turned and before the dealer plays a card", view)
+        raise _refused(say("His heels are the dealer's to claim"), view)
+    raise _refused(
+        say("His heels are claimed once, after the starter is turned and before the dealer plays a card"), view
+    )
 
 
 def _accept(text: str, view: View, seat: int) -> Move:
@@ -303,20 +314,20 @@ def _too_few(text: str, view: View, seat: int) -> Move:
     if not may(view, Challenge):
         raise _unanswerable(view, seat)
     if view.rules.muggins:
-        raise _refused("Of a claim of game nobody can say that it is too few", view)
-    raise _refused("Muggins is not played at this table, so too few is only the declarer's loss", view)
+        raise _refused(say("Of a claim of game nobody can say that it is too few"), view)
+    raise _refused(say("Muggins is not played at this table, so too few is only the declarer's loss"), view)
 
 
 def _challenge(text: str, view: View, seat: int) -> Move:
     """A challenge that does not say in which direction: clear only where there is but one."""
     if Challenge(seat, "too_few") in view.legal:
-        raise NotationError('Which do you mean? Type "too many" or "too few".')
+        raise NotationError(say('Which do you mean? Type "too many" or "too few".'))
     return _too_many(text, view, seat)
 
 
 def _amount(text: str, view: View, seat: int) -> Move:
     if may(view, Challenge):
-        raise _refused("By how much a count is wrong need not be said", view)
+        raise _refused(say("By how much a count is wrong need not be said"), view)
     raise _unanswerable(view, seat)
 
 
@@ -324,23 +335,25 @@ def _unanswerable(view: View, seat: int) -> NotationError:
     """Why the seat can neither be satisfied nor challenge."""
     match view.rules.counting:
         case Counting.AUTOMATIC:
-            return _refused("Everything is counted for you at this table, so nothing is said to it", view)
+            return _refused(say("Everything is counted for you at this table, so nothing is said to it"), view)
         case Counting.REFEREE:
             now = what_now(view)
-            return NotationError(f"The referee checks every count at this table, so nothing is said to it: {now}.")
+            return NotationError(
+                say("The referee checks every count at this table, so nothing is said to it: {now}.", now=now)
+            )
     if view.window is None:
-        return _refused("No count waits for an answer", view)
+        return _refused(say("No count waits for an answer"), view)
     if view.rules.side_of(view.window.seat) == view.rules.side_of(seat):
-        return _refused("What your side declared is for the others to answer", view)
-    return _refused("You have answered already", view)
+        return _refused(say("What your side declared is for the others to answer"), view)
+    return _refused(say("You have answered already"), view)
 
 
 def _amend(text: str, view: View, seat: int) -> Move:
     if may(view, Amend):
         return Amend(seat, heard(text, what_now(view)))
     if not view.rules.amend:
-        raise _refused("A count once declared is not amended at this table", view)
-    raise _refused("You have declared nothing that can be raised now", view)
+        raise _refused(say("A count once declared is not amended at this table"), view)
+    raise _refused(say("You have declared nothing that can be raised now"), view)
 
 
 _Simple: TypeAlias = type[WaiveCut | AskFreshDeal | StandDeal | Require | MarkTwo | Stop]
@@ -353,7 +366,7 @@ def _offered(kind: _Simple, otherwise: str) -> _Reader:
     def read(text: str, view: View, seat: int) -> Move:
         if may(view, kind):
             return kind(seat)
-        raise _refused(otherwise, view)
+        raise _refused(say(otherwise), view)
 
     return read
 

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from engine.cards import SYMBOLS, Card, Rank, Suit
 from engine.errors import NotationError
 from engine.reckoning import in_words
+from engine.speech import say, say_many
 from engine.spelling import LONGEST, NAMES, TYPED, Mark, Spelling, as_typed, quoted, spell
 
 EXAMPLE: Final = "5H 5D 5C JS | 5S"
@@ -69,12 +70,19 @@ def at_a_glance(text: str) -> Hand | None:
 
 def _spelt_out(text: str) -> Hand:
     """A hand in any spelling, piece by piece."""
-    spelling = spell(text, HINT)
+    spelling = spell(text, say(HINT))
     cards = whole(spelling)
     if len(cards) not in (4, 5):
-        are = "card is" if len(cards) == 1 else "cards are"
+        are = say_many(len(cards), "card is", "cards are")
         many = in_words(len(cards)).capitalize()
-        raise NotationError(f"{many} {are} there; a hand is four cards and the starter, such as {EXAMPLE}.")
+        raise NotationError(
+            say(
+                "{many} {are} there; a hand is four cards and the starter, such as {example}.",
+                many=many,
+                are=are,
+                example=say(EXAMPLE),
+            )
+        )
     place = starter_place(spelling)
     marked = place is not None
     if place is None:
@@ -86,13 +94,15 @@ def _spelt_out(text: str) -> Hand:
 
 def read_cards(text: str) -> tuple[Card, ...]:
     """Read a plain list of different cards, each with its suit."""
-    spelling = spell(text, HINT)
+    spelling = spell(text, say(HINT))
     for mark in spelling.marks:
         if mark.worded:
             piece = spelling.piece(mark.start, mark.end)
-            raise NotationError(f"{piece} marks a starter, and here only cards can be read: {HINT}.")
+            raise NotationError(
+                say("{piece} marks a starter, and here only cards can be read: {hint}.", piece=piece, hint=say(HINT))
+            )
     if spelling.crib:
-        raise NotationError(f"Only cards can be read here, without a word of the crib: {HINT}.")
+        raise NotationError(say("Only cards can be read here, without a word of the crib: {hint}.", hint=say(HINT)))
     return whole(spelling)
 
 
@@ -101,7 +111,7 @@ def read_card_of(text: str, hand: Sequence[Card]) -> Card:
 
     Raises ``NotationError`` for a card that is not in the hand.
     """
-    return pick_card(spell(text, HINT), hand, HINT)
+    return pick_card(spell(text, say(HINT)), hand, say(HINT))
 
 
 def write(card: Card, *, symbols: bool = False) -> str:
@@ -120,22 +130,26 @@ def write_hand(hand: Hand) -> str:
 def pick_card(spelling: Spelling, hand: Sequence[Card], hint: str) -> Card:
     """The one card of a hand that was spelt; by its rank alone, the first of that rank."""
     if len(spelling.cards) != 1:
-        raise NotationError(f"{quoted(spelling.text.strip())} is not one card: {hint}.")
+        raise NotationError(say("{text} is not one card: {hint}.", text=quoted(spelling.text.strip()), hint=hint))
     if spelling.marks or spelling.crib:
-        raise NotationError(f"{quoted(spelling.text.strip())} says more than a card: {hint}.")
+        raise NotationError(say("{text} says more than a card: {hint}.", text=quoted(spelling.text.strip()), hint=hint))
     (spelt,) = spelling.cards
     if spelt.card is not None:
         return _held(spelt.card, hand)
     held = next((card for card in hand if card.rank is spelt.rank), None)
     if held is None:
-        raise NotationError(f"You do not hold {with_article(spelt.rank)}; choose a card of your own hand.")
+        raise NotationError(
+            say("You do not hold {rank}; choose a card of your own hand.", rank=with_article(spelt.rank))
+        )
     return held
 
 
 def pick_cards(spelling: Spelling, hand: Sequence[Card], hint: str) -> tuple[Card, ...]:
     """The cards of a hand that were spelt; by bare ranks where there is no choice between cards of the rank."""
     if not spelling.cards or spelling.marks:
-        raise NotationError(f"{quoted(spelling.text.strip())} is not a list of cards: {hint}.")
+        raise NotationError(
+            say("{text} is not a list of cards: {hint}.", text=quoted(spelling.text.strip()), hint=hint)
+        )
     named = [_held(spelt.card, hand) for spelt in spelling.cards if spelt.card is not None]
     check_different(named)
     left = [card for card in hand if card not in named]
@@ -148,24 +162,26 @@ def _of_ranks(ranks: Sequence[Rank], hand: Sequence[Card]) -> Iterator[Card]:
         alike = [card for card in hand if card.rank is rank]
         many = ranks.count(rank)
         if len(alike) < many:
-            what = with_article(rank) if many == 1 else f"so many cards of the rank {rank}"
-            raise NotationError(f"You do not hold {what}; choose cards of your own hand.")
+            what = with_article(rank) if many == 1 else say("so many cards of the rank {rank}", rank=rank)
+            raise NotationError(say("You do not hold {what}; choose cards of your own hand.", what=what))
         if len(alike) > many:
-            which = " and ".join(card.face for card in alike)
-            raise NotationError(f"You hold {which}: type the suit as well, such as {as_typed(alike[0])}.")
+            which = say(" and ").join(card.face for card in alike)
+            raise NotationError(
+                say("You hold {which}: type the suit as well, such as {alike}.", which=which, alike=as_typed(alike[0]))
+            )
         yield from alike
 
 
 def _held(card: Card, hand: Sequence[Card]) -> Card:
     if card not in hand:
-        raise NotationError(f"You do not hold {card.face}; choose a card of your own hand.")
+        raise NotationError(say("You do not hold {face}; choose a card of your own hand.", face=card.face))
     return card
 
 
 def whole(spelling: Spelling) -> tuple[Card, ...]:
     """The cards of a text in which every card has its suit and none comes twice."""
     if not spelling.cards:
-        raise NotationError(f"There is no card: {HINT}.")
+        raise NotationError(say("There is no card: {hint}.", hint=say(HINT)))
     cards = tuple([spelt.card for spelt in spelling.cards if spelt.card is not None])
     if len(cards) < len(spelling.cards):
         raise suitless(spelling, cards)
@@ -176,7 +192,7 @@ def whole(spelling: Spelling) -> tuple[Card, ...]:
 def check_different(cards: Sequence[Card]) -> None:
     if len(set(cards)) < len(cards):
         twice = next(card for card in cards if cards.count(card) > 1)
-        raise NotationError(f"{twice.face} is there twice; a pack holds each card once.")
+        raise NotationError(say("{face} is there twice; a pack holds each card once.", face=twice.face))
 
 
 def check_once(spelling: Spelling) -> None:
@@ -186,8 +202,18 @@ def check_once(spelling: Spelling) -> None:
         if spelt.card in seen:
             named = {other.card for other in spelling.cards}
             free = [card for suit in Suit if (card := Card(spelt.rank, suit)) not in named]
-            which = f": is the second, {spelling.piece(spelt.start, spelt.end)}, {_one_of(free)}?" if free else "."
-            raise NotationError(f"{spelt.card.face} is there twice; a pack holds each card once{which}")
+            which = (
+                say(
+                    ": is the second, {piece}, {one_of}?",
+                    piece=spelling.piece(spelt.start, spelt.end),
+                    one_of=_one_of(free),
+                )
+                if free
+                else "."
+            )
+            raise NotationError(
+                say("{face} is there twice; a pack holds each card once{which}", face=spelt.card.face, which=which)
+            )
         if spelt.card is not None:
             seen.add(spelt.card)
 
@@ -198,20 +224,30 @@ def suitless(spelling: Spelling, cards: Sequence[Card]) -> NotationError:
     for rank in Rank:
         if ranks.count(rank) > 4:
             return NotationError(
-                f"{with_article(rank).capitalize()} is there {ranks.count(rank)} times; a pack holds four."
+                say(
+                    "{rank} is there {count} times; a pack holds four.",
+                    rank=with_article(rank).capitalize(),
+                    count=ranks.count(rank),
+                )
             )
     spelt = next(spelt for spelt in spelling.cards if spelt.card is None)
     piece = spelling.piece(spelt.start, spelt.end)
     if not cards:
-        return NotationError(f"{piece} has no suit, nor has any card; flushes and his nobs need them: {HINT}.")
+        return NotationError(
+            say(
+                "{piece} has no suit, nor has any card; flushes and his nobs need them: {hint}.",
+                piece=piece,
+                hint=say(HINT),
+            )
+        )
     choice = [card for suit in Suit if (card := Card(spelt.rank, suit)) not in cards]
-    return NotationError(f"{piece} has no suit: is it {_one_of(choice)}?")
+    return NotationError(say("{piece} has no suit: is it {one_of}?", piece=piece, one_of=_one_of(choice)))
 
 
 def _one_of(cards: Sequence[Card]) -> str:
     """The cards to choose from, as they may be typed: ``"5C, 5D or 5S"``."""
     *others, last = map(as_typed, cards)
-    return f"{', '.join(others)} or {last}" if others else last
+    return say("{others} or {last}", others=", ".join(others), last=last) if others else last
 
 
 def starter_place(spelling: Spelling) -> int | None:
@@ -231,11 +267,21 @@ def _marked_twice(spelling: Spelling, marks: Mapping[int, Mark]) -> NotationErro
     """The complaint about two starters: the first two marks, and the card of each by its place."""
     pieces = [spelling.piece(spelt.start, spelt.end) for spelt in spelling.cards]
     told = [
-        f"{spelling.piece(mark.start, mark.end)} marks {pieces[place] if place < len(pieces) else 'no card'}"
+        say(
+            "{piece} marks {place}",
+            piece=spelling.piece(mark.start, mark.end),
+            place=pieces[place] if place < len(pieces) else say("no card"),
+        )
         for place, mark in marks.items()
     ]
-    which = " and ".join(told[:2])
-    return NotationError(f"More than one starter is marked, for {which}: mark one alone, as in {EXAMPLE}.")
+    which = say(" and ").join(told[:2])
+    return NotationError(
+        say(
+            "More than one starter is marked, for {which}: mark one alone, as in {example}.",
+            which=which,
+            example=say(EXAMPLE),
+        )
+    )
 
 
 def _place(spelling: Spelling, mark: Mark) -> int:
@@ -247,7 +293,9 @@ def _place(spelling: Spelling, mark: Mark) -> int:
     if not mark.worded:
         if mark.after == last:
             return last
-        raise NotationError(f"{piece} must have one card after it, the starter, as in {EXAMPLE}.")
+        raise NotationError(
+            say("{piece} must have one card after it, the starter, as in {example}.", piece=piece, example=say(EXAMPLE))
+        )
     before, after = spelling.cards[mark.after - 1], spelling.cards[mark.after]
     gaps = (text[before.end : mark.start], text[mark.end : after.start])
     match tuple(not _BREAKS.isdisjoint(gap) for gap in gaps):
@@ -257,14 +305,25 @@ def _place(spelling: Spelling, mark: Mark) -> int:
             return mark.after - 1
         case (False, False) | (True, True) if mark.after == last:
             return last
-    which = f"{spelling.piece(before.start, before.end)} or {spelling.piece(after.start, after.end)}"
-    raise NotationError(f"{piece} may mark {which}: put the starter last, as in {EXAMPLE}.")
+    which = say(
+        "{piece} or {start}",
+        piece=spelling.piece(before.start, before.end),
+        start=spelling.piece(after.start, after.end),
+    )
+    raise NotationError(
+        say(
+            "{piece} may mark {which}: put the starter last, as in {example}.",
+            piece=piece,
+            which=which,
+            example=say(EXAMPLE),
+        )
+    )
 
 
 def with_article(rank: Rank) -> str:
     """A rank as a sentence names one of its cards: ``"an ace"``."""
     article = "an" if rank in (Rank.ACE, Rank.EIGHT) else "a"
-    return f"{article} {NAMES[rank - 1]}"
+    return say(f"{article} {NAMES[rank - 1]}")
 
 
 _A_CARD: Final = rf"((?:10|[2-9atjqkxATJQKX])[cdhsCDHS{SYMBOLS}])\uFE0F?"

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from engine.errors import RulesError
 from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
+from engine.speech import say
 
 Doubles: TypeAlias = tuple[tuple[int, int], ...]
 
@@ -128,7 +129,9 @@ def find(name: str, *, rubber: bool = False, **options: Any) -> Rules:
     """
     preset = PRESETS.get(name)
     if preset is None:
-        raise RulesError("preset", f"there is no {name!r}; choose {', '.join(PRESETS)}.")
+        raise RulesError(
+            "preset", say("there is no {name!r}; choose {presets}.", name=name, presets=", ".join(PRESETS))
+        )
     agreed = {key: value for key, value in options.items() if value is not None}
     _check_offered(preset, agreed)
     agreed["doubles"] = _doubles(preset, agreed.get("target", preset.rules.target), agreed.get("doubles"))
@@ -140,19 +143,40 @@ def find(name: str, *, rubber: bool = False, **options: Any) -> Rules:
         return replace(preset.rules, **agreed)
     except TypeError:
         unknown = next(key for key in agreed if key not in preset.rules.to_dict())
-        raise RulesError(unknown, "no such rule; see `/rules` for those there are.") from None
+        raise RulesError(unknown, say("no such rule; see `/rules` for those there are.")) from None
 
 
 def _check_offered(preset: Preset, agreed: Mapping[str, Any]) -> None:
     """Only the lengths of game and the numbers of hands that the preset's book knows."""
     target, players = agreed.get("target", preset.rules.target), agreed.get("players", 2)
     if type(target) is not int or target not in preset.doubles:
-        raise RulesError("target", f"{preset.name} is played to {_either(preset.doubles)}, not {target}.")
+        raise RulesError(
+            "target",
+            say(
+                "{name} is played to {either}, not {target}.",
+                name=preset.name,
+                either=_either(preset.doubles),
+                target=target,
+            ),
+        )
     if type(players) is not int or players not in preset.players:
-        raise RulesError("players", f"{preset.name} is played by {_either(preset.players)}, not {players}.")
+        raise RulesError(
+            "players",
+            say(
+                "{name} is played by {either}, not {players}.",
+                name=preset.name,
+                either=_either(preset.players),
+                players=players,
+            ),
+        )
     cards = preset.rules.dealt if players == 2 else 5
     if agreed.get("dealt", cards) != cards:
-        raise RulesError("dealt", f"{preset.name} deals {cards} cards each to {players} players.")
+        raise RulesError(
+            "dealt",
+            say(
+                "{name} deals {cards} cards each to {players} players.", name=preset.name, cards=cards, players=players
+            ),
+        )
 
 
 def _doubles(preset: Preset, target: int, wanted: object) -> object:
@@ -163,9 +187,18 @@ def _doubles(preset: Preset, target: int, wanted: object) -> object:
     if not isinstance(wanted, str):
         return wanted
     if wanted not in ways:
-        raise RulesError("doubles", f"{preset.name} to {target} knows {_either(ways)}, not {wanted!r}.")
+        raise RulesError(
+            "doubles",
+            say(
+                "{name} to {target} knows {either}, not {wanted!r}.",
+                name=preset.name,
+                target=target,
+                either=_either(ways),
+                wanted=wanted,
+            ),
+        )
     return ways[wanted]
 
 
 def _either(choices: Iterable[object]) -> str:
-    return " or ".join(map(str, choices))
+    return say(" or ").join(map(str, choices))

@@ -22,6 +22,7 @@ from engine.actions import (
 )
 from engine.reckoning import in_words
 from engine.rules import Pegging, PredealCut
+from engine.speech import say
 from engine.view import Stage, View
 
 
@@ -30,9 +31,9 @@ def what_now(view: View) -> str:
     ways = tuple(_ways(view))
     if not ways:
         return _waiting(view)
-    said = f"type {', or '.join(ways)}"
+    said = say("type {ways}", ways=say(", or ").join(ways))
     # Some things may be said while others are asked, such as his heels before the lead.
-    return said if is_asked(view) else f"{_waiting(view)}, or {said}"
+    return said if is_asked(view) else say("{waiting}, or {said}", waiting=_waiting(view), said=said)
 
 
 def may(view: View, *kinds: type) -> bool:
@@ -61,7 +62,7 @@ def _ways(view: View) -> Iterator[str]:
         yield '"fresh deal"'
         yield '"stand"'
     if may(view, Require):
-        yield '"require" to have the card played'
+        yield say('"require" to have the card played')
         yield '"mark two"'
     if view.offender is not None:
         return
@@ -72,7 +73,7 @@ def _ways(view: View) -> Iterator[str]:
             yield '"too few"'
     for move in view.legal:
         if isinstance(move, Amend):
-            yield f"the count you meant, such as amend {move.points}"
+            yield say("the count you meant, such as amend {points}", points=move.points)
             break
     yield from _acts(view)
 
@@ -81,50 +82,53 @@ def _acts(view: View) -> Iterator[str]:
     """What the seat can do at the stage that the deal has reached."""
     match next_act(view):
         case "cut" | "starter" if may(view, NameNumber):
-            yield f"how many cards you cut{' for the starter' if view.stage == 'starter' else ''}, such as cut 20"
+            yield say(
+                "how many cards you cut{starter}, such as cut 20",
+                starter=say(" for the starter") if view.stage == "starter" else "",
+            )
         case "deal":
             if may(view, CutPack):
-                cost = ", which gives the dealer two" if view.rules.predeal_cut is PredealCut.TWO else ""
-                yield f"how many cards you cut, such as cut 20{cost}"
+                cost = say(", which gives the dealer two") if view.rules.predeal_cut is PredealCut.TWO else ""
+                yield say("how many cards you cut, such as cut 20{cost}", cost=cost)
             if may(view, WaiveCut):
-                yield '"deal" to leave the pack as it is'
+                yield say('"deal" to leave the pack as it is')
         case "lay_away" if not has_laid(view):
             one = view.to_lay == 1
-            what = "card you lay away, such as 2C" if one else "cards you lay away, such as 2C 9D"
-            yield f"the {'' if one else in_words(view.to_lay) + ' '}{what}"
+            what = say("card you lay away, such as 2C" if one else "cards you lay away, such as 2C 9D")
+            yield say("the {to_lay}{what}", to_lay="" if one else in_words(view.to_lay) + " ", what=what)
         case "play":
             yield from _in_play(view)
         case "show" if may(view, Declare) or (is_asked(view) and not view.legal):
-            yield "what your cards count, such as 12"
+            yield say("what your cards count, such as 12")
 
 
 def _in_play(view: View) -> Iterator[str]:
     """Cards before words; go is named only where nothing comes in."""
     if may(view, Play) or (is_asked(view) and not view.legal):
         pegs = view.rules.pegging is Pegging.DECLARED
-        yield "the card you play and what it pegs, such as 5H for 2" if pegs else "the card you play, such as 5H"
+        yield say("the card you play and what it pegs, such as 5H for 2" if pegs else "the card you play, such as 5H")
     elif may(view, SayGo):
         yield '"go"'
     if may(view, Stop):
         yield '"stop"'
     if may(view, ClaimHeels):
-        yield '"his heels" if a jack was turned up'
+        yield say('"his heels" if a jack was turned up')
 
 
 def _waiting(view: View) -> str:
     """What a player waits for who can do nothing."""
     if view.offender is not None:
-        return "wait until the adversary has chosen what follows"
+        return say("wait until the adversary has chosen what follows")
     if view.window is not None:
-        return "wait until what was declared has been answered"
+        return say("wait until what was declared has been answered")
     match view.stage:
         case "over":
-            return "start another game"
+            return say("start another game")
         case "play":
-            return "wait for the next card"
+            return say("wait for the next card")
         case "show":
-            return "wait for the next count"
+            return say("wait for the next count")
         case "starter":
-            return "wait for the starter"
+            return say("wait for the starter")
         case _:
-            return "wait for the cards"
+            return say("wait for the cards")

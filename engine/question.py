@@ -23,6 +23,7 @@ from engine.notation import (
 )
 from engine.odds import cases
 from engine.reckoning import in_words, pegged
+from engine.speech import say, say_many
 from engine.spelling import Spelling, plain, quoted, spell
 from engine.wording import NOBS, Wording, dissect, points_said
 
@@ -109,7 +110,13 @@ def read_question(text: str, *, crib: bool = False, declared: str | None = None)
     claim = wording.claim
     if declared is not None and declared.strip():
         if claim is not None:
-            raise NotationError(f"Two counts are declared, {quoted(claim)} and {quoted(declared.strip())}: keep one.")
+            raise NotationError(
+                say(
+                    "Two counts are declared, {claim} and {declared}: keep one.",
+                    claim=quoted(claim),
+                    declared=quoted(declared.strip()),
+                )
+            )
         claim = declared
     if wording.play:
         return _play(wording, claim)
@@ -177,18 +184,25 @@ def _of_spelling(spelling: Spelling, nobs: int | None, declared: int | None, *, 
     if many not in (4, 5, 6) or (many == 6 and place is not None):
         raise _wrong_number(many, marked=place is not None)
     if nobs is not None and (many == 6 or (many == 4 and place is None)):
-        raise NotationError("N is the jack of the starter's suit, and there is no starter: type J, or the starter too.")
+        raise NotationError(
+            say("N is the jack of the starter's suit, and there is no starter: type J, or the starter too.")
+        )
     faces = _faces(spelling)
     if many == 6:
         _check_complete(spelling)
         if declared is not None:
-            raise NotationError(f"Points were declared, but {_SIX}: type four cards and the starter.")
+            raise NotationError(say("Points were declared, but {six}: type four cards and the starter.", six=say(_SIX)))
         return SixAsked(faces)
     if many == 4 and place is None:
         _check_complete(spelling)
         return FourAsked(faces, crib, declared)
     if many == 4 and crib:
-        raise NotationError(f"A crib is four cards and the starter, and here are three and it, such as {EXAMPLE}.")
+        raise NotationError(
+            say(
+                "A crib is four cards and the starter, and here are three and it, such as {example}.",
+                example=say(EXAMPLE),
+            )
+        )
     return _hand(spelling, place, nobs, declared, crib=crib)
 
 
@@ -204,7 +218,7 @@ def _hand(spelling: Spelling, place: int | None, nobs: int | None, declared: int
     if starter.card is not None and len(cards) == len(hand):
         return HandAsked(cards, starter.card, crib, marked, declared)
     if nobs is not None and starter.rank is Rank.JACK:
-        raise NotationError("N is the jack of the starter's suit, so the starter is another card: mark it with |.")
+        raise NotationError(say("N is the jack of the starter's suit, so the starter is another card: mark it with |."))
     if (
         any(face.card is not None for face in faces)
         and len({case.total for case in cases(hand, starter, crib=crib)}) > 1
@@ -223,10 +237,12 @@ def _spelt(text: str) -> tuple[Spelling, int | None]:
     shown, low = plain(text)
     found = NOBS.search(low)
     if found is None:
-        return spell(shown, HINT), None
-    spelling = spell(f"{shown[: found.start()]}j{shown[found.end() :]}", HINT)
+        return spell(shown, say(HINT)), None
+    spelling = spell(f"{shown[: found.start()]}j{shown[found.end() :]}", say(HINT))
     if any(spelt.card is not None for spelt in spelling.cards):
-        raise NotationError("N is his nobs only where no card has a suit: type the jack with its suit, such as JS.")
+        raise NotationError(
+            say("N is his nobs only where no card has a suit: type the jack with its suit, such as JS.")
+        )
     return spelling, next(place for place, spelt in enumerate(spelling.cards) if spelt.start == found.start())
 
 
@@ -238,7 +254,9 @@ def _faces(spelling: Spelling) -> tuple[Face, ...]:
     for rank in Rank:
         if ranks.count(rank) > 4:
             many = ranks.count(rank)
-            raise NotationError(f"{with_article(rank).capitalize()} is there {many} times; a pack holds four.")
+            raise NotationError(
+                say("{rank} is there {many} times; a pack holds four.", rank=with_article(rank).capitalize(), many=many)
+            )
     return faces
 
 
@@ -250,14 +268,19 @@ def _check_complete(spelling: Spelling) -> None:
 
 def _wrong_number(many: int, *, marked: bool) -> NotationError:
     if not many:
-        return NotationError(f"There is no card: {HINT}.")
+        return NotationError(say("There is no card: {hint}.", hint=say(HINT)))
     if many == 6 and marked:
-        return NotationError(f"Six cards are there and a starter among them, but {_SIX}.")
-    verb = "card is" if many == 1 else "cards are"
+        return NotationError(say("Six cards are there and a starter among them, but {six}.", six=say(_SIX)))
+    verb = say_many(many, "card is", "cards are")
     number = in_words(many).capitalize() if many <= 121 else str(many)
     return NotationError(
-        f"{number} {verb} there; a hand is four cards and the starter, such as {EXAMPLE}, or three and a marked one; "
-        "six are laid away from, and what is played stands behind the word play."
+        say(
+            "{number} {verb} there; a hand is four cards and the starter, such as {example}, or three and a marked "
+            "one; six are laid away from, and what is played stands behind the word play.",
+            number=number,
+            verb=verb,
+            example=say(EXAMPLE),
+        )
     )
 
 
@@ -266,21 +289,32 @@ def _play(wording: Wording, claim: str | None) -> PlayAsked:
     text = _GO.sub(" ", wording.cards).strip(" ()")
     if (count := _A_COUNT.search(text)) and count[0] != text:
         raise NotationError(
-            f"{quoted(count[0])} may be the count, or two cards: part the cards with spaces, and put the count and the "
-            "points behind them, as in (31-2)."
+            say(
+                "{count} may be the count, or two cards: part the cards with spaces, and put the count and the points "
+                "behind them, as in (31-2).",
+                count=quoted(count[0]),
+            )
         )
-    spelling = spell(text, HINT)
+    spelling = spell(text, say(HINT))
     if not spelling.cards:
-        raise NotationError(f"No card is played: {HINT}, or as a rank alone.")
+        raise NotationError(say("No card is played: {hint}, or as a rank alone.", hint=say(HINT)))
     if spelling.marks or spelling.crib or wording.crib:
-        raise NotationError("In the play there is neither a starter nor a crib: type the cards as they were played.")
+        raise NotationError(
+            say("In the play there is neither a starter nor a crib: type the cards as they were played.")
+        )
     if len(spelling.cards) > MOST_PLAYED:
-        raise NotationError(f"{len(spelling.cards)} cards are played; four hands play {MOST_PLAYED} at most.")
+        raise NotationError(
+            say(
+                "{number} cards are played; four hands play {most} at most.",
+                number=len(spelling.cards),
+                most=MOST_PLAYED,
+            )
+        )
     asked = _noted(PlayAsked(faces := _faces(spelling)), has_x=spelling.has_x)
     if claim is None:
         return asked
     said = f"for {claim}" if claim.strip().isdecimal() else claim
-    points = pegged(said, counts(faces)[-1], "type the points alone, such as for 2")
+    points = pegged(said, counts(faces)[-1], say("type the points alone, such as for 2"))
     return replace(asked, declared_count=wording.count, declared=points)
 
 

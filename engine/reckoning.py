@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from engine.errors import NotationError
 from engine.laws import Law
 from engine.scoring import Count, Item
+from engine.speech import say
 from engine.spelling import plain, quoted, unreadable
 
 _ONES: Final = (
@@ -28,24 +29,24 @@ def in_words(number: int) -> str:
     if not 0 <= number <= 121:
         raise ValueError(f"{number} is not on the board: the holes go from 0 to 121.")
     if number >= 100:
-        return "one hundred" + (f" and {in_words(number - 100)}" if number > 100 else "")
+        return say("one hundred") + (say(" and {number}", number=in_words(number - 100)) if number > 100 else "")
     if number < 20:
-        return _ONES[number]
+        return say(_ONES[number])
     ten, one = divmod(number, 10)
-    return _TENS[ten - 2] + (f"-{_ONES[one]}" if one else "")
+    return say(_TENS[ten - 2]) + (f"-{say(_ONES[one])}" if one else "")
 
 
 def spoken(count: Count) -> str:
     """The whole count as one sentence, fifteens first, pairs within runs called as double and triple runs."""
     fifteens = [item for item in count.items if item.law is Law.FIFTEEN]
-    calls = [f"fifteen {in_words(2 * number)}" for number in range(1, len(fifteens) + 1)]
+    calls = [say("fifteen {number}", number=in_words(2 * number)) for number in range(1, len(fifteens) + 1)]
     total = 2 * len(fifteens)
     for points, call, is_value_said in _others(count.items):
         total += points
-        said = call if is_value_said and not calls else f"{call} is {in_words(total)}"
-        calls.append(f"and {said}" if calls else said)
+        said = call if is_value_said and not calls else say("{call} is {total}", call=call, total=in_words(total))
+        calls.append(say("and {said}", said=said) if calls else said)
     sentence = ", ".join(calls)
-    return f"{sentence[0].upper()}{sentence[1:]}." if calls else NOTHING
+    return f"{sentence[0].upper()}{sentence[1:]}." if calls else say(NOTHING)
 
 
 def lines(count: Count) -> tuple[str, ...]:
@@ -55,7 +56,15 @@ def lines(count: Count) -> tuple[str, ...]:
     for item in count.items:
         total += item.points
         cards = " ".join(card.face for card in item.cards)
-        told.append(f"{item.law.title}: {cards} - {item.points}, making {total}")
+        told.append(
+            say(
+                "{title}: {cards} - {points}, making {total}",
+                title=say(item.law.title),
+                cards=cards,
+                points=item.points,
+                total=total,
+            )
+        )
     return tuple(told)
 
 
@@ -68,12 +77,14 @@ def heard(text: str, hint: str = ALONE) -> int:
     shown, kinds, values = _listen(text, _SHOW, hint)
     _check_nineteen(shown)
     if kinds == "f" and "fifteen" in shown.lower():
-        raise NotationError('"Fifteen" may be one fifteen, which is 2, or fifteen points: type 2 or 15.')
+        raise NotationError(say('"Fifteen" may be one fifteen, which is 2, or fifteen points: type 2 or 15.'))
     said = [value[0] for kind, value in zip(kinds, values, strict=True) if kind in "nf"]
     if not said:
-        raise NotationError(f"No number was said: {hint}.")
+        raise NotationError(say("No number was said: {hint}.", hint=hint))
     if not re.fullmatch("s?[nf]", kinds) and said[-1] not in _totals(kinds, values):
-        raise NotationError(f"The parts do not add up to the last number, {said[-1]}: {hint}.")
+        raise NotationError(
+            say("The parts do not add up to the last number, {said}: {hint}.", said=said[-1], hint=hint)
+        )
     return said[-1]
 
 
@@ -100,20 +111,24 @@ def pegged(text: str, count: int, hint: str) -> int:
     if re.fullmatch("s?[nf]|rf", kinds) and not is_list:
         points = values[-1][0] if kinds[-1] == "n" else 2
         raise NotationError(
-            f"{said} may be the count, or a card: type for {points} if the card pegs that, or the card alone."
+            say(
+                "{said} may be the count, or a card: type for {points} if the card pegs that, or the card alone.",
+                said=said,
+                points=points,
+            )
         )
-    raise NotationError(f"{said} does not tell what the card pegs: {hint}.")
+    raise NotationError(say("{said} does not tell what the card pegs: {hint}.", said=said, hint=hint))
 
 
 def number_said(text: str, hint: str) -> int:
     """A number of cards to cut, in figures or in words. Raises ``NotationError``, with the hint, for anything else."""
     shown, low = plain(text)
     if not shown.strip():
-        raise NotationError(f"No number was said: {hint}.")
+        raise NotationError(say("No number was said: {hint}.", hint=hint))
     said = _CUT.fullmatch(low)
     number = _WHOLE.get(re.sub(r"[\s-]+", "-", said[1])) if said else None
     if number is None:
-        raise NotationError(f"{quoted(shown.strip())} is not a number of cards: {hint}.")
+        raise NotationError(say("{shown} is not a number of cards: {hint}.", shown=quoted(shown.strip()), hint=hint))
     return number
 
 
@@ -123,18 +138,26 @@ def _others(items: Sequence[Item]) -> Iterator[tuple[int, str, bool]]:
     pairs = [item for item in items if item.law in _PAIRS]
     if len(runs) > 1:
         points = sum(item.points for item in (*runs, *pairs))
-        yield points, f"{in_words(points)} for {_RUNS[len(runs), runs[0].points]}", True
+        yield (
+            points,
+            say("{points} for {run}", points=in_words(points), run=say(_RUNS[len(runs), runs[0].points])),
+            True,
+        )
         pairs = runs = []
     for number, item in enumerate(pairs):
         if item.law is Law.PAIR:
-            yield 2, "another pair" if number and pairs[0].law is Law.PAIR else "a pair", False
+            yield 2, say("another pair" if number and pairs[0].law is Law.PAIR else "a pair"), False
         else:
-            yield item.points, f"{in_words(item.points)} for {_PAIRS[item.law]}", True
+            yield (
+                item.points,
+                say("{points} for {pair}", points=in_words(item.points), pair=say(_PAIRS[item.law])),
+                True,
+            )
     for item in runs:
-        yield item.points, f"a run of {in_words(item.points)}", False
+        yield item.points, say("a run of {points}", points=in_words(item.points)), False
     for item in items:
         if item.law in _LAST:
-            yield item.points, f"{in_words(item.points)} for {_LAST[item.law]}", True
+            yield item.points, say("{points} for {last}", points=in_words(item.points), last=say(_LAST[item.law])), True
 
 
 _PAIRS: Final = {
@@ -247,17 +270,17 @@ def _listen(text: str, ear: _Ear, hint: str) -> tuple[str, str, list[tuple[int, 
                 kinds += "s" if token.lastgroup == "so" else "r"
                 values.append(())
             case "pegged":
-                raise NotationError(f"The point for a go or the last card is pegged for you: {hint}.")
+                raise NotationError(say("The point for a go or the last card is pegged for you: {hint}.", hint=hint))
             case _:
                 raise unreadable(shown, *token.span(), hint)
         if len(kinds) > _LONGEST:
-            raise NotationError(f"That is too long for a count: {hint}.")
+            raise NotationError(say("That is too long for a count: {hint}.", hint=hint))
     return shown, kinds, values
 
 
 def _check_nineteen(shown: str) -> None:
     if "nineteen" in shown.lower():
-        raise NotationError('Nothing counts nineteen, and players say "nineteen" for nothing: type 0 or 19.')
+        raise NotationError(say('Nothing counts nineteen, and players say "nineteen" for nothing: type 0 or 19.'))
 
 
 def _pegged(kinds: str, values: Sequence[tuple[int, ...]], count: int) -> set[int]:

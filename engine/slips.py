@@ -16,6 +16,7 @@ from engine.pegging import count_of
 from engine.practice import Exercise, Skill, What, skill_of
 from engine.reckoning import ALONE, heard, pegged
 from engine.scoring import Item
+from engine.speech import say
 from engine.spelling import plain, quoted
 
 
@@ -47,19 +48,21 @@ def declared(exercise: Exercise, text: str) -> int:
         points = heard(text)
     else:
         points = _pegged(exercise, text)
-    most, what = (14, "card pegs") if exercise.what is What.PLAY else (29, "hand counts")
+    most, what = (14, say("card pegs")) if exercise.what is What.PLAY else (29, say("hand counts"))
     if points > most:
-        raise NotationError(f"No {what} more than {most}: type a number from 0 to {most}.")
+        raise NotationError(say("No {what} more than {most}: type a number from 0 to {most}.", what=what, most=most))
     return points
 
 
 def _pegged(exercise: Exercise, text: str) -> int:
     """The points said of the last card. No card is typed here, so what may be one is refused in other words."""
     try:
-        return pegged(text, count_of(exercise.cards), ALONE)
+        return pegged(text, count_of(exercise.cards), say(ALONE))
     except NotationError:
         said = quoted(" ".join(text.split()))
-        raise NotationError(f"{said} does not tell what the card pegs: {ALONE}.") from None
+        raise NotationError(
+            say("{said} does not tell what the card pegs: {alone}.", said=said, alone=say(ALONE))
+        ) from None
 
 
 def slips(exercise: Exercise, points: int, text: str = "") -> tuple[Slip, ...]:

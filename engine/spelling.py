@@ -10,6 +10,7 @@ from unicodedata import name, normalize
 
 from engine.cards import RANKS, SUITS, SYMBOLS, Card, Rank, Suit
 from engine.errors import NotationError
+from engine.speech import say
 
 LONGEST: Final = 2000
 """Longer texts are not read at all."""
@@ -108,7 +109,9 @@ def plain(text: str) -> tuple[str, str]:
         # Letter by letter, for marks heaped upon one letter would take the square of their number to sort.
         shown = "".join([normalize("NFKC", letter) for letter in text.translate(_DROPPED)])
     if len(shown) > LONGEST:
-        raise NotationError(f"That is {len(shown)} characters long; at most {LONGEST} are read.")
+        raise NotationError(
+            say("That is {number} characters long; at most {longest} are read.", number=len(shown), longest=LONGEST)
+        )
     return shown, shown.replace("İ", "i").lower()  # the one letter that would grow
 
 
@@ -139,10 +142,18 @@ def unreadable(shown: str, start: int, end: int, hint: str) -> NotationError:
     piece = quoted(shown[start:end])
     strange = next((letter for letter in shown[start:end] if not letter.isascii() and letter not in _SYMBOLS), None)
     if strange is None or not (title := name(strange, "")):
-        return NotationError(f"{piece} cannot be read: {hint}.")
+        return NotationError(say("{piece} cannot be read: {hint}.", piece=piece, hint=hint))
     alike = _LOOK_ALIKES.get(strange.lower())
-    advice = f"type the Latin letter {alike.upper()}" if alike else hint
-    return NotationError(f"{piece} cannot be read, for {quoted(strange)} is {title}: {advice}.")
+    advice = say("type the Latin letter {upper}", upper=alike.upper()) if alike else hint
+    return NotationError(
+        say(
+            "{piece} cannot be read, for {strange} is {title}: {advice}.",
+            piece=piece,
+            strange=quoted(strange),
+            title=title,
+            advice=advice,
+        )
+    )
 
 
 def _in_word(letter: str) -> bool:
@@ -167,13 +178,21 @@ def _complaint(token: re.Match[str], shown: str, low: str, hint: str) -> Notatio
             return _number(start, end, shown, low)
         case "many":
             rank = _RANK_WORDS.get(token[0][:-1]) or _RANK_WORDS[token[0][:-2]]
-            return NotationError(f"{quoted(shown[start:end])} is not one card: write each by itself, as in {rank}S.")
+            return NotationError(
+                say(
+                    "{shown} is not one card: write each by itself, as in {rank}S.",
+                    shown=quoted(shown[start:end]),
+                    rank=rank,
+                )
+            )
         case "odd":
             return _odd(shown[start:end])
     piece = slice(*_run_around(shown, start, end))
-    initial = _INITIALS.get(token[0])
+    initial = say(_INITIALS.get(token[0], ""))
     if initial and piece.stop - piece.start <= 3:
-        return NotationError(f"{quoted(shown[piece])} is no card here, where {initial}.")
+        return NotationError(
+            say("{shown} is no card here, where {initial}.", shown=quoted(shown[piece]), initial=initial)
+        )
     return unreadable(shown, start, end, hint)
 
 
@@ -186,10 +205,18 @@ def _bare_suit(start: int, end: int, shown: str, low: str, hint: str) -> Notatio
     then = _TOKEN.match(low, end)
     if then and then.lastgroup in ("rank", "letter"):
         piece, card = quoted(shown[start : then.end()]), f"{RANKS[_RANKS[then[0]] - 1]}{suit}"
-        return NotationError(f"{piece} has the suit first: write the rank before the suit, as in {card}.")
-    queen = "; a queen is Q" if low[start:end] == "d" else ""
+        return NotationError(
+            say("{piece} has the suit first: write the rank before the suit, as in {card}.", piece=piece, card=card)
+        )
+    queen = say("; a queen is Q") if low[start:end] == "d" else ""
     return NotationError(
-        f"{quoted(shown[word])} has the suit of {suit.name.lower()} without a rank: write both, as in 5{suit}{queen}."
+        say(
+            "{shown} has the suit of {name} without a rank: write both, as in 5{suit}{queen}.",
+            shown=quoted(shown[word]),
+            name=suit.name.lower(),
+            suit=suit,
+            queen=queen,
+        )
     )
 
 
@@ -200,22 +227,36 @@ def _number(start: int, end: int, shown: str, low: str) -> NotationError:
     piece = quoted(shown[start : then.end() if then and suit else end])
     match low[start:end]:
         case "0":
-            return NotationError(f"{piece} is no card: a ten is 10{suit} or T{suit}.")
+            return NotationError(say("{piece} is no card: a ten is 10{suit} or T{suit}.", piece=piece, suit=suit))
         case "1":
-            return NotationError(f"{piece} may be an ace or a ten cut short: type A{suit} or 10{suit}.")
+            return NotationError(
+                say("{piece} may be an ace or a ten cut short: type A{suit} or 10{suit}.", piece=piece, suit=suit)
+            )
         case number:
             rank = Rank(int(number))
-            return NotationError(f"{piece} is no card: a {NAMES[rank - 1]} is {rank}{suit}.")
+            return NotationError(
+                say(
+                    "{piece} is no card: a {name} is {rank}{suit}.",
+                    piece=piece,
+                    name=say(NAMES[rank - 1]),
+                    rank=rank,
+                    suit=suit,
+                )
+            )
 
 
 def _odd(piece: str) -> NotationError:
     """The complaint about what is in some packs, but not in this one."""
     code = ord(piece[0])
     if piece in ("knight", "knights") or (code & 0xF == 0xC and code < 0x1F0E0):
-        return NotationError(f"{quoted(piece)} is a knight, and the pack has none: a jack is J, a queen is Q.")
+        return NotationError(
+            say("{piece} is a knight, and the pack has none: a jack is J, a queen is Q.", piece=quoted(piece))
+        )
     if code == 0x1F0A0:
-        return NotationError(f"{quoted(piece)} is the back of a card: type its face, such as 5H.")
-    return NotationError(f"{quoted(piece)} is no card of the pack: cribbage is played without jokers and trumps.")
+        return NotationError(say("{piece} is the back of a card: type its face, such as 5H.", piece=quoted(piece)))
+    return NotationError(
+        say("{piece} is no card of the pack: cribbage is played without jokers and trumps.", piece=quoted(piece))
+    )
 
 
 def _either(words: Iterable[str]) -> str:

@@ -24,6 +24,7 @@ from engine.notation import Face
 from engine.odds import Case, Rarity, Starters, odds_of
 from engine.question import PlayAsked, Question, write_question
 from engine.reckoning import in_words, lines
+from engine.speech import say, say_many
 
 SHOWN: Final = 3
 """So many choices of what to lay away are told."""
@@ -56,19 +57,32 @@ def _lines(answer: Answer) -> Iterator[str]:
 
 def judged(verdict: Verdict, *, in_play: bool = False) -> str:
     """What is to be said of a count that was declared, and what laws 19 and 20 and muggins would do."""
-    said, truth = verdict.declared, " or ".join(map(str, verdict.totals))
+    said, truth = verdict.declared, say(" or ").join(map(str, verdict.totals))
     by = f"{_number(abs(verdict.surplus))} " if len(verdict.totals) == 1 else ""
-    over = f"by law 19 the adversary may put it back to {truth} and take the {by or 'surplus '}over"
+    over = say(
+        "by law 19 the adversary may put it back to {truth} and take the {by}over",
+        truth=truth,
+        by=by or say("surplus "),
+    )
     match verdict.kind:
         case "right":
-            return f"{said} is right; to challenge it would cost two (law 20)."
+            return say("{said} is right; to challenge it would cost two (law 20).", said=said)
         case "over":
-            return f"{said} is {by}too many: {over}."
+            return say("{said} is {by}too many: {over}.", said=said, by=by, over=over)
         case "under":
-            missed = f"what is overlooked is lost, or where muggins is played the adversary takes the {by or 'rest'}"
-            return f"{said} is {by}too few, for it is {truth}: {missed.rstrip()}."
+            missed = say(
+                "what is overlooked is lost, or where muggins is played the adversary takes the {by}",
+                by=by or say("rest"),
+            )
+            return say(
+                "{said} is {by}too few, for it is {truth}: {missed}.",
+                said=said,
+                by=by,
+                truth=truth,
+                missed=missed.rstrip(),
+            )
         case "wrong":
-            return f"{said} is wrong however the suits are: the count is {truth}."
+            return say("{said} is wrong however the suits are: the count is {truth}.", said=said, truth=truth)
         case "depends":
             return _depends(verdict, in_play=in_play)
         case _:
@@ -83,10 +97,17 @@ def _number(points: int) -> str:
 def rarity_told(rarity: Rarity, what: str) -> str:
     """How rare a count is: ``"1 hand in 3,248,700 counts 29; 0 % count more, 99.99997 % less."``."""
     if rarity.one_in is None:
-        return f"No {what} counts {rarity.total}."
+        return say("No {what} counts {total}.", what=what, total=rarity.total)
     more, less = (percent(Fraction(100 * many, rarity.every)) for many in (rarity.more, rarity.less))
-    times = f"1 {what} in {_one_in(rarity.one_in)} counts {rarity.total}"
-    return f"{times} ({rarity.exactly:,} of {rarity.every:,}); {more} % count more and {less} % less."
+    times = say("1 {what} in {one_in} counts {total}", what=what, one_in=_one_in(rarity.one_in), total=rarity.total)
+    return say(
+        "{times} ({exactly:,} of {every:,}); {more} % count more and {less} % less.",
+        times=times,
+        exactly=rarity.exactly,
+        every=rarity.every,
+        more=more,
+        less=less,
+    )
 
 
 def percent(share: Fraction) -> str:
@@ -108,21 +129,21 @@ def _depends(verdict: Verdict, *, in_play: bool) -> str:
     """A count that is right in some cases: as the suits fall, or with the point for a go or the last card."""
     said = verdict.declared
     if not in_play:
-        return f"{said} is right only if the suits are so."
+        return say("{said} is right only if the suits are so.", said=said)
     if said == verdict.totals[0]:
-        return f"{said} is right, unless a go or the last card brings one more."
-    return f"{said} is right with the point for a go or the last card, and one too many without."
+        return say("{said} is right, unless a go or the last card brings one more.", said=said)
+    return say("{said} is right with the point for a go or the last card, and one too many without.", said=said)
 
 
 def _read_as(question: Question) -> str:
-    return f"Read as {write_question(question)}"
+    return say("Read as {question}", question=write_question(question))
 
 
 def called(answer: HandAnswer | RanksAnswer) -> str:
     """What was counted, among whose kind it is more or less rare."""
     if len(answer.question.hand) == 3:
-        return "hand of the five-card game"
-    return "crib" if answer.question.crib else "hand"
+        return say("hand of the five-card game")
+    return say("crib" if answer.question.crib else "hand")
 
 
 def _hand(answer: HandAnswer) -> Iterator[str]:
@@ -141,33 +162,37 @@ def _other_starters(otherwise: Sequence[tuple[Card, int]]) -> str:
     """Where it matters, that the last card is the starter."""
     if not otherwise:
         return ""
-    others = ", ".join(f"{total} with {card.face}" for card, total in otherwise)
-    return f", the last card being the starter (it would count {others} as the starter)"
+    others = ", ".join(say("{total} with {face}", total=total, face=card.face) for card, total in otherwise)
+    return say(", the last card being the starter (it would count {others} as the starter)", others=others)
 
 
 def never(declared: int, held: int, *, crib: bool) -> Iterator[str]:
     """That no hand counts what was declared."""
     odds = odds_of(held, crib=crib)
     if odds.rarity(declared).one_in is None:
-        yield f"No {'crib' if crib else 'hand'} at all counts {declared}."
+        yield say("No {crib} at all counts {declared}.", crib=say("crib" if crib else "hand"), declared=declared)
 
 
 def due(total: int, held: int) -> Iterator[str]:
     """What the greatest counts and the least deserve to be told of them."""
     if total == 0:
-        yield NINETEEN
+        yield say(NINETEEN)
     elif held == 4 and total == 29:
-        yield GREATEST
+        yield say(GREATEST)
     elif held == 4 and total == 28:
-        yield ALL_BUT
+        yield say(ALL_BUT)
 
 
 def _ranks(answer: RanksAnswer) -> Iterator[str]:
     question = answer.question
     totals = [case.total for case in answer.cases]
-    more = ", ".join(f"or {case.total} {suits_that_add(case)}" for case in answer.cases if case.total > totals[0])
+    more = ", ".join(
+        say("or {total} {suits}", total=case.total, suits=suits_that_add(case))
+        for case in answer.cases
+        if case.total > totals[0]
+    )
     yield f"{totals[0]}{f', {more}' if more else ''}."
-    last = ", the last card being the starter" if more and not question.starter_marked else ""
+    last = say(", the last card being the starter") if more and not question.starter_marked else ""
     yield f"{_read_as(question)}{last}. {answer.words}"
     if answer.verdict is not None:
         yield judged(answer.verdict)
@@ -181,15 +206,23 @@ def _ranks(answer: RanksAnswer) -> Iterator[str]:
 
 def suits_that_add(case: Case) -> str:
     """The suits with which a hand counts more."""
-    flush = f"a flush of {in_words(case.flush)}" if case.flush else ""
-    return f"with {' and '.join(filter(None, (flush, 'the right jack' if case.nobs else '')))}"
+    flush = say("a flush of {flush}", flush=in_words(case.flush)) if case.flush else ""
+    return say(
+        "with {listed}", listed=say(" and ").join(filter(None, (flush, say("the right jack") if case.nobs else "")))
+    )
 
 
 def _combinations(items: Sequence[Combination]) -> Iterator[str]:
     total = 0
     for item in items:
         total += item.points
-        yield f"{item.law.title}: {named(item.cards)} - {item.points}, making {total}"
+        yield say(
+            "{title}: {cards} - {points}, making {total}",
+            title=say(item.law.title),
+            cards=named(item.cards),
+            points=item.points,
+            total=total,
+        )
 
 
 def named(faces: Sequence[Face]) -> str:
@@ -201,13 +234,23 @@ def _four(answer: FourAnswer) -> Iterator[str]:
     question = answer.question
     is_suited = question.cards[0].card is not None
     mean, (least, _), (most, _) = (answer.starters.mean, answer.starters.worst, answer.starters.best)
-    yield f"{answer.total} by themselves: {answer.words}"
-    yield f"{_read_as(question)}, {'a crib' if question.crib else 'four cards'} without a starter."
+    yield say("{total} by themselves: {words}", total=answer.total, words=answer.words)
+    yield say(
+        "{question}, {crib} without a starter.",
+        question=_read_as(question),
+        crib=say("a crib" if question.crib else "four cards"),
+    )
     if answer.verdict is not None:
         yield judged(answer.verdict)
     yield from _combinations(answer.items)
-    alone = "" if is_suited else ", by the ranks alone"
-    yield f"With the 48 starters: {least} to {most}, {float(mean):.2f} on average{alone}."
+    alone = "" if is_suited else say(", by the ranks alone")
+    yield say(
+        "With the 48 starters: {least} to {most}, {mean:.2f} on average{alone}.",
+        least=least,
+        most=most,
+        mean=float(mean),
+        alone=alone,
+    )
     yield from _starters(answer.starters, suited=is_suited)
     yield from suits_may_add(answer)
 
@@ -218,18 +261,23 @@ def suits_may_add(answer: FourAnswer) -> Iterator[str]:
     if any(face.card is not None for face in faces):
         return
     if answer.flush:
-        yield f"A flush would add {answer.flush}, and one more with the starter."
+        yield say("A flush would add {flush}, and one more with the starter.", flush=answer.flush)
     elif len({face.rank for face in faces}) == len(faces):
-        yield "A flush would add 5, in a crib only with a starter of its suit."
+        yield say("A flush would add 5, in a crib only with a starter of its suit.")
     if any(face.rank is Rank.JACK for face in faces):
-        yield "A jack of the starter's suit would add 1 for his nobs."
+        yield say("A jack of the starter's suit would add 1 for his nobs.")
 
 
 def _starters(starters: Starters, *, suited: bool) -> Iterator[str]:
     unseen = Counter(card.rank for _, cards in starters.by_total for card in cards)
     for total, cards in reversed(starters.by_total):
-        many = f"{len(cards)} starter{'s' if len(cards) > 1 else ''}"
-        yield f"{total} with {many}: {' '.join(grouped(cards, unseen, suited=suited))}"
+        many = say_many(len(cards), "{number} starter", "{number} starters")
+        yield say(
+            "{total} with {many}: {cards}",
+            total=total,
+            many=many,
+            cards=" ".join(grouped(cards, unseen, suited=suited)),
+        )
 
 
 def grouped(cards: Sequence[Card], unseen: Counter[Rank], *, suited: bool) -> Iterator[str]:
@@ -244,18 +292,24 @@ def grouped(cards: Sequence[Card], unseen: Counter[Rank], *, suited: bool) -> It
 def _six(answer: SixAnswer) -> Iterator[str]:
     for who, sign, choices in (("dealer", "+", answer.dealer), ("pone", "-", answer.pone)):
         best = choices[0]
-        yield f"As {who} lay away {named(best.away)} and keep {named(best.kept)}: {_worth(best, sign)}."
+        yield say(
+            "As {who} lay away {away} and keep {kept}: {worth}.",
+            who=say(who),
+            away=named(best.away),
+            kept=named(best.kept),
+            worth=_worth(best, sign),
+        )
         if who == "dealer":
             yield f"{_read_as(answer.question)}."
         for choice in choices[1:SHOWN]:
-            yield f"Next {named(choice.away)}: {_worth(choice, sign)}"
+            yield say("Next {away}: {worth}", away=named(choice.away), worth=_worth(choice, sign))
     yield expectation(answer)
 
 
 def expectation(answer: SixAnswer) -> str:
     """Over what the means are taken by which two cards are laid away."""
-    by_rank = "" if answer.question.cards[0].card is not None else " Without suits no flush is counted."
-    return f"{_EXPECTED}{by_rank}"
+    by_rank = "" if answer.question.cards[0].card is not None else say(" Without suits no flush is counted.")
+    return f"{say(_EXPECTED)}{by_rank}"
 
 
 _EXPECTED: Final = (
@@ -265,25 +319,40 @@ _EXPECTED: Final = (
 
 
 def _worth(choice: Choice, sign: str) -> str:
-    return f"{choice.hand:.2f} in hand {sign} {choice.crib:.2f} in the crib = {choice.total:.2f}"
+    return say(
+        "{hand:.2f} in hand {sign} {crib:.2f} in the crib = {total:.2f}",
+        hand=choice.hand,
+        sign=sign,
+        crib=choice.crib,
+        total=choice.total,
+    )
 
 
 def _play(answer: PlayAnswer) -> Iterator[str]:
     last = answer.steps[-1]
-    yield f"{last.points} for {last.card.face}, the last card, at the count of {last.count}."
+    yield say(
+        "{points} for {face}, the last card, at the count of {count}.",
+        points=last.points,
+        face=last.card.face,
+        count=last.count,
+    )
     yield f"{_read_as(answer.question)}."
     if answer.is_count_wrong:
         yield miscalled(answer.question, last)
     if answer.verdict is not None:
         yield judged(answer.verdict, in_play=True)
     for number, step in enumerate(answer.steps):
-        begun = "the count begins anew, " if step.anew and number else ""
-        pegs = ", ".join(f"{item.law.title.lower()} {item.points}" for item in step.items)
+        begun = say("the count begins anew, ") if step.anew and number else ""
+        pegs = ", ".join(f"{say(item.law.title).lower()} {item.points}" for item in step.items)
         yield f"{step.card.face}: {begun}{step.count}{f' - {pegs}' if pegs else ''}"
     if last.count < 31:
-        yield "One more for a go or the last card, if nobody can add to it."
+        yield say("One more for a go or the last card, if nobody can add to it.")
 
 
 def miscalled(asked: PlayAsked, last: Step) -> str:
     """That another count was called with the last card, and what law 17 says of it."""
-    return f"The count is {last.count}, not {asked.declared_count}; to miscall it costs nothing (law 17)."
+    return say(
+        "The count is {count}, not {declared_count}; to miscall it costs nothing (law 17).",
+        count=last.count,
+        declared_count=asked.declared_count,
+    )

@@ -9,6 +9,7 @@ from typing import Final
 from engine.asides import left_out
 from engine.errors import NotationError
 from engine.reckoning import heard, in_words
+from engine.speech import say
 from engine.spelling import plain, quoted, spell
 
 
@@ -84,15 +85,21 @@ def _is_line(cards: str, line: re.Match[str], hint: str) -> bool:
     count = int(line[1])
     if count == 15:
         raise NotationError(
-            f"{quoted(line[0].strip())} may be the count and points of a play, or one fifteen of a hand: "
-            "type play before the cards, or = 2 behind them."
+            say(
+                "{line} may be the count and points of a play, or one fifteen of a hand: type play before the cards, "
+                "or = 2 behind them.",
+                line=quoted(line[0].strip()),
+            )
         )
     if 10 < count <= 31:
         return True
     if count and count == sum(spelt.rank.pips for spelt in spell(cards, hint).cards):
         raise NotationError(
-            f"{quoted(line[0].strip())} may be the count and points of a play, or two more cards: "
-            "type play before the cards, or leave the brackets out."
+            say(
+                "{line} may be the count and points of a play, or two more cards: type play before the cards, or leave "
+                "the brackets out.",
+                line=quoted(line[0].strip()),
+            )
         )
     return False
 
@@ -101,8 +108,11 @@ def _check_is_no_count(cards: str, count: re.Match[str], hint: str) -> None:
     """Refuse a number in brackets that may be two cards, or the count to which the cards before it come."""
     if int(count[1]) == sum(spelt.rank.pips for spelt in spell(NOBS.sub("j", cards), hint).cards):
         raise NotationError(
-            f"{quoted(count[0].strip())} may be the count of a play, or two more cards: "
-            "type play before the cards, or leave the brackets out."
+            say(
+                "{count} may be the count of a play, or two more cards: type play before the cards, or leave the "
+                "brackets out.",
+                count=quoted(count[0].strip()),
+            )
         )
 
 
@@ -120,8 +130,11 @@ def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: str) -> re.
     if any(spelt.card is not None for spelt in cards) or (asks and number > 10):
         return found
     raise NotationError(
-        f"{quoted(found[1])} may be the points, or more cards: "
-        f"type = {found[1]} for the points, or every card with its suit."
+        say(
+            "{found} may be the points, or more cards: type = {points} for the points, or every card with its suit.",
+            found=quoted(found[1]),
+            points=found[1],
+        )
     )
 
 

@@ -19,6 +19,7 @@ from bot.storage.database import Transaction
 from bot.storage.leagues import Entry, League, Season
 from bot.storage.players import Player
 from bot.tables.service import Tables
+from engine.speech import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,9 @@ class Book:
             return await self._latest(guild_id)
         league = await kept.named(self.database, guild_id, name)
         if league is None:
-            raise NoSuchLeague(f"There is no league called {name} here; /league list shows those there are.")
+            raise NoSuchLeague(
+                say("There is no league called {name} here; /league list shows those there are.", name=name)
+            )
         return league
 
     async def of_guild(self, guild_id: int) -> list[League]:
@@ -63,7 +66,7 @@ class Book:
         """A server's league of this id, as buttons know it. Raises ``NoSuchLeague``."""
         league = await kept.find(self.database, league_id)
         if league is None or league.guild_id != guild_id:
-            raise NoSuchLeague("There is no such league here; /league list shows those there are.")
+            raise NoSuchLeague(say("There is no such league here; /league list shows those there are."))
         return league
 
     async def seasons(self, league: League) -> list[Season]:
@@ -75,7 +78,13 @@ class Book:
         for season in await self.seasons(league):
             if number is None or season.number == number:
                 return season
-        raise LeagueError(f"{league.name} has no season {number}; /league history shows those there were.")
+        raise LeagueError(
+            say(
+                "{name} has no season {number}; /league history shows those there were.",
+                name=league.name,
+                number=number,
+            )
+        )
 
     async def managers(self, league: League) -> list[Player]:
         """Who runs a league by name, besides those who have the role or manage the server."""
@@ -99,12 +108,12 @@ class Book:
     async def _latest(self, guild_id: int) -> League:
         leagues = await self.of_guild(guild_id)
         if not leagues:
-            raise NoSuchLeague("There is no league here yet; /league create makes one.")
+            raise NoSuchLeague(say("There is no league here yet; /league create makes one."))
         return leagues[0]
 
     async def _check_manager(self, league: League, asker: Asker) -> None:
         if not await self.is_manager(league, asker):
-            raise NotManager(f"Only those who run {league.name} may do this.")
+            raise NotManager(say("Only those who run {name} may do this.", name=league.name))
 
     @asynccontextmanager
     async def _changing(self, league: League) -> AsyncIterator[tuple[League, Season]]:
@@ -112,7 +121,7 @@ class Book:
         async with self._lock(league):
             now = await kept.find(self.database, league.id)
             if now is None or now.guild_id != league.guild_id:
-                raise NoSuchLeague(f"There is no league called {league.name} here any more.")
+                raise NoSuchLeague(say("There is no league called {name} here any more.", name=league.name))
             yield now, await self.season(now)
 
     def _lock(self, league: League) -> asyncio.Lock:
@@ -127,7 +136,7 @@ class Book:
 def check_reason(reason: str) -> str:
     """A reason that somebody gives, trimmed. Raises ``LeagueError`` where there is none."""
     if not _trimmed(reason):
-        raise LeagueError("Say why, for the log of the league keeps the reason.")
+        raise LeagueError(say("Say why, for the log of the league keeps the reason."))
     return _trimmed(reason)
 
 

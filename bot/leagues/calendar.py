@@ -8,6 +8,7 @@ from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.leagues.errors import LeagueError
+from engine.speech import say
 
 _WEEK: Final = timedelta(days=7)
 _TOO_LATE: Final = timedelta(hours=24)
@@ -59,8 +60,8 @@ def check_zone(name: str) -> str:
         case [zone]:
             return zone
         case several:
-            likely = " or ".join((several or found or ["Europe/London", "America/New_York"])[:3])
-            raise LeagueError(f"there is no one time zone {name!r}: name it as {likely}.")
+            likely = say(" or ").join((several or found or ["Europe/London", "America/New_York"])[:3])
+            raise LeagueError(say("there is no one time zone {name!r}: name it as {likely}.", name=name, likely=likely))
 
 
 def zones(part: str) -> list[str]:
@@ -72,15 +73,17 @@ def zones(part: str) -> list[str]:
 def check_season(starts_on: date | None, ends_on: date | None) -> None:
     """Raise ``LeagueError`` for a season that would end before it begins; either day may be left open."""
     if starts_on is not None and ends_on is not None and ends_on < starts_on:
-        raise LeagueError(f"a season cannot end on {ends_on} when it begins on {starts_on}.")
+        raise LeagueError(
+            say("a season cannot end on {ends_on} when it begins on {starts_on}.", ends_on=ends_on, starts_on=starts_on)
+        )
 
 
 def check_day(league: str, day: date, starts_on: date | None, ends_on: date | None) -> None:
     """Raise ``LeagueError`` for a local day outside the season of a league; its first and last day belong to it."""
     if starts_on is not None and day < starts_on:
-        raise LeagueError(f"The season of {league} begins on {starts_on}.")
+        raise LeagueError(say("The season of {league} begins on {starts_on}.", league=league, starts_on=starts_on))
     if ends_on is not None and day > ends_on:
-        raise LeagueError(f"The season of {league} ended on {ends_on}.")
+        raise LeagueError(say("The season of {league} ended on {ends_on}.", league=league, ends_on=ends_on))
 
 
 def _monday(day: date) -> date:

@@ -27,6 +27,7 @@ from bot.tables.service import Tables
 from bot.tables.table import Table, Update
 from engine.errors import CribbageError
 from engine.events import Event
+from engine.speech import say
 from engine.state import Over
 
 RETRY_AFTER: Final = 5.0
@@ -112,7 +113,7 @@ class Collecting(Book):
             async with self.database.transaction() as writing:
                 results.add(writing, brought)
                 if objection is not None:
-                    names = " and ".join(side.player.name for side in brought.sides)
+                    names = say(" and ").join(side.player.name for side in brought.sides)
                     self._note(writing, now, None, f"a game of {names} does not count", objection)
             stored = await results.of_table(self.database, table_id)
         if stored is not None:

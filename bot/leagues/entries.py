@@ -11,6 +11,7 @@ from bot.storage.league_results import NEW, Deeds, LeagueResult, Side
 from bot.storage.players import Player
 from bot.tables import matches
 from engine.rules import Rules
+from engine.speech import say
 
 Two: TypeAlias = tuple[int, int]
 
@@ -39,7 +40,7 @@ def sides_of(players: tuple[Player, Player], score: Score, rules: Rules, best_of
     """Both sides of a result. Raises ``LeagueError`` for what cannot be."""
     for best in score.best_hands:
         if best is not None and (not 0 <= best <= HIGHEST or best in IMPOSSIBLE):
-            raise LeagueError(f"No hand counts {best}.")
+            raise LeagueError(say("No hand counts {best}.", best=best))
     sides = _of_match(players, score, best_of) if best_of > 1 else _of_game(players, score, rules)
     one, other = (
         replace(side, deeds=Deeds(best_hand=best)) for side, best in zip(sides, score.best_hands, strict=True)
@@ -87,12 +88,20 @@ def _of_game(players: tuple[Player, Player], score: Score, rules: Rules) -> tupl
     high, low = max(score.holes), min(score.holes)
     if high != rules.target or not 0 <= low < rules.target:
         raise LeagueError(
-            f"A game is played to {rules.target}: the winner has {rules.target} holes, and the loser fewer."
+            say(
+                "A game is played to {target}: the winner has {target} holes, and the loser fewer.", target=rules.target
+            )
         )
     winner = int(score.holes[1] == high)
     games = games_of(rules, high, low)
     if score.games is not None and score.games not in {_only(winner, games), _only(winner, 1)}:
-        raise LeagueError(f"By its holes this game counts {games}, for the one who reached {rules.target}.")
+        raise LeagueError(
+            say(
+                "By its holes this game counts {games}, for the one who reached {target}.",
+                games=games,
+                target=rules.target,
+            )
+        )
     skunk = int(is_skunk(rules, high, low))
     one, other = (
         Side(
@@ -110,13 +119,19 @@ def _of_game(players: tuple[Player, Player], score: Score, rules: Rules) -> tupl
 def _of_match(players: tuple[Player, Player], score: Score, best_of: int) -> tuple[Side, Side]:
     """A match: one of the two has more than half of its games."""
     if score.games is None:
-        raise LeagueError(f"This is a match, best of {best_of}: say how many games each has won.")
+        raise LeagueError(say("This is a match, best of {best_of}: say how many games each has won.", best_of=best_of))
     high, low = max(score.games), min(score.games)
     need = matches.needed(best_of)
     if low < 0 or low >= need or high < need or min(score.holes) < 0:
-        raise LeagueError(f"In a match, best of {best_of}, the winner has {need} games at least and the loser fewer.")
+        raise LeagueError(
+            say(
+                "In a match, best of {best_of}, the winner has {need} games at least and the loser fewer.",
+                best_of=best_of,
+                need=need,
+            )
+        )
     if any(not 0 <= skunks <= games for skunks, games in zip(score.skunks, score.games, strict=True)):
-        raise LeagueError("Nobody wins more games by a skunk than he wins.")
+        raise LeagueError(say("Nobody wins more games by a skunk than he wins."))
     one, other = (
         Side(player=player, games=games, legs=games, holes=holes, skunks=skunks)
         for player, games, holes, skunks in zip(players, score.games, score.holes, score.skunks, strict=True)

@@ -20,6 +20,7 @@ from bot.storage.players import Player
 from bot.storage.tables import Clock
 from bot.tables import matches
 from engine import presets
+from engine.speech import say
 
 FREE: Final = frozenset({"name", "minimum", "clock", "zone", "many"})
 """What may be changed of a league at any time."""
@@ -57,7 +58,7 @@ class Founding(Book):
         manage the server, ``LeagueError``, and ``RulesError`` where the rules make no sense.
         """
         if not asker.manages_server:
-            raise NotManager("Only members who may manage this server can found a league here.")
+            raise NotManager(say("Only members who may manage this server can found a league here."))
         matches.check(best_of)
         agreed = scheme or usual_scheme(preset, best_of, options or {})
         league = agreements.checked(
@@ -90,20 +91,26 @@ class Founding(Book):
         async with self._changing(league) as (now, _):
             await self._check_manager(now, asker)
             if await results.listed(self.database, now.id, limit=1):
-                raise LeagueError(f"{now.name} has results, so it is kept; /league manage close ends its season.")
+                raise LeagueError(
+                    say("{name} has results, so it is kept; /league manage close ends its season.", name=now.name)
+                )
             if await fixtures.has_table(self.database, now.id):
-                raise LeagueError(f"A game of {now.name} is open; {now.name} can be deleted once it is called off.")
+                raise LeagueError(
+                    say("A game of {name} is open; {name} can be deleted once it is called off.", name=now.name)
+                )
             async with self.database.transaction() as writing:
                 kept.drop(writing, now.id)
 
     async def settings(self, league: League, asker: Asker, **changes: Any) -> League:
         """Change what a league has agreed: any of ``FREE``, ``FIXED`` and ``DATES``, by their names in ``create``."""
         if unknown := changes.keys() - FREE - FIXED - DATES:
-            raise LeagueError(f"A league has no setting called {min(unknown)}.")
+            raise LeagueError(say("A league has no setting called {setting}.", setting=min(unknown)))
         async with self._changing(league) as (now, season):
             await self._check_manager(now, asker)
             if changes.keys() & FIXED and await self._has_begun(now, season):
-                raise LeagueError(f"The season of {now.name} has begun, so how it is played is settled until the next.")
+                raise LeagueError(
+                    say("The season of {name} has begun, so how it is played is settled until the next.", name=now.name)
+                )
             changed = agreements.checked(_changed(now, changes))
             dated = replace(season, **{day: changes[day] for day in DATES & changes.keys()})
             calendar.check_season(dated.starts_on, dated.ends_on)
@@ -160,7 +167,9 @@ class Founding(Book):
         async with self._changing(league) as (now, _):
             await self._check_manager(now, asker)
             if all(one.id != player.id for one in await self.managers(now)):
-                raise LeagueError(f"{player.name} is not among those who run {now.name} by name.")
+                raise LeagueError(
+                    say("{name} is not among those who run {now_name} by name.", name=player.name, now_name=now.name)
+                )
             async with self.database.transaction() as writing:
                 people.dismiss(writing, now.id, player.id)
                 self._note(writing, now, asker, f"{player.name} runs the league no more")
@@ -175,10 +184,10 @@ class Founding(Book):
     async def adopt(self, guild_id: int, asker: Asker, name: str) -> League:
         """A server takes on a league that was imported. Raises ``NoSuchLeague`` where none of this name is free."""
         if not asker.manages_server:
-            raise NotManager("Only members who may manage this server can adopt a league.")
+            raise NotManager(say("Only members who may manage this server can adopt a league."))
         league = await kept.named(self.database, None, name)
         if league is None:
-            raise NoSuchLeague(f"No league called {name} waits to be adopted.")
+            raise NoSuchLeague(say("No league called {name} waits to be adopted.", name=name))
         async with self._changing(league) as (now, _), self._naming:
             await self._check_name(guild_id, now.name)
             adopted = replace(now, guild_id=guild_id)
@@ -197,7 +206,7 @@ class Founding(Book):
 
     async def _check_name(self, guild_id: int | None, name: str) -> None:
         if await kept.named(self.database, guild_id, name) is not None:
-            raise LeagueError(f"There is a league called {name} here already.")
+            raise LeagueError(say("There is a league called {name} here already.", name=name))
 
     async def _has_begun(self, league: League, season: Season) -> bool:
         """Whether anything of a season is settled that other rules would change."""

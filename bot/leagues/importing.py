@@ -19,6 +19,7 @@ from bot.storage.imports import Free
 from bot.storage.league_results import Deeds, LeagueResult, Side
 from bot.storage.leagues import League, Season, folded
 from bot.storage.players import Player
+from engine.speech import say, say_many
 
 NEW: Final = 0
 """The id of a league that is to be founded with the file."""
@@ -33,7 +34,13 @@ class BadPaper(LeagueError):
     def __init__(self, bad: Sequence[BadRow]) -> None:
         self.bad = tuple(bad)
         lines = "\n".join(map(str, self.bad))
-        super().__init__(f"nothing was imported, for {_counted(len(bad), 'line')} cannot be taken in:\n{lines}")
+        super().__init__(
+            say(
+                "nothing was imported, for {say_many} cannot be taken in:\n{lines}",
+                say_many=say_many(len(bad), "{number} line", "{number} lines"),
+                lines=lines,
+            )
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,11 +55,18 @@ class Imported:
     notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        said = [f"{_counted(self.added, 'result')} imported into {self.league.name}; {self.known} were there already."]
+        said = [
+            say(
+                "{say_many} imported into {name}; {known} were there already.",
+                say_many=say_many(self.added, "{number} result", "{number} results"),
+                name=self.league.name,
+                known=self.known,
+            )
+        ]
         if self.players:
-            said.append(f"New players: {', '.join(self.players)}.")
+            said.append(say("New players: {players}.", players=", ".join(self.players)))
         if self.taken:
-            said.append(f"Taken for the members of these names: {', '.join(self.taken)}.")
+            said.append(say("Taken for the members of these names: {taken}.", taken=", ".join(self.taken)))
         return "\n".join([*said, *self.notes])
 
 
@@ -208,17 +222,23 @@ def _wrong_people(rows: Iterable[Row], known: _Known, names: Mapping[str, Player
     for row in rows:
         for name in row.names:
             if folded(name) in known.shared:
-                yield BadRow(row.line, f"several members are called {name}; write {name} (1), {name} (2) and so on.")
+                yield BadRow(
+                    row.line,
+                    say("several members are called {name}; write {name} (1), {name} (2) and so on.", name=name),
+                )
         one, other = (names[folded(name)] for name in row.names)
         if one.id == other.id:
-            yield BadRow(row.line, f"{row.names[0]} and {row.names[1]} are the same player here.")
+            yield BadRow(
+                row.line,
+                say("{name} and {row_name} are the same player here.", name=row.names[0], row_name=row.names[1]),
+            )
 
 
 def _wrong_seasons(rows: Iterable[Row], seasons: Sequence[Season]) -> Iterable[BadRow]:
     numbers = {season.number for season in seasons}
     for row in rows:
         if row.season is not None and not (row.season in numbers if seasons else 1 <= row.season <= _MOST_SEASONS):
-            yield BadRow(row.line, f"season: the league has none of number {row.season}.")
+            yield BadRow(row.line, say("season: the league has none of number {season}.", season=row.season))
 
 
 def _seasons(league: League, rows: Iterable[Row], now: datetime) -> tuple[Season, ...]:

@@ -18,6 +18,7 @@ from bot.tables.seats import Opening
 from bot.tables.table import Table
 from engine.presets import PRESETS
 from engine.rules import Rules
+from engine.speech import say
 
 
 class UnderWay(LeagueError):
@@ -48,7 +49,9 @@ class Meetings(Members):
         """The fixture of this id. Raises ``LeagueError`` where the league has none."""
         fixture = await fixtures.find(self.database, fixture_id)
         if fixture is None or fixture.league_id != league.id:
-            raise LeagueError(f"{league.name} has no such fixture; /league fixtures shows those there are.")
+            raise LeagueError(
+                say("{name} has no such fixture; /league fixtures shows those there are.", name=league.name)
+            )
         return fixture
 
     async def opening(
@@ -95,15 +98,15 @@ class Meetings(Members):
     async def _played_in(self, opening: Opening) -> League:
         """The league of an opening; one in which robots sit is not for a league."""
         if opening.league is None or opening.guild_id is None:
-            raise LeagueError("This is not a game of a league.")
+            raise LeagueError(say("This is not a game of a league."))
         if opening.robots or len(opening.invited) != 1:
-            raise LeagueError("A league is played by two people at each table.")
+            raise LeagueError(say("A league is played by two people at each table."))
         return await self.league(opening.guild_id, opening.league)
 
     def _check_days(self, league: League, season: Season, played_on: date | None = None) -> None:
         """Refuse games outside the season, of today unless they were played on another day."""
         if season.stage == "joining":
-            raise LeagueError(f"The season of {league.name} has not begun; those who run it start it.")
+            raise LeagueError(say("The season of {name} has not begun; those who run it start it.", name=league.name))
         calendar.check_day(league.name, played_on or self.today(league), season.starts_on, season.ends_on)
 
     async def _check_members(self, league: League, *players: Player) -> None:
@@ -111,11 +114,19 @@ class Meetings(Members):
         playing = {player.id for player in await self.playing(league)}
         for player in players:
             if player.id not in playing:
-                raise LeagueError(f"{player.name} does not play in {league.name}; /league join joins it.")
+                raise LeagueError(
+                    say(
+                        "{name} does not play in {league_name}; /league join joins it.",
+                        name=player.name,
+                        league_name=league.name,
+                    )
+                )
             if player.discord_id is None:
-                raise LeagueError(f"{player.name} is known by name alone, so the result is entered by hand.")
+                raise LeagueError(
+                    say("{name} is known by name alone, so the result is entered by hand.", name=player.name)
+                )
         if players[0].id == players[1].id:
-            raise LeagueError("You cannot play against yourself.")
+            raise LeagueError(say("You cannot play against yourself."))
 
     async def _meant(
         self, league: League, season: Season, player: Player, opponent: Player | Fixture
@@ -132,7 +143,14 @@ class Meetings(Members):
         for fixture in await fixtures.listed(self.database, league.id, season.number, player_id=one.id):
             if fixture.players == {one.id, other.id} and fixture.result_id is None and _is_on(fixture, season):
                 return fixture
-        raise LeagueError(f"{one.name} and {other.name} have no fixture left in {league.name}.")
+        raise LeagueError(
+            say(
+                "{name} and {other_name} have no fixture left in {league_name}.",
+                name=one.name,
+                other_name=other.name,
+                league_name=league.name,
+            )
+        )
 
     async def _check_free(self, opening: Opening) -> Table | None:
         """Raise ``UnderWay`` if the two have a table already; one that nobody answered for long is returned."""
@@ -154,7 +172,7 @@ class Meetings(Members):
             return await fixtures.open_table(self.database, opening.league, pair)
         fixture = await fixtures.find(self.database, opening.fixture)
         if fixture is None:
-            raise LeagueError("This fixture was taken back.")
+            raise LeagueError(say("This fixture was taken back."))
         await self._check_unsettled(fixture)
         return fixture.table_id
 
@@ -164,9 +182,11 @@ class Meetings(Members):
         result = await results.find(self.database, fixture.result_id)
         waits = result is not None and result.status != "counted"
         raise LeagueError(
-            "A result of this fixture was entered and waits to be settled."
-            if waits
-            else "This fixture has its result already."
+            say(
+                "A result of this fixture was entered and waits to be settled."
+                if waits
+                else "This fixture has its result already."
+            )
         )
 
 
@@ -179,13 +199,27 @@ def check_not_begun(table: Table, player: Player) -> None:
 def _check_fixture(fixture: Fixture, league: League, season: Season, player: Player) -> Fixture:
     """Refuse a fixture that is not this player's, or not to be played now."""
     if fixture.second is None:
-        raise LeagueError(f"{fixture.first.name} has a bye here, so there is nothing to play.")
+        raise LeagueError(say("{name} has a bye here, so there is nothing to play.", name=fixture.first.name))
     if player.id not in fixture.players:
-        raise LeagueError(f"This fixture is for {fixture.first.name} and {fixture.second.name}.")
+        raise LeagueError(
+            say(
+                "This fixture is for {name} and {second_name}.",
+                name=fixture.first.name,
+                second_name=fixture.second.name,
+            )
+        )
     if fixture.season != season.number:
-        raise LeagueError(f"This fixture belongs to season {fixture.season} of {league.name}, which is closed.")
+        raise LeagueError(
+            say(
+                "This fixture belongs to season {season} of {name}, which is closed.",
+                season=fixture.season,
+                name=league.name,
+            )
+        )
     if not _is_on(fixture, season):
-        raise LeagueError(f"The playoffs of {league.name} have begun, so this fixture is not played any more.")
+        raise LeagueError(
+            say("The playoffs of {name} have begun, so this fixture is not played any more.", name=league.name)
+        )
     return fixture
 
 
@@ -233,17 +267,21 @@ def rules_for(league: League, fixture: Fixture | None) -> Rules:
 
 def _under_way(table: Table, player: Player) -> str | None:
     """Why no other table is opened while this one stands as it does; None where one may be."""
-    names = " and ".join(table.names)
+    names = say(" and ").join(table.names)
     match table.status:
         case "gathering" if table.seats[table.seat_of(player)].agreed:
-            return f"{names} have an invitation to this game already; it waits for an answer."
+            return say("{names} have an invitation to this game already; it waits for an answer.", names=names)
         case "gathering":
-            return f"{names} have an invitation to this game already; accept it there."
+            return say("{names} have an invitation to this game already; accept it there.", names=names)
         case "playing":
-            return f"{names} are playing this already."
+            return say("{names} are playing this already.", names=names)
         case "adjourned" | "idle":
-            return f"{names} have begun this and put it off; Take it up again, or /adjourn, goes on with it."
+            return say(
+                "{names} have begun this and put it off; Take it up again, or /adjourn, goes on with it.", names=names
+            )
         case "over" if not table.match_over and table.agreement.fixture is not None:
-            return f"The match of {names} is not over; Next game, where they played last, goes on with it."
+            return say(
+                "The match of {names} is not over; Next game, where they played last, goes on with it.", names=names
+            )
         case _:
             return None

@@ -11,6 +11,7 @@ from bot.storage import league_results as results
 from bot.storage import members as people
 from bot.storage.leagues import Claim, League, Member, Season, folded
 from bot.storage.players import Player
+from engine.speech import say
 
 ALWAYS_OPEN: Final = frozenset({"open", "swiss"})
 """The formats in which people may join while the season is played; a Swiss pairs them from its next round on."""
@@ -36,10 +37,13 @@ class Members(Book):
         async with self._changing(league) as (now, season):
             member = await self.member(now, player)
             if member is not None and member.status == "in":
-                raise LeagueError(f"You are in {now.name} already.")
+                raise LeagueError(say("You are in {league} already.", league=now.name))
             if member is None and not _may_join(now, season):
                 raise LeagueError(
-                    f"The fixtures of {now.name} are made, so you can join it when the next season begins."
+                    say(
+                        "The fixtures of {league} are made, so you can join it when the next season begins.",
+                        league=now.name,
+                    )
                 )
             async with self.database.transaction() as writing:
                 people.put(writing, now.id, player.id, "in", self._now())
@@ -53,7 +57,9 @@ class Members(Book):
         async with self._changing(league) as (now, season):
             await self._member(now, player)
             if await self._has_part(now, season, player):
-                raise LeagueError(f"You have fixtures or results in {now.name}; withdraw, and your results stand.")
+                raise LeagueError(
+                    say("You have fixtures or results in {league}; withdraw, and your results stand.", league=now.name)
+                )
             async with self.database.transaction() as writing:
                 people.drop(writing, now.id, player.id)
                 people.drop_claim(writing, now.id, player.id)
@@ -67,7 +73,7 @@ class Members(Book):
                 await self._check_manager(now, asker)
             member = await self._member(now, who)
             if member.status == "withdrawn":
-                raise LeagueError(f"{who.name} has withdrawn from {now.name} already.")
+                raise LeagueError(say("{name} has withdrawn from {league} already.", name=who.name, league=now.name))
             async with self.database.transaction() as writing:
                 people.put(writing, now.id, who.id, "withdrawn", self._now())
                 self._note(writing, now, asker, f"{who.name} withdrew", reason)
@@ -83,9 +89,9 @@ class Members(Book):
         async with self._changing(league) as (now, _):
             named = (await people.names(self.database, now.id)).get(folded(name))
             if named is None:
-                raise LeagueError(f"No file of {now.name} knows a player called {name}.")
+                raise LeagueError(say("No file of {league} knows a player called {name}.", league=now.name, name=name))
             if named.discord_id is not None:
-                raise LeagueError(f"{name} is {named.name} already.")
+                raise LeagueError(say("{name} is {named_name} already.", name=name, named_name=named.name))
             claim = Claim(player, named, self._now())
             async with self.database.transaction() as writing:
                 people.put_claim(writing, now.id, claim)
@@ -104,7 +110,11 @@ class Members(Book):
             claim = await self._claim(now, player)
             if await self._are_two(now, claim):
                 raise LeagueError(
-                    f"{claim.player.name} and {claim.named.name} meet each other, so they are two people."
+                    say(
+                        "{name} and {named_name} meet each other, so they are two people.",
+                        name=claim.player.name,
+                        named_name=claim.named.name,
+                    )
                 )
             async with self.database.transaction() as writing:
                 people.hand_over(writing, now.id, claim.named.id, claim.player.id)
@@ -127,7 +137,7 @@ class Members(Book):
         for claim in await people.claims(self.database, league.id):
             if claim.player.id == player.id:
                 return claim
-        raise LeagueError(f"{player.name} claims no name in {league.name}.")
+        raise LeagueError(say("{name} claims no name in {league_name}.", name=player.name, league_name=league.name))
 
     async def _are_two(self, league: League, claim: Claim) -> bool:
         """Whether the two whom a claim names have met, or are to meet."""
@@ -141,7 +151,9 @@ class Members(Book):
     async def _member(self, league: League, player: Player) -> Member:
         member = await self.member(league, player)
         if member is None:
-            raise LeagueError(f"{player.name} is not in {league.name}; /league join joins it.")
+            raise LeagueError(
+                say("{name} is not in {league_name}; /league join joins it.", name=player.name, league_name=league.name)
+            )
         return member
 
     async def _has_part(self, league: League, season: Season, player: Player) -> bool:

@@ -17,6 +17,7 @@ from bot.leagues.scores import UNPLAYED, games_of, is_skunk
 from bot.storage.fixtures import Meeting
 from bot.storage.leagues import folded
 from engine.rules import Rules
+from engine.speech import say
 
 COLUMNS: Final = ("date", "player_a", "player_b", "score_a", "score_b", "games_a", "games_b")
 """What every file has."""
@@ -80,7 +81,7 @@ class BadRow:
     why: str
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.why}"
+        return say("line {line}: {why}", line=self.line, why=self.why)
 
 
 @dataclass(slots=True)
@@ -101,7 +102,9 @@ def decoded(data: bytes) -> tuple[str, list[str]]:
     try:
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace"), ["the file is not UTF-8; it was read as Windows writes it."]
+        return data.decode("cp1252", errors="replace"), [
+            say("the file is not UTF-8; it was read as Windows writes it.")
+        ]
 
 
 def read(text: str, rules: Rules) -> Paper:
@@ -111,7 +114,7 @@ def read(text: str, rules: Rules) -> Paper:
     header = next(lines, None)
     if header is None:
         if not paper.bad:
-            paper.bad.append(BadRow(1, "the file is empty; its first line names the columns."))
+            paper.bad.append(BadRow(1, say("the file is empty; its first line names the columns.")))
         return paper
     columns = [re.sub(r"[\s-]+", "_", cell.casefold()) for cell in header[1]]
     if wrong := _wrong_with(columns):
@@ -119,13 +122,19 @@ def read(text: str, rules: Rules) -> Paper:
         return paper
     ours = set(MORE) <= set(columns)
     known = {*COLUMNS, *(MORE if ours else ())}
-    if unknown := [column or "(no name)" for column in columns if column not in known]:
-        paper.notes.append(f"columns that are not read: {', '.join(unknown)}.")
+    if unknown := [column or say("(no name)") for column in columns if column not in known]:
+        paper.notes.append(say("columns that are not read: {unknown}.", unknown=", ".join(unknown)))
     passed = 0
     for line, cells in lines:
         try:
             if len(cells) != len(columns):
-                raise _Wrong(f"it has {len(cells)} cells where the first line has {len(columns)}.")
+                raise _Wrong(
+                    say(
+                        "it has {number} cells where the first line has {columns_number}.",
+                        number=len(cells),
+                        columns_number=len(columns),
+                    )
+                )
             said = dict(zip(columns, cells, strict=True))
             if ours and said["status"] != "counted":
                 passed += 1
@@ -134,7 +143,7 @@ def read(text: str, rules: Rules) -> Paper:
         except _Wrong as wrong_row:
             paper.bad.append(BadRow(line, str(wrong_row)))
     if passed:
-        paper.notes.append(f"results that did not count and were passed over: {passed}.")
+        paper.notes.append(say("results that did not count and were passed over: {passed}.", passed=passed))
     return paper
 
 
@@ -155,7 +164,7 @@ def _lines(text: str, paper: Paper) -> Iterator[tuple[int, list[str]]]:
         except StopIteration:
             return
         except csv.Error as error:
-            paper.bad.append(BadRow(line, f"it cannot be read as a line of cells ({error})."))
+            paper.bad.append(BadRow(line, say("it cannot be read as a line of cells ({error}).", error=error)))
         else:
             if any(cells):
                 yield line, cells
@@ -163,9 +172,9 @@ def _lines(text: str, paper: Paper) -> Iterator[tuple[int, list[str]]]:
 
 def _wrong_with(columns: Sequence[str]) -> str | None:
     if missing := [column for column in COLUMNS if column not in columns]:
-        return f"the first line names the columns, and {', '.join(missing)} is missing."
+        return say("the first line names the columns, and {missing} is missing.", missing=", ".join(missing))
     if doubled := {column for column in (*COLUMNS, *MORE) if columns.count(column) > 1}:
-        return f"the first line names {', '.join(sorted(doubled))} twice."
+        return say("the first line names {doubled} twice.", doubled=", ".join(sorted(doubled)))
     return None
 
 
@@ -196,13 +205,20 @@ def _is_known(scores: Pair, said: Mapping[str, str]) -> bool:
 def _check_winner(scores: Pair, games: Pair, rules: Rules, *, known: bool) -> None:
     """Hold the games against the scores. In a match both have games, and anyone may have more holes."""
     if games[0] == games[1]:
-        raise _Wrong(f"nobody has won: the games are {games[0]} to {games[1]}.")
+        raise _Wrong(say("nobody has won: the games are {games} to {other}.", games=games[0], other=games[1]))
     if min(games) > 0 or known:
         return
     winner = 0 if games[0] > games[1] else 1
     won, lost = scores[winner], scores[1 - winner]
     if won <= lost:
-        raise _Wrong(f"player_{'ab'[winner]} has the games but not the higher score, {won} to {lost}.")
+        raise _Wrong(
+            say(
+                "player_{letter} has the games but not the higher score, {won} to {lost}.",
+                letter="ab"[winner],
+                won=won,
+                lost=lost,
+            )
+        )
     legs, over = divmod(won, rules.target)
     if over or legs > max(games):
         # Otherwise all games of a match have gone to one player, who has every hole of each.
@@ -211,9 +227,9 @@ def _check_winner(scores: Pair, games: Pair, rules: Rules, *, known: bool) -> No
 
 def _check_single(won: int, lost: int, rules: Rules) -> None:
     if won == lost:
-        raise _Wrong(f"nobody has won: the scores are {won} to {lost}.")
+        raise _Wrong(say("nobody has won: the scores are {won} to {lost}.", won=won, lost=lost))
     if won > rules.target:
-        raise _Wrong(f"a score of {won} is past the {rules.target} holes of a game.")
+        raise _Wrong(say("a score of {won} is past the {target} holes of a game.", won=won, target=rules.target))
 
 
 def _skunks(scores: Pair, games: Pair, rules: Rules) -> Pair:
@@ -226,11 +242,11 @@ def _more(said: Mapping[str, str]) -> dict[str, Any]:
     """What a file of ours says besides."""
     dealt_first = said["first_dealer"].casefold()
     if dealt_first not in {"a", "b", ""}:
-        raise _Wrong(f"first_dealer: it is a, b or blank, not {said['first_dealer']!r}.")
+        raise _Wrong(say("first_dealer: it is a, b or blank, not {said!r}.", said=said["first_dealer"]))
     if said["stage"] not in {"league", "playoff"}:
-        raise _Wrong(f"stage: it is league or playoff, not {said['stage']!r}.")
+        raise _Wrong(say("stage: it is league or playoff, not {said!r}.", said=said["stage"]))
     if not _WORD.fullmatch(said["ended"]):
-        raise _Wrong(f"ended: {said['ended']!r} is no way in which a game ends.")
+        raise _Wrong(say("ended: {said!r} is no way in which a game ends.", said=said["ended"]))
     for side in "ab":
         _check_side(side, said)
     return {
@@ -250,13 +266,22 @@ def _check_side(side: str, said: Mapping[str, str]) -> None:
     """Hold what a file of ours tells besides of one player against what can be."""
     skunks, legs = _whole(f"skunks_{side}", said), _whole(f"legs_{side}", said)
     if skunks > legs:
-        raise _Wrong(f"skunks_{side}: nobody who wins {legs} wins {skunks} by a skunk.")
+        raise _Wrong(
+            say("skunks_{side}: nobody who wins {legs} wins {skunks} by a skunk.", side=side, legs=legs, skunks=skunks)
+        )
     if said[f"games_{side}"] and legs > _whole(f"games_{side}", said):
-        raise _Wrong(f"legs_{side}: {legs} are more than their {said[f'games_{side}']} games.")
+        raise _Wrong(
+            say(
+                "legs_{side}: {legs} are more than their {said} games.",
+                side=side,
+                legs=legs,
+                said=said[f"games_{side}"],
+            )
+        )
     if said[f"best_hand_{side}"]:
         best = _whole(f"best_hand_{side}", said)
         if best > HIGHEST or best in IMPOSSIBLE:
-            raise _Wrong(f"best_hand_{side}: no hand counts {best}.")
+            raise _Wrong(say("best_hand_{side}: no hand counts {best}.", side=side, best=best))
 
 
 def _moment(text: str) -> datetime:
@@ -268,27 +293,36 @@ def _moment(text: str) -> datetime:
             return (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         pass
-    raise _Wrong(f"date: {text!r} is no day; write it as 2025-01-31.")
+    raise _Wrong(say("date: {text!r} is no day; write it as 2025-01-31.", text=text))
 
 
 def _names(said: Mapping[str, str]) -> tuple[str, str]:
     one, other = _name("player_a", said), _name("player_b", said)
     if folded(one) == folded(other):
-        raise _Wrong(f"player_a and player_b are both {one!r}.")
+        raise _Wrong(say("player_a and player_b are both {one!r}.", one=one))
     return one, other
 
 
 def _name(column: str, said: Mapping[str, str]) -> str:
     text = said[column]
     if any(unicodedata.category(letter) in UNSEEN for letter in text):
-        raise _Wrong(f"{column}: a name is letters on one line, not {text[:LONGEST_NAME]!r}.")
+        raise _Wrong(
+            say("{column}: a name is letters on one line, not {text!r}.", column=column, text=text[:LONGEST_NAME])
+        )
     name = " ".join((text[1:] if _GUARDED.match(text) else text).split())
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise _Wrong(f"{column}: a name has one to {LONGEST_NAME} letters, not {len(name)}.")
+        raise _Wrong(
+            say(
+                "{column}: a name has one to {longest} letters, not {number}.",
+                column=column,
+                longest=LONGEST_NAME,
+                number=len(name),
+            )
+        )
     return name
 
 
 def _whole(column: str, said: Mapping[str, str]) -> int:
     if not _WHOLE.fullmatch(said[column]):
-        raise _Wrong(f"{column}: {said[column][:20]!r} is no whole number from 0.")
+        raise _Wrong(say("{column}: {said!r} is no whole number from 0.", column=column, said=said[column][:20]))
     return int(said[column])

@@ -24,6 +24,7 @@ from bot.storage.database import Transaction
 from bot.storage.fixtures import Fixture, Meeting
 from bot.storage.leagues import League, Season
 from bot.tables import matches
+from engine.speech import say
 
 USUAL_PLAYOFF: Final = 3
 """The best of so many games decides a meeting of the playoffs unless another number is agreed."""
@@ -40,10 +41,10 @@ class Seasons(Pages):
         async with self._changing(league) as (now, season):
             await self._check_manager(now, asker)
             if season.stage != "joining":
-                raise LeagueError(f"The season of {now.name} has begun already.")
+                raise LeagueError(say("The season of {name} has begun already.", name=now.name))
             players = [player.id for player in await self.playing(now)]
             if len(players) < 2:
-                raise LeagueError(f"{now.name} needs two players at least; /league join joins it.")
+                raise LeagueError(say("{name} needs two players at least; /league join joins it.", name=now.name))
             self._chance.shuffle(players)
             knockout = now.format == "knockout"
             begun = replace(season, stage="playoffs" if knockout else "playing")
@@ -65,7 +66,7 @@ class Seasons(Pages):
             made = await fixtures.listed(self.database, now.id, season.number, meeting=meeting) if follows else []
             rounds = _rounds(made)
             if not rounds:
-                raise LeagueError(f"All rounds of {now.name} there are now are made already.")
+                raise LeagueError(say("All rounds of {name} there are now are made already.", name=now.name))
             if meeting == "playoff":
                 pairs, best_of = await self._next_of_playoffs(rounds), rounds[-1][0].best_of
             else:
@@ -89,7 +90,7 @@ class Seasons(Pages):
         async with self._changing(league) as (now, season):
             await self._check_manager(now, asker)
             if season.stage != "playing":
-                raise LeagueError(f"Playoffs follow the table, and {now.name} is not being played.")
+                raise LeagueError(say("Playoffs follow the table, and {name} is not being played.", name=now.name))
             await self._check_settled(now, season)
             seeds = await self._seeds(now, season, many)
             async with self.database.transaction() as writing:
@@ -129,7 +130,13 @@ class Seasons(Pages):
     async def _next_of_swiss(self, league: League, season: Season, rounds: Sequence[Sequence[Fixture]]) -> Round:
         playing = {player.id for player in await self.playing(league)}
         if len(rounds) >= swiss_rounds(league, len(playing)):
-            raise LeagueError(f"All {len(rounds)} rounds of {league.name} are made; playoffs or the close follow.")
+            raise LeagueError(
+                say(
+                    "All {number} rounds of {name} are made; playoffs or the close follow.",
+                    number=len(rounds),
+                    name=league.name,
+                )
+            )
         await self._check_round(rounds[-1], playing)
         table = [line for line, _ in await self.table(league, season) if line.player.id in playing]
         before = [_pairing(fixture) for one in rounds for fixture in one]
@@ -141,7 +148,7 @@ class Seasons(Pages):
         winners = await self._winners(rounds[-1])
         pairs = schedule.next_round([[_pairing(fixture) for fixture in one] for one in rounds], winners)
         if not pairs:
-            raise LeagueError("The final has been played; close the season to crown the winner.")
+            raise LeagueError(say("The final has been played; close the season to crown the winner."))
         return pairs
 
     async def _check_round(self, fixtures_of_it: Collection[Fixture], playing: Collection[int] | None) -> None:
@@ -151,8 +158,12 @@ class Seasons(Pages):
             result = None if fixture.result_id is None else await results.find(self.database, fixture.result_id)
             if fixture.second is not None and not off and (result is None or result.status != "counted"):
                 raise LeagueError(
-                    f"{fixture.first.name} and {fixture.second.name} have not settled their fixture; "
-                    "it is played, or awarded by those who run the league."
+                    say(
+                        "{name} and {second_name} have not settled their fixture; it is played, or awarded by those "
+                        "who run the league.",
+                        name=fixture.first.name,
+                        second_name=fixture.second.name,
+                    )
                 )
 
     async def _winners(self, one: Collection[Fixture]) -> list[int]:
@@ -172,7 +183,12 @@ class Seasons(Pages):
         table = [line for line in lines if line.played and line.qualified]
         wanted = schedule.qualifiers(len(table)) if many is None else many
         if not 2 <= wanted <= len(table):
-            raise LeagueError(f"Playoffs are for two players at least, and {len(table)} have played enough for them.")
+            raise LeagueError(
+                say(
+                    "Playoffs are for two players at least, and {number} have played enough for them.",
+                    number=len(table),
+                )
+            )
         table.sort(key=lambda line: (line.rank, self._chance.random()))
         return [line.player.id for line in table[:wanted]]
 
@@ -181,15 +197,27 @@ class Seasons(Pages):
         for status in results.UNSETTLED:
             waiting = await results.listed(self.database, league.id, season.number, status=status)
             if waiting:
-                names = " and ".join(side.player.name for side in waiting[-1].sides)
-                raise LeagueError(f"A result of {names} is {status} and not settled yet; see to it first.")
+                names = say(" and ").join(side.player.name for side in waiting[-1].sides)
+                raise LeagueError(
+                    say(
+                        "A result of {names} is {status} and not settled yet; see to it first.",
+                        names=names,
+                        status=status,
+                    )
+                )
 
     async def _check_quiet(self, league: League) -> None:
         """Refuse while somebody plays."""
         for name in await fixtures.tables_under_way(self.database, league.id):
             table = await self.tables.find(name)
             if table.status == "playing":
-                raise LeagueError(f"{' and '.join(table.names)} are playing a game of {league.name}; let them finish.")
+                raise LeagueError(
+                    say(
+                        "{names} are playing a game of {name}; let them finish.",
+                        names=say(" and ").join(table.names),
+                        name=league.name,
+                    )
+                )
 
     async def _crowned(self, league: League, season: Season) -> tuple[int, ...]:
         if season.stage != "playoffs":
@@ -198,7 +226,7 @@ class Seasons(Pages):
         rounds = _rounds(await fixtures.listed(self.database, league.id, season.number, meeting="playoff"))
         winners = await self._winners(rounds[-1])
         if len(rounds[-1]) > 1 or not winners:
-            raise LeagueError(f"The playoffs of {league.name} are not over; play or award what is left.")
+            raise LeagueError(say("The playoffs of {name} are not over; play or award what is left.", name=league.name))
         return tuple(winners)
 
 
@@ -219,7 +247,9 @@ def _drawn(league: League, players: Sequence[int]) -> list[Round]:
         case "knockout":
             return [schedule.bracket(players)]
         case "open":
-            raise LeagueError(f"{league.name} is open play: anyone meets anyone, and there are no fixtures.")
+            raise LeagueError(
+                say("{name} is open play: anyone meets anyone, and there are no fixtures.", name=league.name)
+            )
 
 
 def _put_rounds(

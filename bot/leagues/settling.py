@@ -22,6 +22,7 @@ from bot.storage.fixtures import Fixture
 from bot.storage.league_results import LeagueResult, Side
 from bot.storage.leagues import League, Season
 from bot.storage.players import Player
+from engine.speech import say
 
 LATE: Final = 366
 """A result may be entered so many days after it was played."""
@@ -38,7 +39,7 @@ class Settling(Meetings):
             played = guild_id is None and result.side_of(player.id) is not None
             if played or league.guild_id == guild_id:
                 return league, result
-        raise NoSuchLeague("There is no such result here.")
+        raise NoSuchLeague(say("There is no such result here."))
 
     async def waiting_for(self, league: League, player: Player) -> list[LeagueResult]:
         """The results that wait for a player's word, the latest first."""
@@ -95,9 +96,9 @@ class Settling(Meetings):
             if now.status == "counted":
                 return now
             if now.status != "entered":
-                raise LeagueError("This result is disputed or struck out; those who run the league settle it.")
+                raise LeagueError(say("This result is disputed or struck out; those who run the league settle it."))
             if now.entered_by is not None and now.entered_by.id == asker.player.id:
-                raise LeagueError("You entered this result yourself; the other player confirms it.")
+                raise LeagueError(say("You entered this result yourself; the other player confirms it."))
             if now.side_of(asker.player.id) is None:
                 await self._check_manager(league, asker)
             async with self.database.transaction() as writing:
@@ -109,11 +110,11 @@ class Settling(Meetings):
         """The other player says that a result is wrong, and it is disputed; who entered it himself takes it back."""
         async with self._settling(result) as (league, now):
             if now.side_of(player.id) is None:
-                raise LeagueError("Only the two players can say that a result is wrong.")
+                raise LeagueError(say("Only the two players can say that a result is wrong."))
             if now.status == "disputed":
                 return now
             if now.status != "entered":
-                raise LeagueError("This result counts already; those who run the league can correct it.")
+                raise LeagueError(say("This result counts already; those who run the league can correct it."))
             own = now.entered_by is not None and now.entered_by.id == player.id
             async with self.database.transaction() as writing:
                 results.set_status(writing, now.id, "void" if own else "disputed", was=["entered"])
@@ -183,9 +184,9 @@ class Settling(Meetings):
             await self._check_manager(now, asker)
             meant = await self.fixture(now, fixture.id)
             if meant.season != season.number:
-                raise LeagueError(f"Season {meant.season} of {now.name} is closed.")
+                raise LeagueError(say("Season {season} of {name} is closed.", season=meant.season, name=now.name))
             if meant.second is None or winner.id not in meant.players:
-                raise LeagueError("A fixture is awarded to one of its two players.")
+                raise LeagueError(say("A fixture is awarded to one of its two players."))
             await self._check_unsettled(meant)
             pair, won = (meant.first, meant.second), int(winner.id != meant.first.id)
             award = LeagueResult(
@@ -217,7 +218,7 @@ class Settling(Meetings):
             self._note(writing, league, asker, f"entered {told(entered)}")
         stored = await results.of_import(self.database, league.id, entered.imported)
         if stored is None:
-            raise LeagueError("This fixture has its result already.")
+            raise LeagueError(say("This fixture has its result already."))
         return stored
 
     @asynccontextmanager
@@ -225,16 +226,22 @@ class Settling(Meetings):
         """A result and its league as they stand, for one who alone may change them; those of closed seasons stand."""
         league = await kept.find(self.database, result.league_id)
         if league is None:
-            raise NoSuchLeague("There is no such league any more.")
+            raise NoSuchLeague(say("There is no such league any more."))
         async with self._changing(league) as (now, season):
             if result.season != season.number:
-                raise LeagueError(f"Season {result.season} of {now.name} is closed, and its results stand.")
+                raise LeagueError(
+                    say(
+                        "Season {season} of {name} is closed, and its results stand.",
+                        season=result.season,
+                        name=now.name,
+                    )
+                )
             yield now, await self._again(result)
 
     async def _again(self, result: LeagueResult) -> LeagueResult:
         now = await results.find(self.database, result.id)
         if now is None:
-            raise LeagueError("There is no such result any more.")
+            raise LeagueError(say("There is no such result any more."))
         return now
 
     async def _entered_for(
@@ -243,16 +250,22 @@ class Settling(Meetings):
         """The fixture of which a result is entered; None in open play."""
         one, other = players
         if one.id == other.id:
-            raise LeagueError("Nobody plays against himself.")
+            raise LeagueError(say("Nobody plays against himself."))
         joined = {member.player.id for member in await self.members(league)}
         for player in players:
             if player.id not in joined:
-                raise LeagueError(f"{player.name} does not play in {league.name}; /league join joins it.")
+                raise LeagueError(
+                    say(
+                        "{name} does not play in {league_name}; /league join joins it.",
+                        name=player.name,
+                        league_name=league.name,
+                    )
+                )
         meant = await self._meant(league, season, one, other if fixture is None else fixture)
         if meant is None:
             return None
         if {one.id, other.id} != meant.players:
-            raise LeagueError("This fixture is for two others.")
+            raise LeagueError(say("This fixture is for two others."))
         await self._check_unsettled(meant)
         if meant.table_id is not None:
             check_not_begun(await self.tables.find(meant.table_id), one)
@@ -268,13 +281,13 @@ class Settling(Meetings):
             same_day = calendar.today(league.zone, entered.played_at) == day
             if same_day and {(side.player.id, side.holes, side.games) for side in entered.sides} == mine:
                 by = "" if entered.entered_by is None else entered.entered_by.name
-                raise LeagueError(f"{by} has entered this game already; /league confirm shows it to you.")
+                raise LeagueError(say("{by} has entered this game already; /league confirm shows it to you.", by=by))
 
     async def _check_no_other(self, result: LeagueResult) -> None:
         """Refuse to let a second result of a fixture count."""
         assert result.fixture_id is not None
         if await results.of_fixture(self.database, result.fixture_id) is not None:
-            raise LeagueError("Its fixture has another result; strike that out first.")
+            raise LeagueError(say("Its fixture has another result; strike that out first."))
 
     async def _redraw(self, writing: Transaction, fixture: Fixture | None) -> None:
         """Take back what was drawn after a match of the playoffs that is decided anew, unless it has begun."""
@@ -286,7 +299,7 @@ class Settling(Meetings):
             if one.round > fixture.round
         ]
         if await fixtures.begun(self.database, [one.id for one in later]):
-            raise LeagueError("The next round of the playoffs has begun, so this match stands.")
+            raise LeagueError(say("The next round of the playoffs has begun, so this match stands."))
         fixtures.drop_after(writing, fixture.league_id, fixture.season, "playoff", fixture.round)
 
     def _played_at(self, league: League, day: date | None) -> datetime:
@@ -295,7 +308,7 @@ class Settling(Meetings):
         if day is None or day == today:
             return self._now()
         if not 0 < (today - day).days <= LATE:
-            raise LeagueError("The day of a game is today or within the last year.")
+            raise LeagueError(say("The day of a game is today or within the last year."))
         return calendar.moment(league.zone, day, 12)
 
 

@@ -14,6 +14,7 @@ from typing import Final
 from bot.storage.clocks import Time
 from bot.storage.tables import Agreement, Clock
 from bot.tables.errors import TableError
+from engine.speech import say
 
 SHORTEST_TURN: Final = 30
 SHORTEST_GAME: Final = 60
@@ -31,13 +32,15 @@ _LATEST: Final = 30.0
 def check(clock: Clock) -> None:
     """Refuse a clock that nobody could play by."""
     if clock.turn is None and clock.game is None:
-        raise TableError("A clock needs a time for each turn, or for the game; or leave it out.")
+        raise TableError(say("A clock needs a time for each turn, or for the game; or leave it out."))
     if clock.turn is not None and not SHORTEST_TURN <= clock.turn <= LONGEST:
-        raise TableError("The time for a turn is from thirty seconds to thirty days.")
+        raise TableError(say("The time for a turn is from thirty seconds to thirty days."))
     if clock.game is not None and not SHORTEST_GAME <= clock.game <= LONGEST:
-        raise TableError("The time for a game is from one minute to thirty days for each player.")
+        raise TableError(say("The time for a game is from one minute to thirty days for each player."))
     if clock.when_over not in {"robot", "forfeit"}:
-        raise TableError("When time is over a robot makes the move, or the game is forfeited: choose robot or forfeit.")
+        raise TableError(
+            say("When time is over a robot makes the move, or the game is forfeited: choose robot or forfeit.")
+        )
 
 
 def whole(agreement: Agreement) -> tuple[Time, ...]:

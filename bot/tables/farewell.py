@@ -10,6 +10,7 @@ from bot.storage.tables import Status
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from engine.actions import Resign
+from engine.speech import say
 
 _OPEN: Final[tuple[Status, ...]] = ("gathering", "playing", "adjourned", "idle")
 
@@ -27,7 +28,9 @@ async def give_up_all(tables: Tables, player: Player) -> None:
     for name in await open_games(tables, player):
         await _give_up(tables, name, player)
     if left := await open_games(tables, player):
-        raise TableError(f"You are still in a game, {left[0]}, that could not be given up. Try again in a moment.")
+        raise TableError(
+            say("You are still in a game, {left}, that could not be given up. Try again in a moment.", left=left[0])
+        )
 
 
 async def _give_up(tables: Tables, name: str, player: Player) -> None:

@@ -22,6 +22,7 @@ from bot.tables.seats import places_in, reseated
 from bot.tables.table import Notice, Table, Update
 from engine.events import Event
 from engine.game import waiting_on
+from engine.speech import say
 from engine.state import Over
 
 TOUCHES: Final = timedelta(hours=1)
@@ -73,7 +74,7 @@ class Ledger:
             return table
         agreement = await store.find(self.database, table_id)
         if agreement is None:
-            raise NoSuchTable("There is no such table; /games lists yours.")
+            raise NoSuchTable(say("There is no such table; /games lists yours."))
         times = () if agreement.clock is None else await kept_times.of(self.database, table_id)
         table = Table.restored(agreement, await store.events(self.database, table_id), times)
         if table.status in _LIVE:
@@ -89,7 +90,7 @@ class Ledger:
         async with self._lock(table_id):
             table = await self._load(table_id)
             if table.status == "closed":
-                raise NoSuchTable("This table was closed before the game began; start another with /play.")
+                raise NoSuchTable(say("This table was closed before the game began; start another with /play."))
             yield table
 
     async def _store(

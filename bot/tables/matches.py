@@ -12,6 +12,7 @@ from bot.tables.table import Table
 from engine.events import DealerChosen, Dealt, Event
 from engine.presets import PRESETS
 from engine.rules import NextDealer
+from engine.speech import say
 from engine.state import Over
 
 LONGEST: Final = 15
@@ -21,7 +22,12 @@ LONGEST: Final = 15
 def check(best_of: int) -> None:
     """Refuse a match that could end without a winner."""
     if best_of % 2 == 0 or not 1 <= best_of <= LONGEST:
-        raise TableError(f"A match is the best of an odd number of games up to {LONGEST}, such as 3 for a rubber.")
+        raise TableError(
+            say(
+                "A match is the best of an odd number of games up to {longest}, such as 3 for a rubber.",
+                longest=LONGEST,
+            )
+        )
 
 
 def needed(best_of: int) -> int:
@@ -37,7 +43,7 @@ def following(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
     ``TableError`` where one of them plays no more.
     """
     if any(chair.player is not None and chair.player.discord_id is None for chair in old.seats):
-        raise TableError("One of those who played here plays no more; start another game with /play.")
+        raise TableError(say("One of those who played here plays no more; start another game with /play."))
     on = old.in_match and not old.match_over
     friendly = old.agreement.fixture is not None and not on
     return replace(

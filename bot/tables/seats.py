@@ -14,6 +14,7 @@ from bot.tables.table import Table
 from engine.ai.robots import LEVELS
 from engine.events import Event, ForDealCut
 from engine.rules import Rules
+from engine.speech import say
 
 T = TypeVar("T")
 
@@ -75,14 +76,18 @@ def taken(table: Table, player: Player) -> tuple[Seat, ...]:
     for number, seat in enumerate(seats):
         if seat.player is not None and seat.player.id == player.id:
             if seat.agreed:
-                raise TableError("You have a seat already; the game begins when everyone else has accepted.")
+                raise TableError(say("You have a seat already; the game begins when everyone else has accepted."))
             seats[number] = replace(seat, agreed=True)
             return tuple(seats)
     for number, seat in enumerate(seats):
         if seat.player is None and seat.robot is None:
             seats[number] = Seat(player, agreed=True)
             return tuple(seats)
-    raise NotSeated(f"This invitation is not for you but for {listed(table.names)}; start your own game with /play.")
+    raise NotSeated(
+        say(
+            "This invitation is not for you but for {names}; start your own game with /play.", names=listed(table.names)
+        )
+    )
 
 
 def left(table: Table, seat: int) -> tuple[Seat, ...] | None:
@@ -113,20 +118,28 @@ def reseated(things: Sequence[T], places: Sequence[int]) -> tuple[T, ...]:
 
 def listed(names: Sequence[str]) -> str:
     """Names as one says them: Ann, Ben and Cy."""
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 def _check(opening: Opening) -> None:
     people = [opening.host.id, *(player.id for player in opening.invited)]
     if opening.host.id in people[1:]:
-        raise TableError("You cannot play against yourself; invite somebody else, or the robot.")
+        raise TableError(say("You cannot play against yourself; invite somebody else, or the robot."))
     if len(set(people)) < len(people):
-        raise TableError("Somebody is invited twice; everyone has one seat.")
+        raise TableError(say("Somebody is invited twice; everyone has one seat."))
     for level in opening.robots:
         if level not in LEVELS:
-            raise TableError(f"There is no robot {level!r}; choose {' or '.join(LEVELS)}.")
+            raise TableError(
+                say("There is no robot {level!r}; choose {levels}.", level=level, levels=say(" or ").join(LEVELS))
+            )
     if (wanted := len(people) + len(opening.robots)) > opening.rules.players:
-        raise TableError(f"You are {wanted} with those you name, and {opening.rules.players} play; name fewer.")
+        raise TableError(
+            say(
+                "You are {wanted} with those you name, and {players} play; name fewer.",
+                wanted=wanted,
+                players=opening.rules.players,
+            )
+        )
     matches.check(opening.best_of)
     if opening.clock is not None:
         clocks.check(opening.clock)

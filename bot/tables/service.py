@@ -27,6 +27,7 @@ from engine.actions import ChooseDealer, Move
 from engine.errors import CribbageError
 from engine.events import Event
 from engine.game import apply, chance, shuffle_in
+from engine.speech import say
 from engine.state import Game
 
 __all__ = ["Audience", "Opening", "Tables"]
@@ -128,9 +129,9 @@ class Tables(Ledger):
         """Say yes to an invitation, or take an open seat; the game begins when everyone has agreed."""
         async with self._locked(table_id) as table:
             if table.status == "idle":
-                raise TableError(_NOT_NOW["idle"])
+                raise TableError(say(_NOT_NOW["idle"]))
             if table.status != "gathering":
-                raise Stale("This game has begun already.")
+                raise Stale(say("This game has begun already."))
             chairs = seats.taken(table, player)
             if not all(seat.agreed for seat in chairs):
                 return await self._store(table.agreed(seats=chairs))
@@ -140,7 +141,7 @@ class Tables(Ledger):
         """Say no to an invitation, or take one's own back, and the table is closed; or get up from an open seat."""
         async with self._locked(table_id) as table:
             if table.status != "gathering":
-                raise Stale("This game has begun already; /resign gives it up.")
+                raise Stale(say("This game has begun already; /resign gives it up."))
             seat = table.seat_of(player)
             if (chairs := seats.left(table, seat)) is not None:
                 return await self._store(table.agreed(seats=chairs), notice=Notice("left", seat))
@@ -167,7 +168,7 @@ class Tables(Ledger):
             old = await self._load(table_id)
             seat = old.seat_of(player)
             if old.status != "over":
-                raise Stale("This game is not over yet.")
+                raise Stale(say("This game is not over yet."))
             following = await store.after(self.database, table_id)
             if following is None:
                 return await self._found(matches.following(old, seat, _new_id(), fresh_seed()))
@@ -186,9 +187,9 @@ class Tables(Ledger):
             seat = table.seat_of(player)
             _check_playing(table)
             if table.status == "over":
-                raise TableError("This game is over, so there is nothing to adjourn.")
+                raise TableError(say("This game is over, so there is nothing to adjourn."))
             if table.rules.side_of(seat) in table.adjourning:
-                raise TableError("You have agreed to adjourn already; the others have not yet.")
+                raise TableError(say("You have agreed to adjourn already; the others have not yet."))
             agreed = table.adjourning | {table.rules.side_of(seat)} | seats.sides_of_robots(table)
             if len(agreed) < len(table.rules.sides):
                 return await self._store(table.agreed(adjourning=agreed), notice=Notice("adjourn_proposed", seat))
@@ -200,7 +201,7 @@ class Tables(Ledger):
         async with self._locked(table_id) as table:
             seat = table.seat_of(player)
             if not table.adjourning:
-                raise Stale("Nobody proposes to adjourn.")
+                raise Stale(say("Nobody proposes to adjourn."))
             return await self._store(table.agreed(adjourning=frozenset()), notice=Notice("play_on", seat))
 
     async def take_up(self, table_id: str, player: Player) -> Table:
@@ -208,7 +209,7 @@ class Tables(Ledger):
         async with self._locked(table_id) as table:
             seat = table.seat_of(player)
             if table.status not in {"adjourned", "idle"}:
-                raise Stale(_UNDER_WAY)
+                raise Stale(say(_UNDER_WAY))
             begun = all(chair.agreed for chair in table.seats)
             return await self._store(
                 table.agreed(status="playing" if begun else "gathering"), notice=Notice("taken_up", seat)
@@ -248,7 +249,7 @@ class Tables(Ledger):
     async def _act(self, table: Table, seat: int, prompt: str | None, move: Move) -> Update:
         _check_playing(table)
         if prompt is not None and prompt != str(table.view(seat).prompt):
-            raise Stale("That was asked earlier; the screen now shows what is asked.")
+            raise Stale(say("That was asked earlier; the screen now shows what is asked."))
         game, events = apply(table.game, move)
         return await self._go_on(table, game, events, moved=(seat,))
 

@@ -16,6 +16,7 @@ from engine.actions import Move
 from engine.events import Dealt, Event
 from engine.game import begin, replay, speakers, waiting_on
 from engine.rules import Rules
+from engine.speech import say
 from engine.state import Game, Over
 from engine.view import View, redact, view
 
@@ -87,7 +88,7 @@ class Table:
     def side_names(self) -> tuple[str, ...]:
         """What everyone is called, by side."""
         names = self.names
-        return tuple(" and ".join(names[seat] for seat in side) for side in self.rules.sides)
+        return tuple(say(" and ").join(names[seat] for seat in side) for side in self.rules.sides)
 
     @property
     def players(self) -> int:
@@ -150,8 +151,10 @@ class Table:
         for number, seat in enumerate(self.seats):
             if seat.player is not None and seat.player.id == player.id:
                 return number
-        names = " and ".join(self.names)
-        raise NotSeated(f"You do not sit at this table; it is played by {names}. Start your own with /play.")
+        names = say(" and ").join(self.names)
+        raise NotSeated(
+            say("You do not sit at this table; it is played by {names}. Start your own with /play.", names=names)
+        )
 
     def view(self, seat: int | None) -> View:
         """What a seat may know; None is a spectator."""
@@ -226,13 +229,13 @@ def name_of(seat: Seat) -> str:
     """What the one on this chair is called."""
     if seat.robot is not None:
         return ROBOTS[seat.robot]
-    return seat.player.name if seat.player is not None else "an open seat"
+    return seat.player.name if seat.player is not None else say("an open seat")
 
 
 def check_seat(move: Move, seat: int) -> None:
     """A player moves for his own seat alone."""
     if move.seat != seat:
-        raise NotSeated("You can only move for your own seat.")
+        raise NotSeated(say("You can only move for your own seat."))
 
 
 def _since_last_deal(events: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -24,6 +24,7 @@ from engine.cards import Card
 from engine.odds import Starters
 from engine.question import Question, write_question
 from engine.reckoning import lines
+from engine.speech import say
 from engine.told import (
     called,
     due,
@@ -94,14 +95,17 @@ def _other_starters(otherwise: Sequence[tuple[Card, int]]) -> Iterator[str]:
     for card, total in otherwise:
         totals.setdefault(total, []).append(card.face)
     if totals:
-        others = "; ".join(f"with {' or '.join(cards)} instead, {total}" for total, cards in sorted(totals.items()))
-        yield f"The last card is the starter; {others}."
+        others = "; ".join(
+            say("with {cards} instead, {total}", cards=say(" or ").join(cards), total=total)
+            for total, cards in sorted(totals.items())
+        )
+        yield say("The last card is the starter; {others}.", others=others)
 
 
 def _ranks(answer: RanksAnswer) -> Iterator[str]:
     question, least = answer.question, answer.total
     more = [case for case in answer.cases if case.total > least]
-    others = "".join(f", or **{case.total}** {suits_that_add(case)}" for case in more)
+    others = "".join(say(", or **{total}** {suits}", total=case.total, suits=suits_that_add(case)) for case in more)
     yield f"{_read_as(question)}: {_points(least)}{others}."
     yield answer.words
     if answer.verdict is not None:
@@ -111,7 +115,7 @@ def _ranks(answer: RanksAnswer) -> Iterator[str]:
         yield from due(least, len(question.hand))
     yield from _combinations(answer.items)
     if more and not question.starter_marked:
-        yield from _small(["The last card is the starter."])
+        yield from _small([say("The last card is the starter.")])
     yield from _small(rarity_told(rarity, called(answer)) for rarity in answer.rarities)
 
 
@@ -119,20 +123,29 @@ def _combinations(items: Sequence[Combination]) -> Iterator[str]:
     total = 0
     for item in items:
         total += item.points
-        yield f"-# {item.law.title}: {named(item.cards)} - {item.points}, making {total}"
+        yield say(
+            "-# {title}: {cards} - {points}, making {total}",
+            title=say(item.law.title),
+            cards=named(item.cards),
+            points=item.points,
+            total=total,
+        )
 
 
 def _four(answer: FourAnswer) -> Iterator[str]:
     question, starters = answer.question, answer.starters
     is_suited = question.cards[0].card is not None
-    alone = "" if is_suited else ", by the ranks alone"
-    yield f"{_read_as(question)}: {_points(answer.total)} now, without a starter."
+    alone = "" if is_suited else say(", by the ranks alone")
+    yield say("{question}: {points} now, without a starter.", question=_read_as(question), points=_points(answer.total))
     yield answer.words
     if answer.verdict is not None:
         yield judged(answer.verdict)
-    yield (
-        f"With the starter **{float(starters.mean):.2f}** on average, from {starters.worst[0]} to "
-        f"{starters.best[0]}{alone}:"
+    yield say(
+        "With the starter **{mean:.2f}** on average, from {worst} to {best}{alone}:",
+        mean=float(starters.mean),
+        worst=starters.worst[0],
+        best=starters.best[0],
+        alone=alone,
     )
     yield from _starters(starters, is_suited=is_suited)
     yield from suits_may_add(answer)
@@ -148,41 +161,69 @@ def _starters(starters: Starters, *, is_suited: bool) -> Iterator[str]:
     for total, cards in shown:
         share = percent(Fraction(100 * len(cards), many))
         which = " ".join(grouped(cards, unseen, suited=is_suited))
-        yield f"- **{total}** with {len(cards)} of {many} starters ({share} %): {which}"
-    rest = [f"{total} with {len(cards)}" for total, cards in best[len(shown) :]]
+        yield say(
+            "- **{total}** with {number} of {many} starters ({share} %): {which}",
+            total=total,
+            number=len(cards),
+            many=many,
+            share=share,
+            which=which,
+        )
+    rest = [say("{total} with {number}", total=total, number=len(cards)) for total, cards in best[len(shown) :]]
     if rest:
         yield f"- {', '.join(rest)}"
 
 
 def _six(answer: SixAnswer) -> Iterator[str]:
-    yield f"{_read_as(answer.question)}: two of six to lay away."
+    yield say("{question}: two of six to lay away.", question=_read_as(answer.question))
     for who, sign, choices in (("dealer", "+", answer.dealer), ("pone", "-", answer.pone)):
         best = choices[0]
-        yield f"As {who} lay away **{named(best.away)}** and keep {named(best.kept)}: {_worth(best, sign)}."
-        yield from _small(f"Next {named(choice.away)}: {_worth(choice, sign)}" for choice in choices[1:BEST])
+        yield say(
+            "As {who} lay away **{away}** and keep {kept}: {worth}.",
+            who=say(who),
+            away=named(best.away),
+            kept=named(best.kept),
+            worth=_worth(best, sign),
+        )
+        yield from _small(
+            say("Next {away}: {worth}", away=named(choice.away), worth=_worth(choice, sign))
+            for choice in choices[1:BEST]
+        )
     yield from _small([expectation(answer)])
 
 
 def _worth(choice: Choice, sign: str) -> str:
-    return f"{choice.hand:.2f} in hand {sign} {choice.crib:.2f} in the crib = **{choice.total:.2f}**"
+    return say(
+        "{hand:.2f} in hand {sign} {crib:.2f} in the crib = **{total:.2f}**",
+        hand=choice.hand,
+        sign=sign,
+        crib=choice.crib,
+        total=choice.total,
+    )
 
 
 def _play(answer: PlayAnswer) -> Iterator[str]:
     last = answer.steps[-1]
-    yield f"{_read_as(answer.question)}: {_points(last.points)} for {last.card.face}, the last card, at {last.count}."
+    yield say(
+        "{question}: {points} for {face}, the last card, at {count}.",
+        question=_read_as(answer.question),
+        points=_points(last.points),
+        face=last.card.face,
+        count=last.count,
+    )
     if answer.is_count_wrong:
         yield miscalled(answer.question, last)
     if answer.verdict is not None:
         yield judged(answer.verdict, in_play=True)
     yield from _small(_step(step, begins=number == 0) for number, step in enumerate(answer.steps))
     if last.count < 31:
-        yield from _small([_ONE_MORE])
+        yield from _small([say(_ONE_MORE)])
 
 
 _ONE_MORE: Final = "One more for a go or the last card, if nobody can add to it."
 
 
 def _step(step: Step, *, begins: bool) -> str:
-    begun = "the count begins anew, " if step.anew and not begins else ""
-    pegs = ", ".join(f"{item.law.title.lower()} {item.points}" for item in step.items)
+    begun = say("the count begins anew, ") if step.anew and not begins else ""
+    pegs = ", ".join(f"{say(item.law.title).lower()} {item.points}" for item in step.items)
     return f"{step.card.face}: {begun}{step.count}{f' - {pegs}' if pegs else ''}"

@@ -15,6 +15,7 @@ from bot.storage.errors import StorageError
 from bot.tables.errors import NotSeated
 from bot.ui import words
 from engine.errors import CribbageError
+from engine.speech import say
 
 DISCORD_FAILS: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What a request may end in through no fault of ours: a refusal, a broken Discord, or no way there."""
@@ -32,20 +33,20 @@ def sentence(error: BaseException) -> str:
     match error:
         case StorageError():
             _log.error("the database failed: %s", error)
-            return words.DISK
+            return say(words.DISK)
         case NotSeated() | LeagueError():
             # It names people or leagues, and people choose those names.
             return words.escaped(str(error))[:_LONGEST]
         case CribbageError():
             return words.visible(str(error))[:_LONGEST]
         case app_commands.NoPrivateMessage() | app_commands.CheckFailure():
-            return words.SERVER_ONLY
+            return say(words.SERVER_ONLY)
         case discord.HTTPException() | aiohttp.ClientError() | OSError():
             _log.warning("Discord failed: %s", error)
-            return words.REFUSED
+            return say(words.REFUSED)
         case _:
             _log.error("a fault of our own: %r", error, exc_info=error)
-            return words.BROKEN
+            return say(words.BROKEN)
 
 
 async def refuse(interaction: discord.Interaction, error: BaseException) -> None:

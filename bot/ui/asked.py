@@ -13,6 +13,7 @@ from engine.events import Conceded, Pegged
 from engine.laws import Law
 from engine.presets import PRESETS
 from engine.rules import PlayOn, PredealCut, Rules
+from engine.speech import say, say_many
 from engine.view import View
 
 Names = Sequence[str]
@@ -22,28 +23,39 @@ def asked_of(table: Table, names: Names) -> str:
     """What happens now, for everyone: the first line of a table."""
     view = table.view(None)
     if view.stage == "over":
-        return "The game is over."
+        return say("The game is over.")
     who = joined([names[seat] for seat in view.waiting_on])
     if view.window is not None:
         return f"{_answer_of(table, view, who)} {_declaration(view, names)}"
     if view.offender is not None:
-        return f"**{who}** to choose: {_offence(view, names)}"
+        return say("**{who}** to choose: {offence}", who=who, offence=_offence(view, names))
     match view.stage:
         case "cut" if view.waiting_on:
-            return f"**{who}** to cut for the deal; the lowest card deals."
+            return say("**{who}** to cut for the deal; the lowest card deals.", who=who)
         case "deal" if view.waiting_on:
-            return f"**{who}** to cut to the dealer, or to leave the pack as it is.{_price_of_cut(view, names)}"
+            return say(
+                "**{who}** to cut to the dealer, or to leave the pack as it is.{price}",
+                who=who,
+                price=_price_of_cut(view, names),
+            )
         case "cut" | "deal":
-            return "The cards are being cut."
+            return say("The cards are being cut.")
         case "starter":
-            return f"**{who}** to cut for the starter."
+            return say("**{who}** to cut for the starter.", who=who)
         case "lay_away":
-            each = " each" if len(view.waiting_on) > 1 else ""
-            return f"**{who}** to lay away {_cards(_most_to_lay(table))}{each} to {names[view.dealer or 0]}'s crib."
+            each = say(" each") if len(view.waiting_on) > 1 else ""
+            return say(
+                "**{who}** to lay away {cards}{each} to {name}'s crib.",
+                who=who,
+                cards=_cards(_most_to_lay(table)),
+                each=each,
+                name=names[view.dealer or 0],
+            )
         case "play":
-            return f"**{who}** to play{' on, or to stop' if _at_liberty(view) else ''}. {_count(view)}"
+            act = say("to play on, or to stop" if _at_liberty(view) else "to play")
+            return f"**{who}** {act}. {_count(view)}"
         case _:
-            return f"**{who}** to declare the {_shown(view)}."
+            return say("**{who}** to declare the {shown}.", who=who, shown=_shown(view))
 
 
 def asked_of_you(table: Table, seat: int, names: Names) -> str:
@@ -54,21 +66,21 @@ def asked_of_you(table: Table, seat: int, names: Names) -> str:
     if seat not in view.waiting_on:
         return asked_of(table, names)
     if view.offender is not None:
-        return f"**Choose:** {_offence(view, names)}"
+        return say("**Choose:** {offence}", offence=_offence(view, names))
     match view.stage:
         case "cut":
-            return f"**Cut for the deal**, {_range(view)}; the lowest card deals."
+            return say("**Cut for the deal**, {range}; the lowest card deals.", range=_range(view))
         case "deal":
-            return f"**Cut to the dealer**, or leave the pack as it is.{_price_of_cut(view, names)}"
+            return say("**Cut to the dealer**, or leave the pack as it is.{price}", price=_price_of_cut(view, names))
         case "starter":
-            return f"**Cut for the starter**, {_range(view)}."
+            return say("**Cut for the starter**, {range}.", range=_range(view))
         case "lay_away":
-            whose = "your own" if view.dealer == seat else f"{names[view.dealer or 0]}'s"
-            return f"**Lay away {_cards(view.to_lay)}** to {whose} crib."
+            whose = say("your own") if view.dealer == seat else say("{name}'s", name=names[view.dealer or 0])
+            return say("**Lay away {cards}** to {whose} crib.", cards=_cards(view.to_lay), whose=whose)
         case "play":
-            return f"{_to_play(view)} {_count(view, leading='You lead; the count is nought.')}"
+            return f"{_to_play(view)} {_count(view, leading=say('You lead; the count is nought.'))}"
         case _:
-            return f"**Declare your {_shown(view, ':**')}."
+            return say("**Declare your {shown}.", shown=_shown(view, ":**"))
 
 
 def ended(table: Table, names: Names, *, counts: bool | None = None) -> str:
@@ -76,21 +88,34 @@ def ended(table: Table, names: Names, *, counts: bool | None = None) -> str:
     view = table.view(None)
     assert view.winner is not None
     side = [names[seat] for seat in view.rules.sides[view.winner]]
-    wins = "win" if side[1:] else "wins"
+    wins = say("win" if side[1:] else "wins")
     if view.by in _GIVEN_UP:
         loser = _loser(table, view.winner, names)
-        first = f"**{joined(side)} {wins}:** {_GIVEN_UP[view.by].format(loser=loser)}."
+        first = f"**{joined(side)} {wins}:** {say(_GIVEN_UP[view.by], loser=loser)}."
     else:
         scores = joined([str(score) for side, score in enumerate(view.scores) if side != view.winner])
-        first = f"**{joined(side)} {wins} {view.scores[view.winner]} to {scores}**, {_how(table, view)}."
-    return f"{first} It counts {_games(table, view.games)}.{_match(table, names)}{_league(table, counts=counts)}"
+        first = say(
+            "**{side} {wins} {score} to {scores}**, {how}.",
+            side=joined(side),
+            wins=wins,
+            score=view.scores[view.winner],
+            scores=scores,
+            how=_how(table, view),
+        )
+    return say(
+        "{first} It counts {games}.{match}{league}",
+        first=first,
+        games=_games(table, view.games),
+        match=_match(table, names),
+        league=_league(table, counts=counts),
+    )
 
 
 def standing(table: Table, names: Names) -> str:
     """The games of a match by side, as they stand beside the holes."""
     sides = _sides(names, table.rules)
     won = ", ".join(f"{joined(side)} {games}" for side, games in zip(sides, table.standing, strict=True))
-    return f"Games: {won}; best of {table.best_of}."
+    return say("Games: {won}; best of {best_of}.", won=won, best_of=table.best_of)
 
 
 _GIVEN_UP: Final = {"resigned": "{loser} resigned", "time": "{loser}'s time was up"}
@@ -113,7 +138,7 @@ _WON_UNDER: Final = {
 def _how(table: Table, view: View) -> str:
     """How the last points came."""
     laws = [event.law for event in table.heard(None) if isinstance(event, Pegged)]
-    return _WON_UNDER.get(laws[-1], _WON_BY[view.by]) if laws else _WON_BY[view.by]
+    return say(_WON_UNDER.get(laws[-1], _WON_BY[view.by]) if laws else _WON_BY[view.by])
 
 
 def _loser(table: Table, winner: int, names: Names) -> str:
@@ -126,22 +151,22 @@ def _loser(table: Table, winner: int, names: Names) -> str:
 def _games(table: Table, games: int) -> str:
     """What a win counts, with the name that its book has for a double game."""
     if games == 1:
-        return "one game"
+        return say("one game")
     ways = PRESETS[table.agreement.preset].doubles.get(table.rules.target, {})
     is_lurch = table.rules.doubles == ways.get("lurch")
-    many = {2: "two", 3: "three", 4: "four"}.get(games, str(games))
-    called = {2: ": a lurch" if is_lurch else ": a skunk", 4: ": a double skunk"}.get(games, "")
-    return f"{many} games{called}"
+    many = {2: say("two"), 3: say("three"), 4: say("four")}.get(games, str(games))
+    called = {2: say(": a lurch" if is_lurch else ": a skunk"), 4: say(": a double skunk")}.get(games, "")
+    return say("{many} games{called}", many=many, called=called)
 
 
 def _match(table: Table, names: Names) -> str:
     if not table.in_match:
         return ""
     if not table.match_over:
-        return " The match goes on."
+        return say(" The match goes on.")
     best = max(range(len(table.standing)), key=table.standing.__getitem__)
     side = _sides(names, table.rules)[best]
-    return f" **{joined(side)} {'win' if side[1:] else 'wins'} the match.**"
+    return say(" **{side} {win} the match.**", side=joined(side), win=say("win" if side[1:] else "wins"))
 
 
 def _league(table: Table, *, counts: bool | None) -> str:
@@ -149,7 +174,11 @@ def _league(table: Table, *, counts: bool | None) -> str:
     named = table.agreement.league_name
     if named is None or counts is None:
         return ""
-    return f" It {'counts' if counts else 'does not count'} in the league {escaped(named)}."
+    return say(
+        " It {counts} in the league {named}.",
+        counts="counts" if counts else say("does not count"),
+        named=escaped(named),
+    )
 
 
 def _sides(names: Names, rules: Rules) -> list[list[str]]:
@@ -166,33 +195,51 @@ def _declaration(view: View, names: Names) -> str:
     who, what = names[window.seat], f"**{window.declared}**"
     if window.what == "play":
         if window.claims_game:
-            return f"{who} claims the game with {what} for {card(window.cards[-1])}."
-        return f"{who} declares {what} for {card(window.cards[-1])}. The count is **{view.count}**."
-    claim = ", which claims the game" if window.claims_game else ""
+            return say("{who} claims the game with {what} for {card}.", who=who, what=what, card=card(window.cards[-1]))
+        return say(
+            "{who} declares {what} for {card}. The count is **{count}**.",
+            who=who,
+            what=what,
+            card=card(window.cards[-1]),
+            count=view.count,
+        )
+    claim = say(", which claims the game") if window.claims_game else ""
     starter = window.starter or _starter(view)
-    return f"{who} declares {what} for the {window.what}{claim}: {hand(window.cards)}, starter {card(starter)}."
+    return say(
+        "{who} declares {what} for the {shown}{claim}: {cards}, starter {card}.",
+        who=who,
+        what=what,
+        shown=say(window.what),
+        claim=claim,
+        cards=hand(window.cards),
+        card=card(starter),
+    )
 
 
 def _answer_of(table: Table, view: View, who: str) -> str:
     """Who may go on, or must be satisfied."""
     if (act := _next_act(table)) is not None:
-        return f"**{who}** {act}, or to challenge." if _complaints(view) else f"**{who}** {act}."
-    return f"**{who}** to say: {_lower(_question(view))}"
+        return say("**{who}** {act}, or to challenge.", who=who, act=act) if _complaints(view) else f"**{who}** {act}."
+    return say("**{who}** to say: {question}", who=who, question=_lower(_question(view)))
 
 
 def _in_a_window(table: Table, view: View, names: Names) -> str:
     """An open declaration for one of the players: the declarer waits, the others answer."""
     kinds = {type(move) for move in view.legal}
     told, question = _declaration(view, names), _question(view)
-    first = f"Or first: {_lower(question)} " if Accept in kinds else ""
+    first = say("Or first: {question} ", question=_lower(question)) if Accept in kinds else ""
     if kinds & {Play, SayGo, Stop}:
         return f"{_to_play(view)} {first}{told}"
     if Declare in kinds and view.shown is not None:
-        return f"**Declare your {_shown(view, ':**')}.\n{first}{told}"
+        return say("**Declare your {shown}.\n{first}{told}", shown=_shown(view, ":**"), first=first, told=told)
     if Accept in kinds:
         return f"**{question}** {told}" if view.seat in view.waiting_on else f"{question} {told}"
     others = joined([names[seat] for seat in _may_answer(table)])
-    return f"{told} {others} may still challenge." if _complaints(view) else f"{told} It waits for {others}."
+    return (
+        say("{told} {others} may still challenge.", told=told, others=others)
+        if _complaints(view)
+        else say("{told} It waits for {others}.", told=told, others=others)
+    )
 
 
 def _may_answer(table: Table) -> list[int]:
@@ -203,24 +250,24 @@ def _may_answer(table: Table) -> list[int]:
 
 def _question(view: View) -> str:
     """What those who have not spoken are asked."""
-    *most, last = ["Satisfied", *_complaints(view)]
-    return f"{', '.join(most)}, or {last}?" if most else f"{last}?"
+    *most, last = [say("Satisfied"), *_complaints(view)]
+    return say("{most}, or {last}?", most=", ".join(most), last=last) if most else f"{last}?"
 
 
 def _complaints(view: View) -> list[str]:
     """What may be said against a declaration: of nought that it is too few, of a claim of game that it is too many."""
     window = view.window
     assert window is not None
-    many = ["too many"] if window.declared else []
-    return [*many, "too few"] if view.rules.muggins and not window.claims_game else many
+    many = [say("too many")] if window.declared else []
+    return [*many, say("too few")] if view.rules.muggins and not window.claims_game else many
 
 
 def _next_act(table: Table) -> str | None:
     """What those who are waited for may do besides, if anything."""
     moves = [move for seat in table.view(None).waiting_on for move in table.view(seat).legal]
     if any(isinstance(move, Play | SayGo | Stop) for move in moves):
-        return "to play"
-    return "to declare" if any(isinstance(move, Declare) for move in moves) else None
+        return say("to play")
+    return say("to declare") if any(isinstance(move, Declare) for move in moves) else None
 
 
 # The parts of a sentence.
@@ -234,24 +281,28 @@ def _offence(view: View, names: Names) -> str:
     """What was done against the laws, and what the adversary may choose."""
     offender = names[view.offender or 0]
     if view.stage == "play":
-        return f"{offender} said go with a card that comes in (law 16). Require the card, or mark two."
-    return f"{offender} took back what was laid away (law 11). Ask for a fresh deal, or let it stand."
+        return say(
+            "{offender} said go with a card that comes in (law 16). Require the card, or mark two.", offender=offender
+        )
+    return say(
+        "{offender} took back what was laid away (law 11). Ask for a fresh deal, or let it stand.", offender=offender
+    )
 
 
 def _price_of_cut(view: View, names: Names) -> str:
     if view.rules.predeal_cut is PredealCut.TWO:
-        return f" Whoever cuts gives {names[view.dealer or 0]} two."
+        return say(" Whoever cuts gives {name} two.", name=names[view.dealer or 0])
     return ""
 
 
 def _range(view: View) -> str:
     """How many cards may be cut."""
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber)]
-    return f"{min(numbers)} to {max(numbers)} cards"
+    return say("{least} to {most} cards", least=min(numbers), most=max(numbers))
 
 
 def _cards(many: int) -> str:
-    return "1 card" if many == 1 else f"{many} cards"
+    return say_many(many, "1 card", "{number} cards")
 
 
 def _most_to_lay(table: Table) -> int:
@@ -264,25 +315,35 @@ def _at_liberty(view: View) -> bool:
     return view.rules.play_on is PlayOn.MAY and bool(view.series) and (bool(view.gone) or 0 in view.held)
 
 
-def _count(view: View, leading: str = "A new count begins.") -> str:
-    told = f"The count is **{view.count}**." if view.seat is None else f"The count is {view.count}."
-    return told if view.series else leading
+def _count(view: View, leading: str = "") -> str:
+    told = (
+        say("The count is **{count}**.", count=view.count)
+        if view.seat is None
+        else say("The count is {count}.", count=view.count)
+    )
+    return told if view.series else leading or say("A new count begins.")
 
 
 def _to_play(view: View) -> str:
     kinds = {type(move) for move in view.legal}
     if Stop in kinds:
-        return "**Play on, or stop.**" if Play in kinds else "**Stop:** no card of yours comes in."
+        return say("**Play on, or stop.**" if Play in kinds else "**Stop:** no card of yours comes in.")
     if Play not in kinds:
-        return "**Say go:** no card of yours comes in."
-    return "**Play a card.**"
+        return say("**Say go:** no card of yours comes in.")
+    return say("**Play a card.**")
 
 
 def _shown(view: View, colon: str = ":") -> str:
     """The hand or crib that lies open to be declared."""
     assert view.shown is not None
     _, what, shown = view.shown
-    return f"{what}{colon} {hand(shown)}, starter {card(_starter(view))}"
+    return say(
+        "{what}{colon} {cards}, starter {card}",
+        what=say(what),
+        colon=colon,
+        cards=hand(shown),
+        card=card(_starter(view)),
+    )
 
 
 def _starter(view: View) -> Card:
@@ -293,6 +354,6 @@ def _starter(view: View) -> Card:
 def may_besides(view: View) -> Iterator[str]:
     """What a seat may do though it is not asked of it, in small print."""
     if any(isinstance(move, ClaimHeels) for move in view.legal):
-        yield "-# His heels may be claimed until you have played a card; without a jack the claim is refused."
+        yield say("-# His heels may be claimed until you have played a card; without a jack the claim is refused.")
     if any(isinstance(move, TakeBack) for move in view.legal):
-        yield "-# To take back a card that was laid away costs two holes (law 11)."
+        yield say("-# To take back a card that was laid away costs two holes (law 11).")

@@ -23,6 +23,7 @@ from bot.ui.panels import Panels
 from bot.ui.places import Places, has_begun, in_private, speak
 from bot.ui.reminders import Reminders
 from engine.errors import CribbageError
+from engine.speech import say, speaking
 
 BURIED: Final = 6
 """After so many messages below it a table is sent anew instead of edited."""
@@ -43,7 +44,7 @@ class Screens:
         self._tables = tables
         self._places = places
         self._easel = easel
-        self.panels = Panels(easel)
+        self.panels = Panels(easel, places.languages)
         self._reminders = Reminders(tables, places)
         self._answered: set[str] = set()
         self._ended: set[str] = set()
@@ -115,12 +116,15 @@ class Screens:
         if sentence is None or not (called or notice.kind in {"adjourned", "idle"}):
             return
         if notice.kind == "time_short":
-            await self._reminders.warn(table, called[0], sentence)
+            with speaking(self._places.language(table, called[0])):
+                await self._reminders.warn(table, called[0], notices.sentence(table, notice) or sentence)
             return
         for seat, to in _hearers(table, called).items():
             try:
                 people = [player for one in to if (player := table.seats[one].player) is not None]
-                await speak(await self._places.room(table, seat), notices.addressed(people, sentence), people)
+                with speaking(self._places.language(table, seat)):
+                    told = notices.addressed(people, notices.sentence(table, notice) or sentence)
+                await speak(await self._places.room(table, seat), told, people)
             except (*DISCORD_FAILS, CribbageError) as error:
                 _log.warning("seat %s of table %s was not told (%s): %s", seat, table.id, notice.kind, error)
 
@@ -130,7 +134,9 @@ class Screens:
             while table_id in self._waiting:
                 make = self._waiting.pop(table_id)
                 try:
-                    shown = await self._draw(await self._tables.find(table_id), make=make)
+                    table = await self._tables.find(table_id)
+                    with speaking(self._places.language(table, PUBLIC)):
+                        shown = await self._draw(table, make=make)
                 except (*DISCORD_FAILS, CribbageError) as error:
                     _log.warning("table %s could not be drawn: %s", table_id, error)
                     shown = False
@@ -176,7 +182,8 @@ class Screens:
             if not make and seat not in shown:
                 continue
             try:
-                await self._show(table, seat, shown.get(seat))
+                with speaking(self._places.language(table, seat)):
+                    await self._show(table, seat, shown.get(seat))
             except DISCORD_FAILS as error:
                 _log.warning("table %s could not be shown to seat %s: %s", table.id, seat, error)
                 reached = False
@@ -239,8 +246,8 @@ class Screens:
 
     async def _leave(self, table: Table, agreed: kept.Screen) -> None:
         """Say where the game was agreed that it is played elsewhere."""
-        thread = words.IN_THREAD.format(thread=f"<#{table.agreement.channel_id}>")
-        await self._edit(agreed, screens.elsewhere(table, words.IN_DMS if table.place == "dm" else thread))
+        thread = say(words.IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
+        await self._edit(agreed, screens.elsewhere(table, say(words.IN_DMS) if table.place == "dm" else thread))
         await kept.forget(self._tables.database, table.id, INVITATION)
 
     async def _call_off(self, table: Table, shut: int) -> None:
@@ -250,7 +257,7 @@ class Screens:
         if place is None or host is None or place == shut:
             return
         await self._tables.decline(table.id, host)
-        excuse = words.CANNOT_ASK.format(name=screens.names_at(table)[shut])
+        excuse = say(words.CANNOT_ASK, name=screens.names_at(table)[shut])
         await (await self._places.room(table, place)).send(excuse)
 
 

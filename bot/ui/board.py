@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.board import STREET
+from engine.speech import say
 from engine.view import View
 
 _CELLS: Final = {121: 6, 61: 12}
@@ -51,7 +52,7 @@ def scores(view: View, names: Sequence[str], whys: Sequence[str]) -> str:
     told = []
     for side, seats in enumerate(view.rules.sides):
         front, back = view.scores[side], view.hindmost[side]
-        told.append(f"{' and '.join(names[seat] for seat in seats)} **{front}**{_gain(front - back, whys[side])}")
+        told.append(f"{say(' and ').join(names[seat] for seat in seats)} **{front}**{_gain(front - back, whys[side])}")
     return ", ".join(told)
 
 

@@ -14,6 +14,7 @@ from discord.ui import Button, Container, Label, LayoutView, MediaGallery, Modal
 from bot.ui import words
 from bot.ui.drawing.picture import Scene
 from engine.cards import Card
+from engine.speech import say, say_many
 
 _READ: Final = re.compile(r"c1:(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.]*):(?P<action>[A-Za-z0-9-]+)")
 
@@ -93,7 +94,7 @@ def card_menu(press: Press, hand: Sequence[Card], chosen: Sequence[Card], many: 
     """The menu in which a player chooses the cards that he will lay away."""
     return Select(
         custom_id=press.custom_id,
-        placeholder=f"Choose {many} {'card' if many == 1 else 'cards'} to lay away",
+        placeholder=say("Choose {many} {card} to lay away", many=many, card=say_many(many, "card", "cards")),
         min_values=many,
         max_values=many,
         options=[
@@ -106,22 +107,28 @@ def card_menu(press: Press, hand: Sequence[Card], chosen: Sequence[Card], many: 
 def declaration(press: Press, what: str) -> Form:
     """The form in which a count is declared."""
     field: TextInput[Any] = TextInput(
-        custom_id="count", placeholder="12, or: fifteen two, fifteen four, and a pair is 6", max_length=200
+        custom_id="count", placeholder=say("12, or: fifteen two, fifteen four, and a pair is 6"), max_length=200
     )
-    hint = "A number from 0 to 29, or the whole count as you would say it."
-    return Form(press, f"Declare your {what}", field, "How many points?", hint)
+    hint = say("A number from 0 to 29, or the whole count as you would say it.")
+    return Form(press, say("Declare your {what}", what=say(what)), field, say("How many points?"), hint)
 
 
 def amendment(press: Press, what: str) -> Form:
     """The form in which a declaration is raised while it may still be challenged."""
     field: TextInput[Any] = TextInput(custom_id="count", placeholder="14", max_length=200)
-    return Form(press, f"Raise your count of the {what}", field, "How many points in all?", "More than you declared.")
+    return Form(
+        press,
+        say("Raise your count of the {what}", what=say(what)),
+        field,
+        say("How many points in all?"),
+        say("More than you declared."),
+    )
 
 
 def cutting(press: Press, title: str, hint: str) -> Form:
     """The form in which a player says where he cuts the pack."""
     field: TextInput[Any] = TextInput(custom_id="number", placeholder="24", max_length=10)
-    return Form(press, title, field, "How many cards from the top?", hint)
+    return Form(press, title, field, say("How many cards from the top?"), hint)
 
 
 def pressed_id(data: Any) -> str:

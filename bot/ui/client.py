@@ -7,7 +7,7 @@ import json
 import logging
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import discord
 from discord import app_commands
@@ -24,6 +24,8 @@ from bot.ui.buttons import Press, pressed_id
 from bot.ui.desk import Desk
 from bot.ui.drawing.studio import Studio
 from bot.ui.easel import Easel
+from bot.ui.languages.choosing import Descriptions, Languages
+from bot.ui.languages.reading import shipped
 from bot.ui.lawbook.walk import turned
 from bot.ui.leagues.posting import Posting
 from bot.ui.leagues.pressing import league_pressed
@@ -36,6 +38,7 @@ from bot.ui.usual import usual_scenes
 from bot.ui.welcome import greet, welcomed
 from bot.ui.wishes import wished
 from engine.errors import CribbageError
+from engine.speech import say, speak, speaking
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE = "commands"
@@ -45,6 +48,11 @@ _FEATURES: Final = (practised, wished, welcomed, league_pressed, privacy_pressed
 
 class _Tree(app_commands.CommandTree[Any]):
     """The slash commands, with their faults answered like all others."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Let every command through, and answer it in the language of whoever is to read that."""
+        speak(cast("CribbageClient", interaction.client).languages.met(interaction))
+        return True
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
         await refuse(interaction, error)
@@ -65,6 +73,7 @@ class CribbageClient(discord.Client):
     ) -> None:
         super().__init__(intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none())
         self.tree = _Tree(self)
+        self.languages = Languages(shipped())
         for command in commands.ALL:
             self.tree.add_command(command)
         self._open_tables = open_tables
@@ -75,7 +84,7 @@ class CribbageClient(discord.Client):
     async def setup_hook(self) -> None:
         """Open the tables, and tell Discord of the commands if they have changed."""
         tables = await self._open_tables()
-        places = Places(self, tables)
+        places = Places(self, tables, self.languages)
         easel = Easel(tables.database, self._studio)
         if self._studio is not None:
             self._studio.warm(usual_scenes())
@@ -84,6 +93,8 @@ class CribbageClient(discord.Client):
         tables.tell(self.desk.screens)
         tables.tell(self.desk.leagues)
         self.desk.leagues.tell(self._in_its_league)
+        if self.languages.known:
+            await self.tree.set_translator(Descriptions(self.languages))
         await self._sync()
 
     def _in_its_league(self, _: League, result: LeagueResult) -> None:
@@ -104,12 +115,14 @@ class CribbageClient(discord.Client):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say good day in a server that has let the bot in."""
-        await greet(self.desk, guild)
+        with speaking(self.languages.of_server(guild)):
+            await greet(self.desk, guild)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer what was pressed or submitted, by its custom_id alone: it may be older than this process."""
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
+        speak(self.languages.met(interaction))
         press = Press.read(pressed_id(interaction.data))
         try:
             if await turned(interaction):
@@ -118,7 +131,7 @@ class CribbageClient(discord.Client):
                 if await feature(self.desk, interaction):
                     return
             if press is None:
-                raise CribbageError("That button is not mine any more; /table shows your game.")
+                raise CribbageError(say("That button is not mine any more; /table shows your game."))
             await pressed(self.desk, interaction, press)
         except Exception as error:
             await refuse(interaction, error)
@@ -131,6 +144,7 @@ class CribbageClient(discord.Client):
         mention = re.compile(rf"<@!?{self.user.id}>")
         if message.guild is not None and mention.search(message.content) is None:
             return
+        speak(self.languages.of_message(message))
         try:
             await typed(self.desk, message, mention.sub(" ", message.content))
         except DISCORD_FAILS as error:
@@ -159,7 +173,9 @@ class CribbageClient(discord.Client):
         """Discord counts the commands it is told of, so it is told when they have changed and not before."""
         told = [command.to_dict(self.tree) for command in self.tree.get_commands()]
         told += [command.to_dict(self.tree) for command in self.tree.get_commands(type=discord.AppCommandType.message)]
-        now = hashlib.sha256(json.dumps([told, self.application_id], sort_keys=True, default=str).encode()).hexdigest()
+        others = [dict(language.sentences) for language in self.languages.known.values()]
+        held = json.dumps([told, self.application_id, *others], sort_keys=True, default=str)
+        now = hashlib.sha256(held.encode()).hexdigest()
         if await notes.read(self.desk.tables.database, _COMMANDS_NOTE) != now:
             try:
                 await self.tree.sync()

@@ -12,6 +12,7 @@ from engine.cards import Card
 from engine.laws import Law
 from engine.pegging import peg, peg_points
 from engine.scoring import show
+from engine.speech import say, say_many
 from engine.view import View
 
 _FIVE: Final = 5
@@ -37,8 +38,14 @@ def _to_lay_away(view: View) -> str:
     best = tosses(view)[0]
     cards = words.cards(best.cards)
     if view.dealer == view.seat:
-        return f"The crib is yours this time, so what you lay away still counts for you. A good player gives {cards}."
-    return f"The crib is your adversary's, so give it cards that do not go together. A good player gives {cards}."
+        return say(
+            "The crib is yours this time, so what you lay away still counts for you. A good player gives {cards}.",
+            cards=cards,
+        )
+    return say(
+        "The crib is your adversary's, so give it cards that do not go together. A good player gives {cards}.",
+        cards=cards,
+    )
 
 
 def _to_play(view: View) -> str:
@@ -46,26 +53,33 @@ def _to_play(view: View) -> str:
     series = [card for _, card in view.series]
     playable = [move.card for move in view.legal if isinstance(move, Play)]
     if not playable:
-        return "None of your cards comes in without passing thirty-one, so you say go."
+        return say("None of your cards comes in without passing thirty-one, so you say go.")
     pegs = {card: peg_points((*series, card)) for card in playable}
     best = max(playable, key=pegs.__getitem__)
     if pegs[best]:
-        return f"{words.card(best)} pegs {words.points(pegs[best])}: {_why(series, best)}."
+        return say(
+            "{card} pegs {points}: {why}.",
+            card=words.card(best),
+            points=words.points(pegs[best]),
+            why=_why(series, best),
+        )
     if not series:
         return _to_lead(playable)
-    return "Nothing pegs now. Leave no count of five or twenty-one if you can: many cards are worth ten."
+    return say("Nothing pegs now. Leave no count of five or twenty-one if you can: many cards are worth ten.")
 
 
 def _to_lead(playable: list[Card]) -> str:
     small = [card for card in playable if card.pips < _FIVE]
     if small:
-        return f"You lead. {words.card(min(small))} is safe: no one card makes fifteen of less than five."
-    return "You lead. A five is the worst of leads, for every ten and court card makes fifteen of it."
+        return say(
+            "You lead. {card} is safe: no one card makes fifteen of less than five.", card=words.card(min(small))
+        )
+    return say("You lead. A five is the worst of leads, for every ten and court card makes fifteen of it.")
 
 
 def _why(series: list[Card], card: Card) -> str:
     """What a card pegs for, in words."""
-    laws = [item.law.title.lower() for item in peg((*series, card))]
+    laws = [say(item.law.title).lower() for item in peg((*series, card))]
     return words.joined(list(dict.fromkeys(laws)))
 
 
@@ -73,16 +87,21 @@ def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:
     """What there is to be found, without the points."""
     found = Counter(item.law for item in show(hand, starter, crib=crib).items)
     if not found:
-        return "Look for fifteens, then pairs, runs, a flush and his nobs. Some hands hold nothing, and this is one."
+        return say(
+            "Look for fifteens, then pairs, runs, a flush and his nobs. Some hands hold nothing, and this is one."
+        )
     told = [_many(number, law) for law, number in found.items()]
-    return f"Count fifteens first, then pairs, runs, a flush and his nobs. Here you should find {words.joined(told)}."
+    return say(
+        "Count fifteens first, then pairs, runs, a flush and his nobs. Here you should find {told}.",
+        told=words.joined(told),
+    )
 
 
 def _many(number: int, law: Law) -> str:
-    name = _NAMES.get(law, law.title.lower())
+    name = say(_NAMES.get(law, law.title.lower()))
     if law is Law.HIS_NOBS:
         return name
-    return f"a {name}" if number == 1 else f"{number} {name}s"
+    return say_many(number, "a {name}", "{number} {name}s", name=name)
 
 
 _NAMES: Final = {Law.FIFTEEN: "fifteen", Law.HIS_NOBS: "one for his nobs", Law.PAIR: "pair", Law.RUN: "run"}

@@ -23,6 +23,7 @@ from engine.errors import NotationError
 from engine.notation import HINT, Face
 from engine.question import FourAsked, HandAsked, PlayAsked, Question, RanksAsked, SixAsked, read_question
 from engine.rules import Pegging
+from engine.speech import say
 from engine.spelling import spell
 from engine.view import View
 
@@ -101,7 +102,7 @@ _PROSE: Final = frozenset(("a", "ac", "ad", "ah", "as", "j", "js", "k", "q", "t"
 
 def _names_a_card(word: str) -> bool:
     try:
-        return bool(spell(word, HINT).cards)
+        return bool(spell(word, say(HINT)).cards)
     except NotationError:
         return False
 
@@ -112,9 +113,9 @@ async def _check_open_show(desk: Desk, player: Player, question: Question) -> No
         table = await desk.tables.find(name)
         view = table.view(table.seat_of(player))
         if lies_open(question, view):
-            raise TableError(words.NO_ASSISTANCE)
+            raise TableError(say(words.NO_ASSISTANCE))
         if is_to_be_laid(question, view):
-            raise TableError(words.NO_HELP)
+            raise TableError(say(words.NO_HELP))
 
 
 @dataclass(frozen=True, slots=True)

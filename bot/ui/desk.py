@@ -24,6 +24,7 @@ from bot.ui.places import Places, has_begun
 from engine import presets
 from engine.actions import Move
 from engine.cards import Card
+from engine.speech import say
 
 PUT_OFF: Final[tuple[Status, ...]] = ("adjourned", "idle")
 """The statuses of games that wait until somebody takes them up again."""
@@ -63,7 +64,7 @@ class Desk:
         place, channel = where or server.place, interaction.channel
         home = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
         if place != "dm" and server.channel_id not in {None, home}:
-            raise TableError(words.PLAYED_ELSEWHERE.format(channel=f"<#{server.channel_id}>"))
+            raise TableError(say(words.PLAYED_ELSEWHERE, channel=f"<#{server.channel_id}>"))
         return place
 
     async def table_for(
@@ -79,10 +80,10 @@ class Desk:
             return named if named.status in statuses else _begun(named)
         for meant in await self._meant(player, channel_id, statuses or UNDER_WAY):
             if len(meant) > 1:
-                raise TableError(words.MANY_TABLES.format(tables=", ".join(meant[:10])))
+                raise TableError(say(words.MANY_TABLES, tables=", ".join(meant[:10])))
             if meant:
                 return await self.tables.find(meant[0])
-        raise NoSuchTable(words.NO_TABLE)
+        raise NoSuchTable(say(words.NO_TABLE))
 
     async def _meant(self, player: Player, channel_id: int | None, statuses: Sequence[Status]) -> list[list[str]]:
         """The games that a player may mean, the likeliest first."""
@@ -129,7 +130,7 @@ class Desk:
         """After a press: redraw the player's own panel at once; the messages of the table follow by their writer."""
         message = interaction.message
         if message is None:
-            await interaction.response.send_message(words.DONE, ephemeral=True)
+            await interaction.response.send_message(say(words.DONE), ephemeral=True)
         elif seat is None or not (message.flags.ephemeral or (chosen and interaction.guild_id is None)):
             await interaction.response.defer()
             self.screens.redraw(table.id)
@@ -147,9 +148,9 @@ def _begun(table: Table) -> Table:
     """The table, if there is a game at it to be shown."""
     match table.status:
         case "gathering" | "idle" if not has_begun(table):
-            raise TableError(words.NOT_BEGUN)
+            raise TableError(say(words.NOT_BEGUN))
         case "closed":
-            raise TableError(words.NEVER_BEGAN)
+            raise TableError(say(words.NEVER_BEGAN))
         case _:
             return table
 

@@ -14,6 +14,7 @@ from bot.tables.table import Table
 from bot.ui import notices, screens, words
 from bot.ui.desk import Desk
 from bot.ui.places import may_thread
+from engine.speech import say
 
 
 def place_for(interaction: discord.Interaction[Any], where: str | None) -> Place:
@@ -32,14 +33,14 @@ def place_for(interaction: discord.Interaction[Any], where: str | None) -> Place
 
 def _check_channel(interaction: discord.Interaction[Any], place: Place) -> None:
     if interaction.channel_id is None:
-        raise TableError(words.NO_CHANNEL)
+        raise TableError(say(words.NO_CHANNEL))
     if place == "dm":
         return
     may = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
     may_write = may.send_messages_in_threads if in_thread else may.send_messages
     if not may.view_channel or not (may_write or (place == "thread" and may_thread(may))):
-        raise TableError(words.MAY_NOT_WRITE)
+        raise TableError(say(words.MAY_NOT_WRITE))
 
 
 async def answer_with(
@@ -50,7 +51,7 @@ async def answer_with(
     if table.status == "gathering":
         drawn = screens.invitation(table)
     else:
-        drawn = screens.plain(words.BEGINS.format(names=words.joined(names)))
+        drawn = screens.plain(say(words.BEGINS, names=words.joined(names)))
         seat = table.seat_of(await desk.meet(interaction.user)) if interaction.guild_id is None else PUBLIC
     try:
         if table.status == "gathering" and interaction.guild_id is None:

@@ -8,6 +8,7 @@ from typing import Final
 from bot.storage.players import Player
 from bot.tables.table import Notice, Table
 from bot.ui import words
+from engine.speech import say
 
 TOO_MANY: Final = (
     "players: {named} people and robots are named for {players} seats; name fewer, or choose more players."
@@ -36,8 +37,8 @@ USUAL_PLACE: Final = (
 def asked_in_private(names: Sequence[str]) -> str:
     """What the host is told of those who were asked in their own private messages."""
     if len(names) == 1:
-        return words.ASKED_IN_DM.format(name=names[0])
-    return ALL_ASKED.format(names=words.joined(names))
+        return say(words.ASKED_IN_DM, name=names[0])
+    return say(ALL_ASKED, names=words.joined(names))
 
 
 def called(table: Table, notice: Notice) -> tuple[int, ...]:
@@ -58,30 +59,38 @@ def called(table: Table, notice: Notice) -> tuple[int, ...]:
 
 def sentence(table: Table, notice: Notice) -> str | None:
     """What is said of a notice to those who are called; None where there is nothing that the screens do not say."""
-    who = "Somebody" if notice.seat is None else words.escaped(table.names[notice.seat])
+    who = say("Somebody") if notice.seat is None else words.escaped(table.names[notice.seat])
     match notice.kind:
         case "time_short":
-            until = "soon" if notice.until is None else f"<t:{int(notice.until.timestamp())}:R>"
-            return f"your time is up {until}; {_THEN[table.clock.when_over if table.clock else 'robot']}."
+            until = say("soon") if notice.until is None else f"<t:{int(notice.until.timestamp())}:R>"
+            return say(
+                "your time is up {until}; {then}.",
+                until=until,
+                then=say(_THEN[table.clock.when_over if table.clock else "robot"]),
+            )
         case "time_over" if table.status == "over":
-            return "your time was up, and the game is lost."
+            return say("your time was up, and the game is lost.")
         case "time_over":
-            return "your time was up, so the game went on without waiting for you."
+            return say("your time was up, so the game went on without waiting for you.")
         case "adjourn_proposed":
-            agrees = "agrees to put" if len(table.adjourning) > 1 else "would put"
-            return f"{who} {agrees} the game off until later. /adjourn agrees too, and so does the button."
+            agrees = say("agrees to put") if len(table.adjourning) > 1 else say("would put")
+            return say(
+                "{who} {agrees} the game off until later. /adjourn agrees too, and so does the button.",
+                who=who,
+                agrees=agrees,
+            )
         case "play_on":
-            return f"{who} would rather play on."
+            return say("{who} would rather play on.", who=who)
         case "adjourned":
-            return "The game is put off until one of you takes it up again, with /adjourn or the button."
+            return say("The game is put off until one of you takes it up again, with /adjourn or the button.")
         case "taken_up":
-            return f"{who} takes the game up again."
+            return say("{who} takes the game up again.", who=who)
         case "idle":
-            return _IDLE if all(seat.agreed for seat in table.seats) else _UNANSWERED
+            return say(_IDLE if all(seat.agreed for seat in table.seats) else _UNANSWERED)
         case "declined":
-            return None if notice.seat == host_of(table) else f"{who} will not play."
+            return None if notice.seat == host_of(table) else say("{who} will not play.", who=who)
         case "left":
-            return "somebody has got up again, so a seat is open."
+            return say("somebody has got up again, so a seat is open.")
 
 
 def addressed(called: Sequence[Player], sentence: str) -> str:

@@ -9,39 +9,45 @@ from bot.tables.packs import Finding
 from bot.ui import words
 from bot.ui.words import escaped
 from engine.record import Record
+from engine.speech import say
 
 
 def as_many_as_fit(lines: Sequence[str], most: int = 1_900) -> str:
     """The first lines, as many as one message holds, and how many are left."""
     fitting = next((many for many in range(len(lines), 0, -1) if len("\n".join(lines[:many])) <= most), 0)
-    rest = [words.AND_MORE.format(number=len(lines) - fitting)] if fitting < len(lines) else []
+    rest = [say(words.AND_MORE, number=len(lines) - fitting)] if fitting < len(lines) else []
     return "\n".join([*lines[:fitting], *rest])
 
 
 def league_table(rows: Sequence[Standing]) -> str:
     """The standings as fixed-width text: rank, name, played, won, lost, games with doubles, spread."""
     if not rows:
-        return "Nobody here has finished a game against another person yet. `/play` starts one."
-    head = f"{'':>3} {'player':<16} {'P':>3} {'W':>3} {'L':>3} {'G':>3} {'+/-':>5}"
+        return say("Nobody here has finished a game against another person yet. `/play` starts one.")
+    head = f"{'':>3} {say('player'):<16} {'P':>3} {'W':>3} {'L':>3} {'G':>3} {'+/-':>5}"
     lines = [
         f"{row.rank:>3} {row.name.replace('`', chr(39))[:16]:<16} {row.played:>3} {row.won:>3} {row.lost:>3} "
         f"{row.games:>3} {row.spread:>+5}"
         for row in rows[:30]
     ]
-    legend = "-# P played, W won, L lost, G games won with skunks counted double, +/- holes ahead"
+    legend = say("-# P played, W won, L lost, G games won with skunks counted double, +/- holes ahead")
     return "```\n" + "\n".join([head, *lines]) + f"\n```\n{legend}"
 
 
 def verified(record: Record, findings: Sequence[Finding]) -> str:
     """The seed revealed, and whether every cut and deal came from it."""
-    wrong = [f"{finding.what} {finding.number}" for finding in findings if not finding.agrees]
+    wrong = [f"{say(finding.what)} {finding.number}" for finding in findings if not finding.agrees]
     deals = sum(finding.what == "deal" for finding in findings)
     if wrong:
-        verdict = f"**Not proved:** {', '.join(wrong)} did not come from the sealed shuffle."
+        verdict = say("**Not proved:** {wrong} did not come from the sealed shuffle.", wrong=", ".join(wrong))
     else:
-        verdict = f"**Proved:** the cut and all {deals} deals came from the sealed shuffle."
+        verdict = say("**Proved:** the cut and all {deals} deals came from the sealed shuffle.", deals=deals)
     names = " v ".join(map(escaped, record.seats))
-    return (
-        f"{names}, game {record.game}. {verdict}\n-# Seed `{record.seed}`\n-# Its SHA-256 `{record.commitment}` was "
-        "posted before the first card. README says how to check this without the bot."
+    return say(
+        "{names}, game {game}. {verdict}\n-# Seed `{seed}`\n-# Its SHA-256 `{commitment}` was posted before the first "
+        "card. README says how to check this without the bot.",
+        names=names,
+        game=record.game,
+        verdict=verdict,
+        seed=record.seed,
+        commitment=record.commitment,
     )

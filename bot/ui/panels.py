@@ -11,6 +11,8 @@ from bot.tables.table import Table
 from bot.ui import screens
 from bot.ui.answers import DISCORD_FAILS
 from bot.ui.easel import Easel
+from bot.ui.languages.choosing import Languages
+from engine.speech import speaking
 
 _log = logging.getLogger(__name__)
 
@@ -29,8 +31,9 @@ class Panels:
     A panel is kept by its player and never by his seat, for the cut for the deal may seat four anew.
     """
 
-    def __init__(self, easel: Easel) -> None:
+    def __init__(self, easel: Easel, languages: Languages) -> None:
         self._easel = easel
+        self._languages = languages
         self._panels: dict[tuple[str, int], _Panel] = {}
 
     def keep(self, table: Table, seat: int, interaction: discord.Interaction) -> None:
@@ -58,12 +61,16 @@ class Panels:
             if panel.interaction.is_expired() or panel.moment == _moment(table, seat):
                 continue
             try:
-                drawn = screens.panel(table, seat, look=await self._easel.look(table.seats[seat].player, table.id))
-                files = await self._easel.files(drawn)
-                await panel.interaction.edit_original_response(view=drawn, attachments=files)
+                with speaking(self._languages.of(panel.interaction.locale)):
+                    await self._redraw(table, seat, panel)
             except DISCORD_FAILS as error:
                 _log.info("a panel at table %s is gone: %s", table.id, error)
                 self._panels.pop(key, None)
+
+    async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:
+        drawn = screens.panel(table, seat, look=await self._easel.look(table.seats[seat].player, table.id))
+        files = await self._easel.files(drawn)
+        await panel.interaction.edit_original_response(view=drawn, attachments=files)
 
 
 def _account(table: Table, seat: int) -> int:

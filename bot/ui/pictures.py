@@ -18,6 +18,7 @@ from engine.cards import Card
 from engine.events import Event
 from engine.notation import Face
 from engine.question import FourAsked, HandAsked, PlayAsked, Question, SixAsked
+from engine.speech import say
 from engine.view import View
 
 
@@ -44,7 +45,9 @@ def shown_scene(table: Table, view: View, style: Style) -> HandScene | None:
     if shown is None:
         return None
     seat, what, cards = shown
-    return HandScene(tuple(sorted(cards)), view.starter, f"{table.names[seat]}'s {what}", style)
+    return HandScene(
+        tuple(sorted(cards)), view.starter, say("{name}'s {what}", name=table.names[seat], what=say(what)), style
+    )
 
 
 def declared_scene(table: Table, view: View, style: Style) -> HandScene | None:
@@ -52,7 +55,9 @@ def declared_scene(table: Table, view: View, style: Style) -> HandScene | None:
     if view.window is None or view.shown is None or not any(isinstance(move, Declare) for move in view.legal):
         return None
     seat, what, cards = view.shown
-    return HandScene(tuple(sorted(cards)), view.starter, f"{table.names[seat]}'s {what}", style)
+    return HandScene(
+        tuple(sorted(cards)), view.starter, say("{name}'s {what}", name=table.names[seat], what=say(what)), style
+    )
 
 
 def lies_open(view: View) -> tuple[int, str, tuple[Card, ...]] | None:
@@ -66,11 +71,11 @@ def asked_scene(question: Question, style: Style) -> Scene | None:
     """The cards of a question, as they were asked about; None where their suits are not known, or they are too many."""
     match question:
         case HandAsked(hand=hand, starter=starter, crib=crib):
-            return HandScene(hand, starter, "Crib" if crib else "Hand", style)
+            return HandScene(hand, starter, say("Crib" if crib else "Hand"), style)
         case FourAsked(cards=faces) | SixAsked(cards=faces):
             return _row(faces, "", style)
         case PlayAsked(cards=faces) if len(faces) <= _MOST_IN_A_ROW:
-            return _row(faces, "Played in this order", style)
+            return _row(faces, say("Played in this order"), style)
         case _:
             return None
 

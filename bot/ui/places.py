@@ -18,6 +18,8 @@ from bot.tables.table import Table
 from bot.ui import words
 from bot.ui.answers import DISCORD_FAILS
 from bot.ui.asked import ended
+from bot.ui.languages.choosing import Languages
+from engine.speech import Language, say, speaking
 
 Room: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
 _LONGEST_NAME: Final = 100
@@ -45,9 +47,10 @@ def has_begun(table: Table) -> bool:
 class Places:
     """Finds the rooms of tables, and opens threads and DMs."""
 
-    def __init__(self, client: discord.Client, tables: Tables) -> None:
+    def __init__(self, client: discord.Client, tables: Tables, languages: Languages) -> None:
         self._client = client
         self._tables = tables
+        self.languages = languages
 
     def partial(self, channel_id: int) -> discord.PartialMessageable:
         """A channel by its number alone, for editing what stands in it."""
@@ -63,11 +66,14 @@ class Places:
         Where somebody's private messages are closed the game is played in the channel, and an excuse says so; a game
         that was agreed in private has no channel, so that one plays with /hand.
         """
-        sealed = {seat: await _post(room, words.sealed(table)) for seat, room in (await self.rooms(table)).items()}
+        sealed = {}
+        for seat, room in (await self.rooms(table)).items():
+            with speaking(self.language(table, seat)):
+                sealed[seat] = await _post(room, words.sealed(table))
         shut = [table.names[seat] for seat, message in sealed.items() if message is None and seat != PUBLIC]
         if shut and table.agreement.guild_id is not None:
             here = await self.seal(await self._tables.move_to(table.id, table.agreement.channel_id, "here"))
-            excuse = words.CLOSED_DMS.format(names=words.joined([words.escaped(name) for name in shut]))
+            excuse = say(words.CLOSED_DMS, names=words.joined([words.escaped(name) for name in shut]))
             await _post(await self.room(here, PUBLIC), excuse)
             return here
         await self._step_aside(table)
@@ -88,7 +94,7 @@ class Places:
         if not isinstance(room, discord.Thread) or not self._is_of(room, table):
             return
         names = [words.escaped(name) for name in table.names]
-        text = words.PLAYED_IN.format(names=" v ".join(names), ended=ended(table, names), thread=room.mention)
+        text = say(words.PLAYED_IN, names=" v ".join(names), ended=ended(table, names), thread=room.mention)
         await _post(await self._channel(room.parent_id), text)
 
     def _is_of(self, thread: discord.Thread, table: Table) -> bool:
@@ -96,6 +102,17 @@ class Places:
         me = self._client.user
         called = words.thread_name(table).removeprefix(words.THREAD).split(" v ")
         return me is not None and thread.owner_id == me.id and all(name in thread.name for name in called)
+
+    def language(self, table: Table, seat: int) -> Language | None:
+        """The language in which a table is shown to a seat in private, or to everyone."""
+        player = table.seats[seat].player if seat >= 0 and table.place == "dm" else None
+        if player is not None:
+            return self.languages.of_person(player.discord_id)
+        return self.language_of(table.agreement.guild_id)
+
+    def language_of(self, guild_id: int | None) -> Language | None:
+        """The language of a server."""
+        return None if guild_id is None else self.languages.of_server(self._client.get_guild(guild_id))
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Take a message away; one that is gone already is no loss, nor is one that stays."""
@@ -137,7 +154,7 @@ class Places:
     async def _channel(self, channel_id: int) -> Room:
         channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
         if not isinstance(channel, Room):
-            raise TableError("Games are played in text channels, threads and DMs; start this one elsewhere.")
+            raise TableError(say("Games are played in text channels, threads and DMs; start this one elsewhere."))
         return channel
 
 

@@ -23,6 +23,7 @@ from engine.pegging import count_of
 from engine.practice import LONGEST, Exercise, Level, Result, Skill, Tally, What
 from engine.reckoning import lines, spoken
 from engine.slips import Fault, Slip, slips
+from engine.speech import say
 
 PRESS: Final = "p1:"
 """How every custom_id of the practice begins."""
@@ -55,12 +56,14 @@ class CountForm(Modal):
     """The form in which a count is given. It is answered by its custom_id, even after a restart."""
 
     def __init__(self, sheet: Sheet) -> None:
-        super().__init__(title="Your count", custom_id=Press(sheet.number, "counted").custom_id, timeout=None)
+        super().__init__(title=say("Your count"), custom_id=Press(sheet.number, "counted").custom_id, timeout=None)
         in_play = sheet.exercise.what is What.PLAY
-        example = "3, or: run of three" if in_play else "12, or: fifteen two, fifteen four, and a pair is 6"
-        hint = "The points that the last card pegs." if in_play else "A number, or the whole count as you would say it."
+        example = say("3, or: run of three" if in_play else "12, or: fifteen two, fifteen four, and a pair is 6")
+        hint = say(
+            "The points that the last card pegs." if in_play else "A number, or the whole count as you would say it."
+        )
         field: TextInput[Any] = TextInput(custom_id="count", placeholder=example, max_length=200)
-        self.add_item(Label(text="How many points?", description=hint, component=field))
+        self.add_item(Label(text=say("How many points?"), description=hint, component=field))
 
     def is_finished(self) -> bool:
         return True
@@ -73,16 +76,16 @@ def shown(sheet: Sheet, look: Look = TEXT) -> Screen:
 
 def asked(sheet: Sheet, look: Look = TEXT) -> Screen:
     """Cards that are to be counted."""
-    how = "Press **Count** and type the number" + (
-        "." if sheet.exercise.what is What.PLAY else ", or the whole count as you would say it."
+    how = say("Press **Count** and type the number") + (
+        "." if sheet.exercise.what is What.PLAY else say(", or the whole count as you would say it.")
     )
     buttons = [
-        _button(sheet, "count", "Count", ButtonStyle.primary),
-        _button(sheet, "show", "Show me"),
-        _button(sheet, "next", "Next hand"),
-        _button(sheet, "tally", "My tally"),
+        _button(sheet, "count", say("Count"), ButtonStyle.primary),
+        _button(sheet, "show", say("Show me")),
+        _button(sheet, "next", say("Next hand")),
+        _button(sheet, "tally", say("My tally")),
     ]
-    paragraphs = [f"**{_QUESTIONS[sheet.exercise.what]}**", _cards(sheet.exercise), how, _foot(sheet)]
+    paragraphs = [f"**{say(_QUESTIONS[sheet.exercise.what])}**", _cards(sheet.exercise), how, _foot(sheet)]
     return leaf(paragraphs, buttons, scenes=_drawn(sheet.exercise, look))
 
 
@@ -90,18 +93,18 @@ def judged(sheet: Sheet, look: Look = TEXT) -> Screen:
     """Cards that were counted: whether rightly, and how they are counted."""
     exercise = sheet.exercise
     head = "\n".join([_verdict(sheet), *_likely(sheet)])
-    buttons = [_button(sheet, "next", "Next hand", ButtonStyle.primary), _button(sheet, "tally", "My tally")]
+    buttons = [_button(sheet, "next", say("Next hand"), ButtonStyle.primary), _button(sheet, "tally", say("My tally"))]
     paragraphs = [head, _cards(exercise), "\n".join(_counted(exercise)), _foot(sheet)]
     return leaf(paragraphs, buttons, scenes=_drawn(exercise, look))
 
 
 def tallied(sheet: Sheet, results: Sequence[Result]) -> Screen:
     """All that a player has done so far, and the way back to his exercise."""
-    back = "Back to the hand" if sheet.answer is None else "Back to the count"
+    back = say("Back to the hand" if sheet.answer is None else "Back to the count")
     buttons = [_button(sheet, "back", back, ButtonStyle.primary)]
     if sheet.answer is not None:
-        buttons.append(_button(sheet, "next", "Next hand"))
-    return leaf(["**Your tally at practice**", *_told(Tally.of(results))], buttons)
+        buttons.append(_button(sheet, "next", say("Next hand")))
+    return leaf([say("**Your tally at practice**"), *_told(Tally.of(results))], buttons)
 
 
 # What is asked.
@@ -120,12 +123,18 @@ def _cards(exercise: Exercise) -> str:
     *held, last = exercise.cards
     if exercise.what is What.PLAY:
         names = ", ".join(map(words.card_name, exercise.cards))
-        count = f"Count {count_of(exercise.cards)}. Leave out the point for a go or the last card."
-        return f"Played: {words.cards(exercise.cards)}\n{count}\n-# {names}."
-    what = "Crib" if exercise.what is What.CRIB else "Hand"
+        count = say("Count {count}. Leave out the point for a go or the last card.", count=count_of(exercise.cards))
+        return say("Played: {cards}\n{count}\n-# {names}.", cards=words.cards(exercise.cards), count=count, names=names)
+    what = say("Crib" if exercise.what is What.CRIB else "Hand")
     names = words.joined([words.card_name(card) for card in sorted(held)])
-    told = f"{names}; the starter is the {words.card_name(last)}."
-    return f"{what}: {words.hand(held)}\nStarter: {words.card(last)}\n-# {told}"
+    told = say("{names}; the starter is the {card}.", names=names, card=words.card_name(last))
+    return say(
+        "{what}: {cards}\nStarter: {card}\n-# {told}",
+        what=what,
+        cards=words.hand(held),
+        card=words.card(last),
+        told=told,
+    )
 
 
 def _drawn(exercise: Exercise, look: Look) -> list[Scene]:
@@ -134,15 +143,21 @@ def _drawn(exercise: Exercise, look: Look) -> list[Scene]:
         return []
     *held, last = exercise.cards
     if exercise.what is What.PLAY:
-        return [HandScene(exercise.cards, None, "Played in this order", look.style)]
-    title = "Crib" if exercise.what is What.CRIB else "Hand"
+        return [HandScene(exercise.cards, None, say("Played in this order"), look.style)]
+    title = say("Crib" if exercise.what is What.CRIB else "Hand")
     return [HandScene(tuple(sorted(held)), last, title, look.style)]
 
 
 def _foot(sheet: Sheet) -> str:
-    timed = ", timed" if sheet.timed else ""
-    clock = " The clock runs." if sheet.timed and sheet.answer is None else ""
-    return f"-# Number {sheet.number}, {_LEVELS[sheet.level]} level{timed}.{clock}"
+    timed = say(", timed") if sheet.timed else ""
+    clock = say(" The clock runs.") if sheet.timed and sheet.answer is None else ""
+    return say(
+        "-# Number {number}, {level} level{timed}.{clock}",
+        number=sheet.number,
+        level=say(_LEVELS[sheet.level]),
+        timed=timed,
+        clock=clock,
+    )
 
 
 def _button(sheet: Sheet, action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button[Any]:
@@ -159,17 +174,23 @@ def _verdict(sheet: Sheet) -> str:
     if said is None:
         return f"**{words.points(total)}.**"
     if said == total:
-        return f"**Right: {words.points(total)}.**{_took(sheet.seconds)}"
-    by = f"{said - total} too many" if said > total else f"{total - said} too few"
-    return f"**Not quite: {words.points(total)}.** You said {said}, which is {by}.{_took(sheet.seconds)}"
+        return say("**Right: {points}.**{took}", points=words.points(total), took=_took(sheet.seconds))
+    by = say("{said} too many", said=said - total) if said > total else say("{total} too few", total=total - said)
+    return say(
+        "**Not quite: {points}.** You said {said}, which is {by}.{took}",
+        points=words.points(total),
+        said=said,
+        by=by,
+        took=_took(sheet.seconds),
+    )
 
 
 def _took(seconds: float | None) -> str:
     if seconds is None:
         return ""
     if seconds > LONGEST:
-        return " That took more than ten minutes, so the time does not count."
-    return f" It took you {seconds:.1f} seconds."
+        return say(" That took more than ten minutes, so the time does not count.")
+    return say(" It took you {seconds:.1f} seconds.", seconds=seconds)
 
 
 def _likely(sheet: Sheet) -> Iterator[str]:
@@ -182,15 +203,15 @@ def _likely(sheet: Sheet) -> Iterator[str]:
     extra = Counter(slip for slip in found if slip.fault is Fault.ADDED)
     added = [_added(slip, many, sheet.exercise.what) for slip, many in extra.items()]
     if missed:
-        yield f"**Most likely missed:** {'; '.join(missed)}."
+        yield say("**Most likely missed:** {missed}.", missed="; ".join(missed))
     if added:
-        yield f"**Most likely too many:** {'; '.join(added)}."
+        yield say("**Most likely too many:** {added}.", added="; ".join(added))
 
 
 def _missed(slip: Slip) -> str:
-    named = f"{_NAMES[slip.law]} {words.cards(slip.cards)}"
+    named = f"{say(_NAMES[slip.law])} {words.cards(slip.cards)}"
     if slip.fault is Fault.SHORT:
-        return f"{named} is worth {slip.points} more"
+        return say("{named} is worth {points} more", named=named, points=slip.points)
     return f"{named}, {slip.points}"
 
 
@@ -199,24 +220,26 @@ def _added(slip: Slip, many: int, what: What) -> str:
     cards = words.cards(slip.cards)
     match slip.law:
         case Law.FIFTEEN:
-            return f"{many} fifteens that are not there" if many > 1 else "a fifteen that is not there"
+            return (
+                say("{many} fifteens that are not there", many=many) if many > 1 else say("a fifteen that is not there")
+            )
         case Law.RUN if what is What.PLAY:
-            return f"a run of {slip.points}, for no other card may lie between those that make it"
+            return say("a run of {points}, for no other card may lie between those that make it", points=slip.points)
         case law if not slip.cards:
-            return f"{_UNSEEN[law]} that is not there"
+            return say("{unseen} that is not there", unseen=say(_UNSEEN[law]))
         case Law.FLUSH if slip.points == 1:
-            return f"a fifth card of the flush, for the starter {cards} is of another suit"
+            return say("a fifth card of the flush, for the starter {cards} is of another suit", cards=cards)
         case Law.FLUSH:
-            return "a flush, for in a crib the starter must be of the suit too"
+            return say("a flush, for in a crib the starter must be of the suit too")
         case Law.HIS_NOBS:
-            return f"his nobs, for {cards} is not of the starter's suit"
+            return say("his nobs, for {cards} is not of the starter's suit", cards=cards)
         case Law.HIS_HEELS:
-            return f"the jack turned up, for {cards} scored as his heels before the play"
+            return say("the jack turned up, for {cards} scored as his heels before the play", cards=cards)
         case Law.RUN:
-            return f"the run {cards}, for the ace is low alone"
+            return say("the run {cards}, for the ace is low alone", cards=cards)
         case _ if slip.skill is Skill.DOUBLE_RUNS:
-            return f"the pair {cards} once more, for the double run holds it already"
-    return f"the pair {cards}, for another card lies between"
+            return say("the pair {cards} once more, for the double run holds it already", cards=cards)
+    return say("the pair {cards}, for another card lies between", cards=cards)
 
 
 _UNSEEN: Final = {
@@ -242,9 +265,9 @@ _NAMES: Final = {
 def _counted(exercise: Exercise) -> Iterator[str]:
     """The count as an experienced player says it, and every combination with the points so far."""
     if exercise.what is not What.PLAY:
-        yield f"**As players say it:** {spoken(exercise.count)}"
+        yield say("**As players say it:** {count}", count=spoken(exercise.count))
     elif not exercise.items:
-        yield "The last card pegs nothing."
+        yield say("The last card pegs nothing.")
     for line in lines(exercise.count):
         yield f"- {line}"
 
@@ -254,27 +277,37 @@ def _counted(exercise: Exercise) -> Iterator[str]:
 
 def _told(tally: Tally) -> Iterator[str]:
     if not tally.counted:
-        yield "You have counted nothing yet."
+        yield say("You have counted nothing yet.")
     else:
         yield "\n".join(_in_all(tally))
     if tally.skills:
         by_share = sorted(tally.skills.items(), key=lambda entry: -entry[1][1] / entry[1][0])
-        listed = [f"- {skill.title}: {_failed(failed)} of {seen}" for skill, (seen, failed) in by_share]
-        yield "**By what there was to count**\n" + "\n".join(listed)
-        yield "-# The next hands lean to what you have missed of late."
+        listed = [
+            say("- {title}: {failed} of {seen}", title=say(skill.title), failed=_failed(failed), seen=seen)
+            for skill, (seen, failed) in by_share
+        ]
+        yield say("**By what there was to count**\n") + "\n".join(listed)
+        yield say("-# The next hands lean to what you have missed of late.")
 
 
 def _in_all(tally: Tally) -> Iterator[str]:
     assert tally.error is not None
     share = 100 * tally.right // tally.counted
-    yield f"Counted: {tally.counted}. Right first time: {tally.right}, which is {share} in a hundred."
+    yield say(
+        "Counted: {counted}. Right first time: {right}, which is {share} in a hundred.",
+        counted=tally.counted,
+        right=tally.right,
+        share=share,
+    )
     if tally.shown:
-        yield f"Shown to you, and not counted: {tally.shown}."
-    yield f"Off by {tally.error:.1f} points on average."
-    yield f"Right in a row: {tally.streak} now, {tally.best_streak} at best."
+        yield say("Shown to you, and not counted: {shown}.", shown=tally.shown)
+    yield say("Off by {error:.1f} points on average.", error=tally.error)
+    yield say(
+        "Right in a row: {streak} now, {best_streak} at best.", streak=tally.streak, best_streak=tally.best_streak
+    )
     if tally.seconds is not None:
-        yield f"Time of a timed count: {tally.seconds:.1f} seconds on average."
+        yield say("Time of a timed count: {seconds:.1f} seconds on average.", seconds=tally.seconds)
 
 
 def _failed(many: int) -> str:
-    return f"missed {many}" if many else "missed none"
+    return say("missed {many}", many=many) if many else say("missed none")

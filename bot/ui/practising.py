@@ -17,6 +17,7 @@ from engine.cards import PACK
 from engine.errors import CribbageError
 from engine.practice import Level, What, deal, leaning
 from engine.slips import declared
+from engine.speech import say
 
 _REMEMBERED: Final = 200
 """So many of the latest exercises tell what the next one leans to; older ones weigh nothing any more."""
@@ -56,7 +57,7 @@ async def practised(desk: Desk, interaction: discord.Interaction[Any]) -> bool:
     player = await desk.meet(interaction.user)
     sheet = await store.present(desk.tables.database, player.id)
     if press is None or sheet is None:
-        raise CribbageError(screens.GONE)
+        raise CribbageError(say(screens.GONE))
     action = press.action if press.number == sheet.number else "back"
     if action == "count" and sheet.answer is None:
         await interaction.response.send_modal(screens.CountForm(sheet))

@@ -38,6 +38,7 @@ from engine.cards import Card
 from engine.errors import NotationError
 from engine.moves import read_move
 from engine.reckoning import heard
+from engine.speech import say
 from engine.view import View
 
 _SIMPLE: Final[Mapping[str, Callable[[int], Move]]] = {
@@ -104,7 +105,7 @@ async def _answer(desk: Desk, interaction: discord.Interaction, press: Press, pl
         case ["declared" | "raised" | "cutat" | "anywhere"] | ["play", _] | ["play", _, _] | ["lay" | "took", _, *_]:
             await _move(desk, interaction, press, player)
         case _:
-            raise TableError(words.OLD_BUTTON)
+            raise TableError(say(words.OLD_BUTTON))
 
 
 async def _agree(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
@@ -124,7 +125,7 @@ async def _agree(desk: Desk, interaction: discord.Interaction, press: Press, pla
         case _:
             table = await tables.again(press.table, player)
             if table.status in {"over", "closed"}:
-                raise TableError(words.FOLLOWED)
+                raise TableError(say(words.FOLLOWED))
     if interaction.message is not None and interaction.message.flags.ephemeral:
         await desk.show_again(interaction, table, table.seat_of(player))
         return
@@ -166,7 +167,7 @@ def _read(interaction: discord.Interaction, press: Press, view: View, seat: int)
 def _points(text: str) -> int:
     """The points on a button."""
     if not text.isdecimal():
-        raise TableError(words.OLD_BUTTON)
+        raise TableError(say(words.OLD_BUTTON))
     return int(text)
 
 
@@ -174,7 +175,7 @@ def _number(text: str) -> int:
     """The number typed into a form."""
     number = text.strip()
     if not (number.isascii() and number.isdecimal()):
-        raise NotationError(words.NO_NUMBER)
+        raise NotationError(say(words.NO_NUMBER))
     return int(number)
 
 
@@ -187,7 +188,7 @@ def _anywhere(view: View, seat: int) -> Move:
     """Some number that may be cut, as a player does who lifts without counting."""
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber | CutPack)]
     if not numbers:
-        raise Stale(words.OLD_BUTTON)
+        raise Stale(say(words.OLD_BUTTON))
     return _cut(view, seat, random.choice(numbers))
 
 
@@ -211,7 +212,7 @@ async def _review(desk: Desk, interaction: discord.Interaction, press: Press) ->
     """What nobody noticed, for whoever asks once the game is over."""
     table = await desk.tables.find(press.table)
     if table.status != "over":
-        raise TableError(words.NOT_REVIEWED)
+        raise TableError(say(words.NOT_REVIEWED))
     events = await desk.tables.history(table.id)
     await desk.answer(interaction, screens.reviewed(table, events), ephemeral=True)
 
@@ -220,7 +221,7 @@ async def _resign(desk: Desk, interaction: discord.Interaction, press: Press, pl
     table = await desk.tables.find(press.table)
     seat = table.seat_of(player)
     await desk.tables.act(press.table, player, None, Resign(seat))
-    await desk.put(interaction, screens.plain(words.RESIGNED))
+    await desk.put(interaction, screens.plain(say(words.RESIGNED)))
 
 
 async def _asked(desk: Desk, press: Press, player: Player) -> tuple[Table, int]:
@@ -233,5 +234,5 @@ async def _asked(desk: Desk, press: Press, player: Player) -> tuple[Table, int]:
     asked = {str(table.view(other).prompt) for other in view.waiting_on}
     if press.prompt in asked:
         names = words.joined([table.names[other] for other in view.waiting_on])
-        raise NotSeated(words.NOT_YOURS.format(names=names))
-    raise Stale(words.OLD_BUTTON)
+        raise NotSeated(say(words.NOT_YOURS, names=names))
+    raise Stale(say(words.OLD_BUTTON))

@@ -18,6 +18,7 @@ from bot.tables.errors import TableError
 from bot.ui.buttons import Screen, pressed_id
 from bot.ui.desk import Desk
 from bot.ui.lawbook.leaf import leaf
+from engine.speech import say, say_many
 
 PRESS: Final = "y1:"
 """How every custom_id here begins; for whom follows, and what is to be done."""
@@ -45,7 +46,7 @@ async def hand_over(desk: Desk, interaction: discord.Interaction[Any]) -> None:
     document = {"exported_at": discord.utils.utcnow().isoformat(), **await kept.kept_of(desk.tables.database, player)}
     body = json.dumps(document, indent=1, ensure_ascii=False).encode()
     file = discord.File(io.BytesIO(body), "cribbage-all-that-is-kept-of-me.json")
-    await interaction.response.send_message(EXPORTED, file=file, ephemeral=True)
+    await interaction.response.send_message(say(EXPORTED), file=file, ephemeral=True)
 
 
 async def ask(desk: Desk, interaction: discord.Interaction[Any]) -> None:
@@ -61,15 +62,15 @@ async def privacy_pressed(desk: Desk, interaction: discord.Interaction[Any]) -> 
         return False
     number, _, action = custom_id.removeprefix(PRESS).partition(":")
     if action != "erase":
-        await desk.put(interaction, leaf([KEPT]))
+        await desk.put(interaction, leaf([say(KEPT)]))
         return True
     player = await _known(desk, interaction)
     if number != str(player.id):
-        raise TableError(NOT_YOU)
+        raise TableError(say(NOT_YOU))
     # To give many games up may take longer than Discord waits.
     await interaction.response.defer()
     await _erase(desk, player)
-    await interaction.edit_original_response(view=leaf([ERASED]))
+    await interaction.edit_original_response(view=leaf([say(ERASED)]))
     return True
 
 
@@ -77,7 +78,7 @@ async def _known(desk: Desk, interaction: discord.Interaction[Any]) -> Player:
     """The asker, who is not written down because of it."""
     player = await players.find(desk.tables.database, interaction.user.id)
     if player is None:
-        raise TableError(NOTHING)
+        raise TableError(say(NOTHING))
     return player
 
 
@@ -91,14 +92,20 @@ async def _erase(desk: Desk, player: Player) -> None:
 
 
 def _question(player: Player, games: list[str]) -> Screen:
-    told = [_WARNING]
+    told = [say(_WARNING)]
     if games:
-        many = "One game" if len(games) == 1 else f"{len(games)} games"
-        told.append(f"{many} that you play or are invited to will be given up first: {', '.join(games)}.")
+        many = say_many(len(games), "One game", "{number} games")
+        told.append(
+            say(
+                "{many} that you play or are invited to will be given up first: {games}.",
+                many=many,
+                games=", ".join(games),
+            )
+        )
     return leaf(
         told,
         [
-            Button(label="Erase me", style=ButtonStyle.danger, custom_id=f"{PRESS}{player.id}:erase"),
-            Button(label="Keep everything", style=ButtonStyle.secondary, custom_id=f"{PRESS}{player.id}:keep"),
+            Button(label=say("Erase me"), style=ButtonStyle.danger, custom_id=f"{PRESS}{player.id}:erase"),
+            Button(label=say("Keep everything"), style=ButtonStyle.secondary, custom_id=f"{PRESS}{player.id}:keep"),
         ],
     )

@@ -11,6 +11,7 @@ from bot.ui.drawing.race import RaceScene
 from bot.ui.words import joined
 from engine.events import Conceded, Dealt, Event, GameWon, Pegged, PutBack, Shown, What
 from engine.rules import Rules
+from engine.speech import say
 
 _TURNS: Final = 3
 """How many turning points are named at most."""
@@ -144,13 +145,19 @@ def _verdict(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules
 
 def _ending(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules: Rules, names: Sequence[str]) -> str:
     others = [score for side, score in enumerate(scores) if side != won.side]
-    wins = "win" if len(rules.sides[won.side]) > 1 else "wins"
-    told = f"{names[won.side]} {wins}, {scores[won.side]} to {joined([str(score) for score in others])}"
+    wins = say("win") if len(rules.sides[won.side]) > 1 else say("wins")
+    told = say(
+        "{name} {wins}, {score} to {others}",
+        name=names[won.side],
+        wins=wins,
+        score=scores[won.side],
+        others=joined([str(score) for score in others]),
+    )
     if won.games > 1:
         told = f"{told}: {_games(won.games, rules)}"
     for event in events:
         if isinstance(event, Conceded):
-            how = "gave up" if event.why == "resigned" else "lost on time"
+            how = say("gave up" if event.why == "resigned" else "lost on time")
             told = f"{told}; {names[rules.side_of(event.seat)]} {how}"
     return told
 
@@ -162,8 +169,8 @@ def _shortened(names: Sequence[str], longest: int) -> list[str]:
 def _games(games: int, rules: Rules) -> str:
     """What a double game is called: a lurch where its one line is half way, and else a skunk."""
     is_lurch = len(rules.doubles) == 1 and rules.doubles[0][0] <= rules.target // 2 + 1
-    called = {2: "a lurch" if is_lurch else "a skunk", 4: "a double skunk"}.get(games)
-    return called or f"{games} games"
+    called = {2: say("a lurch" if is_lurch else "a skunk"), 4: say("a double skunk")}.get(games)
+    return called or say("{games} games", games=games)
 
 
 def _words(turn: Moment, winner: int, moments: Sequence[Moment], names: Sequence[str]) -> str:
@@ -171,7 +178,9 @@ def _words(turn: Moment, winner: int, moments: Sequence[Moment], names: Sequence
     settles = winner if turn == _settling(moments, winner) else None
     words = ""
     for owner, longest in _SHORTER:
-        words = f"Deal {turn.deal}{_gains(turn, _shortened(names, longest), settles, owner=owner)}"
+        words = say(
+            "Deal {deal}{gains}", deal=turn.deal, gains=_gains(turn, _shortened(names, longest), settles, owner=owner)
+        )
         if len(words) <= _ROOM:
             break
     return words
@@ -180,12 +189,12 @@ def _words(turn: Moment, winner: int, moments: Sequence[Moment], names: Sequence
 def _gains(turn: Moment, names: Sequence[str], settles: int | None, *, owner: bool) -> str:
     """What was scored in a part of a deal and by whom, and whether that settled who is ahead."""
     gains = {side: turn.after[side] - turn.before[side] for side in range(len(names))}
-    good = {side: " and ahead for good" if side == settles else "" for side in gains}
+    good = {side: say(" and ahead for good") if side == settles else "" for side in gains}
     moved = [side for side, gain in gains.items() if gain]
     if turn.what is not None and moved == [turn.side] and settles in (None, turn.side):
-        return f": {names[turn.side]}'s {turn.what} {gains[turn.side]:+d}{good[turn.side]}"
+        return f": {names[turn.side]}'s {say(turn.what)} {gains[turn.side]:+d}{good[turn.side]}"
     told = [f"{names[side]} {gains[side]:+d}{good[side]}" for side in moved]
     if settles is not None and settles not in moved:
-        told.append(f"{names[settles]} ahead for good")
+        told.append(say("{name} ahead for good", name=names[settles]))
     whose = f"{names[turn.side]}'s " if turn.what is not None and owner else ""
-    return f", {whose}{turn.what or 'play'}: {', '.join(told)}"
+    return f", {whose}{say(turn.what or 'play')}: {', '.join(told)}"

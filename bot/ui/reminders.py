@@ -18,6 +18,7 @@ from bot.ui import notices, words
 from bot.ui.answers import DISCORD_FAILS
 from bot.ui.places import Places, speak
 from engine.errors import CribbageError
+from engine.speech import speaking
 
 REMIND_AFTER: Final = 45.0
 """Seconds after which an asked player is told once that it is his turn."""
@@ -91,7 +92,8 @@ class Reminders:
                 here = {prompt: seat for prompt, seat in left.items() if room in {PUBLIC, seat}}
                 if here:
                     seen = table.view(min(here.values()))
-                    await self._say(table, room, here, words.reminder(_people(table, here), seen))
+                    with speaking(self._places.language(table, room)):
+                        await self._say(table, room, here, words.reminder(_people(table, here), seen))
         except CribbageError as error:
             _log.warning("nobody could be reminded at table %s: %s", table_id, error)
 

@@ -26,6 +26,7 @@ from engine.laws import Law
 from engine.pegging import peg_points
 from engine.rules import Counting, Rules
 from engine.scoring import show_total
+from engine.speech import say
 
 _OF_A_WINDOW: Final = (Pegged, PutBack, Satisfied, Amended, Challenged)
 
@@ -82,7 +83,14 @@ def _declared(event: Played | Shown, after: Sequence[Event], so_far: _SoFar, nam
                 declared = said.declared
     what, true = _truth(event, so_far)
     if declared != true:
-        yield f"Deal {so_far.deal}: {names[event.seat]}'s {what}, declared {declared}, true {true}."
+        yield say(
+            "Deal {deal}: {name}'s {what}, declared {declared}, true {true}.",
+            deal=so_far.deal,
+            name=names[event.seat],
+            what=what,
+            declared=declared,
+            true=true,
+        )
 
 
 def _truth(event: Played | Shown, so_far: _SoFar) -> tuple[str, int]:
@@ -90,7 +98,7 @@ def _truth(event: Played | Shown, so_far: _SoFar) -> tuple[str, int]:
     if isinstance(event, Played):
         return card(event.card), peg_points(so_far.series)
     assert so_far.starter is not None
-    return event.what, show_total(event.cards, so_far.starter, crib=event.what == "crib")
+    return say(event.what), show_total(event.cards, so_far.starter, crib=event.what == "crib")
 
 
 def _heels(after: Sequence[Event], so_far: _SoFar, names: Sequence[str]) -> Iterator[str]:
@@ -100,5 +108,5 @@ def _heels(after: Sequence[Event], so_far: _SoFar, names: Sequence[str]) -> Iter
             case Pegged(law=Law.HIS_HEELS):
                 return
             case Played(seat=seat) if seat == so_far.dealer:
-                yield f"Deal {so_far.deal}: {names[seat]} marked nothing for his heels."
+                yield say("Deal {deal}: {name} marked nothing for his heels.", deal=so_far.deal, name=names[seat])
                 return

@@ -23,6 +23,7 @@ from bot.ui.story import Line, counts_in_short, story, why
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
 from engine.events import Dealt, Event
+from engine.speech import say, say_many
 from engine.view import View
 
 _LATEST: Final = 6
@@ -43,10 +44,22 @@ def invitation(table: Table) -> Screen:
     asked = [seat.player for seat in table.seats if not seat.agreed and seat.player is not None]
     if asked:
         mentioned = words.joined([f"**{words.mention(player)}**" for player in asked])
-        first, yes, no = f"{mentioned}, {names[host]} invites you to a game of cribbage.", "Accept", "Decline"
+        first, yes, no = (
+            say("{mentioned}, {name} invites you to a game of cribbage.", mentioned=mentioned, name=names[host]),
+            say("Accept"),
+            say("Decline"),
+        )
     else:
-        first, yes, no = f"**{names[host]}** looks for somebody to play cribbage with.", "Take the seat", "Take it back"
-    parts = [first, *_at_the_table(table, names, host), f"-# {_agreed(table)} Game {table.id}."]
+        first, yes, no = (
+            say("**{name}** looks for somebody to play cribbage with.", name=names[host]),
+            say("Take the seat"),
+            say("Take it back"),
+        )
+    parts = [
+        first,
+        *_at_the_table(table, names, host),
+        say("-# {agreed} Game {id}.", agreed=_agreed(table), id=table.id),
+    ]
     answers = [_button(table, "accept", yes, style=discord.ButtonStyle.primary), _button(table, "decline", no)]
     return _screen(["\n".join(parts)], answers)
 
@@ -54,12 +67,14 @@ def invitation(table: Table) -> Screen:
 def closed(table: Table) -> Screen:
     """An invitation that was declined or taken back."""
     names = words.joined(names_at(table))
-    return _screen([f"The game of {names} will not be played. Start another with /play."])
+    return _screen([say("The game of {names} will not be played. Start another with /play.", names=names)])
 
 
 def elsewhere(table: Table, where: str) -> Screen:
     """What stands in the channel where a game was agreed that is played elsewhere."""
-    return _screen([f"{words.joined(names_at(table))} {where}.\n-# Game {table.id}."])
+    return _screen(
+        [say("{names} {where}.\n-# Game {id}.", names=words.joined(names_at(table)), where=where, id=table.id)]
+    )
 
 
 def public(table: Table, look: Look = TEXT, end: End | None = None) -> Screen:
@@ -114,29 +129,44 @@ def amending(table: Table, view: View) -> Form:
 
 def cutting_at(table: Table, view: View) -> Form:
     """The form for the number of cards that a seat cuts."""
-    title = {"cut": "Cut for the deal", "deal": "Cut to the dealer"}.get(view.stage, "Cut for the starter")
+    title = {"cut": say("Cut for the deal"), "deal": say("Cut to the dealer")}.get(
+        view.stage, say("Cut for the starter")
+    )
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber | CutPack)] or [0]
     taken = sorted(set(range(min(numbers), max(numbers) + 1)).difference(numbers))
-    but = f", but not {words.joined(list(map(str, taken)))}: taken" if taken else ""
-    return cutting(Press(table.id, str(view.prompt), "cutat"), title, f"From {min(numbers)} to {max(numbers)}{but}.")
+    but = say(", but not {taken}: taken", taken=words.joined(list(map(str, taken)))) if taken else ""
+    return cutting(
+        Press(table.id, str(view.prompt), "cutat"),
+        title,
+        say("From {least} to {most}{but}.", least=min(numbers), most=max(numbers), but=but),
+    )
 
 
 def resigning(table: Table) -> Screen:
     """The question before a game is given up."""
     row = [
-        _button(table, "resign", "Resign the game", style=discord.ButtonStyle.danger),
-        _button(table, "stay", "Play on"),
+        _button(table, "resign", say("Resign the game"), style=discord.ButtonStyle.danger),
+        _button(table, "stay", say("Play on")),
     ]
-    both = " Your partner loses it with you." if table.players == 4 else ""
-    return _screen([f"Give up the game of {words.joined(names_at(table))}? It counts as one game lost.{both}"], row)
+    both = say(" Your partner loses it with you.") if table.players == 4 else ""
+    return _screen(
+        [
+            say(
+                "Give up the game of {names}? It counts as one game lost.{both}",
+                names=words.joined(names_at(table)),
+                both=both,
+            )
+        ],
+        row,
+    )
 
 
 def reviewed(table: Table, events: Sequence[Event]) -> Screen:
     """What nobody noticed in a game that is over; ``events`` are all of its own."""
     lines = review(events, names_at(table), table.rules)
     if not lines:
-        return plain("**Review:** every declaration that stood was right.")
-    return _screen([f"**Review: what nobody noticed**\n{_as_many_as_fit(lines)}"])
+        return plain(say("**Review:** every declaration that stood was right."))
+    return _screen([say("**Review: what nobody noticed**\n{lines}", lines=_as_many_as_fit(lines))])
 
 
 def plain(text: str) -> Screen:
@@ -149,14 +179,28 @@ def listed(table: Table, player: Player) -> str:
     names = " v ".join(names_at(table))
     match table.status:
         case "gathering":
-            return f"`{table.id}` {names}: waits for somebody to accept."
+            return say("`{id}` {names}: waits for somebody to accept.", id=table.id, names=names)
         case "adjourned" | "idle":
-            return f"`{table.id}` {names}: put off; /adjourn takes it up again."
+            return say("`{id}` {names}: put off; /adjourn takes it up again.", id=table.id, names=names)
     view = table.view(table.seat_of(player))
     others = [names_at(table)[seat] for seat in view.waiting_on]
-    whose = "**your turn**" if view.seat in view.waiting_on else f"{words.joined(others)} to act"
-    where = "in private messages" if table.place == "dm" else f"in <#{table.agreement.channel_id}>"
-    return f"`{table.id}` {names}, {' to '.join(map(str, view.scores))}, deal {view.deal}, {where}: {whose}."
+    whose = (
+        say("**your turn**") if view.seat in view.waiting_on else say("{others} to act", others=words.joined(others))
+    )
+    where = (
+        say("in private messages")
+        if table.place == "dm"
+        else say("in <#{channel_id}>", channel_id=table.agreement.channel_id)
+    )
+    return say(
+        "`{id}` {names}, {scores}, deal {deal}, {where}: {whose}.",
+        id=table.id,
+        names=names,
+        scores=say(" to ").join(map(str, view.scores)),
+        deal=view.deal,
+        where=where,
+        whose=whose,
+    )
 
 
 # The parts of a screen.
@@ -167,7 +211,7 @@ def _news(table: Table, names: Sequence[str], end: End | None = None) -> str:
     if table.view(None).stage == "over":
         return ended(table, names, counts=None if end is None else end.counts)
     if not all(seat.agreed for seat in table.seats):
-        return "**The invitation is put away**, for nobody has answered it."
+        return say("**The invitation is put away**, for nobody has answered it.")
     return "\n".join([*_paused(table, names), asked_of(table, names), *_clocks(table, names)])
 
 
@@ -178,15 +222,19 @@ def _now(table: Table, seat: int, chosen: Sequence[Card], look: Look, end: End |
         return _news(table, names, end)
     if chosen and set(chosen) <= set(view.laid):
         adversary = names[table.rules.adversary_of(seat)]
-        return (
-            f"**Take back {words.cards(chosen)}?** {adversary} marks two for it, and may ask for a fresh deal (law 11)."
+        return say(
+            "**Take back {cards}?** {adversary} marks two for it, and may ask for a fresh deal (law 11).",
+            cards=words.cards(chosen),
+            adversary=adversary,
         )
     if chosen and view.stage == "play" and chosen[0] in view.hand:
-        leads = "" if view.series else " One card alone pegs nothing."
-        return f"**Play {words.card(chosen[0])}:** how many points do you declare for it?{leads}"
+        leads = "" if view.series else say(" One card alone pegs nothing.")
+        return say(
+            "**Play {card}:** how many points do you declare for it?{leads}", card=words.card(chosen[0]), leads=leads
+        )
     asked = asked_of_you(table, seat, names)
     whispered = tip(view) if look.taught and table.agreement.league is None else None
-    hint = [words.TIP.format(tip=whispered)] if whispered else []
+    hint = [say(words.TIP, tip=whispered)] if whispered else []
     return "\n".join([*_paused(table, names), asked, *hint, *may_besides(view), *_clocks(table, names)])
 
 
@@ -194,12 +242,12 @@ def _paused(table: Table, names: Sequence[str]) -> Iterator[str]:
     """Whether the game is put off, or somebody would have it so."""
     match table.status:
         case "adjourned":
-            yield "**The game is put off**, until one of its players takes it up again."
+            yield say("**The game is put off**, until one of its players takes it up again.")
         case "idle":
-            yield "**The game is put away**, for nobody has touched it for long."
+            yield say("**The game is put away**, for nobody has touched it for long.")
         case _ if table.adjourning:
             willing = [names[seat] for side in sorted(table.adjourning) for seat in table.rules.sides[side]]
-            yield f"**{words.joined(willing)} would put the game off.** Adjourn, or play on?"
+            yield say("**{willing} would put the game off.** Adjourn, or play on?", willing=words.joined(willing))
 
 
 def _clocks(table: Table, names: Sequence[str]) -> Iterator[str]:
@@ -207,7 +255,7 @@ def _clocks(table: Table, names: Sequence[str]) -> Iterator[str]:
     times = zip(names, table.deadlines, strict=True)
     told = [f"{name} <t:{int(until.timestamp())}:R>" for name, until in times if until is not None]
     if told and table.status == "playing":
-        yield f"-# Time is up: {', '.join(told)}."
+        yield say("-# Time is up: {told}.", told=", ".join(told))
 
 
 def _board(table: Table, view: View, look: Look, end: End | None) -> Iterator[Scene | str]:
@@ -219,7 +267,7 @@ def _board(table: Table, view: View, look: Look, end: End | None) -> Iterator[Sc
     else:
         yield f"{board(view, table.names, _whys(table))}{_games(table)}"
     if course is not None and course.turns:
-        yield "\n".join(["**Turning points**", *(words.escaped(told) for _, told in course.turns)])
+        yield "\n".join([say("**Turning points**"), *(words.escaped(told) for _, told in course.turns)])
 
 
 def _scores(table: Table, view: View) -> str:
@@ -243,19 +291,21 @@ def _cloth(view: View, names: Sequence[str], *, earlier: bool = False) -> Iterat
     """
     if view.starter is None or lies_open(view) is not None:
         return
-    told = [f"Starter {words.card(view.starter)}."]
+    told = [say("Starter {card}.", card=words.card(view.starter))]
     if view.stage == "play":
         held = ", ".join(f"{name} {held}" for name, held in zip(names, view.held, strict=True))
-        told = [f"{told[0]} Held: {held}."]
+        told = [say("{told} Held: {held}.", told=told[0], held=held)]
     if view.series:
         cards = ", ".join(f"{names[seat]} {words.card(card)}" for seat, card in view.series)
-        told.append(f"Played: {cards}; count {view.count}.")
+        told.append(say("Played: {cards}; count {count}.", cards=cards, count=view.count))
     elif view.stage == "play":
-        told.append("Played: nothing yet; count 0.")
+        told.append(say("Played: nothing yet; count 0."))
     before = view.played[: len(view.played) - len(view.series)]
     if earlier and before and view.stage != "over":
         whose = {seat: words.cards([card for other, card in before if other == seat]) for seat, _ in before}
-        told.append(f"-# Before: {', '.join(f'{names[seat]} {cards}' for seat, cards in whose.items())}.")
+        told.append(
+            say("-# Before: {name}.", name=", ".join((f"{names[seat]} {cards}" for seat, cards in whose.items())))
+        )
     yield "\n".join(told)
 
 
@@ -266,11 +316,11 @@ def _told(table: Table, seat: int | None, look: Look) -> Iterator[str]:
     now = _still_news(deal, view)
     counted = [line.text for line in earlier[-1] if line.verdict] if earlier else []
     if counted and view.window is None and view.stage in {"deal", "lay_away", "starter"}:
-        yield "**Last deal**\n" + "\n".join(counted)
+        yield say("**Last deal**\n") + "\n".join(counted)
     elif counted and view.stage == "play":
-        yield f"Last deal: {counts_in_short(_last_deal(table), names_at(table))}."
+        yield say("Last deal: {counts}.", counts=counts_in_short(_last_deal(table), names_at(table)))
     if now:
-        yield "**This deal**\n" + "\n".join(line.text for line in now[-_LATEST:])
+        yield say("**This deal**\n") + "\n".join(line.text for line in now[-_LATEST:])
 
 
 def _story(table: Table, seat: int | None, look: Look) -> list[list[Line]]:
@@ -308,7 +358,7 @@ def _still_news(deal: Sequence[Line], view: View) -> list[Line]:
 def _next(end: End | None) -> Iterator[str]:
     """What those may try next who have played their first game."""
     if end is not None and end.newcomers:
-        yield words.NEXT.format(names=words.joined(end.newcomers))
+        yield say(words.NEXT, names=words.joined(end.newcomers))
 
 
 def _own(table: Table, view: View, look: Look) -> Iterator[Scene | str]:
@@ -319,23 +369,27 @@ def _own(table: Table, view: View, look: Look) -> Iterator[Scene | str]:
         mine = declared_scene(table, view, look.style) or shown_scene(table, view, look.style)
         yield from filter(None, [mine])
     if view.hand:
-        yield f"Your hand: {words.hand(view.hand)}"
+        yield say("Your hand: {cards}", cards=words.hand(view.hand))
     if view.laid:
-        yield f"-# You laid away {words.hand(view.laid)}"
+        yield say("-# You laid away {cards}", cards=words.hand(view.laid))
 
 
 def _foot(table: Table) -> str:
     view = table.view(None)
-    deals = "deals next" if view.stage == "deal" else "deals"
+    deals = say("deals next" if view.stage == "deal" else "deals")
     dealer = f" {names_at(table)[view.dealer]} {deals}." if view.dealer is not None else ""
-    deal = f" Deal {view.deal}." if view.deal else ""
-    return f"-# {_agreed(table)}{deal}{dealer} Game {table.id}."
+    deal = say(" Deal {deal}.", deal=view.deal) if view.deal else ""
+    return say("-# {agreed}{deal}{dealer} Game {id}.", agreed=_agreed(table), deal=deal, dealer=dealer, id=table.id)
 
 
 def _agreed(table: Table) -> str:
     """The rules, the match, the clock and the league in a few words; a match that has begun stands by the holes."""
-    match = f" Best of {table.best_of}." if table.in_match and table.status == "gathering" else ""
-    league = f" League {words.escaped(table.agreement.league_name)}." if table.agreement.league_name else ""
+    match = say(" Best of {best_of}.", best_of=table.best_of) if table.in_match and table.status == "gathering" else ""
+    league = (
+        say(" League {league}.", league=words.escaped(table.agreement.league_name))
+        if table.agreement.league_name
+        else ""
+    )
     return f"{words.agreed(table.agreement.preset, table.rules)}.{match}{words.time_agreed(table.clock)}{league}"
 
 
@@ -345,9 +399,9 @@ def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str
         return
     sit = [name for number, name in enumerate(names) if table.seats[number].agreed and number != host]
     if sit:
-        yield f"At the table with {names[host]}: {words.joined(sit)}."
+        yield say("At the table with {name}: {sit}.", name=names[host], sit=words.joined(sit))
     if table.open_seats:
-        yield "One seat is open." if table.open_seats == 1 else f"{table.open_seats} seats are open."
+        yield say_many(table.open_seats, "One seat is open.", "{number} seats are open.")
 
 
 def _button(
@@ -359,7 +413,7 @@ def _button(
 def _as_many_as_fit(lines: Sequence[str]) -> str:
     """The first lines, as many as one screen holds, and how many are left."""
     fitting = next((many for many in range(len(lines), 0, -1) if len("\n".join(lines[:many])) < _MOST_TEXT - 200), 0)
-    rest = [words.AND_MORE.format(number=len(lines) - fitting)] if fitting < len(lines) else []
+    rest = [say(words.AND_MORE, number=len(lines) - fitting)] if fitting < len(lines) else []
     return "\n".join([*lines[:fitting], *rest])
 
 

@@ -40,6 +40,7 @@ from engine.pegging import peg_points
 from engine.reckoning import in_words, spoken
 from engine.rules import Counting, Overscore, Rules
 from engine.scoring import Count, show
+from engine.speech import say, say_many
 
 _OfAWindow: TypeAlias = Pegged | PutBack | Satisfied | Amended | Challenged
 """What may follow a declaration and belongs to it."""
@@ -92,7 +93,7 @@ def counts_in_short(events: Sequence[Event], names: Sequence[str]) -> str:
     for place, event in enumerate(events):
         if isinstance(event, Shown):
             count = _settled(event, starters[-1], events[place + 1 :]) if event.true is None else event.true
-            told.append(f"{names[event.seat]} {count}" if event.what == "hand" else f"crib {count}")
+            told.append(f"{names[event.seat]} {count}" if event.what == "hand" else say("crib {count}", count=count))
     return ", ".join(told)
 
 
@@ -123,11 +124,15 @@ def _line(events: Sequence[Event], place: int, names: Sequence[str], rules: Rule
         case Played(declared=int()) as event:
             yield from _played(event, events[: place + 1], events[place + 1 :], names, rules)
         case SaidGo() as event:
-            yield f"{names[event.seat]}: go{', with a card that comes in (law 16)' if event.false else ''}."
+            yield say(
+                "{name}: go{card}.",
+                name=names[event.seat],
+                card=say(", with a card that comes in (law 16)") if event.false else "",
+            )
         case NumberNamed() as event:
             # Once everyone has cut, the cut itself tells the numbers.
             if not any(isinstance(later, ForDealCut) for later in events[place:]):
-                yield f"{names[event.seat]} cuts at {event.number}."
+                yield say("{name} cuts at {number}.", name=names[event.seat], number=event.number)
         case Satisfied() | Amended() | Challenged() as event:
             yield _spoke(event, names)
         case event:
@@ -141,18 +146,18 @@ def _dealing(event: Event, names: Sequence[str], rules: Rules) -> Iterator[str]:
             yield _cut(event, names)
             if event.places is not None:
                 one, other = (joined([names[seat] for seat in side]) for side in rules.sides)
-                yield f"Partners by the cut: {one} against {other}."
+                yield say("Partners by the cut: {one} against {other}.", one=one, other=other)
         case DealerChosen() | CutWaived() | TakenBack() | FreshDealChosen() | DealStood() | Stopped():
-            yield f"{names[event.seat]} {_DOES[type(event)]}."
+            yield f"{names[event.seat]} {say(_DOES[type(event)])}."
         case CutToDealer():
-            yield f"{names[event.seat]} cuts {event.number} cards to the dealer."
+            yield say("{name} cuts {number} cards to the dealer.", name=names[event.seat], number=event.number)
         case StarterTurned(number=int()):
             # The starter itself lies on the table, and is told with all that lies there.
-            yield f"{names[event.seat]} cuts at {event.number} for the starter."
+            yield say("{name} cuts at {number} for the starter.", name=names[event.seat], number=event.number)
         case Required():
-            yield f"{names[event.seat]} requires {names[event.of]} to play (law 16)."
+            yield say("{name} requires {other} to play (law 16).", name=names[event.seat], other=names[event.of])
         case Conceded():
-            how = "resigned" if event.why == "resigned" else "lost on time"
+            how = say("resigned" if event.why == "resigned" else "lost on time")
             yield f"{names[event.seat]} {how}."
 
 
@@ -167,9 +172,11 @@ _DOES: Final[Mapping[type[Event], str]] = {
 
 
 def _cut(event: ForDealCut, names: Sequence[str]) -> str:
-    numbers = [f" at {number}" for number in event.numbers] if event.numbers else [""] * len(event.cards)
+    numbers = (
+        [say(" at {number}", number=number) for number in event.numbers] if event.numbers else [""] * len(event.cards)
+    )
     cut = (f"{name} {card(of)}{at}" for name, of, at in zip(names, event.cards, numbers, strict=True))
-    return f"Cut for deal: {', '.join(cut)}."
+    return say("Cut for deal: {cut}.", cut=", ".join(cut))
 
 
 _PEGS: Final = {
@@ -195,29 +202,38 @@ _PEGS: Final = {
 
 def _pegged(event: Pegged, names: Sequence[str]) -> Iterator[str]:
     if event.law in _PEGS:
-        what = _PEGS[event.law].format(points=in_words(event.points))
+        what = say(_PEGS[event.law], points=in_words(event.points))
         yield f"{names[event.seat]}: {what}{', ' + cards(event.cards) if event.cards else ''}."
 
 
 def _put_back(event: PutBack, names: Sequence[str]) -> str:
     if event.law is Law.FALSE_GAME:
-        return f"{names[event.seat]} goes back {event.points} for a false claim of game."
-    return f"{names[event.seat]} puts {event.points} back."
+        return say("{name} goes back {points} for a false claim of game.", name=names[event.seat], points=event.points)
+    return say("{name} puts {points} back.", name=names[event.seat], points=event.points)
 
 
 def _played(
     event: Played, until: Sequence[Event], after: Sequence[Event], names: Sequence[str], rules: Rules
 ) -> Iterator[str]:
     """A card for which points were declared, and what a referee says of it; others are seen on the table."""
-    who, what = names[event.seat], f"{card(event.card)} for **{event.declared}**"
+    who, what = names[event.seat], say("{card} for **{declared}**", card=card(event.card), declared=event.declared)
     if rules.counting is Counting.REFEREE:
         over = (event.declared or 0) - peg_points(_series(until))
         if over:
-            yield f"{who}: {what}, {f'overscored by {over}' if over > 0 else f'{-over} overlooked'}."
+            yield say(
+                "{who}: {what}, {overscored}.",
+                who=who,
+                what=what,
+                overscored=say("overscored by {over}", over=over) if over > 0 else say("{over} overlooked", over=-over),
+            )
         elif event.declared:
             yield f"{who}: {what}."
     elif event.declared:
-        yield f"{who} claims the game with {what}." if _claims(event, after) else f"{who}: {what}."
+        yield (
+            say("{who} claims the game with {what}.", who=who, what=what)
+            if _claims(event, after)
+            else f"{who}: {what}."
+        )
 
 
 def _series(until: Sequence[Event]) -> list[Card]:
@@ -229,11 +245,16 @@ def _series(until: Sequence[Event]) -> list[Card]:
 def _spoke(event: Satisfied | Amended | Challenged, names: Sequence[str]) -> str:
     match event:
         case Satisfied():
-            return f"{names[event.seat]} is satisfied."
+            return say("{name} is satisfied.", name=names[event.seat])
         case Amended():
-            return f"{names[event.seat]} makes it **{event.declared}**."
+            return say("{name} makes it **{declared}**.", name=names[event.seat], declared=event.declared)
         case Challenged():
-            return f"{names[event.seat]}: {_CLAIMS[event.claim]}, {'and rightly' if event.upheld else 'but wrongly'}."
+            return say(
+                "{name}: {claim}, {rightly}.",
+                name=names[event.seat],
+                claim=say(_CLAIMS[event.claim]),
+                rightly=say("and rightly" if event.upheld else "but wrongly"),
+            )
 
 
 _CLAIMS: Final = {"too_many": "too many", "too_few": "too few"}
@@ -250,11 +271,11 @@ def why(events: Sequence[Event], side: int) -> str:
     peg = events[pegged[-1]]
     assert isinstance(peg, Pegged)
     if peg.law in _FOR:
-        return _FOR[peg.law]
+        return say(_FOR[peg.law])
     before = [event for event in events[: pegged[-1]] if isinstance(event, Played | Shown)]
     if before and isinstance(last := before[-1], Shown):
-        return last.what
-    return peg.law.title.lower() if peg.law is not Law.DECLARED else "play"
+        return say(last.what)
+    return say(peg.law.title).lower() if peg.law is not Law.DECLARED else say("play")
 
 
 _FOR: Final = {
@@ -277,18 +298,41 @@ def _verdict(
     event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str], rules: Rules, *, in_full: bool
 ) -> str:
     """What a hand or crib was declared, what it truly counts where that may be told, and what becomes of it."""
-    whose = f"{names[event.seat]}'s {event.what} {hand(event.cards)} with {card(starter)}"
+    whose = say(
+        "{name}'s {what} {cards} with {card}",
+        name=names[event.seat],
+        what=say(event.what),
+        cards=hand(event.cards),
+        card=card(starter),
+    )
     if rules.counting is Counting.CHALLENGE:
-        said = f"{whose}: declared **{event.declared}**{', which claims the game' if _claims(event, after) else ''}."
+        said = say(
+            "{whose}: declared **{declared}**{claim}.",
+            whose=whose,
+            declared=event.declared,
+            claim=say(", which claims the game") if _claims(event, after) else "",
+        )
         return " ".join([said, *_challenged(event, starter, after, names, in_full=in_full)])
     count = _count(event, starter)
     reckoned = f" {spoken(count)}" if in_full else ""
     if event.declared is None:
         return f"{whose}: **{count.total}**.{reckoned}"
     if event.declared == count.total:
-        return f"{whose}: declared **{event.declared}**, and right.{reckoned}"
+        return say(
+            "{whose}: declared **{declared}**, and right.{reckoned}",
+            whose=whose,
+            declared=event.declared,
+            reckoned=reckoned,
+        )
     ruling = _ruling(event, event.declared - count.total, after, names, rules)
-    return f"{whose}: declared {event.declared}, the true count is **{count.total}**.{reckoned} {ruling}"
+    return say(
+        "{whose}: declared {declared}, the true count is **{total}**.{reckoned} {ruling}",
+        whose=whose,
+        declared=event.declared,
+        total=count.total,
+        reckoned=reckoned,
+        ruling=ruling,
+    )
 
 
 def _challenged(
@@ -300,7 +344,11 @@ def _challenged(
             case Challenged(upheld=True):
                 count = _count(event, starter)
                 yield _spoke(said, names)
-                yield f"The true count is **{count.total}**.{f' {spoken(count)}' if in_full else ''}"
+                yield say(
+                    "The true count is **{total}**.{count}",
+                    total=count.total,
+                    count=f" {spoken(count)}" if in_full else "",
+                )
             case Satisfied() | Amended() | Challenged():
                 yield _spoke(said, names)
             case PutBack():
@@ -315,16 +363,26 @@ def _ruling(event: Shown, over: int, after: Sequence[Event], names: Sequence[str
     adversary = names[rules.adversary_of(event.seat)]
     if over > 0:
         if _ended_before(Law.OVERSCORE, after):
-            return f"Overscored by {points(over)}; the game was over first."
+            return say("Overscored by {points}; the game was over first.", points=points(over))
         if rules.overscore is Overscore.TO_ADVERSARY:
-            goes = "it goes" if over == 1 else "they go"
-            return f"**Overscored by {points(over)}:** put back, and {goes} to {adversary} (law 19)."
-        return f"**Overscored by {points(over)}:** put back."
+            goes = say_many(over, "it goes", "they go")
+            return say(
+                "**Overscored by {points}:** put back, and {goes} to {adversary} (law 19).",
+                points=points(over),
+                goes=goes,
+                adversary=adversary,
+            )
+        return say("**Overscored by {points}:** put back.", points=points(over))
     pegs = (said for said in _of_the_window(after) if isinstance(said, Pegged))
     taken = next((peg.points for peg in pegs if peg.law is Law.MUGGINS), 0)
     if taken:
-        return f"**Overlooked {points(-over)}:** muggins, {taken} to {adversary}."
-    return f"**Overlooked {points(-over)}:** lost."
+        return say(
+            "**Overlooked {points}:** muggins, {taken} to {adversary}.",
+            points=points(-over),
+            taken=taken,
+            adversary=adversary,
+        )
+    return say("**Overlooked {points}:** lost.", points=points(-over))
 
 
 def _settled(event: Shown, starter: Card, after: Sequence[Event]) -> int | None:

@@ -18,6 +18,7 @@ from engine.actions import Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.moves import read_move
 from engine.question import PlayAsked, Question
+from engine.speech import say
 
 _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
 
@@ -37,7 +38,7 @@ async def typed(desk: Desk, message: discord.Message, text: str) -> None:
 
 async def _answer(desk: Desk, message: discord.Message, player: Player, text: str) -> Told | None:
     if not text:
-        return Told(words.WHAT_TO_TYPE)
+        return Told(say(words.WHAT_TO_TYPE))
     if (asked_to_score := _SCORE.match(text)) is not None:
         return await counts.explained(desk, player, text[asked_to_score.end() :])
     table, is_only_one = await _table_meant(desk, message, player)
@@ -45,7 +46,7 @@ async def _answer(desk: Desk, message: discord.Message, player: Player, text: st
         return await _explained(desk, message, player, text)
     try:
         if not is_only_one:
-            raise NotationError(words.MANY_ASKED)
+            raise NotationError(say(words.MANY_ASKED))
         move = read_move(text, table.view(table.seat_of(player)))
     except NotationError as not_a_move:
         question = counts.readable(text)
@@ -53,7 +54,7 @@ async def _answer(desk: Desk, message: discord.Message, player: Player, text: st
             raise _tellable(message, not_a_move) from None
         return await counts.answered(desk, player, question)
     if isinstance(move, Resign):
-        return Told(words.RESIGN_BY_COMMAND)
+        return Told(say(words.RESIGN_BY_COMMAND))
     # The table has slid up the screen, so it is sent anew below what was typed.
     desk.screens.bury(message.channel.id)
     try:
@@ -74,7 +75,7 @@ async def _explained(desk: Desk, message: discord.Message, player: Player, text:
         is_talk = message.guild is not None or not any(map(str.isdigit, text))
         if not is_talk or not counts.is_plainly_no_hand(text):
             raise
-        return Told(words.WHAT_TO_TYPE)
+        return Told(say(words.WHAT_TO_TYPE))
 
 
 def _may_be_a_move(question: Question, text: str) -> bool:
@@ -86,7 +87,7 @@ def _may_be_a_move(question: Question, text: str) -> bool:
 
 def _tellable(message: discord.Message, error: CribbageError) -> CribbageError:
     """What is wrong with a move may tell of the hand, and in a channel everybody reads the answer."""
-    return error if message.guild is None else TableError(words.NOT_ALOUD)
+    return error if message.guild is None else TableError(say(words.NOT_ALOUD))
 
 
 async def _table_meant(desk: Desk, message: discord.Message, player: Player) -> tuple[Table | None, bool]:

@@ -20,6 +20,7 @@ from bot.ui.lawbook import walk
 from bot.ui.lawbook.leaf import leaf
 from bot.ui.practising import dealt
 from engine import presets
+from engine.speech import say
 
 TEACHER: Final = "easy"
 """The level of the robot in a practice deal."""
@@ -46,7 +47,7 @@ _log = logging.getLogger(__name__)
 
 def good_day() -> Screen:
     """The bot's first message in a server."""
-    return leaf(GOOD_DAY, beginnings.buttons())
+    return leaf([say(sentence) for sentence in GOOD_DAY], beginnings.buttons())
 
 
 async def greet(desk: Desk, guild: discord.Guild) -> None:
@@ -94,14 +95,14 @@ async def _teach(desk: Desk, interaction: discord.Interaction[Any]) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
     try:
         room = await interaction.user.create_dm()
-        await room.send(_LESSON)
+        await room.send(say(_LESSON))
     except discord.Forbidden:
-        raise TableError(_SHUT) from None
+        raise TableError(say(_SHUT)) from None
     table = await desk.tables.open(_opening(player, room.id))
     await preferences.teach(desk.tables.database, player.id, table.id)
     desk.screens.redraw(table.id, make=True)
     if interaction.guild_id is not None:
-        await interaction.followup.send(_LOOK, ephemeral=True)
+        await interaction.followup.send(say(_LOOK), ephemeral=True)
     else:
         await interaction.response.defer()
 

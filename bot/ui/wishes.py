@@ -17,6 +17,7 @@ from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.picture import Style
 from bot.ui.lawbook.leaf import leaf
 from engine.cards import Card
+from engine.speech import say
 
 PRESS: Final = "w1:"
 """How every custom_id of the wishes begins; the name of a wish follows."""
@@ -37,17 +38,21 @@ _WISHES: Final[dict[str, _Told]] = {
 def page(wishes: Preferences, *, has_pictures: bool) -> Screen:
     """What is wished now, a sample of the cards, and a button to change each thing."""
     told = "\n".join(
-        f"- {what}: **{yes if getattr(wishes, name) else no}**" for name, (what, yes, no) in _WISHES.items()
+        f"- {say(what)}: **{say(yes if getattr(wishes, name) else no)}**" for name, (what, yes, no) in _WISHES.items()
     )
     scene = HandScene(_SHOWN, _STARTER, style=Style(four_colours=wishes.four_colours, pips=wishes.pips))
     scenes = [scene] if has_pictures and wishes.pictures else ()
-    head = "**Your preferences.** They hold for your own hand, your private messages and your practice, everywhere."
+    head = say(
+        "**Your preferences.** They hold for your own hand, your private messages and your practice, everywhere."
+    )
     return leaf([head, told], [_button(name, wishes) for name in _WISHES], scenes=scenes)
 
 
 def _button(name: str, wishes: Preferences) -> Button[Any]:
     """A button names what follows upon it, in words."""
-    return Button(label=_LABELS[name][getattr(wishes, name)], style=ButtonStyle.secondary, custom_id=f"{PRESS}{name}")
+    return Button(
+        label=say(_LABELS[name][getattr(wishes, name)]), style=ButtonStyle.secondary, custom_id=f"{PRESS}{name}"
+    )
 
 
 _LABELS: Final = {

@@ -15,6 +15,7 @@ from bot.tables.table import Table
 from engine.actions import Accept, Challenge
 from engine.cards import Card, Rank, Suit
 from engine.rules import Rules
+from engine.speech import say, say_many
 from engine.view import View
 
 _AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
@@ -101,7 +102,7 @@ def visible(text: str) -> str:
 
 def cards(of: Sequence[Card]) -> str:
     """Cards in a line of text, in the order in which they are given."""
-    return " ".join(map(card, of)) or "none"
+    return " ".join(map(card, of)) or say("none")
 
 
 def hand(of: Sequence[Card]) -> str:
@@ -111,7 +112,7 @@ def hand(of: Sequence[Card]) -> str:
 
 def card_name(of: Card) -> str:
     """A card in a menu, in words that need no picture: ``5 of hearts``."""
-    return f"{_RANKS.get(of.rank, str(of.rank.value))} of {of.suit.name.lower()}"
+    return say("{rank} of {suit}", rank=say(_RANKS.get(of.rank, str(of.rank.value))), suit=say(of.suit.name.lower()))
 
 
 def on_button(of: Sequence[Card]) -> str:
@@ -121,7 +122,7 @@ def on_button(of: Sequence[Card]) -> str:
 
 def joined(names: Sequence[str]) -> str:
     """Names in a sentence: ``Ann, Ben and Cat``."""
-    return " and ".join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
+    return say(" and ").join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
 
 
 def mention(player: Player) -> str:
@@ -131,10 +132,12 @@ def mention(player: Player) -> str:
 
 def sealed(table: Table) -> str:
     """The promise that the shuffle is fixed before the first card, posted where it is not edited."""
-    return (
-        f"-# {' v '.join(escaped(name) for name in table.names)}: the shuffle is sealed; once the game is over, "
-        f"`/verify {table.id}` proves every deal from it.\n"
-        f"-# SHA-256 `{commitment(table.agreement.seed)}`"
+    return say(
+        "-# {names}: the shuffle is sealed; once the game is over, `/verify {id}` proves every deal from it.\n-# "
+        "SHA-256 `{commitment}`",
+        names=" v ".join(escaped(name) for name in table.names),
+        id=table.id,
+        commitment=commitment(table.agreement.seed),
     )
 
 
@@ -146,43 +149,55 @@ def thread_name(table: Table) -> str:
 
 def reminder(players: Sequence[Player], view: View) -> str:
     """A short word to those whose turn it is, told from the view of one of them."""
-    return f"{joined([mention(player) for player in players])}: your turn to {_asked_in_short(view)}."
+    return say(
+        "{players}: your turn to {act}.",
+        players=joined([mention(player) for player in players]),
+        act=_asked_in_short(view),
+    )
 
 
 def _asked_in_short(view: View) -> str:
     if view.window is not None:
         speaks_only = all(isinstance(move, Accept | Challenge) for move in view.legal)
-        return "say whether you are satisfied" if speaks_only else "go on, or to challenge"
+        return say("say whether you are satisfied" if speaks_only else "go on, or to challenge")
     if view.offender is not None:
-        return "choose what follows"
+        return say("choose what follows")
     match view.stage:
         case "cut":
-            return "cut for the deal"
+            return say("cut for the deal")
         case "deal":
-            return "cut to the dealer, or to leave it"
+            return say("cut to the dealer, or to leave it")
         case "lay_away":
-            return "lay away to the crib"
+            return say("lay away to the crib")
         case "starter":
-            return "cut for the starter"
+            return say("cut for the starter")
         case "play":
-            return "play a card"
+            return say("play a card")
         case "show":
-            return "declare your count"
+            return say("declare your count")
         case _:
-            return "act"
+            return say("act")
 
 
 def points(number: int) -> str:
     """So many points."""
-    return f"{number} point" if number == 1 else f"{number} points"
+    return say_many(number, "{number} point", "{number} points")
 
 
 def agreed(preset: str, rules: Rules) -> str:
     """The rules in a few words."""
-    hands = f", {_HANDS[rules.players]} hands" if rules.players > 2 else ""
-    muggins = ", muggins" if rules.muggins else ""
-    ceremony = ", with ceremony" if rules.ceremony else ""
-    return f"{preset} rules{hands}, {rules.target} holes, {rules.counting} counting{muggins}{ceremony}"
+    hands = say(", {hand} hands", hand=say(_HANDS[rules.players])) if rules.players > 2 else ""
+    muggins = say(", muggins") if rules.muggins else ""
+    ceremony = say(", with ceremony") if rules.ceremony else ""
+    return say(
+        "{preset} rules{hands}, {target} holes, {value} counting{muggins}{ceremony}",
+        preset=preset,
+        hands=hands,
+        target=rules.target,
+        value=say(rules.counting.value),
+        muggins=muggins,
+        ceremony=ceremony,
+    )
 
 
 _HANDS: Final = {3: "three", 4: "four"}
@@ -193,17 +208,21 @@ def time_agreed(clock: Clock | None) -> str:
     if clock is None:
         return ""
     told = [
-        f" {_duration(clock.turn)} a turn." if clock.turn else "",
-        f" {_duration(clock.game)} each." if clock.game else "",
+        say(" {time} a turn.", time=_duration(clock.turn)) if clock.turn else "",
+        say(" {time} each.", time=_duration(clock.game)) if clock.game else "",
     ]
     return "".join(told)
 
 
 def _duration(seconds: int) -> str:
     """A time in its largest whole unit: ``3 minutes``."""
-    size, unit = next((size, unit) for size, unit in _UNITS if seconds % size == 0)
-    many = seconds // size
-    return f"{many} {unit}" if many == 1 else f"{many} {unit}s"
+    size, one, many = next(unit for unit in _UNITS if seconds % unit[0] == 0)
+    return say_many(seconds // size, one, many)
 
 
-_UNITS: Final = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
+_UNITS: Final = (
+    (86_400, "{number} day", "{number} days"),
+    (3_600, "{number} hour", "{number} hours"),
+    (60, "{number} minute", "{number} minutes"),
+    (1, "{number} second", "{number} seconds"),
+)

@@ -10,6 +10,7 @@ from engine.events import DealStood, FreshDealChosen, LaidAway, TakenBack
 from engine.laws import Law
 from engine.phases.pegs import pegged
 from engine.rules import Irregular, Rules
+from engine.speech import say
 from engine.state import Game, LayingAway, Steps
 
 
@@ -45,13 +46,18 @@ def lay_away(game: Game, phase: LayingAway, action: LayAway) -> Steps:
     _check_no_choice(phase)
     many = to_lay(phase, action.seat)
     if not many:
-        raise OutOfTurn(Law.TAKEN_BACK, "You have laid away already; a card laid away is not taken back.")
+        raise OutOfTurn(Law.TAKEN_BACK, say("You have laid away already; a card laid away is not taken back."))
     if len(action.cards) != many or len(set(action.cards)) != many:
-        different = "different cards" if many > 1 else "card"
-        raise WrongLayAway(Law.LAY_AWAY, f"Lay away {many} {different}, not {len(action.cards)}.")
+        different = say("different cards") if many > 1 else say("card")
+        raise WrongLayAway(
+            Law.LAY_AWAY,
+            say("Lay away {many} {different}, not {number}.", many=many, different=different, number=len(action.cards)),
+        )
     for card in action.cards:
         if card not in phase.hands[action.seat]:
-            raise CardNotHeld(Law.LAY_AWAY, f"You do not hold {card.face}; lay away cards of your own hand.")
+            raise CardNotHeld(
+                Law.LAY_AWAY, say("You do not hold {face}; lay away cards of your own hand.", face=card.face)
+            )
     return (yield LaidAway(action.seat, action.cards))
 
 
@@ -59,10 +65,10 @@ def take_back(game: Game, phase: LayingAway, action: TakeBack) -> Steps:
     """A card laid out is taken back: the adversary marks two, and says what follows (002, law 11)."""
     _check_no_choice(phase)
     if game.rules.irregular is Irregular.REFUSE:
-        raise IllegalAction(Law.TAKEN_BACK, "A card laid away is not taken back.")
+        raise IllegalAction(Law.TAKEN_BACK, say("A card laid away is not taken back."))
     laid = phase.laid[action.seat]
     if not action.cards or len(set(action.cards)) < len(action.cards) or not set(action.cards) <= set(laid):
-        raise IllegalAction(Law.TAKEN_BACK, "You can take back only cards that you have laid away.")
+        raise IllegalAction(Law.TAKEN_BACK, say("You can take back only cards that you have laid away."))
     game = yield TakenBack(action.seat, action.cards)
     return (yield pegged(game, game.rules.adversary_of(action.seat), 2, Law.TAKEN_BACK, ()))
 
@@ -81,11 +87,11 @@ def stand(game: Game, phase: LayingAway, action: StandDeal) -> Steps:
 
 def _check_no_choice(phase: LayingAway) -> None:
     if phase.offender is not None:
-        raise OutOfTurn(Law.TAKEN_BACK, "A card was taken back; first the adversary says whether the deal stands.")
+        raise OutOfTurn(Law.TAKEN_BACK, say("A card was taken back; first the adversary says whether the deal stands."))
 
 
 def _check_chooses(game: Game, phase: LayingAway, seat: int) -> None:
     if phase.offender is None:
-        raise OutOfTurn(Law.TAKEN_BACK, "Nobody has taken a card back, so the deal stands.")
+        raise OutOfTurn(Law.TAKEN_BACK, say("Nobody has taken a card back, so the deal stands."))
     if seat not in waiting(game.rules, phase):
-        raise OutOfTurn(Law.TAKEN_BACK, "It is for the adversary of the one who took a card back to choose.")
+        raise OutOfTurn(Law.TAKEN_BACK, say("It is for the adversary of the one who took a card back to choose."))

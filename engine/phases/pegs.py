@@ -10,6 +10,7 @@ from engine.events import Pegged, PutBack
 from engine.laws import Law
 from engine.rules import Counting, Overscore, Rules
 from engine.scoring import Item
+from engine.speech import say
 from engine.state import Game, Steps
 
 MOST = 29
@@ -43,7 +44,9 @@ def to_go(game: Game, seat: int) -> int:
 def check_declared(points: object, law: Law) -> None:
     """No card, hand or crib counts more than twenty-nine."""
     if type(points) is not int or not 0 <= points <= MOST:
-        raise WrongDeclaration(law, f"Nothing counts {points}; declare a number from 0 to {MOST}.")
+        raise WrongDeclaration(
+            law, say("Nothing counts {points}; declare a number from 0 to {most}.", points=points, most=MOST)
+        )
 
 
 def peg_declared(game: Game, seat: int, declared: int, truth: int, cards: tuple[Card, ...]) -> Steps:

@@ -1,6 +1,7 @@
 """Every screen of games by chance: what is pressed, what comes first, what stays where it is, what is told twice."""
 
 import ast
+import re
 from itertools import islice
 from pathlib import Path
 
@@ -71,12 +72,18 @@ def written(path):
     for node in ast.walk(ast.parse(path.read_text())):
         if not (isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in MAKERS):
             continue
-        said = [*node.args, *(word.value for word in node.keywords if word.arg == "label")]
+        said = [sentence(part) for part in (*node.args, *(word.value for word in node.keywords if word.arg == "label"))]
         texts = [part for part in said if isinstance(part, ast.JoinedStr) or is_prose(part)]
         yield from map(plain, texts[:1])
 
 
 MAKERS = {"button", "_button", "Button", "_turn"}
+
+
+def sentence(node):
+    """What is said where something is."""
+    said = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say"
+    return node.args[0] if said else node
 
 
 def is_prose(node):
@@ -85,7 +92,7 @@ def is_prose(node):
 
 def plain(node):
     if isinstance(node, ast.Constant):
-        return node.value
+        return re.sub(r"\{\w+\}", "{}", node.value)
     return "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in node.values).strip()
 
 

@@ -6,19 +6,20 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.storage.players import Player
 from bot.storage.tables import Status
 from bot.tables.table import Table
 from bot.ui import notices
+from bot.ui.commands.choices import choice
 from bot.ui.commands.suggestions import GAME, suggest_games
 from bot.ui.desk import PUT_OFF, UNDER_WAY, Desk, desk_of
+from engine.speech import say
 
 _CHOICES: Final = [
-    Choice(name="put it off, or agree to that", value="adjourn"),
-    Choice(name="play on: say no, or think better of it", value="play on"),
-    Choice(name="take it up again", value="take up"),
+    choice("put it off, or agree to that", "adjourn"),
+    choice("play on: say no, or think better of it", "play on"),
+    choice("take it up again", "take up"),
 ]
 
 _STATUSES: Final[dict[str | None, tuple[Status, ...]]] = {
@@ -47,10 +48,10 @@ async def _do(desk: Desk, table: Table, player: Player, what: str) -> str:
     match what:
         case "play on":
             await desk.tables.play_on(table.id, player)
-            return notices.PLAYING_ON
+            return say(notices.PLAYING_ON)
         case "take up":
             await desk.tables.take_up(table.id, player)
-            return notices.TAKEN_UP
+            return say(notices.TAKEN_UP)
         case _:
             after = await desk.tables.adjourn(table.id, player)
-            return notices.ADJOURNED if after.status == "adjourned" else notices.ADJOURNING
+            return say(notices.ADJOURNED if after.status == "adjourned" else notices.ADJOURNING)

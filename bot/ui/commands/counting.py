@@ -6,16 +6,16 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
+from bot.ui.commands.choices import choice
 from bot.ui.commands.suggestions import GAME, suggest_games
 from bot.ui.desk import desk_of
 from engine.moves import read_move
 
 _SAID: Final = [
-    Choice(name="satisfied: it is right, or you let it stand", value="satisfied"),
-    Choice(name="too many: more was declared than the cards are worth", value="too many"),
-    Choice(name="too few: where muggins is agreed, points were overlooked", value="too few"),
+    choice("satisfied: it is right, or you let it stand", "satisfied"),
+    choice("too many: more was declared than the cards are worth", "too many"),
+    choice("too few: where muggins is agreed, points were overlooked", "too few"),
 ]
 
 

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
+from bot.ui.commands.choices import choice
 from bot.ui.lawbook import walk
 
-_PAGES: Final = [Choice(name=page.title, value=number) for number, page in enumerate(walk.PAGES)]
+_PAGES: Final = [choice(page.title, number) for number, page in enumerate(walk.PAGES)]
 
 
 @app_commands.command(name="help", description="How to play cribbage here, step by step")

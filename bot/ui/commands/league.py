@@ -7,7 +7,6 @@ from typing import Any, Final, cast
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.leagues.club import Score
 from bot.leagues.errors import LeagueError
@@ -15,6 +14,7 @@ from bot.leagues.friendlies import standings
 from bot.storage.friendlies import results_of
 from bot.storage.leagues import FORMATS, SCHEMES
 from bot.ui import pages
+from bot.ui.commands.choices import choice
 from bot.ui.commands.suggestions import suggest_presets
 from bot.ui.desk import desk_of
 from bot.ui.lawbook.leaf import leaf
@@ -23,18 +23,19 @@ from bot.ui.leagues.asking import asker_of, league_meant, league_shown, person, 
 from bot.ui.leagues.playing import play as play_in_league
 from bot.ui.leagues.suggesting import member_named, suggest_leagues, suggest_members, suggest_names, suggest_zones
 from bot.ui.words import escaped
+from engine.speech import say
 
 WHICH: Final = "Which league, if there are several"
-SCHEME_CHOICES: Final = [Choice(name=f"{scheme}: {agreed.SCHEMES[scheme]}", value=scheme) for scheme in SCHEMES]
-FORMAT_CHOICES: Final = [Choice(name=agreed.FORMATS[form], value=form) for form in FORMATS]
+SCHEME_CHOICES: Final = [choice(f"{scheme}: {agreed.SCHEMES[scheme]}", scheme) for scheme in SCHEMES]
+FORMAT_CHOICES: Final = [choice(agreed.FORMATS[form], form) for form in FORMATS]
 MATCH_CHOICES: Final = [
-    Choice(name="single games", value=1),
-    *(Choice(name=f"best of {n}", value=n) for n in (3, 5, 7)),
+    choice("single games", 1),
+    *(choice(f"best of {n}", n) for n in (3, 5, 7)),
 ]
 _PLACES: Final = [
-    Choice(name="a thread of its own", value="thread"),
-    Choice(name="here in the channel", value="here"),
-    Choice(name="in private messages", value="dm"),
+    choice("a thread of its own", "thread"),
+    choice("here in the channel", "here"),
+    choice("in private messages", "dm"),
 ]
 
 league = app_commands.Group(name="league", description="The leagues of this server", guild_only=True)
@@ -86,10 +87,19 @@ async def join(interaction: discord.Interaction[Any], league: str | None = None)
     await desk.leagues.join(meant, player)
     season = await desk.leagues.season(meant)
     waits = season.stage == "joining"
-    then = "The fixtures are made once those who run it start the season." if waits else "`/league play` meets anyone."
+    then = say(
+        "The fixtures are made once those who run it start the season." if waits else "`/league play` meets anyone."
+    )
     if not waits and meant.format != "open":
-        then = "`/league fixtures` shows whom you meet."
-    await interaction.response.send_message(f"**{escaped(player.name)}** plays in **{escaped(meant.name)}**. {then}")
+        then = say("`/league fixtures` shows whom you meet.")
+    await interaction.response.send_message(
+        say(
+            "**{name}** plays in **{meant_name}**. {then}",
+            name=escaped(player.name),
+            meant_name=escaped(meant.name),
+            then=then,
+        )
+    )
 
 
 @league.command(description="Leave a league in which you have not played yet")
@@ -100,7 +110,7 @@ async def leave(interaction: discord.Interaction[Any], league: str | None = None
     desk = desk_of(interaction)
     meant = await league_meant(desk, interaction, league)
     await desk.leagues.leave(meant, await desk.meet(interaction.user))
-    await interaction.response.send_message(f"You have left {escaped(meant.name)}.", ephemeral=True)
+    await interaction.response.send_message(say("You have left {name}.", name=escaped(meant.name)), ephemeral=True)
 
 
 @league.command(description="Play on no more: your results stand, your fixtures are off")
@@ -112,13 +122,17 @@ async def withdraw(interaction: discord.Interaction[Any], league: str | None = N
     meant = await league_meant(desk, interaction, league)
     asker = await asker_of(desk, interaction)
     await desk.leagues.withdraw(meant, asker)
-    told = f"**{escaped(asker.player.name)}** has withdrawn from **{escaped(meant.name)}**; the results stand."
+    told = say(
+        "**{name}** has withdrawn from **{meant_name}**; the results stand.",
+        name=escaped(asker.player.name),
+        meant_name=escaped(meant.name),
+    )
     await interaction.response.send_message(told)
 
 
 @league.command(description="Whom you meet, with a button to play each; or everyone's fixtures")
 @app_commands.describe(whose="Yours unless you say so", league=WHICH)
-@app_commands.choices(whose=[Choice(name="mine", value="mine"), Choice(name="everyone's", value="all")])
+@app_commands.choices(whose=[choice("mine", "mine"), choice("everyone's", "all")])
 @app_commands.autocomplete(league=suggest_leagues)
 async def fixtures(interaction: discord.Interaction[Any], whose: str | None = None, league: str | None = None) -> None:
     """List fixtures, for the asker's eyes alone."""
@@ -213,7 +227,9 @@ async def table(interaction: discord.Interaction[Any], season: int | None = None
     desk, guild_id = desk_of(interaction), server_of(interaction)
     if league is None and not await desk.leagues.of_guild(guild_id):
         friendly = pages.league_table(standings(await results_of(desk.tables.database, guild_id)))
-        await interaction.response.send_message(f"{friendly}\n-# There is no league here yet. {_HOW_TO_MAKE_ONE}")
+        await interaction.response.send_message(
+            say("{friendly}\n-# There is no league here yet. {how}", friendly=friendly, how=say(_HOW_TO_MAKE_ONE))
+        )
         return
     meant = await league_shown(desk, interaction, league)
     shown = await gathering.table(desk, meant, await desk.leagues.season(meant, season))
@@ -281,13 +297,13 @@ async def listed(interaction: discord.Interaction[Any], league: str | None = Non
     for one in await desk.leagues.of_guild(guild_id):
         playing = await desk.leagues.playing(one)
         lines.append(agreed.listed(one, await desk.leagues.season(one), len(playing)))
-    shown = pages.as_many_as_fit(lines) or f"There is no league here yet. {_HOW_TO_MAKE_ONE}"
+    shown = pages.as_many_as_fit(lines) or say("There is no league here yet. {how}", how=say(_HOW_TO_MAKE_ONE))
     await interaction.response.send_message(shown, ephemeral=True)
 
 
 @league.command(description="Take the results of a league away as a file")
 @app_commands.describe(format="A spreadsheet unless you say so", league=WHICH)
-@app_commands.choices(format=[Choice(name="csv: a spreadsheet", value="csv"), Choice(name="json", value="json")])
+@app_commands.choices(format=[choice("csv: a spreadsheet", "csv"), choice("json", "json")])
 @app_commands.autocomplete(league=suggest_leagues)
 async def export(
     interaction: discord.Interaction[Any],
@@ -299,7 +315,7 @@ async def export(
     meant = await league_shown(desk, interaction, league)
     await interaction.response.defer(ephemeral=True)
     file = await papers.exported(desk, meant, format or "csv")
-    await interaction.followup.send(f"The results of {escaped(meant.name)}.", file=file, ephemeral=True)
+    await interaction.followup.send(say("The results of {name}.", name=escaped(meant.name)), file=file, ephemeral=True)
 
 
 @league.command(description="Say that a name in an imported league is you; its managers consent")
@@ -310,8 +326,15 @@ async def claim(interaction: discord.Interaction[Any], name: str, league: str | 
     desk = desk_of(interaction)
     meant = await league_shown(desk, interaction, league)
     said = await desk.leagues.claim(meant, await desk.meet(interaction.user), name)
-    told = f"**{escaped(said.player.name)}** is **{escaped(said.named.name)}** in **{escaped(meant.name)}**"
-    await interaction.response.send_message(f"{told}, if a manager consents with `/league manage claims`.")
+    told = say(
+        "**{name}** is **{named_name}** in **{meant_name}**",
+        name=escaped(said.player.name),
+        named_name=escaped(said.named.name),
+        meant_name=escaped(meant.name),
+    )
+    await interaction.response.send_message(
+        say("{told}, if a manager consents with `/league manage claims`.", told=told)
+    )
 
 
 @league.command(description="Take on a league that was imported on the command line")
@@ -321,8 +344,14 @@ async def adopt(interaction: discord.Interaction[Any], name: str) -> None:
     desk = desk_of(interaction)
     adopted = await desk.leagues.adopt(server_of(interaction), await asker_of(desk, interaction), name)
     names = [escaped(one.name) for one in await desk.leagues.names(adopted)]
-    unclaimed = f" Its players claim their names with `/league claim`: {agreed.people(names)}." if names else ""
-    await interaction.response.send_message(f"**{escaped(adopted.name)}** belongs to this server now.{unclaimed}")
+    unclaimed = (
+        say(" Its players claim their names with `/league claim`: {people}.", people=agreed.people(names))
+        if names
+        else ""
+    )
+    await interaction.response.send_message(
+        say("**{name}** belongs to this server now.{unclaimed}", name=escaped(adopted.name), unclaimed=unclaimed)
+    )
 
 
 def score_of(
@@ -333,7 +362,7 @@ def score_of(
 ) -> Score:
     """A score as it is told in options. Raises ``LeagueError`` where the games of one side alone are told."""
     if (games[0] is None) != (games[1] is None):
-        raise LeagueError("Tell the games of both players, or of neither.")
+        raise LeagueError(say("Tell the games of both players, or of neither."))
     both = None if games[0] is None else cast("tuple[int, int]", games)
     return Score(holes=holes, games=both, skunks=skunks, best_hands=best)
 
@@ -343,4 +372,4 @@ def day_of(text: str) -> date:
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
-        raise LeagueError("A day is written as 2026-03-01.") from None
+        raise LeagueError(say("A day is written as 2026-03-01.")) from None

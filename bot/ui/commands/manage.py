@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.leagues.club import Asker
 from bot.leagues.errors import LeagueError
 from bot.storage.league_results import LeagueResult
 from bot.storage.leagues import League
 from bot.storage.tables import Clock
+from bot.ui.commands.choices import choice
 from bot.ui.commands.league import (
     FORMAT_CHOICES,
     MATCH_CHOICES,
@@ -36,18 +36,19 @@ from bot.ui.leagues.suggesting import (
     suggest_zones,
 )
 from bot.ui.words import escaped
+from engine.speech import say
 
 WHY: Final = "The reason, for the log"
 _LONGEST_REASON: Final = 500
-_DAYS: Final = [Choice(name=day, value=number) for number, day in enumerate(agreed.DAYS)]
+_DAYS: Final = [choice(day, number) for number, day in enumerate(agreed.DAYS)]
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 _TURN_TIMES: Final = [
-    Choice(name="no clock", value=0),
-    Choice(name="3 minutes", value=3 * _MINUTE),
-    Choice(name="10 minutes", value=10 * _MINUTE),
-    Choice(name="1 day", value=_DAY),
-    Choice(name="3 days", value=3 * _DAY),
-    Choice(name="7 days", value=7 * _DAY),
+    choice("no clock", 0),
+    choice("3 minutes", 3 * _MINUTE),
+    choice("10 minutes", 10 * _MINUTE),
+    choice("1 day", _DAY),
+    choice("3 days", 3 * _DAY),
+    choice("7 days", 7 * _DAY),
 ]
 
 manage = app_commands.Group(name="manage", description="For those who run a league")
@@ -60,7 +61,7 @@ async def start(interaction: discord.Interaction[Any], league: str | None = None
     """Make the first fixtures, and show them to everyone."""
     desk, meant = await _meant(interaction, league)
     made = await desk.leagues.begin(meant, await asker_of(desk, interaction))
-    await desk.answer(interaction, managing.drawn(meant, made, "The season begins."))
+    await desk.answer(interaction, managing.drawn(meant, made, say("The season begins.")))
 
 
 @manage.command(name="round", description="Make the next round of a Swiss or of the playoffs")
@@ -70,7 +71,7 @@ async def next_round(interaction: discord.Interaction[Any], league: str | None =
     """Make a round, and show it to everyone."""
     desk, meant = await _meant(interaction, league)
     made = await desk.leagues.next_round(meant, await asker_of(desk, interaction))
-    await desk.answer(interaction, managing.drawn(meant, made, "The next round is drawn."))
+    await desk.answer(interaction, managing.drawn(meant, made, say("The next round is drawn.")))
 
 
 @manage.command(description="Draw the playoffs from the table: one in four goes through, unless you say how many")
@@ -86,7 +87,7 @@ async def playoffs(
     """Draw the bracket, and show it to everyone."""
     desk, meant = await _meant(interaction, league)
     made = await desk.leagues.playoffs(meant, await asker_of(desk, interaction), best_of=best_of, many=players)
-    await desk.answer(interaction, managing.drawn(meant, made, "The playoffs begin."))
+    await desk.answer(interaction, managing.drawn(meant, made, say("The playoffs begin.")))
 
 
 @manage.command(description="Enter a game that two others played over a board; it counts at once")
@@ -128,7 +129,15 @@ async def enter(
         played_on=None if day is None else day_of(day),
         entry=f"entry:{interaction.id}",
     )
-    await _say(interaction, f"{results.score(entered)}: {results.standing(entered)} in **{escaped(meant.name)}**.")
+    await _say(
+        interaction,
+        say(
+            "{score}: {standing} in **{name}**.",
+            score=results.score(entered),
+            standing=results.standing(entered),
+            name=escaped(meant.name),
+        ),
+    )
 
 
 @manage.command(description="Let a result count that waits, is disputed, or was struck out")
@@ -144,7 +153,10 @@ async def confirm(
         settled = await one.desk.leagues.settle(one.result, one.asker, reason)
     else:
         settled = await one.desk.leagues.confirm(one.result, one.asker)
-    await _say(interaction, f"{results.score(settled)}: it counts in **{escaped(one.league.name)}**.")
+    await _say(
+        interaction,
+        say("{score}: it counts in **{name}**.", score=results.score(settled), name=escaped(one.league.name)),
+    )
 
 
 @manage.command(description="Put a result right; it counts as corrected")
@@ -177,7 +189,12 @@ async def correct(
     one = await _result(interaction, result, league)
     score = score_of((first_holes, second_holes), (first_games, second_games), (first_skunks, second_skunks))
     corrected = await one.desk.leagues.correct(one.result, one.asker, score, reason)
-    told = f"Corrected: {results.score(one.result)} became {results.score(corrected)}. {_because(reason)}"
+    told = say(
+        "Corrected: {score} became {corrected}. {because}",
+        score=results.score(one.result),
+        corrected=results.score(corrected),
+        because=_because(reason),
+    )
     await _say(interaction, told)
 
 
@@ -189,7 +206,9 @@ async def void(interaction: discord.Interaction[Any], result: int, reason: str, 
     """Strike it out, for all to hear."""
     one = await _result(interaction, result, league)
     struck = await one.desk.leagues.void(one.result, one.asker, reason)
-    await _say(interaction, f"Struck out: {results.score(struck)}. {_because(reason)}")
+    await _say(
+        interaction, say("Struck out: {score}. {because}", score=results.score(struck), because=_because(reason))
+    )
 
 
 @manage.command(description="Award a fixture that is not played: one game, and no spread")
@@ -204,7 +223,9 @@ async def forfeit(
     one = await desk.leagues.fixture(meant, fixture)
     whom = await member_named(desk, meant, winner)
     awarded = await desk.leagues.forfeit(meant, await asker_of(desk, interaction), one, whom, reason)
-    await _say(interaction, f"A forfeit: {results.score(awarded)}. {_because(reason)}")
+    await _say(
+        interaction, say("A forfeit: {score}. {because}", score=results.score(awarded), because=_because(reason))
+    )
 
 
 @manage.command(description="Withdraw a player: results stand, fixtures are off")
@@ -215,8 +236,11 @@ async def withdraw(interaction: discord.Interaction[Any], player: str, reason: s
     desk, meant = await _meant(interaction, league)
     whom = await member_named(desk, meant, player)
     await desk.leagues.withdraw(meant, await asker_of(desk, interaction), whom, reason)
-    told = (
-        f"**{escaped(whom.name)}** is withdrawn from **{escaped(meant.name)}**; the results stand. {_because(reason)}"
+    told = say(
+        "**{name}** is withdrawn from **{meant_name}**; the results stand. {because}",
+        name=escaped(whom.name),
+        meant_name=escaped(meant.name),
+        because=_because(reason),
     )
     await _say(interaction, told)
 
@@ -238,7 +262,7 @@ async def manager(
     asker, player = await asker_of(desk, interaction), await desk.meet(who)
     change = desk.leagues.remove_manager if remove else desk.leagues.add_manager
     await change(meant, asker, player)
-    runs = "no longer runs" if remove else "runs"
+    runs = say("no longer runs" if remove else "runs")
     await _say(interaction, f"**{escaped(player.name)}** {runs} **{escaped(meant.name)}**.", ephemeral=True)
 
 
@@ -252,7 +276,7 @@ async def role(
     desk, meant = await _meant(interaction, league)
     asker = await asker_of(desk, interaction)
     changed = await desk.leagues.manager_role(meant, asker, None if role is None else role.id)
-    who = "No role runs" if role is None else f"Everyone with {role.mention} runs"
+    who = say("No role runs") if role is None else say("Everyone with {mention} runs", mention=role.mention)
     await _say(interaction, f"{who} **{escaped(changed.name)}**.", ephemeral=True)
 
 
@@ -277,8 +301,10 @@ async def post(
     managing.check_channel(channel)
     asker = await asker_of(desk, interaction)
     changed = await desk.leagues.post_to(meant, asker, None if channel is None else channel.id, day=day, hour=hour)
-    posted = f"is posted {agreed.posts(changed)}" if channel is not None else "is posted no more"
-    await _say(interaction, f"The table of **{escaped(changed.name)}** {posted}.", ephemeral=True)
+    posted = say("is posted {posts}", posts=agreed.posts(changed)) if channel is not None else say("is posted no more")
+    await _say(
+        interaction, say("The table of **{name}** {posted}.", name=escaped(changed.name), posted=posted), ephemeral=True
+    )
 
 
 @manage.command(description="Change what the league has agreed; without options, see it")
@@ -301,8 +327,8 @@ async def post(
 )
 @app_commands.choices(scheme=SCHEME_CHOICES, format=FORMAT_CHOICES)
 @app_commands.choices(best_of=MATCH_CHOICES, turn_time=_TURN_TIMES)
-@app_commands.choices(target=[Choice(name=str(many), value=many) for many in (121, 61)])
-@app_commands.choices(counting=[Choice(name=who, value=who) for who in ("referee", "challenge", "automatic")])
+@app_commands.choices(target=[choice(str(many), many) for many in (121, 61)])
+@app_commands.choices(counting=[choice(who, who) for who in ("referee", "challenge", "automatic")])
 @app_commands.autocomplete(preset=suggest_presets, zone=suggest_zones, league=suggest_leagues)
 async def settings(
     interaction: discord.Interaction[Any],
@@ -353,7 +379,7 @@ async def close(
     desk, meant = await _meant(interaction, league)
     asker = await asker_of(desk, interaction)
     if not await desk.leagues.is_manager(meant, asker):
-        raise LeagueError(f"Only those who run {meant.name} may do this.")
+        raise LeagueError(say("Only those who run {name} may do this.", name=meant.name))
     days = (None if starts_on is None else day_of(starts_on)), (None if ends_on is None else day_of(ends_on))
     asked = managing.closing(meant, await desk.leagues.season(meant), *days)
     await desk.answer(interaction, asked, ephemeral=True)
@@ -366,7 +392,7 @@ async def delete(interaction: discord.Interaction[Any], league: str) -> None:
     """Delete it; its name is free again."""
     desk, meant = await _meant(interaction, league)
     await desk.leagues.delete(meant, await asker_of(desk, interaction))
-    await _say(interaction, f"The league **{escaped(meant.name)}** is deleted.", ephemeral=True)
+    await _say(interaction, say("The league **{name}** is deleted.", name=escaped(meant.name)), ephemeral=True)
 
 
 @manage.command(description="What was changed, by whom, and why")
@@ -425,7 +451,7 @@ async def _result(interaction: discord.Interaction[Any], result_id: int, name: s
     asker = await asker_of(desk, interaction)
     meant, result = await desk.leagues.result(result_id, guild_id=interaction.guild_id, player=asker.player)
     if name is not None and (await league_managed(desk, interaction, name)).id != meant.id:
-        raise LeagueError(f"This result is one of {meant.name}.")
+        raise LeagueError(say("This result is one of {name}.", name=meant.name))
     return _One(desk, asker, meant, result)
 
 
@@ -434,4 +460,4 @@ async def _say(interaction: discord.Interaction[Any], text: str, *, ephemeral: b
 
 
 def _because(reason: str) -> str:
-    return f"The reason: {escaped(' '.join(reason.split())[:_LONGEST_REASON])}"
+    return say("The reason: {reason}", reason=escaped(" ".join(reason.split())[:_LONGEST_REASON]))

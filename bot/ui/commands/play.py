@@ -8,60 +8,61 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.storage.tables import Clock
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
 from bot.ui import notices, words
+from bot.ui.commands.choices import choice
 from bot.ui.commands.suggestions import suggest_doubles, suggest_presets
 from bot.ui.desk import desk_of
 from bot.ui.inviting import answer_with, place_for
 from engine import presets
+from engine.speech import say
 
 CLUB: Final = "club"
 """The level of a robot of whom no level is said."""
 
-_ROBOTS: Final = [Choice(name="easy: plays casually", value="easy"), Choice(name="club: plays well", value=CLUB)]
+_ROBOTS: Final = [choice("easy: plays casually", "easy"), choice("club: plays well", CLUB)]
 _PLACES: Final = [
-    Choice(name="a thread of its own", value="thread"),
-    Choice(name="here in the channel", value="here"),
-    Choice(name="in private messages", value="dm"),
+    choice("a thread of its own", "thread"),
+    choice("here in the channel", "here"),
+    choice("in private messages", "dm"),
 ]
 _COUNTINGS: Final = [
-    Choice(name="referee: you declare, the bot checks", value="referee"),
-    Choice(name="challenge: you declare, your adversary checks", value="challenge"),
-    Choice(name="automatic: the bot counts", value="automatic"),
+    choice("referee: you declare, the bot checks", "referee"),
+    choice("challenge: you declare, your adversary checks", "challenge"),
+    choice("automatic: the bot counts", "automatic"),
 ]
-_TARGETS: Final = [Choice(name="121 holes", value=121), Choice(name="61 holes", value=61)]
+_TARGETS: Final = [choice("121 holes", 121), choice("61 holes", 61)]
 _MATCHES: Final = [
-    Choice(name="a single game", value=1),
-    Choice(name="a rubber: best of three games", value=3),
-    Choice(name="best of five games", value=5),
-    Choice(name="best of seven games", value=7),
+    choice("a single game", 1),
+    choice("a rubber: best of three games", 3),
+    choice("best of five games", 5),
+    choice("best of seven games", 7),
 ]
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
 _TURN_TIMES: Final = [
-    Choice(name="1 minute", value=_MINUTE),
-    Choice(name="3 minutes", value=3 * _MINUTE),
-    Choice(name="10 minutes", value=10 * _MINUTE),
-    Choice(name="1 hour", value=_HOUR),
-    Choice(name="12 hours", value=12 * _HOUR),
-    Choice(name="1 day", value=_DAY),
-    Choice(name="3 days", value=3 * _DAY),
-    Choice(name="7 days", value=7 * _DAY),
+    choice("1 minute", _MINUTE),
+    choice("3 minutes", 3 * _MINUTE),
+    choice("10 minutes", 10 * _MINUTE),
+    choice("1 hour", _HOUR),
+    choice("12 hours", 12 * _HOUR),
+    choice("1 day", _DAY),
+    choice("3 days", 3 * _DAY),
+    choice("7 days", 7 * _DAY),
 ]
 _GAME_TIMES: Final = [
-    Choice(name="10 minutes", value=10 * _MINUTE),
-    Choice(name="30 minutes", value=30 * _MINUTE),
-    Choice(name="1 hour", value=_HOUR),
-    Choice(name="1 day", value=_DAY),
-    Choice(name="7 days", value=7 * _DAY),
-    Choice(name="30 days", value=30 * _DAY),
+    choice("10 minutes", 10 * _MINUTE),
+    choice("30 minutes", 30 * _MINUTE),
+    choice("1 hour", _HOUR),
+    choice("1 day", _DAY),
+    choice("7 days", 7 * _DAY),
+    choice("30 days", 30 * _DAY),
 ]
 _ENDS: Final = [
-    Choice(name="the robot plays on for them", value="robot"),
-    Choice(name="their game is forfeited", value="forfeit"),
+    choice("the robot plays on for them", "robot"),
+    choice("their game is forfeited", "forfeit"),
 ]
 
 
@@ -87,8 +88,8 @@ _ENDS: Final = [
 )
 @app_commands.choices(robot=_ROBOTS, counting=_COUNTINGS, where=_PLACES, when_time_is_up=_ENDS)
 @app_commands.choices(target=_TARGETS, best_of=_MATCHES, turn_time=_TURN_TIMES, game_time=_GAME_TIMES)
-@app_commands.choices(robots=[Choice(name=str(many), value=many) for many in (1, 2, 3)])
-@app_commands.choices(players=[Choice(name=str(many), value=many) for many in (2, 3, 4)])
+@app_commands.choices(robots=[choice(str(many), many) for many in (1, 2, 3)])
+@app_commands.choices(players=[choice(str(many), many) for many in (2, 3, 4)])
 @app_commands.autocomplete(preset=suggest_presets, doubles=suggest_doubles)
 async def play(
     interaction: discord.Interaction[Any],
@@ -166,12 +167,12 @@ def _company(
     """
     people = tuple(one for one in named if one != interaction.client.user)
     if any(one.bot for one in people):
-        raise TableError(words.OTHER_BOT)
+        raise TableError(say(words.OTHER_BOT))
     wanted = robots or len(named) - len(people) or (1 if level else 0)
     chairs = players or max(2, 1 + len(people) + wanted)
     left = chairs - 1 - len(people)
     if max(wanted, 0) > left:
-        raise TableError(notices.TOO_MANY.format(named=1 + len(people) + wanted, players=chairs))
+        raise TableError(say(notices.TOO_MANY, named=1 + len(people) + wanted, players=chairs))
     fills = robots is None and (wanted or interaction.guild_id is None)
     return _Company(people, (level or CLUB,) * (left if fills else wanted), chairs)
 
@@ -180,6 +181,6 @@ def _clock(turn: int | None, game: int | None, when_over: str | None) -> Clock |
     """The clock that is agreed, if any."""
     if turn is None and game is None:
         if when_over is not None:
-            raise TableError(notices.NO_TIME)
+            raise TableError(say(notices.NO_TIME))
         return None
     return Clock(turn, game, "forfeit" if when_over == "forfeit" else "robot")

@@ -6,25 +6,25 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.ui import practice as screens
+from bot.ui.commands.choices import choice
 from bot.ui.desk import desk_of
 from bot.ui.practising import dealt
 from engine.practice import Level, What
 
 _ANY: Final = "any"
 _LEVELS: Final = [
-    Choice(name="beginner: up to 8 points, nothing tricky", value=Level.BEGINNER.value),
-    Choice(name="club: whatever comes", value=Level.CLUB.value),
-    Choice(name="expert: double runs, flushes, nobs and traps", value=Level.EXPERT.value),
+    choice("beginner: up to 8 points, nothing tricky", Level.BEGINNER.value),
+    choice("club: whatever comes", Level.CLUB.value),
+    choice("expert: double runs, flushes, nobs and traps", Level.EXPERT.value),
 ]
 _WHAT: Final = [
-    Choice(name="hands, and for experts cribs", value=_ANY),
-    Choice(name="hands", value=What.HAND.value),
-    Choice(name="cribs", value=What.CRIB.value),
-    Choice(name="hands of the five-card game", value=What.FIVE_CARDS.value),
-    Choice(name="the play: what a card pegs", value=What.PLAY.value),
+    choice("hands, and for experts cribs", _ANY),
+    choice("hands", What.HAND.value),
+    choice("cribs", What.CRIB.value),
+    choice("hands of the five-card game", What.FIVE_CARDS.value),
+    choice("the play: what a card pegs", What.PLAY.value),
 ]
 
 

@@ -14,6 +14,7 @@ from bot.tables.packs import check
 from bot.tables.records import record_of
 from bot.ui import pages, words
 from bot.ui.desk import desk_of
+from engine.speech import say
 
 
 @app_commands.command(description="Take a game away as a document that anyone can check")
@@ -23,7 +24,7 @@ async def record(interaction: discord.Interaction[Any], game: str) -> None:
     desk = desk_of(interaction)
     document = (await record_of(desk.tables, game.strip().lower())).to_dict()
     file = discord.File(io.BytesIO(json.dumps(document, indent=1).encode()), f"cribbage-{document['game']}.json")
-    await interaction.response.send_message(words.RECORD, file=file, ephemeral=True)
+    await interaction.response.send_message(say(words.RECORD), file=file, ephemeral=True)
 
 
 @app_commands.command(description="Prove that every deal of a finished game came from the sealed shuffle")
@@ -33,6 +34,6 @@ async def verify(interaction: discord.Interaction[Any], game: str) -> None:
     desk = desk_of(interaction)
     found = await record_of(desk.tables, game.strip().lower())
     if found.seed is None:
-        raise TableError(words.NOT_OVER)
+        raise TableError(say(words.NOT_OVER))
     findings = check(found.commitment, found.seed, found.events)
     await interaction.response.send_message(pages.verified(found, findings))

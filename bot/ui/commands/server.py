@@ -7,16 +7,17 @@ from typing import Any, Final, Literal, cast
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.storage import servers
 from bot.storage.servers import Server
 from bot.storage.tables import Place
 from bot.tables.errors import TableError
 from bot.ui import notices, words
+from bot.ui.commands.choices import choice
 from bot.ui.commands.suggestions import suggest_presets
 from bot.ui.desk import desk_of
 from engine import presets
+from engine.speech import say
 
 server = app_commands.Group(
     name="server",
@@ -31,24 +32,24 @@ server = app_commands.Group(
 async def usual_preset(interaction: discord.Interaction[Any], preset: str | None = None) -> None:
     """Show the preset that /play uses here unless another is named, or choose it."""
     if interaction.guild_id is None:
-        raise TableError(words.SERVER_ONLY)
-    desk, sentence = desk_of(interaction), notices.USUAL_PRESET
+        raise TableError(say(words.SERVER_ONLY))
+    desk, sentence = desk_of(interaction), say(notices.USUAL_PRESET)
     if preset is not None:
         presets.find(preset)
         database = desk.tables.database
         await servers.put(database, replace(await servers.read(database, interaction.guild_id), preset=preset))
-        sentence = notices.NEW_PRESET
+        sentence = say(notices.NEW_PRESET)
     name = await desk.usual_preset(interaction.guild_id)
-    answer = sentence.format(preset=name, title=presets.PRESETS[name].title)
+    answer = sentence.format(preset=name, title=say(presets.PRESETS[name].title))
     await interaction.response.send_message(answer, ephemeral=True)
 
 
 _PLACES: Final = [
-    Choice(name="a thread of its own", value="thread"),
-    Choice(name="in the channel itself", value="here"),
-    Choice(name="in private messages", value="dm"),
+    choice("a thread of its own", "thread"),
+    choice("in the channel itself", "here"),
+    choice("in private messages", "dm"),
 ]
-_WHICH: Final = [Choice(name="this one alone", value="this"), Choice(name="any", value="any")]
+_WHICH: Final = [choice("this one alone", "this"), choice("any", "any")]
 
 
 @server.command(name="games", description="See or choose where this server's games are played")
@@ -62,7 +63,7 @@ async def usual_place(
 ) -> None:
     """Show where games are played here, or choose it."""
     if interaction.guild_id is None:
-        raise TableError(words.SERVER_ONLY)
+        raise TableError(say(words.SERVER_ONLY))
     database = desk_of(interaction).tables.database
     settings = await servers.read(database, interaction.guild_id)
     if where is not None:
@@ -78,6 +79,10 @@ async def usual_place(
 
 def _told(settings: Server) -> str:
     """Where games are played, in a sentence or two."""
-    where = notices.PLACES[settings.place or "thread"]
-    started = "any channel" if settings.channel_id is None else f"<#{settings.channel_id}> alone"
-    return notices.USUAL_PLACE.format(where=where, started=started)
+    where = say(notices.PLACES[settings.place or "thread"])
+    started = (
+        say("any channel")
+        if settings.channel_id is None
+        else say("<#{channel_id}> alone", channel_id=settings.channel_id)
+    )
+    return say(notices.USUAL_PLACE, where=where, started=started)

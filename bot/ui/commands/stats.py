@@ -12,6 +12,7 @@ from bot.tables.careers import Career, career_of
 from bot.tables.errors import TableError
 from bot.ui import stats as words
 from bot.ui.desk import desk_of
+from engine.speech import say
 
 
 @app_commands.command(description="Games won and lost, average hand and crib, the best hand, overscores and muggins")
@@ -20,7 +21,7 @@ async def stats(interaction: discord.Interaction[Any], player: discord.User | di
     """Tell of a player's games in this server; in private of one's own, wherever they were played."""
     who = player or interaction.user
     if interaction.guild_id is None and who.id != interaction.user.id:
-        raise TableError(words.OWN_ONLY)
+        raise TableError(say(words.OWN_ONLY))
     # To go through many games may take longer than Discord waits.
     await interaction.response.defer()
     database = desk_of(interaction).tables.database

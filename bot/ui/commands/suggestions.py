@@ -11,6 +11,7 @@ from bot.storage import tables as store
 from bot.ui.desk import UNDER_WAY, desk_of
 from engine import presets
 from engine.presets import Doubles
+from engine.speech import say
 
 GAME: Final = "Which game, if you are in several"
 """How the option is described for which games are suggested."""
@@ -24,7 +25,7 @@ async def suggest_presets(interaction: discord.Interaction[Any], typed: str) -> 
     wanted, usual = typed.strip().lower(), await desk_of(interaction).usual_preset(interaction.guild_id)
     found = [preset for preset in presets.PRESETS.values() if wanted in f"{preset.name} {preset.title}".lower()]
     found.sort(key=lambda preset: preset.name != usual)
-    return [Choice(name=f"{preset.name}: {preset.title}", value=preset.name) for preset in found]
+    return [Choice(name=f"{preset.name}: {say(preset.title)}", value=preset.name) for preset in found]
 
 
 async def suggest_doubles(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
@@ -51,7 +52,7 @@ async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> li
 def in_words(doubles: Doubles) -> str:
     """What a way to count double games says: ``a loser below 91 loses 2 games, below 61 loses 4``."""
     if not doubles:
-        return "every game counts one"
+        return say("every game counts one")
     (below, games), *others = doubles
-    rest = "".join(f", below {mark} loses {many}" for mark, many in others)
-    return f"a loser below {below} loses {games} games{rest}"
+    rest = "".join(say(", below {mark} loses {many}", mark=mark, many=many) for mark, many in others)
+    return say("a loser below {below} loses {games} games{rest}", below=below, games=games, rest=rest)

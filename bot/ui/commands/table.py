@@ -13,6 +13,7 @@ from bot.tables.errors import TableError
 from bot.ui import notices, pages, screens, words
 from bot.ui.commands.suggestions import GAME, suggest_games
 from bot.ui.desk import UNDER_WAY, desk_of
+from engine.speech import say
 
 
 @app_commands.command(description="See your own cards, for your eyes alone")
@@ -35,7 +36,7 @@ async def table(interaction: discord.Interaction[Any], game: str | None = None) 
     found = await desk.table_for(player, interaction.channel_id, game)
     seat = found.seat_of(player) if found.place == "dm" else PUBLIC
     if found.place == "dm" and interaction.guild_id is not None:
-        await interaction.response.send_message(words.IN_YOUR_DM, ephemeral=True)
+        await interaction.response.send_message(say(words.IN_YOUR_DM), ephemeral=True)
         return
     drawn = await desk.private(found, seat) if found.place == "dm" else screens.public(found, desk.easel.for_all)
     home = found.place == "dm" or found.agreement.channel_id == interaction.channel_id
@@ -57,7 +58,7 @@ async def resign(interaction: discord.Interaction[Any], game: str | None = None)
     found = await desk.table_for(player, interaction.channel_id, game)
     found.seat_of(player)
     if found.status != "playing":
-        raise TableError(words.OVER if found.status == "over" else notices.TAKE_UP_FIRST)
+        raise TableError(say(words.OVER if found.status == "over" else notices.TAKE_UP_FIRST))
     await desk.answer(interaction, screens.resigning(found), ephemeral=True)
 
 
@@ -69,4 +70,4 @@ async def games(interaction: discord.Interaction[Any]) -> None:
     names = await store.of_player(desk.tables.database, player.id, *UNDER_WAY, "gathering")
     tables = [await desk.tables.find(name) for name in names]
     listed = pages.as_many_as_fit([screens.listed(table, player) for table in tables])
-    await interaction.response.send_message(listed or words.NO_TABLE, ephemeral=True)
+    await interaction.response.send_message(listed or say(words.NO_TABLE), ephemeral=True)

@@ -15,6 +15,7 @@ from bot.ui.drawing.lettering import largest, text, width_of
 from bot.ui.drawing.palettes import woods_and_cards
 from bot.ui.drawing.picture import Scene, shortened
 from bot.ui.drawing.track import FIELD, START, track
+from engine.speech import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +55,9 @@ class BoardScene(Scene):
 
     def tell(self, longest: int) -> str:
         """Every side with its pegs, what it needs, and the lines; how the pegs look where names need not be short."""
-        told = [f"Cribbage board to {self.target} holes."]
+        told = [say("Cribbage board to {target} holes.", target=self.target)]
         for place in range(len(self.sides)):
-            about = f" ({pegs.CALLED[place]} pegs)" if longest > _SHORT else ""
+            about = say(" ({called} pegs)", called=say(pegs.CALLED[place])) if longest > _SHORT else ""
             told.append(_line(self, place, longest, about))
         return " ".join((*told, *_lurch(self)))
 
@@ -81,18 +82,29 @@ _SHORT: Final = 24
 
 def _line(scene: BoardScene, place: int, longest: int, about: str) -> str:
     side = scene.sides[place]
-    last = f" (+{side.last} from {side.back})" if side.last else ", both pegs in one hole" if side.together else ""
-    games = f", {side.games} of {scene.wins} games" if scene.best_of > 1 else ""
+    last = (
+        say(" (+{last} from {back})", last=side.last, back=side.back)
+        if side.last
+        else say(", both pegs in one hole")
+        if side.together
+        else ""
+    )
+    games = say(", {games} of {wins} games", games=side.games, wins=scene.wins) if scene.best_of > 1 else ""
     return f"{shortened(side.name, longest)}{about}: {side.front}{last}, {_to_go(scene, side)}{games}."
 
 
 def _lurch(scene: BoardScene) -> Iterator[str]:
     if scene.lurch:
-        yield f"Lurch lines: {', '.join(f'{name} below {below}' for below, name in lines(scene.lurch))}."
+        yield say(
+            "Lurch lines: {below}.",
+            below=", ".join(
+                (say("{name} below {below}", name=name, below=below) for below, name in lines(scene.lurch))
+            ),
+        )
 
 
 def _to_go(scene: BoardScene, side: Side) -> str:
-    return "game" if side.front >= scene.target else f"{scene.target - side.front} to go"
+    return say("game") if side.front >= scene.target else say("{target} to go", target=scene.target - side.front)
 
 
 # The plates with the names.
@@ -141,8 +153,8 @@ def _games(image: Image.Image, scene: BoardScene, place: int, at: tuple[int, int
         won = number < scene.sides[place].games
         pegs.stamped(image, pegs.peg(place, 30) if won else pegs.hole(HOLE), (x + 16 + number * 36, y))
     x += 16 + scene.wins * 36
-    words = f"{scene.sides[place].games} of {scene.wins}"
-    for line in (f"{words} games", words):
+    words = say("{games} of {wins}", games=scene.sides[place].games, wins=scene.wins)
+    for line in (say("{words} games", words=words), words):
         if x + width_of(line, 32) <= at[0] + FIELD // len(scene.sides) - 30:
             text(ImageDraw.Draw(image), (x, y + 10), line, 32, paint.DUST)
             break

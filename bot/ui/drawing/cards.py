@@ -13,6 +13,7 @@ from bot.ui.drawing.paint import CLOTH, CLOTH_DARK, PAPER, SHADOW, WIDTH, Colour
 from bot.ui.drawing.picture import Style
 from bot.ui.drawing.signs import Box, paint_headgear, paint_suit, suit_colour
 from engine.cards import Card, Rank
+from engine.speech import say
 
 TALL: Final = 140
 """A card is drawn in units of which it is so many tall,"""
@@ -51,12 +52,14 @@ _RANKS: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.K
 
 def spoken(card: Card) -> str:
     """A card in words: ``5 of hearts``."""
-    return f"{_RANKS.get(card.rank, card.rank.value)} of {card.suit.name.lower()}"
+    return say(
+        "{rank} of {suit}", rank=say(str(_RANKS.get(card.rank, card.rank.value))), suit=say(card.suit.name.lower())
+    )
 
 
 def listed(cards: Iterable[Card]) -> str:
     """Cards in words, in their order."""
-    return ", ".join(map(spoken, cards)) or "none"
+    return ", ".join(map(spoken, cards)) or say("none")
 
 
 def broad(height: int) -> int:

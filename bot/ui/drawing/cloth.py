@@ -15,6 +15,7 @@ from bot.ui.drawing.paint import CHALK, CLOTH_DARK, DUST, GOLD, INK, WIDTH, roun
 from bot.ui.drawing.palettes import woods_and_cards
 from bot.ui.drawing.picture import USUAL, Scene, Style, shortened
 from engine.cards import Card, Rank
+from engine.speech import say
 
 Played: TypeAlias = tuple[str, Card]
 
@@ -66,18 +67,20 @@ class ClothScene(Scene):
         return woods_and_cards()
 
     def tell(self, longest: int) -> str:
-        said = [f"Count {self.count}."]
+        said = [say("Count {count}.", count=self.count)]
         if self.series:
-            said.append(f"Played in this series, the last one last: {_in_turn(self.series, longest)}.")
+            said.append(say("Played in this series, the last one last: {cards}.", cards=_in_turn(self.series, longest)))
         else:
-            said.append("No card in this series yet.")
+            said.append(say("No card in this series yet."))
         if self.starter is not None:
-            heels = ", his heels" if self.starter.rank is Rank.JACK else ""
-            said.append(f"Starter on the pack: {spoken(self.starter)}{heels}.")
-        said += [f"{shortened(name, longest)} holds {number}." for name, number in self.left]
+            heels = say(", his heels") if self.starter.rank is Rank.JACK else ""
+            said.append(say("Starter on the pack: {card}{heels}.", card=spoken(self.starter), heels=heels))
+        said += [
+            say("{name} holds {number}.", name=shortened(name, longest), number=number) for name, number in self.left
+        ]
         for name in dict.fromkeys(name for name, _ in self.earlier):
             before = listed(card for whose, card in self.earlier if whose == name)
-            said.append(f"{shortened(name, longest)} played before: {before}.")
+            said.append(say("{name} played before: {before}.", name=shortened(name, longest), before=before))
         return " ".join(said)
 
     @property
@@ -100,7 +103,7 @@ def paint_cloth(scene: ClothScene) -> Image.Image:
 def _paint_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothScene) -> None:
     """The pack with the starter upon it; a jack there is his heels."""
     heels = scene.starter is not None and scene.starter.rank is Rank.JACK
-    words = "Pack" if scene.starter is None else "His heels" if heels else "Starter"
+    words = say("Pack" if scene.starter is None else "His heels" if heels else "Starter")
     text(draw, (_MARGIN, _TOP - _ABOVE), words, 36, GOLD if heels else DUST, bold=True)
     lay_pack(image, paint_card(scene.starter, _PACK, scene.style), (_MARGIN, _TOP + 4), thickness=10)
 
@@ -111,14 +114,14 @@ def _paint_count(image: Image.Image, draw: ImageDraw.ImageDraw, count: int) -> N
     box = (_MARGIN, 318, _MARGIN + broad(_PACK) + 10, HEIGHT - _MARGIN)
     rounded(image, box, 20, GOLD if full else CLOTH_DARK, outline=GOLD, width=4)
     middle = (box[0] + box[2]) / 2
-    text(draw, (middle, box[1] + 50), "Count", 36, INK if full else DUST, bold=True, anchor="m")
+    text(draw, (middle, box[1] + 50), say("Count"), 36, INK if full else DUST, bold=True, anchor="m")
     text(draw, (middle, box[3] - 34), str(count), 116, INK if full else CHALK, bold=True, anchor="m")
 
 
 def _paint_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothScene) -> None:
     """The cards in their order, each player's at another height than the one's before, with names beside them."""
     if not scene.series:
-        words = "A new series begins" if scene.earlier else "No card played yet"
+        words = say("A new series begins" if scene.earlier else "No card played yet")
         text(draw, (_LEFT, _TOP + _PACK // 2 + 15), words, 44, DUST)
         return
     height = _series_height(len(scene.series))
@@ -181,7 +184,7 @@ def _paint_player(
     left, room = column
     across = broad(_SMALL)
     held = cards.count(None)
-    number = "" if not scene.left else f"holds {held}" if len(scene.players) <= _PAIR else str(held)
+    number = "" if not scene.left else say("holds {held}", held=held) if len(scene.players) <= _PAIR else str(held)
     taken = width_of(number, 32) + 12 if number else 0
     used = text(draw, (left, 396), name, 34, CHALK, bold=True, within=room - taken)
     text(draw, (left + used + 12, 396), number, 32, DUST)

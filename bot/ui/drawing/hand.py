@@ -13,6 +13,7 @@ from bot.ui.drawing.paint import CHALK, DUST, WIDTH
 from bot.ui.drawing.palettes import woods_and_cards
 from bot.ui.drawing.picture import USUAL, Scene, Style, shortened
 from engine.cards import Card
+from engine.speech import say
 
 _MARGIN: Final = 28
 _GAP: Final = 14
@@ -46,12 +47,12 @@ class HandScene(Scene):
         for place, card in enumerate(self.cards):
             lay(image, paint_card(card, height, self.style), (_MARGIN + place * (across + _GAP), top))
         if not self.cards:
-            text(draw, (_MARGIN, top + height // 2 + 15), "No cards", 44, DUST)
+            text(draw, (_MARGIN, top + height // 2 + 15), say("No cards"), 44, DUST)
         left = WIDTH - _MARGIN - across - 12
         if self.starter is not None:
             lay_pack(image, paint_card(self.starter, height, self.style), (left, top))
-            left = min(left, WIDTH - _MARGIN - width_of("Starter", 40, bold=True))
-            text(draw, (left, _MARGIN + 36), "Starter", 40, DUST, bold=True)
+            left = min(left, WIDTH - _MARGIN - width_of(say("Starter"), 40, bold=True))
+            text(draw, (left, _MARGIN + 36), say("Starter"), 40, DUST, bold=True)
         if self.title:
             room = (left if self.starter is not None else WIDTH) - 2 * _MARGIN
             text(draw, (_MARGIN, _MARGIN + 36), self.title, 40, CHALK, bold=True, within=room)
@@ -62,8 +63,8 @@ class HandScene(Scene):
         return woods_and_cards()
 
     def tell(self, longest: int) -> str:
-        hand = f"{shortened(self.title, longest) or 'Cards'}: {listed(self.cards)}."
-        return hand if self.starter is None else f"{hand} Starter: {spoken(self.starter)}."
+        hand = f"{shortened(self.title, longest) or say('Cards')}: {listed(self.cards)}."
+        return hand if self.starter is None else say("{hand} Starter: {card}.", hand=hand, card=spoken(self.starter))
 
     @property
     def _height(self) -> int:

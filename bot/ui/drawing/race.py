@@ -16,6 +16,7 @@ from bot.ui.drawing.palettes import woods_and_cards
 from bot.ui.drawing.picture import Scene, shortened
 from bot.ui.drawing.wood import dark_board
 from engine.board import STREET
+from engine.speech import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +45,19 @@ class RaceScene(Scene):
     def tell(self, longest: int) -> str:
         """The end, the turning points, and the score after every deal, or after some where there are very many."""
         turned = "".join(f" {number}. {shortened(words, 120)}." for number, (_, words) in enumerate(self.turns, 1))
-        turning = f" Turning points:{turned}" if turned else ""
-        drawn = zip(self.names, pegs.CALLED, strict=False)
+        turning = say(" Turning points:{turned}", turned=turned) if turned else ""
+        drawn = zip(self.names, map(say, pegs.CALLED), strict=False)
         called = ", ".join(f"{shortened(name, longest)} {how.split(',', maxsplit=1)[0]}" for name, how in drawn)
-        lurch = ", ".join(f"{name} below {below}" for below, name in lines(self.lurch))
-        lowest = f" Lurch lines: {lurch}." if lurch else ""
-        return f"{shortened(self.verdict, 200)}.{turning} The race, {called}: {_after_deals(self)}.{lowest}"
+        lurch = ", ".join(say("{name} below {below}", name=name, below=below) for below, name in lines(self.lurch))
+        lowest = say(" Lurch lines: {lurch}.", lurch=lurch) if lurch else ""
+        return say(
+            "{verdict}.{turning} The race, {called}: {course}.{lowest}",
+            verdict=shortened(self.verdict, 200),
+            turning=turning,
+            called=called,
+            course=_after_deals(self),
+            lowest=lowest,
+        )
 
     def paint(self) -> Image.Image:
         """The card."""
@@ -71,7 +79,7 @@ def _after_deals(scene: RaceScene) -> str:
     ends = list(enumerate((*scene.deals[1:], len(scene.course) - 1), 1))
     every = -(-len(ends) // _DEALS_TOLD)
     kept = [end for end in ends if end[0] % every == 0 or end == ends[-1]]
-    return "after deal " + ", ".join(f"{deal}: {'-'.join(map(str, scene.course[end]))}" for deal, end in kept)
+    return say("after deal ") + ", ".join(f"{deal}: {'-'.join(map(str, scene.course[end]))}" for deal, end in kept)
 
 
 # Where things lie.
@@ -166,7 +174,7 @@ def _ground(image: Image.Image, scene: RaceScene) -> None:
     for below, name in lines(scene.lurch):
         x, y = _point(scene, 0, below)
         _dashed(draw, (x, y), _RIGHT)
-        words = f"{name} below {below}"
+        words = say("{name} below {below}", name=name, below=below)
         draw.rectangle((x + 6, y - 34, x + 14 + width_of(words, 30), y - 4), fill=paint.NIGHT)
         text(draw, (x + 10, y - 9), words, 30, paint.GOLD)
 
@@ -191,7 +199,7 @@ def _deals(draw: ImageDraw.ImageDraw, scene: RaceScene) -> None:
         if deal and (deal - 1) % every == 0:
             text(draw, (x + broad / 2, low + 34), str(deal), 30, paint.DUST, anchor="m")
     if parts:
-        text(draw, (_RIGHT + 30, low + 34), "deal", 30, paint.DUST)
+        text(draw, (_RIGHT + 30, low + 34), say("deal"), 30, paint.DUST)
 
 
 _FINE: Final = 2

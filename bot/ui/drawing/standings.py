@@ -13,6 +13,7 @@ from bot.ui.drawing.lettering import folded, text, width_of
 from bot.ui.drawing.paint import CHALK, DUST, GOLD, NIGHT, PANEL, Colour, canvas, rounded
 from bot.ui.drawing.palettes import shades
 from bot.ui.drawing.picture import Scene, shortened
+from engine.speech import say
 
 LINES: Final = 25
 """The most lines that are meant for one picture; who has more turns pages."""
@@ -81,9 +82,9 @@ class StandingsScene(Scene):
 
     def tell(self, longest: int) -> str:
         """The table line by line. Where names have to be very short, less is said beside them."""
-        heads = f"Place, name, {', '.join(self.heads)}:" if self.heads and self.lines else ""
+        heads = say("Place, name, {heads}:", heads=", ".join(self.heads)) if self.heads and self.lines else ""
         compared = self.compared and longest >= _COMPARED
-        rows = [_line_told(line, longest, compared=compared) for line in self.lines] or [_NOBODY]
+        rows = [_line_told(line, longest, compared=compared) for line in self.lines] or [say(_NOBODY)]
         foot = _sentence(self.foot) if longest >= _FOOTED else ""
         return " ".join(part for part in (_sentence(self.title), heads, *rows, foot) if part)
 
@@ -110,8 +111,8 @@ def _sentence(words: str) -> str:
 def _moved_told(moved: int | None) -> str:
     """How somebody has moved; nothing for who has not."""
     if moved is None:
-        return f"({_NEW})"
-    return f"({'up' if moved > 0 else 'down'} {abs(moved)})" if moved else ""
+        return f"({say(_NEW)})"
+    return say("({way} {moved})", way=say("up" if moved > 0 else "down"), moved=abs(moved)) if moved else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +158,7 @@ def _cell_width(scene: StandingsScene, column: int) -> int:
 def _moved_width(scene: StandingsScene) -> int:
     """Room for an arrow and a number, or for the word that says that there is none."""
     numbers = [width_of(str(abs(line.moved)), _SMALL) for line in scene.lines if line.moved]
-    words = [width_of(_NEW, _SMALL) for line in scene.lines if line.moved is None]
+    words = [width_of(say(_NEW), _SMALL) for line in scene.lines if line.moved is None]
     return max([_ARROW, *words, *(_ARROW + 6 + number for number in numbers)])
 
 
@@ -177,7 +178,7 @@ def _painted(scene: StandingsScene) -> Image.Image:
             text(draw, (right, body - 12), head, _SMALL, DUST, anchor="r")
         _paint_lines(image, draw, scene, columns, body)
     else:
-        text(draw, (columns.width // 2, body + _ROW + 12), _NOBODY, _LETTERS, DUST, anchor="m", within=across)
+        text(draw, (columns.width // 2, body + _ROW + 12), say(_NOBODY), _LETTERS, DUST, anchor="m", within=across)
     for place, words in enumerate(foot):
         text(draw, (_EDGE, end + 52 + 40 * place), words, _SMALL, DUST)
     return image
@@ -222,7 +223,7 @@ def _paint_line(
 def _paint_moved(image: Image.Image, draw: ImageDraw.ImageDraw, moved: int | None, left: int, base: int) -> None:
     """An arrow that points where somebody went, and how far."""
     if moved is None:
-        text(draw, (left, base - 1), _NEW, _SMALL, DUST)
+        text(draw, (left, base - 1), say(_NEW), _SMALL, DUST)
         return
     if not moved:
         draw.rectangle((left + 3, base - 14, left + _ARROW - 4, base - 11), fill=DUST)

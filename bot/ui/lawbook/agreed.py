@@ -13,6 +13,7 @@ from bot.ui.words import time_agreed
 from engine.presets import PRESETS, Doubles, Preset, find
 from engine.reckoning import in_words
 from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
+from engine.speech import say
 
 _LAW_20: Final = "002"
 """The book in which a false challenge costs two."""
@@ -21,7 +22,7 @@ _LAW_20: Final = "002"
 def rules_explained(preset: Preset, rules: Rules) -> list[str]:
     """What was agreed under a preset: its name, and its rules one by one in the order of a game."""
     return [
-        f"**{preset.title}** (`{preset.name}`), {preset.source}",
+        f"**{say(preset.title)}** (`{preset.name}`), {say(preset.source)}",
         "\n".join(f"- **{about}:** {' '.join(sentences)}" for about, sentences in _sections(preset, rules)),
     ]
 
@@ -30,49 +31,49 @@ def preset_explained(name: str) -> list[str]:
     """A preset as its book has it, and what else may be agreed within it. Raises ``RulesError`` where there is none."""
     rules = find(name)
     preset = PRESETS[name]
-    return [*rules_explained(preset, rules), f"**May be agreed:** {_offered(preset)}."]
+    return [*rules_explained(preset, rules), say("**May be agreed:** {offered}.", offered=_offered(preset))]
 
 
 def table_explained(table: Table) -> list[str]:
     """The rules of a table, and its match and its clock if it has them."""
     explained = rules_explained(PRESETS[table.agreement.preset], table.rules)
     besides = " ".join((*_match(table.agreement.best_of), *_clock(table.agreement.clock)))
-    return [*explained, f"**Besides:** {besides}"] if besides else explained
+    return [*explained, say("**Besides:** {besides}", besides=besides)] if besides else explained
 
 
 def presets_listed(usual: str) -> list[str]:
     """Every preset in one line, the usual one first."""
     ordered = sorted(PRESETS.values(), key=lambda preset: preset.name != usual)
-    lines = [f"- `{preset.name}` **{preset.title}**: {_in_short(preset)}" for preset in ordered]
-    lines[0] += " *Played unless you say otherwise.*"
-    return ["\n".join(lines), "-# `/rules preset` tells all of one; `/law` explains a single law."]
+    lines = [f"- `{preset.name}` **{say(preset.title)}**: {_in_short(preset)}" for preset in ordered]
+    lines[0] += say(" *Played unless you say otherwise.*")
+    return ["\n".join(lines), say("-# `/rules preset` tells all of one; `/law` explains a single law.")]
 
 
 def _sections(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
     """What there is to say of these rules, in the order of a game; nothing of what cannot come up."""
-    yield "Hands", [ways.hands(rules)]
-    yield "Game", [ways.target(rules), ways.doubles(rules)]
-    yield "First deal", list(_first_deal(preset, rules))
-    yield "Cutting", [ways.ceremony(rules), *([ways.predeal_cut(rules)] if rules.ceremony else [])]
+    yield say("Hands"), [ways.hands(rules)]
+    yield say("Game"), [ways.target(rules), ways.doubles(rules)]
+    yield say("First deal"), list(_first_deal(preset, rules))
+    yield say("Cutting"), [ways.ceremony(rules), *([ways.predeal_cut(rules)] if rules.ceremony else [])]
     if rules.three_for_last:
-        yield "Three for last", [ways.three_for_last(rules)]
-    yield "His heels", [ways.heels(rules)]
-    yield "Play", [ways.pegging(rules), *_five_card(rules)]
-    yield "Show", [ways.counting(rules)]
+        yield say("Three for last"), [ways.three_for_last(rules)]
+    yield say("His heels"), [ways.heels(rules)]
+    yield say("Play"), [ways.pegging(rules), *_five_card(rules)]
+    yield say("Show"), [ways.counting(rules)]
     if rules.counting is not Counting.AUTOMATIC:
-        yield "Too many", [ways.overscore(rules), *([ways.false_game(rules)] if _challenged(rules) else [])]
-        yield "Too few", [ways.muggins(rules), *([ways.amend(rules)] if _challenged(rules) else [])]
+        yield say("Too many"), [ways.overscore(rules), *([ways.false_game(rules)] if _challenged(rules) else [])]
+        yield say("Too few"), [ways.muggins(rules), *([ways.amend(rules)] if _challenged(rules) else [])]
     if _challenged(rules):
-        yield "False challenge", [ways.false_challenge(rules), *_borrowed(preset)]
+        yield say("False challenge"), [ways.false_challenge(rules), *_borrowed(preset)]
     if rules.players > 2 and _has_adversary(rules):
-        yield "Adversary", [ways.adversary(rules)]
-    yield "Irregularities", [ways.irregular(rules)]
+        yield say("Adversary"), [ways.adversary(rules)]
+    yield say("Irregularities"), [ways.irregular(rules)]
 
 
 def _first_deal(preset: Preset, rules: Rules) -> Iterator[str]:
     yield ways.next_dealer(rules)
     if preset.in_rubber is not preset.rules.next_dealer is rules.next_dealer:
-        yield f"In a match of several games {ways.IN_MATCH[preset.in_rubber]}."
+        yield say("In a match of several games {in_match}.", in_match=say(ways.IN_MATCH[preset.in_rubber]))
 
 
 def _five_card(rules: Rules) -> Iterator[str]:
@@ -86,18 +87,20 @@ def _five_card(rules: Rules) -> Iterator[str]:
 def _match(best_of: int) -> Iterator[str]:
     if best_of > 1:
         needed = matches.needed(best_of)
-        yield f"It is a match: the first side to win {needed} games wins it, double games counted as such."
+        yield say(
+            "It is a match: the first side to win {needed} games wins it, double games counted as such.", needed=needed
+        )
 
 
 def _clock(clock: Clock | None) -> Iterator[str]:
     if clock is not None:
-        then = "the robot plays on" if clock.when_over == "robot" else "the game is lost"
-        yield f"There is a clock:{time_agreed(clock)} When the time is up, {then}."
+        then = say("the robot plays on" if clock.when_over == "robot" else "the game is lost")
+        yield say("There is a clock:{time} When the time is up, {then}.", time=time_agreed(clock), then=then)
 
 
 def _borrowed(preset: Preset) -> Iterator[str]:
     if _LAW_20 not in preset.source:
-        yield f"Its own book has no such rule, so `{preset.name}` borrows this one."
+        yield say("Its own book has no such rule, so `{name}` borrows this one.", name=preset.name)
 
 
 def _challenged(rules: Rules) -> bool:
@@ -113,13 +116,20 @@ def _has_adversary(rules: Rules) -> bool:
 def _in_short(preset: Preset) -> str:
     """One preset in a few words: from where, how long, how many, who counts."""
     counts = {
-        Counting.AUTOMATIC: "the bot counts everything",
-        Counting.REFEREE: "you declare your hands, the bot checks",
-        Counting.CHALLENGE: "you declare hands and play, your adversary checks",
+        Counting.AUTOMATIC: say("the bot counts everything"),
+        Counting.REFEREE: say("you declare your hands, the bot checks"),
+        Counting.CHALLENGE: say("you declare hands and play, your adversary checks"),
     }[preset.rules.counting]
-    cards = "five cards, " if preset.rules.five_card else ""
+    cards = say("five cards, ") if preset.rules.five_card else ""
     lengths, players = _either(preset.doubles), _either(preset.players)
-    return f"{preset.source}; {cards}{lengths} holes, {players} players; {counts}."
+    return say(
+        "{source}; {cards}{lengths} holes, {players} players; {counts}.",
+        source=say(preset.source),
+        cards=cards,
+        lengths=lengths,
+        players=players,
+        counts=counts,
+    )
 
 
 def _offered(preset: Preset) -> str:
@@ -130,7 +140,7 @@ def _offered(preset: Preset) -> str:
     if len(preset.doubles) > 1:
         offers.append(f"`target` {_either(preset.doubles)}")
     offers += [
-        f"`doubles` to {target}: {_either(map(_double, kinds.items()))}"
+        say("`doubles` to {target}: {either}", target=target, either=_either(map(_double, kinds.items())))
         for target, kinds in preset.doubles.items()
         if len(kinds) > 1
     ]
@@ -141,10 +151,10 @@ def _offered(preset: Preset) -> str:
 
 def _double(way: tuple[str, Doubles]) -> str:
     name, pairs = way
-    marks = ", ".join(f"below {below} {in_words(games)}" for below, games in pairs)
+    marks = ", ".join(say("below {below} {games}", below=below, games=in_words(games)) for below, games in pairs)
     return f"{name} ({marks})" if pairs else name
 
 
 def _either(choices: Iterable[object]) -> str:
     *most, last = map(str, choices)
-    return f"{', '.join(most)} or {last}" if most else last
+    return say("{most} or {last}", most=", ".join(most), last=last) if most else last

@@ -10,6 +10,7 @@ from typing import Final
 from bot.ui.lawbook.telling import TELLINGS
 from engine.errors import NotationError
 from engine.laws import UNBREAKABLE, Law
+from engine.speech import say
 from engine.spelling import quoted
 
 NUMBERS: Final = tuple(sorted({law.number for law in Law if law.number is not None}))
@@ -21,7 +22,9 @@ _NEAREST: Final = 3
 
 def called(law: Law) -> str:
     """What a law is called where laws stand in a list: ``Law 19: Overscored``, or ``Fifteen``."""
-    return law.title if law.number is None else f"Law {law.number}: {law.title}"
+    return (
+        say(law.title) if law.number is None else say("Law {number}: {title}", number=law.number, title=say(law.title))
+    )
 
 
 def suggested(typed: str) -> list[Law]:
@@ -36,11 +39,15 @@ def find(text: str) -> Law:
     wanted = _words(text)
     found = suggested(text) if wanted else []
     if not found:
-        raise NotationError(f"There is no law {quoted(text.strip())} in the book; {_nearest(wanted)}")
+        raise NotationError(
+            say("There is no law {text} in the book; {nearest}", text=quoted(text.strip()), nearest=_nearest(wanted))
+        )
     ranks = [_rank(law, wanted) for law in found[:2]]
     if len(found) > 1 and ranks[0] == ranks[1] != _EXACT:
         names = "; ".join(map(called, found[:_NEAREST]))
-        raise NotationError(f"Several laws speak of {quoted(text.strip())}: {names}. Name one of them.")
+        raise NotationError(
+            say("Several laws speak of {text}: {names}. Name one of them.", text=quoted(text.strip()), names=names)
+        )
     return found[0]
 
 
@@ -80,12 +87,16 @@ def _told(law: Law) -> str:
 def _nearest(wanted: Sequence[str]) -> str:
     """The names nearest to what was typed, or what can be typed."""
     if len(wanted) == 1 and wanted[0].isdigit():
-        return f"they are numbered from {NUMBERS[0]} to {NUMBERS[-1]}."
-    names = {" ".join(name): law for law in Law for name in (_words(law.value), _words(law.title))}
+        return say("they are numbered from {first} to {last}.", first=NUMBERS[0], last=NUMBERS[-1])
+    names = {" ".join(name): law for law in Law for name in (_words(law.value), _words(say(law.title)))}
     near = get_close_matches(" ".join(wanted), names, n=_NEAREST, cutoff=0.55)
     if not near:
-        return f"type a number from {NUMBERS[0]} to {NUMBERS[-1]}, or a name such as his heels."
-    return f"did you mean {' or '.join(dict.fromkeys(called(names[name]) for name in near))}?"
+        return say(
+            "type a number from {first} to {last}, or a name such as his heels.", first=NUMBERS[0], last=NUMBERS[-1]
+        )
+    return say(
+        "did you mean {fromkeys}?", fromkeys=say(" or ").join(dict.fromkeys(called(names[name]) for name in near))
+    )
 
 
 def _words(text: str) -> list[str]:

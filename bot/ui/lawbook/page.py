@@ -11,6 +11,7 @@ from bot.ui.lawbook.telling import TELLINGS
 from engine.laws import OPTIONS, UNBREAKABLE, Law
 from engine.presets import PRESETS, find
 from engine.rules import Rules
+from engine.speech import say
 
 BOOKS: Final = {
     "000": "the United States rules",
@@ -25,15 +26,20 @@ def page_of(law: Law, rules: Rules | None = None) -> list[str]:
     """The page of a law, paragraph by paragraph; with ``rules``, what it comes to at the reader's own table."""
     telling = TELLINGS[law]
     paragraphs = [
-        f"**{called(law)}**\n{' '.join(filter(None, (law.sentence, telling.more)))}\n**Source:** {written(law)}.",
-        f"**Here:** {' '.join(_here(law))}",
+        say(
+            "**{law}**\n{listed}\n**Source:** {written}.",
+            law=called(law),
+            listed=" ".join(filter(None, (say(law.sentence), say(telling.more)))),
+            written=written(law),
+        ),
+        say("**Here:** {here}", here=" ".join(_here(law))),
     ]
     if law in OPTIONS:
         paragraphs[-1] += "\n" + "\n".join(_by_preset(law))
     if law in OPTIONS and rules is not None:
-        paragraphs.append(f"**At your table:** {way(law, rules)}")
+        paragraphs.append(say("**At your table:** {way}", way=way(law, rules)))
     others = [called(other) for other in Law if other is not law and None is not law.number == other.number]
-    return [*paragraphs, f"-# See also {', '.join(others)}."] if others else paragraphs
+    return [*paragraphs, say("-# See also {others}.", others=", ".join(others))] if others else paragraphs
 
 
 def written(law: Law) -> str:
@@ -41,12 +47,21 @@ def written(law: Law) -> str:
     place, _, number = law.source.partition(", ")
     match place:
         case "custom":
-            return "custom; it stands in none of the four books"
+            return say("custom; it stands in none of the four books")
         case "ACC":
-            return f"the American Cribbage Congress, {number}; it stands in none of the four books"
+            return say(
+                "the American Cribbage Congress, {numbered}; it stands in none of the four books",
+                numbered=_numbered(number),
+            )
         case _:
-            book = BOOKS[place.partition(":")[0]]
-            return f"{book}, {number} ({place})" if number else f"{book} ({place})"
+            book = say(BOOKS[place.partition(":")[0]])
+            return f"{book}, {_numbered(number)} ({place})" if number else f"{book} ({place})"
+
+
+def _numbered(number: str) -> str:
+    """The number of a law in its book: ``law 19``, or ``rule 10``."""
+    what, _, place = number.partition(" ")
+    return f"{say(what)} {place}"
 
 
 def way(law: Law, rules: Rules) -> str:
@@ -58,13 +73,13 @@ def way(law: Law, rules: Rules) -> str:
 def _here(law: Law) -> Iterator[str]:
     """What the bot does: keeps the law, offers it, or cannot break it because it deals."""
     if law in UNBREAKABLE:
-        yield f"It cannot be broken. {UNBREAKABLE[law]}"
+        yield say("It cannot be broken. {unbreakable}", unbreakable=say(UNBREAKABLE[law]))
     elif law in OPTIONS:
-        yield f"An option (`{OPTIONS[law]}`)."
+        yield say("An option (`{option}`).", option=OPTIONS[law])
     else:
-        yield "It is kept."
-    if TELLINGS[law].here:
-        yield TELLINGS[law].here
+        yield say("It is kept.")
+    if say(TELLINGS[law].here):
+        yield say(TELLINGS[law].here)
 
 
 def _by_preset(law: Law) -> Iterator[str]:
@@ -74,4 +89,4 @@ def _by_preset(law: Law) -> Iterator[str]:
         rules = find(name, ceremony=law is Law.PREDEAL_CUT)
         presets.setdefault(way(law, rules), []).append(f"`{name}`")
     for sentence, names in presets.items():
-        yield f"- {', '.join(names) if len(presets) > 1 else 'Every preset'}: {sentence}"
+        yield f"- {(', '.join(names) if len(presets) > 1 else say('Every preset'))}: {sentence}"

@@ -14,6 +14,7 @@ from discord.ui import Button, Select
 from bot.ui import beginnings
 from bot.ui.buttons import Screen, chosen_in, pressed_id
 from bot.ui.lawbook.leaf import leaf
+from engine.speech import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +172,13 @@ def page(number: int, commands: Iterable[Command[Any, ..., Any] | Group]) -> Scr
     """A page, with what leads to the others; pages count from 0. The last one lists the commands."""
     place = min(max(number, 0), len(PAGES) - 1)
     last = place == len(PAGES) - 1
-    head = f"**{PAGES[place].title}** (page {place + 1} of {len(PAGES)})"
+    head = say(
+        "**{title}** (page {place} of {number})", title=say(PAGES[place].title), place=place + 1, number=len(PAGES)
+    )
     turning = [_turn("Back", place - 1, disabled=place == 0), _turn("Next", place + 1, disabled=last)]
     listed = ["\n".join(_listed(commands))] if last else []
     begin = [beginnings.buttons(walking=True)] if place == 0 or last else []
-    return leaf([head, *PAGES[place].paragraphs, *listed], turning, [_contents(place)], *begin)
+    return leaf([head, *map(say, PAGES[place].paragraphs), *listed], turning, [_contents(place)], *begin)
 
 
 def _listed(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterator[str]:
@@ -183,9 +186,9 @@ def _listed(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterator[str]
     for command in commands:
         if isinstance(command, Group) and _is_large(command):
             names = " ".join(sub.name for sub in command.commands)
-            yield f"- `/{command.qualified_name}` {command.description}: {names}"
+            yield f"- `/{command.qualified_name}` {say(str(command.description))}: {names}"
         elif not isinstance(command, Group) and not (command.parent is not None and _is_large(command.parent)):
-            yield f"- `/{command.qualified_name}` {command.description}"
+            yield f"- `/{command.qualified_name}` {say(str(command.description))}"
 
 
 def _is_large(group: Group) -> bool:
@@ -213,15 +216,15 @@ async def show(interaction: discord.Interaction[Any], number: int, *, anew: bool
 
 def _turn(label: str, to: int, *, disabled: bool) -> Button[Any]:
     style = ButtonStyle.primary if label == "Next" else ButtonStyle.secondary
-    return Button(label=label, style=style, custom_id=f"{_PRESS}{max(to, 0)}", disabled=disabled)
+    return Button(label=say(label), style=style, custom_id=f"{_PRESS}{max(to, 0)}", disabled=disabled)
 
 
 def _contents(place: int) -> Select[Any]:
     return Select(
         custom_id=_MENU,
-        placeholder="Go to a page",
+        placeholder=say("Go to a page"),
         options=[
-            SelectOption(label=f"{number + 1}. {page.title}", value=str(number), default=number == place)
+            SelectOption(label=f"{number + 1}. {say(page.title)}", value=str(number), default=number == place)
             for number, page in enumerate(PAGES)
         ],
     )

@@ -9,124 +9,148 @@ from typing import Final
 from engine.laws import Law
 from engine.reckoning import in_words
 from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
+from engine.speech import say
 
 
 def hands(rules: Rules) -> str:
     """How many play, with how many cards."""
     match rules.players, rules.dealt:
         case 2, 6:
-            return "Two players, six cards each; each lays two away and keeps four."
+            return say("Two players, six cards each; each lays two away and keeps four.")
         case 2, _:
-            return (
+            return say(
                 "Two players, five cards each; each lays two away and keeps three, so a flush in hand counts three, "
                 "and four with the starter."
             )
         case 3, _:
-            return "Three players, five cards each and one from the pack to the crib; each lays one away."
+            return say("Three players, five cards each and one from the pack to the crib; each lays one away.")
         case _:
-            return "Four players, five cards each; each lays one away. Partners sit across the table and share one peg."
+            return say(
+                "Four players, five cards each; each lays one away. Partners sit across the table and share one peg."
+            )
 
 
 def target(rules: Rules) -> str:
     """How many holes the game has."""
-    return f"The first to {rules.target} holes wins, at that very instant."
+    return say("The first to {target} holes wins, at that very instant.", target=rules.target)
 
 
 def doubles(rules: Rules) -> str:
     """Which losers lose more than one game."""
     if not rules.doubles:
-        return "Every game counts one, however far behind the loser is."
-    lines = [f"below {below} loses {in_words(games)}" for below, games in sorted(rules.doubles, reverse=True)]
-    lowest = " With three hands the lowest score decides." if rules.players == 3 else ""
-    return f"A loser who stands {' games, and '.join(lines)} games.{lowest}"
+        return say("Every game counts one, however far behind the loser is.")
+    lines = [
+        say("below {below} loses {games}", below=below, games=in_words(games))
+        for below, games in sorted(rules.doubles, reverse=True)
+    ]
+    lowest = say(" With three hands the lowest score decides.") if rules.players == 3 else ""
+    return say("A loser who stands {lines} games.{lowest}", lines=say(" games, and ").join(lines), lowest=lowest)
 
 
 def counting(rules: Rules) -> str:
     """Who counts the hands."""
     match rules.counting:
         case Counting.AUTOMATIC:
-            return "The bot counts every hand and the crib, and pegs them."
+            return say("The bot counts every hand and the crib, and pegs them.")
         case Counting.REFEREE:
-            return "You declare what your hand counts, and the bot checks it at once."
+            return say("You declare what your hand counts, and the bot checks it at once.")
         case Counting.CHALLENGE:
-            answers = "**Satisfied**, **Too many** or **Too few**" if rules.muggins else "**Satisfied** or **Too many**"
-            return (
-                "You declare what your hand counts, and the bot keeps silent. Your adversary says "
-                f"{answers}; what nobody challenges stands."
+            answers = say(
+                "**Satisfied**, **Too many** or **Too few**" if rules.muggins else "**Satisfied** or **Too many**"
+            )
+            return say(
+                "You declare what your hand counts, and the bot keeps silent. Your adversary says {answers}; what "
+                "nobody challenges stands.",
+                answers=answers,
             )
 
 
 def pegging(rules: Rules) -> str:
     """Who pegs the play, and who says go."""
-    go = "Say **go** yourself." if rules.go_is_spoken else "A go is said for you when nothing comes in."
+    go = say("Say **go** yourself." if rules.go_is_spoken else "A go is said for you when nothing comes in.")
     if rules.pegging is Pegging.AUTOMATIC:
-        return f"The bot pegs every score of the play. {go}"
-    return (
+        return say("The bot pegs every score of the play. {go}", go=go)
+    return say(
         "In the play you declare each score with its card, as in `5h for 2`, and it is dealt with like a hand; a card "
-        f"without a word declares nothing. {go} The bot pegs the point for the go and for the last card."
+        "without a word declares nothing. {go} The bot pegs the point for the go and for the last card.",
+        go=go,
     )
 
 
 def muggins(rules: Rules) -> str:
     """What becomes of points that are overlooked."""
     if rules.counting is Counting.AUTOMATIC:
-        return "Nothing can be overlooked."
+        return say("Nothing can be overlooked.")
     if not rules.muggins:
-        return "Points that you overlook are lost, for muggins is not agreed."
-    when = "when **Too few** is said" if rules.counting is Counting.CHALLENGE else "at once"
-    return f"Muggins: points that you overlook go to your adversary {when}, but no more than you could have pegged."
+        return say("Points that you overlook are lost, for muggins is not agreed.")
+    when = say("when **Too few** is said" if rules.counting is Counting.CHALLENGE else "at once")
+    return say(
+        "Muggins: points that you overlook go to your adversary {when}, but no more than you could have pegged.",
+        when=when,
+    )
 
 
 def overscore(rules: Rules) -> str:
     """What becomes of points that are declared beyond the truth."""
     if rules.counting is Counting.AUTOMATIC:
-        return "Nothing can be scored too much."
+        return say("Nothing can be scored too much.")
     if rules.overscore is Overscore.TO_ADVERSARY:
-        return "Points that you declare too many are put back and go to your adversary (002, law 19)."
-    return "Points that you declare too many are put back, and nobody gets them."
+        return say("Points that you declare too many are put back and go to your adversary (002, law 19).")
+    return say("Points that you declare too many are put back, and nobody gets them.")
 
 
 def false_challenge(rules: Rules) -> str:
     """What a challenge without cause costs."""
     if rules.counting is Counting.CHALLENGE:
-        return "A challenge to a count that is right gives its declarer's side two (002, law 20)."
-    return "Nobody challenges, so nobody can do so falsely."
+        return say("A challenge to a count that is right gives its declarer's side two (002, law 20).")
+    return say("Nobody challenges, so nobody can do so falsely.")
 
 
 def false_game(rules: Rules) -> str:
     """What a false claim of game costs."""
     if rules.counting is not Counting.CHALLENGE:
-        return "A claim of game is checked at once."
-    more = f" and {in_words(rules.false_game_penalty)} holes more come off" if rules.false_game_penalty else ""
-    return f"A declaration that would win waits until the others are satisfied; one found too great is put back{more}."
+        return say("A claim of game is checked at once.")
+    more = (
+        say(" and {false_game_penalty} holes more come off", false_game_penalty=in_words(rules.false_game_penalty))
+        if rules.false_game_penalty
+        else ""
+    )
+    return say(
+        "A declaration that would win waits until the others are satisfied; one found too great is put back{more}.",
+        more=more,
+    )
 
 
 def amend(rules: Rules) -> str:
     """Whether a declaration may be raised."""
     if rules.amend:
-        return "Until somebody has answered it you may raise your own declaration, though not as far as the game hole."
-    return "What you have declared you cannot raise."
+        return say(
+            "Until somebody has answered it you may raise your own declaration, though not as far as the game hole."
+        )
+    return say("What you have declared you cannot raise.")
 
 
 def heels(rules: Rules) -> str:
     """How two for his heels get on the board."""
     if rules.heels_forfeit:
-        return "For a jack turned up the dealer claims two before playing a card; afterwards they are forfeited."
-    return "For a jack turned up the bot pegs two to the dealer, at once."
+        return say("For a jack turned up the dealer claims two before playing a card; afterwards they are forfeited.")
+    return say("For a jack turned up the bot pegs two to the dealer, at once.")
 
 
 def taken_back(rules: Rules) -> str:
     """Whether a card laid away can be taken back."""
     if rules.irregular is Irregular.REFUSE:
-        return "A card laid away cannot be taken back."
-    return "A card laid away can be taken back, and law 11 answers: your adversary marks two and may have a fresh deal."
+        return say("A card laid away cannot be taken back.")
+    return say(
+        "A card laid away can be taken back, and law 11 answers: your adversary marks two and may have a fresh deal."
+    )
 
 
 def false_go(rules: Rules) -> str:
     """Whether go can be said falsely."""
     if rules.five_card or rules.irregular is Irregular.REFUSE:
-        return "Nobody can say go who could play."
-    return (
+        return say("Nobody can say go who could play.")
+    return say(
         "Go can be said falsely, and law 16 answers: your adversary marks two, or requires a card that comes in to be "
         "played."
     )
@@ -145,63 +169,67 @@ def declared(rules: Rules) -> str:
 def three_for_last(rules: Rules) -> str:
     """What the first crib is made up for with."""
     if rules.three_for_last:
-        return "The player who does not deal first begins with three for last."
-    return "Nobody begins with points."
+        return say("The player who does not deal first begins with three for last.")
+    return say("Nobody begins with points.")
 
 
 def single_series(rules: Rules) -> str:
     """How far the play goes."""
     if rules.single_series:
-        return "The play ends at the first thirty-one, or when nobody can come in; the show follows."
-    return "The play goes on, from nought again and again, until every card is played."
+        return say("The play ends at the first thirty-one, or when nobody can come in; the show follows.")
+    return say("The play goes on, from nought again and again, until every card is played.")
 
 
 def play_on(rules: Rules) -> str:
     """What a player does when the other cannot."""
     if rules.play_on is PlayOn.MAY:
-        return "When your adversary cannot come in, you may play on or stop."
-    return "When nobody else can come in, you play on as long as you can."
+        return say("When your adversary cannot come in, you may play on or stop.")
+    return say("When nobody else can come in, you play on as long as you can.")
 
 
 def next_dealer(rules: Rules) -> str:
     """Who deals first in the game after this."""
     match rules.next_dealer:
         case NextDealer.LOSER:
-            return "The first game begins with a cut; the loser deals first in the next."
+            return say("The first game begins with a cut; the loser deals first in the next.")
         case NextDealer.CUT:
-            return "Every game begins with a cut for deal."
+            return say("Every game begins with a cut for deal.")
         case NextDealer.ALTERNATE:
-            return "The first game begins with a cut; after it the first deal passes to the left from game to game."
+            return say(
+                "The first game begins with a cut; after it the first deal passes to the left from game to game."
+            )
 
 
 def adversary(rules: Rules) -> str:
     """Who is the adversary of whom, where more than two play."""
     if rules.counting is Counting.CHALLENGE:
-        declared = "The adversary is whoever of another side challenges first"
+        declared = say("The adversary is whoever of another side challenges first")
         return declared + (
-            "; of an irregularity, the next to the left." if rules.irregular is Irregular.PENALISE else "."
+            say("; of an irregularity, the next to the left.") if rules.irregular is Irregular.PENALISE else "."
         )
-    return "The adversary is the next player to the left who is of another side."
+    return say("The adversary is the next player to the left who is of another side.")
 
 
 def ceremony(rules: Rules) -> str:
     """Who cuts."""
     if rules.ceremony:
-        return "You cut for yourselves, for the deal and for the starter, by naming a number of cards."
-    return "The bot cuts and deals for everybody."
+        return say("You cut for yourselves, for the deal and for the starter, by naming a number of cards.")
+    return say("The bot cuts and deals for everybody.")
 
 
 def predeal_cut(rules: Rules) -> str:
     """What may be done to the pack before the deal."""
     match rules.predeal_cut, rules.ceremony:
         case (PredealCut.NONE, _):
-            return "Nobody cuts the pack before the deal."
+            return say("Nobody cuts the pack before the deal.")
         case (_, False):
-            return "Before the deal the pack is cut only where the players cut for themselves (`ceremony`)."
+            return say("Before the deal the pack is cut only where the players cut for themselves (`ceremony`).")
         case PredealCut.FREE, _:
-            return "Before the deal the pack may be cut to the dealer."
+            return say("Before the deal the pack may be cut to the dealer.")
         case _:
-            return "Before the deal the pack may be cut to the dealer, but then the dealer pegs two for it (003:23)."
+            return say(
+                "Before the deal the pack may be cut to the dealer, but then the dealer pegs two for it (003:23)."
+            )
 
 
 IN_MATCH: Final[Mapping[NextDealer, str]] = MappingProxyType(

@@ -13,6 +13,7 @@ from bot.storage.players import Player
 from bot.tables.errors import TableError
 from bot.ui import words
 from bot.ui.desk import Desk
+from engine.speech import say
 
 SEVERAL: Final = "You play in several leagues here: {names}. Say which one."
 PEOPLE_ONLY: Final = "Leagues are for people; name somebody who is no bot."
@@ -21,7 +22,7 @@ PEOPLE_ONLY: Final = "Leagues are for people; name somebody who is no bot."
 def server_of(interaction: discord.Interaction[Any]) -> int:
     """The server in which something is asked. Raises ``TableError`` in private."""
     if interaction.guild_id is None:
-        raise TableError(words.SERVER_ONLY)
+        raise TableError(say(words.SERVER_ONLY))
     return interaction.guild_id
 
 
@@ -36,7 +37,7 @@ async def asker_of(desk: Desk, interaction: discord.Interaction[Any]) -> Asker:
 async def person(desk: Desk, user: discord.abc.User) -> Player:
     """The player behind an account that somebody names. Raises ``LeagueError`` for a bot's."""
     if user.bot:
-        raise LeagueError(PEOPLE_ONLY)
+        raise LeagueError(say(PEOPLE_ONLY))
     return await desk.meet(user)
 
 
@@ -56,7 +57,7 @@ async def league_meant(desk: Desk, interaction: discord.Interaction[Any], name: 
     if name is None:
         mine = await desk.leagues.mine(guild_id, await desk.meet(interaction.user))
         if len(mine) > 1:
-            raise LeagueError(SEVERAL.format(names=words.joined([league.name for league in mine])))
+            raise LeagueError(say(SEVERAL, names=words.joined([league.name for league in mine])))
         if mine:
             return mine[0]
     return await desk.leagues.named(guild_id, name)
@@ -69,5 +70,5 @@ async def league_managed(desk: Desk, interaction: discord.Interaction[Any], name
         everyone = await desk.leagues.of_guild(guild_id)
         if len(everyone) > 1:
             listed = words.joined([league.name for league in everyone[:10]])
-            raise LeagueError(f"There are several leagues here: {listed}. Say which one.")
+            raise LeagueError(say("There are several leagues here: {listed}. Say which one.", listed=listed))
     return await desk.leagues.named(guild_id, name)

@@ -19,6 +19,7 @@ from bot.ui.lawbook.leaf import leaf
 from bot.ui.leagues import results
 from bot.ui.leagues.presses import button
 from bot.ui.pages import as_many_as_fit
+from engine.speech import say
 
 PLAY: Final = "play"
 TURN: Final = "fixtures"
@@ -62,8 +63,8 @@ def shown(sheet: Sheet) -> Screen:
     page = min(max(sheet.page, 0), many - 1)
     here = sheet.fixtures if sheet.of is not None else sheet.fixtures[page * LINES : (page + 1) * LINES]
     open_ones = _open(sheet)[:PLAYABLE]
-    lines = list(_lines(here, sheet, open_ones)) or [_NONE_OF_YOURS if sheet.player else _NONE]
-    head = f"**{sheet.title}**" + (f" (page {page + 1} of {many})" if many > 1 else "")
+    lines = list(_lines(here, sheet, open_ones)) or [say(_NONE_OF_YOURS if sheet.player else _NONE)]
+    head = f"**{sheet.title}**" + (say(" (page {page} of {many})", page=page + 1, many=many) if many > 1 else "")
     body = as_many_as_fit(lines, _MOST_TEXT)
     return leaf([head, body], *filter(None, [_plays(open_ones, sheet), _turning(sheet, page, many)]))
 
@@ -77,7 +78,7 @@ def _open(sheet: Sheet) -> list[Fixture]:
 
 def _lines(here: Sequence[Fixture], sheet: Sheet, open_ones: Sequence[Fixture]) -> Iterator[str]:
     for (meeting, number), group in groupby(here, key=lambda fixture: (fixture.meeting, fixture.round)):
-        yield f"__{'Round' if meeting == 'league' else 'Playoff round'} {number}__"
+        yield f"__{say('Round' if meeting == 'league' else 'Playoff round')} {number}__"
         for fixture in group:
             place = f"{open_ones.index(fixture) + 1}. " if fixture in open_ones else "- "
             yield f"{place}{line(fixture, sheet.scores.get(fixture.id))}"
@@ -87,18 +88,26 @@ def line(fixture: Fixture, result: LeagueResult | None) -> str:
     """One fixture: its result, or who is to meet whom and who deals first."""
     first = words.escaped(fixture.first.name)
     if fixture.second is None:
-        return f"{first} has a bye"
+        return say("{first} has a bye", first=first)
     if result is not None:
         return f"{results.score(result)}{results.stands(result)}"
-    match = f", best of {fixture.best_of}" if fixture.best_of > 1 else ""
-    begun = f"; the last table opened for it is `{fixture.table_id}`" if fixture.table_id is not None else ""
-    return f"{first} v {words.escaped(fixture.second.name)}, {first} deals first{match}{begun}"
+    match = say(", best of {best_of}", best_of=fixture.best_of) if fixture.best_of > 1 else ""
+    begun = (
+        say("; the last table opened for it is `{game}`", game=fixture.table_id) if fixture.table_id is not None else ""
+    )
+    return say(
+        "{first} v {name}, {first} deals first{match}{begun}",
+        first=first,
+        name=words.escaped(fixture.second.name),
+        match=match,
+        begun=begun,
+    )
 
 
 def suggested(fixture: Fixture) -> str:
     """A fixture in a list of suggestions."""
-    second = "a bye" if fixture.second is None else fixture.second.name[:35]
-    where = "round" if fixture.meeting == "league" else "playoff round"
+    second = say("a bye") if fixture.second is None else fixture.second.name[:35]
+    where = say("round" if fixture.meeting == "league" else "playoff round")
     return f"{where} {fixture.round}: {fixture.first.name[:35]} v {second}"[:100]
 
 
@@ -106,7 +115,7 @@ def _plays(open_ones: Sequence[Fixture], sheet: Sheet) -> list[Button[Any]]:
     """A button for each fixture that its player can play."""
     return [
         button(
-            f"{place}. Play {_opponent(fixture, sheet)}"[:40],
+            say("{place}. Play {opponent}", place=place, opponent=_opponent(fixture, sheet))[:40],
             PLAY,
             fixture.league_id,
             fixture.id,
@@ -127,7 +136,7 @@ def _turning(sheet: Sheet, page: int, pages: int) -> list[Button[Any]]:
     whose = 0 if sheet.player is None else 1
     turns = []
     if pages > 1:
-        turns.append(button("Back", TURN, sheet.league, whose, page - 1 if page else 0, 0, disabled=page == 0))
-        turns.append(button("Next", TURN, sheet.league, whose, page + 1, 1, disabled=page == pages - 1))
-    other = "Everyone's" if sheet.player is not None else "Mine"
+        turns.append(button(say("Back"), TURN, sheet.league, whose, page - 1 if page else 0, 0, disabled=page == 0))
+        turns.append(button(say("Next"), TURN, sheet.league, whose, page + 1, 1, disabled=page == pages - 1))
+    other = say("Everyone's" if sheet.player is not None else "Mine")
     return [*turns, button(other, TURN, sheet.league, 1 - whose, 0)]

@@ -17,6 +17,7 @@ from bot.ui.desk import Desk
 from bot.ui.leagues import fixtures, managing, people, results, standings
 from bot.ui.leagues.standings import Extra
 from bot.ui.words import escaped
+from engine.speech import say
 
 _FORM: Final = 20
 
@@ -36,7 +37,12 @@ async def table(
 async def fixture_list(desk: Desk, league: League, player: Player | None, page: int = 0) -> Screen:
     """The fixtures of a league in its open season, or one player's, with the results that there are."""
     season, database = await desk.leagues.season(league), desk.tables.database
-    title = f"{'Fixtures' if player is None else 'Your fixtures'} in {escaped(league.name)}, season {season.number}"
+    title = say(
+        "{fixtures} in {name}, season {number}",
+        fixtures=say("Fixtures" if player is None else "Your fixtures"),
+        name=escaped(league.name),
+        number=season.number,
+    )
     many: int | None = None
     if player is not None:
         listed = await desk.leagues.fixtures(league, player, season)

@@ -21,6 +21,7 @@ from bot.ui.lawbook.leaf import leaf
 from bot.ui.leagues import fixtures
 from bot.ui.leagues.agreed import people
 from bot.ui.leagues.presses import button
+from engine.speech import say
 
 CLOSE: Final = "close"
 STAY: Final = "stay"
@@ -39,22 +40,28 @@ _MENTION: Final = re.compile(r"<@\u200b(&?\d+)>")
 
 def drawn(league: League, made: Sequence[Fixture], what: str) -> Screen:
     """Fixtures that were just made, round by round."""
-    head = f"**{words.escaped(league.name)}**: {what} `/league fixtures` shows yours, with a button to play each."
+    head = say(
+        "**{name}**: {what} `/league fixtures` shows yours, with a button to play each.",
+        name=words.escaped(league.name),
+        what=what,
+    )
     most = min(len(made), _MOST_FIXTURES)
     fitting = next(many for many in range(most, -1, -1) if sum(map(len, _rounds(made[:many]))) <= _MOST_TEXT)
-    rest = [words.AND_MORE.format(number=len(made) - fitting)] if fitting < len(made) else []
+    rest = [say(words.AND_MORE, number=len(made) - fitting)] if fitting < len(made) else []
     return leaf(["\n".join([head, *_rounds(made[:fitting]), *rest])])
 
 
 def closing(league: League, season: Season, starts_on: date | None, ends_on: date | None) -> Screen:
     """The question before a season is closed. The days of the next season go with the answer."""
     days = [0 if day is None else day.toordinal() for day in (starts_on, ends_on)]
-    asked = (
-        f"Close season {season.number} of **{words.escaped(league.name)}**? Whoever leads, or has won the playoffs, is "
-        "crowned; what is not played then is off, and the next season begins with those who are in."
+    asked = say(
+        "Close season {number} of **{name}**? Whoever leads, or has won the playoffs, is crowned; what is not played "
+        "then is off, and the next season begins with those who are in.",
+        number=season.number,
+        name=words.escaped(league.name),
     )
-    yes = button("Yes, close it", CLOSE, league.id, season.number, *days, style=ButtonStyle.danger)
-    return leaf([asked], [yes, button("No", STAY, league.id)])
+    yes = button(say("Yes, close it"), CLOSE, league.id, season.number, *days, style=ButtonStyle.danger)
+    return leaf([asked], [yes, button(say("No"), STAY, league.id)])
 
 
 def next_days(numbers: Sequence[int]) -> dict[str, date | None]:
@@ -65,23 +72,33 @@ def next_days(numbers: Sequence[int]) -> dict[str, date | None]:
 
 def closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
     """A season that is over, for all to see."""
-    won = f"**{people(champions)}** won it." if champions else "Nobody has played in it."
+    won = say("**{people}** won it.", people=people(champions)) if champions else say("Nobody has played in it.")
     named = words.escaped(league.name)
-    text = f"Season {season.number} of **{named}** is closed. {won} `/league table season:{season.number}` keeps it."
+    text = say(
+        "Season {number} of **{named}** is closed. {won} `/league table season:{number}` keeps it.",
+        number=season.number,
+        named=named,
+        won=won,
+    )
     return leaf([text])
 
 
 def claims(league: League, waiting: Sequence[Claim]) -> Screen:
     """The claims that wait, at most five at a time, with the two answers to each."""
     if not waiting:
-        return leaf([f"Nobody claims a name in **{words.escaped(league.name)}**."])
+        return leaf([say("Nobody claims a name in **{name}**.", name=words.escaped(league.name))])
     shown = waiting[:_MOST_CLAIMS]
     lines = [
-        f"{place}. **{words.escaped(claim.player.name)}** says that he is **{words.escaped(claim.named.name)}**."
+        say(
+            "{place}. **{name}** says that he is **{named_name}**.",
+            place=place,
+            name=words.escaped(claim.player.name),
+            named_name=words.escaped(claim.named.name),
+        )
         for place, claim in enumerate(shown, 1)
     ]
     if len(waiting) > len(shown):
-        lines.append(words.AND_MORE.format(number=len(waiting) - len(shown)))
+        lines.append(say(words.AND_MORE, number=len(waiting) - len(shown)))
     return leaf(["\n".join(lines)], *(_answers(league, claim, place) for place, claim in enumerate(shown, 1)))
 
 
@@ -89,9 +106,9 @@ def log(league: League, entries: Sequence[Entry], skip: int = 0) -> Screen:
     """What was changed, the latest first, as much as fits, after the ``skip`` latest; of entries one more is given."""
     told = [_entry(entry) for entry in entries[:LINES]]
     fitting = next((many for many in range(len(told), 0, -1) if sum(map(len, told[:many])) <= _MOST_TEXT), 0)
-    head = f"**The log of {words.escaped(league.name)}**, the latest first"
-    turning = [button("Latest", LOG, league.id, 0)] if skip else []
-    turning += [button("Older", LOG, league.id, skip + fitting)] if fitting < len(entries) else []
+    head = say("**The log of {name}**, the latest first", name=words.escaped(league.name))
+    turning = [button(say("Latest"), LOG, league.id, 0)] if skip else []
+    turning += [button(say("Older"), LOG, league.id, skip + fitting)] if fitting < len(entries) else []
     return leaf(["\n".join([head, *told[:fitting]])], *filter(None, [turning]))
 
 
@@ -101,26 +118,35 @@ def check_channel(channel: discord.TextChannel | None) -> None:
         return
     may = channel.permissions_for(channel.guild.me)
     if not (may.view_channel and may.send_messages):
-        raise LeagueError(f"I may not write in {channel.mention}; give me View Channel and Send Messages there.")
+        raise LeagueError(
+            say("I may not write in {mention}; give me View Channel and Send Messages there.", mention=channel.mention)
+        )
 
 
 def _rounds(made: Sequence[Fixture]) -> list[str]:
     """Fixtures under their rounds."""
     lines: list[str] = []
     for number, group in groupby(made, key=lambda fixture: fixture.round):
-        lines += [f"__Round {number}__", *(f"- {fixtures.line(fixture, None)}" for fixture in group)]
+        lines += [say("__Round {number}__", number=number), *(f"- {fixtures.line(fixture, None)}" for fixture in group)]
     return lines
 
 
 def _answers(league: League, claim: Claim, place: int) -> list[Button[Any]]:
     return [
-        button(f"{place}. Consent", CONSENT, league.id, claim.player.id, claim.named.id, style=ButtonStyle.success),
-        button(f"{place}. Refuse", REFUSE, league.id, claim.player.id, claim.named.id),
+        button(
+            say("{place}. Consent", place=place),
+            CONSENT,
+            league.id,
+            claim.player.id,
+            claim.named.id,
+            style=ButtonStyle.success,
+        ),
+        button(say("{place}. Refuse", place=place), REFUSE, league.id, claim.player.id, claim.named.id),
     ]
 
 
 def _entry(entry: Entry) -> str:
-    who = "the host" if entry.player is None else words.escaped(entry.player.name)
+    who = say("the host") if entry.player is None else words.escaped(entry.player.name)
     # Roles and channels stay readable; a log is shown without a sound.
     what = _MENTION.sub(r"<@\1>", words.escaped(entry.what))
     why = f" *{words.escaped(entry.reason)}*" if entry.reason else ""

@@ -16,6 +16,7 @@ from bot.leagues.importing import BadPaper, Imported
 from bot.storage.leagues import League
 from bot.ui import pages, words
 from bot.ui.desk import Desk
+from engine.speech import say
 
 LARGEST: Final = 4_000_000
 """So many bytes a file of results may have: some 50,000 games."""
@@ -41,12 +42,12 @@ async def exported(desk: Desk, league: League, form: str) -> discord.File:
 async def imported(desk: Desk, league: League, asker: Asker, file: discord.Attachment) -> str:
     """Take the results of a file into a league, all of them or none; what came of it."""
     if file.size > LARGEST:
-        raise LeagueError(_TOO_LARGE)
+        raise LeagueError(say(_TOO_LARGE))
     try:
         done = await desk.leagues.take_in(league, asker, await file.read())
     except BadPaper as bad:
         lines = [words.escaped(str(row)) for row in bad.bad]
-        return pages.as_many_as_fit(["**Nothing was imported**, for these lines cannot be taken in:", *lines])
+        return pages.as_many_as_fit([say("**Nothing was imported**, for these lines cannot be taken in:"), *lines])
     return _told(done)
 
 

@@ -25,6 +25,7 @@ from bot.ui.leagues.agreed import STAGES, days
 from bot.ui.leagues.columns import Row, block
 from bot.ui.leagues.presses import button
 from bot.ui.pages import as_many_as_fit
+from engine.speech import say, say_many
 
 RATINGS: Final = "ratings"
 HISTORY: Final = "history"
@@ -58,10 +59,15 @@ class Page:
 def page(of: Page, *, picture: bool = False) -> Screen:
     """One player's page; with a ``picture`` of his rating over time once there is a line to draw."""
     named = words.escaped(of.profile.player.name)
-    head = f"**{named}** in **{words.escaped(of.league.name)}**, season {of.season.number}"
+    head = say(
+        "**{named}** in **{name}**, season {number}",
+        named=named,
+        name=words.escaped(of.league.name),
+        number=of.season.number,
+    )
     parts = [head, "\n".join(_record(of)), "\n".join(_play(of.profile.deeds)), "\n".join(_meetings(of))]
     if of.latest:
-        parts.append("\n".join(["**Latest results**", *(f"- {results.line(one)}" for one in of.latest[:_LATEST])]))
+        parts.append("\n".join([say("**Latest results**"), *(f"- {results.line(one)}" for one in of.latest[:_LATEST])]))
     scenes = [scene(of)] if picture and len(of.course) > 1 else []
     return leaf(list(filter(None, parts)), scenes=scenes)
 
@@ -89,24 +95,29 @@ def streak(form: Sequence[bool]) -> str:
 def rated(rating: Rating) -> str:
     """A rating with its doubt: ``1570 ± 120``, marked while it is provisional."""
     number, doubt = shown(rating)
-    return f"{number} ± {doubt}{' (provisional)' if is_provisional(rating) else ''}"
+    return say(
+        "{number} ± {doubt}{provisional}",
+        number=number,
+        doubt=doubt,
+        provisional=say(" (provisional)") if is_provisional(rating) else "",
+    )
 
 
 def ratings(league: League, ranked: Sequence[Rated], at: int = 0) -> Screen:
     """Everyone's rating, the best first; those that are not settled yet are marked."""
     if not ranked:
-        return leaf(["**Ratings**", "Nobody has a rating here yet: results of leagues make them."])
+        return leaf([say("**Ratings**"), say("Nobody has a rating here yet: results of leagues make them.")])
     pages = (len(ranked) + RATED - 1) // RATED
     at = min(max(at, 0), pages - 1)
     here = list(enumerate(ranked, 1))[at * RATED : (at + 1) * RATED]
     rows = [_rated_row(place, one) for place, one in here]
-    legend = (
+    legend = say(
         "-# N results. 1500 is a newcomer's; the true strength is within +/- for 19 in 20. ? provisional: too few "
         "results yet. Only who won counts, in all leagues of this server together."
     )
-    head = "**Ratings**" + (f" (page {at + 1} of {pages})" if pages > 1 else "")
+    head = say("**Ratings**") + (say(" (page {at} of {pages})", at=at + 1, pages=pages) if pages > 1 else "")
     turning = _turns(RATINGS, league.id, at, pages)
-    return leaf([head, f"{block(['N', 'Rating', '+/-'], rows)}\n{legend}"], *filter(None, [turning]))
+    return leaf([head, f"{block(['N', say('Rating'), '+/-'], rows)}\n{legend}"], *filter(None, [turning]))
 
 
 def history(
@@ -121,12 +132,12 @@ def history(
     lines = [_season(season, champions) for season in seasons[:_SEASONS]]
     parts = [f"**{words.escaped(league.name)}**", as_many_as_fit(lines, _MOST_SEASONS)]
     if latest:
-        head = "**Earlier results**" if earlier else "**Latest results**"
+        head = say("**Earlier results**" if earlier else "**Latest results**")
         told = [f"- {results.line(one)}" for one in latest[:RESULTS]]
         parts.append(as_many_as_fit([head, *told], _MOST_RESULTS))
     older = len(latest) > RESULTS
-    turning = [button("Latest", HISTORY, league.id, 0)] if earlier else []
-    turning += [button("Older", HISTORY, league.id, latest[RESULTS - 1].id)] if older else []
+    turning = [button(say("Latest"), HISTORY, league.id, 0)] if earlier else []
+    turning += [button(say("Older"), HISTORY, league.id, latest[RESULTS - 1].id)] if older else []
     return leaf(parts, *filter(None, [turning]))
 
 
@@ -139,25 +150,41 @@ def _record(of: Page) -> Iterator[str]:
     """Where he stands, how he has done of late, and how strong he seems to be."""
     line, risen, form = of.profile.standing, of.profile.moved, of.profile.form
     if line is None:
-        yield "Not in the table of this season."
+        yield say("Not in the table of this season.")
     else:
-        moved = f" ({'up' if risen > 0 else 'down'} {abs(risen)} in a week)" if risen else ""
+        moved = (
+            say(" ({way} {risen} in a week)", way=say("up" if risen > 0 else "down"), risen=abs(risen)) if risen else ""
+        )
         points = words.points(line.points)
-        yield f"Place {line.rank} of {of.profile.of}{moved}, {points}: won {line.won}, lost {line.lost}{_share(line)}."
-        skunks = f"Skunks: {line.sums.skunks} won, {line.sums.skunked} lost."
-        yield f"Spread {line.spread:+} holes, {line.margin:+.1f} a game. {skunks}"
+        yield say(
+            "Place {rank} of {of}{moved}, {points}: won {won}, lost {lost}{share}.",
+            rank=line.rank,
+            of=of.profile.of,
+            moved=moved,
+            points=points,
+            won=line.won,
+            lost=line.lost,
+            share=_share(line),
+        )
+        skunks = say("Skunks: {skunks} won, {skunked} lost.", skunks=line.sums.skunks, skunked=line.sums.skunked)
+        yield say(
+            "Spread {spread:+} holes, {margin:+.1f} a game. {skunks}",
+            spread=line.spread,
+            margin=line.margin,
+            skunks=skunks,
+        )
     if form:
-        yield f"Form, the latest first: {' '.join('W' if won else 'L' for won in form)}"
-    yield f"Rating {rated(of.course[-1].rating if of.course else Rating())}"
+        yield say("Form, the latest first: {listed}", listed=" ".join("W" if won else "L" for won in form))
+    yield say("Rating {rated}", rated=rated(of.course[-1].rating if of.course else Rating()))
 
 
 def _share(line: Standing) -> str:
-    return f" ({100 * line.share:.0f} in a hundred)" if line.played else ""
+    return say(" ({share:.0f} in a hundred)", share=100 * line.share) if line.played else ""
 
 
 def _play(deeds: Deeds) -> Iterator[str]:
     """What he has done with his cards, in games at our tables."""
-    best = "" if deeds.best_hand is None else f"Best hand {deeds.best_hand}. "
+    best = "" if deeds.best_hand is None else say("Best hand {best_hand}. ", best_hand=deeds.best_hand)
     told = {"an average hand": deeds.average_hand, "an average crib": deeds.average_crib}
     averages = [f"{what} {average:.1f}" for what, average in told.items() if average is not None]
     if not best and not averages:
@@ -165,9 +192,21 @@ def _play(deeds: Deeds) -> Iterator[str]:
     joined = words.joined(averages)
     yield f"{best}{joined[:1].upper()}{joined[1:]}{'.' if joined else ''}".strip()
     if averages:
-        yield f"Pegged in the play: {deeds.pegged} holes, {deeds.pegged / max(deeds.hands, 1):.1f} a deal."
-        yield f"Overscored: {deeds.overscored} holes conceded, {deeds.caught} caught."
-        yield f"Muggins: {deeds.muggins_taken} holes taken, {deeds.muggins_given} given."
+        yield say(
+            "Pegged in the play: {pegged} holes, {deeds_pegged:.1f} a deal.",
+            pegged=deeds.pegged,
+            deeds_pegged=deeds.pegged / max(deeds.hands, 1),
+        )
+        yield say(
+            "Overscored: {overscored} holes conceded, {caught} caught.",
+            overscored=deeds.overscored,
+            caught=deeds.caught,
+        )
+        yield say(
+            "Muggins: {muggins_taken} holes taken, {muggins_given} given.",
+            muggins_taken=deeds.muggins_taken,
+            muggins_given=deeds.muggins_given,
+        )
 
 
 def _meetings(of: Page) -> Iterator[str]:
@@ -175,19 +214,40 @@ def _meetings(of: Page) -> Iterator[str]:
     met = of.profile.met
     if of.opponent is None:
         if met:
-            yield "**Against those met most**"
+            yield say("**Against those met most**")
         yield from (f"- {words.escaped(other.name)}: {_met(tally)}" for other, tally in met[:_MET])
         return
     named = words.escaped(of.opponent.name)
     against = next((tally for other, tally in met if other.id == of.opponent.id), None)
-    yield f"**Against {named}:** {'they have not met this season.' if against is None else _met(against)}"
+    yield say(
+        "**Against {named}:** {record}",
+        named=named,
+        record=say("they have not met this season.") if against is None else _met(against),
+    )
     who, what = words.escaped(of.profile.player.name), "games" if of.league.best_of == 1 else "matches"
-    yield f"{who} wins {100 * of.chance:.0f} {what} in 100 against {named}, as the ratings have it."
+    yield say(
+        "{who} wins {chance:.0f} {what} in 100 against {named}, as the ratings have it.",
+        who=who,
+        chance=100 * of.chance,
+        what=what,
+        named=named,
+    )
 
 
 def _met(met: Met) -> str:
-    skunks = f", {met.skunks} {'skunk' if met.skunks == 1 else 'skunks'} won" if met.skunks else ""
-    return f"won {met.won}, lost {met.played - met.won}; {met.holes} holes to {met.adverse}{skunks}"
+    skunks = (
+        say(", {skunks} {skunk} won", skunks=met.skunks, skunk=say_many(met.skunks, "skunk", "skunks"))
+        if met.skunks
+        else ""
+    )
+    return say(
+        "won {won}, lost {played}; {holes} holes to {adverse}{skunks}",
+        won=met.won,
+        played=met.played - met.won,
+        holes=met.holes,
+        adverse=met.adverse,
+        skunks=skunks,
+    )
 
 
 def _rated_row(place: int, one: Rated) -> Row:
@@ -198,14 +258,20 @@ def _rated_row(place: int, one: Rated) -> Row:
 
 def _season(season: Season, champions: Mapping[int, Player]) -> str:
     winners = [words.escaped(champions[one].name) for one in season.crowned if one in champions]
-    won = f", won by **{agreed.people(winners, _CROWNED)}**" if winners else ""
-    return f"- Season {season.number}{days(season)}: {STAGES[season.stage]}{won}"
+    won = say(", won by **{people}**", people=agreed.people(winners, _CROWNED)) if winners else ""
+    return say(
+        "- Season {number}{days}: {stage}{won}",
+        number=season.number,
+        days=days(season),
+        stage=say(STAGES[season.stage]),
+        won=won,
+    )
 
 
 def _turns(action: str, league: int, at: int, pages: int) -> list[Button[Any]]:
     if pages == 1:
         return []
     return [
-        button("Back", action, league, max(at - 1, 0), 1, disabled=at == 0),
-        button("Next", action, league, at + 1, 2, disabled=at == pages - 1),
+        button(say("Back"), action, league, max(at - 1, 0), 1, disabled=at == 0),
+        button(say("Next"), action, league, at + 1, 2, disabled=at == pages - 1),
     ]

@@ -15,6 +15,7 @@ from bot.storage.players import Player
 from bot.tables.table import Table
 from bot.ui.desk import Desk
 from bot.ui.inviting import answer_with, place_for
+from engine.speech import say
 
 _STANDS_AGAIN: Final = "Your table stands {where}: game `{game}`."
 
@@ -34,10 +35,17 @@ async def play(
         opening = await desk.leagues.opening(league, player, opponent, channel_id=interaction.channel_id, place=place)
         table = await desk.leagues.open(opening)
     except UnderWay as under_way:
-        raise LeagueError(f"{under_way} It is {_where(under_way.table)}, game {under_way.table.id}.") from None
+        raise LeagueError(
+            say(
+                "{under_way} It is {where}, game {id}.",
+                under_way=under_way,
+                where=_where(under_way.table),
+                id=under_way.table.id,
+            )
+        ) from None
     if await kept.of(desk.tables.database, table.id):
         # An invitation that was put away stands again where it stood.
-        told = _STANDS_AGAIN.format(where=_where(table), game=table.id)
+        told = say(_STANDS_AGAIN, where=_where(table), game=table.id)
         await interaction.response.send_message(told, ephemeral=True)
         desk.screens.redraw(table.id, make=True)
         return
@@ -46,4 +54,8 @@ async def play(
 
 
 def _where(table: Table) -> str:
-    return "in your private messages" if table.place == "dm" else f"in <#{table.agreement.channel_id}>"
+    return (
+        say("in your private messages")
+        if table.place == "dm"
+        else say("in <#{channel_id}>", channel_id=table.agreement.channel_id)
+    )

@@ -15,6 +15,7 @@ from bot.ui.answers import DISCORD_FAILS
 from bot.ui.desk import Desk
 from bot.ui.leagues import gathering
 from engine.errors import CribbageError
+from engine.speech import speaking
 
 SWEEP: Final = 60.0
 """Seconds between two looks at what is due."""
@@ -64,8 +65,9 @@ class Posting:
     async def _post(self, league: League) -> bool:
         """Post one table, and note that; where the bot may not, that week's is left out."""
         assert league.channel_id is not None
-        screen = await gathering.table(self._desk, league, await self._leagues.season(league))
-        files = await self._desk.easel.files(screen)
+        with speaking(self._desk.places.language_of(league.guild_id)):
+            screen = await gathering.table(self._desk, league, await self._leagues.season(league))
+            files = await self._desk.easel.files(screen)
         try:
             await self._desk.places.partial(league.channel_id).send(view=screen, files=files)
         except (discord.Forbidden, discord.NotFound) as error:

@@ -19,6 +19,7 @@ from bot.ui.leagues.playing import play
 from bot.ui.leagues.presses import PRESS, Press
 from bot.ui.words import escaped
 from engine.errors import CribbageError
+from engine.speech import say
 
 GONE: Final = "That button is not a league's any more; /league table shows how it stands."
 
@@ -33,7 +34,7 @@ async def league_pressed(desk: Desk, interaction: discord.Interaction[Any]) -> b
         return False
     press = Press.read(custom_id)
     if press is None:
-        raise CribbageError(GONE)
+        raise CribbageError(say(GONE))
     match press.action, press.numbers:
         case (results.CONFIRM | results.DENY) as action, (result_id,):
             await _settle(desk, interaction, result_id, confirms=action == results.CONFIRM)
@@ -44,7 +45,7 @@ async def league_pressed(desk: Desk, interaction: discord.Interaction[Any]) -> b
         case managing.CLOSE, (league_id, *numbers) if len(numbers) == 3:
             await _close(desk, interaction, await _league(desk, interaction, league_id), numbers)
         case managing.STAY, _:
-            await desk.put(interaction, leaf(["The season goes on."]))
+            await desk.put(interaction, leaf([say("The season goes on.")]))
         case (managing.CONSENT | managing.REFUSE) as action, (league_id, *meant):
             league = await _league(desk, interaction, league_id)
             await _claim(desk, interaction, league, meant, consents=action == managing.CONSENT)
@@ -52,7 +53,7 @@ async def league_pressed(desk: Desk, interaction: discord.Interaction[Any]) -> b
             league = await _league(desk, interaction, league_id)
             await _turn(desk, interaction, await _turned(desk, interaction, league, press.action, numbers))
         case _:
-            raise CribbageError(GONE)
+            raise CribbageError(say(GONE))
     return True
 
 
@@ -74,7 +75,7 @@ async def _turned(
         case managing.LOG, [skip]:
             return await gathering.log(desk, league, await asker_of(desk, interaction), skip)
         case _:
-            raise CribbageError(GONE)
+            raise CribbageError(say(GONE))
 
 
 async def _earlier(
@@ -117,7 +118,7 @@ async def _close(desk: Desk, interaction: discord.Interaction[Any], league: Leag
     """A manager is sure that the season is over."""
     season, *days = numbers
     if (await desk.leagues.season(league)).number != season:
-        raise LeagueError(f"Season {season} of {league.name} is closed already.")
+        raise LeagueError(say("Season {season} of {name} is closed already.", season=season, name=league.name))
     asker = await asker_of(desk, interaction)
     closed = await desk.leagues.close_season(league, asker, **managing.next_days(days))
     champions = [
@@ -125,7 +126,7 @@ async def _close(desk: Desk, interaction: discord.Interaction[Any], league: Leag
         for line, _ in await desk.leagues.table(league, closed)
         if line.player.id in closed.crowned
     ]
-    await interaction.response.edit_message(view=leaf(["The season is closed."]))
+    await interaction.response.edit_message(view=leaf([say("The season is closed.")]))
     await interaction.followup.send(view=managing.closed(league, closed, champions))
 
 

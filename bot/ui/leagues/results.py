@@ -14,6 +14,7 @@ from bot.ui import words
 from bot.ui.buttons import Screen
 from bot.ui.lawbook.leaf import leaf
 from bot.ui.leagues.presses import button
+from engine.speech import say, say_many
 
 CONFIRM: Final = "confirm"
 DENY: Final = "deny"
@@ -47,9 +48,17 @@ def score(result: LeagueResult, *, bold: bool = True) -> str:
     mark = "**" if bold else ""
     names = f"{mark}{words.escaped(won.player.name)}{mark}", words.escaped(lost.player.name)
     if won.holes == lost.holes:
-        told = f"{names[0]} beats {names[1]}"
+        told = say("{winner} beats {loser}", winner=names[0], loser=names[1])
     elif won.legs + lost.legs > 1:
-        told = f"{names[0]} {won.games}, {names[1]} {lost.games} ({won.holes} to {lost.holes} holes)"
+        told = say(
+            "{winner} {games}, {loser} {lost_games} ({holes} to {lost_holes} holes)",
+            winner=names[0],
+            games=won.games,
+            loser=names[1],
+            lost_games=lost.games,
+            holes=won.holes,
+            lost_holes=lost.holes,
+        )
     else:
         told = f"{names[0]} {won.holes}, {names[1]} {lost.holes}"
     return f"{told}{_skunk(won)}"
@@ -62,13 +71,13 @@ def line(result: LeagueResult) -> str:
 
 def stands(result: LeagueResult) -> str:
     """How a result came about and what has become of it, in brackets where there is anything to say."""
-    notes = [note for note in (_BY.get(result.ended_by), _STANDS.get(result.status)) if note]
+    notes = [note for note in (say(_BY.get(result.ended_by, "")), say(_STANDS.get(result.status, ""))) if note]
     return f" ({', '.join(notes)})" if notes else ""
 
 
 def standing(result: LeagueResult) -> str:
     """What has become of a result."""
-    return _BECAME[result.status]
+    return say(_BECAME[result.status])
 
 
 def suggested(result: LeagueResult) -> str:
@@ -85,9 +94,19 @@ def entered(result: LeagueResult, league: str, asked: Player) -> Screen:
     """A result that was played over a board: the other player is asked whether it is right."""
     by = "" if result.entered_by is None else words.escaped(result.entered_by.name)
     parts = [
-        f"{by} enters a result of the league **{words.escaped(league)}**: {score(result)}.{_hands(result)}",
-        f"{words.mention(asked)}, is that right?",
-        f"-# It counts once {words.escaped(asked.name)} or a manager has confirmed it. Result {result.id}.",
+        say(
+            "{by} enters a result of the league **{league}**: {score}.{hands}",
+            by=by,
+            league=words.escaped(league),
+            score=score(result),
+            hands=_hands(result),
+        ),
+        say("{asked}, is that right?", asked=words.mention(asked)),
+        say(
+            "-# It counts once {name} or a manager has confirmed it. Result {id}.",
+            name=words.escaped(asked.name),
+            id=result.id,
+        ),
     ]
     return leaf(["\n".join(parts)], _answers(result))
 
@@ -103,24 +122,41 @@ def told(result: LeagueResult, league: str, by: Player) -> str:
     match result.status:
         case "counted":
             confirmed = (
-                "" if result.confirmed_by is None else f" Confirmed by {words.escaped(result.confirmed_by.name)}."
+                ""
+                if result.confirmed_by is None
+                else say(" Confirmed by {name}.", name=words.escaped(result.confirmed_by.name))
             )
-            return f"{score(result)}.{_hands(result)}{confirmed} It counts in **{named}**."
+            return say(
+                "{score}.{hands}{confirmed} It counts in **{named}**.",
+                score=score(result),
+                hands=_hands(result),
+                confirmed=confirmed,
+                named=named,
+            )
         case "void":
-            return f"{score(result)}. {who} takes it back; it does not count in **{named}**."
+            return say(
+                "{score}. {who} takes it back; it does not count in **{named}**.",
+                score=score(result),
+                who=who,
+                named=named,
+            )
         case _:
-            return (
-                f"{score(result)}. {who} says that this is wrong, so it does not count in **{named}**. A manager "
-                f"settles it with `/league manage correct`, `confirm` or `void`.\n-# Result {result.id}."
+            return say(
+                "{score}. {who} says that this is wrong, so it does not count in **{named}**. A manager settles it "
+                "with `/league manage correct`, `confirm` or `void`.\n-# Result {id}.",
+                score=score(result),
+                who=who,
+                named=named,
+                id=result.id,
             )
 
 
 def waiting(results: Sequence[LeagueResult]) -> Screen:
     """Results that wait for the word of one player, at most five at a time, each with its two answers."""
     shown = results[:5]
-    head = "**These results wait for your word:**" if results else "No result waits for your word."
+    head = say("**These results wait for your word:**" if results else "No result waits for your word.")
     lines = [f"{place}. {line(result)}" for place, result in enumerate(shown, 1)]
-    rest = [words.AND_MORE.format(number=len(results) - len(shown))] if len(results) > len(shown) else []
+    rest = [say(words.AND_MORE, number=len(results) - len(shown))] if len(results) > len(shown) else []
     rows = [_answers(result, f" {place}") for place, result in enumerate(shown, 1)]
     return leaf(["\n".join([head, *lines, *rest])], *rows)
 
@@ -132,15 +168,15 @@ def _pairs(result: LeagueResult) -> list[tuple[Side, Side]]:
 
 def _answers(result: LeagueResult, which: str = "") -> list[Button[Any]]:
     return [
-        button(f"Confirm{which}", CONFIRM, result.id, style=ButtonStyle.success),
-        button(f"That is wrong{which}", DENY, result.id),
+        button(say("Confirm{which}", which=which), CONFIRM, result.id, style=ButtonStyle.success),
+        button(say("That is wrong{which}", which=which), DENY, result.id),
     ]
 
 
 def _skunk(won: Side) -> str:
     if not won.skunks:
         return ""
-    return ", a skunk" if won.skunks == 1 else f", {won.skunks} skunks"
+    return say_many(won.skunks, ", a skunk", ", {number} skunks")
 
 
 def _hands(result: LeagueResult) -> str:
@@ -150,4 +186,4 @@ def _hands(result: LeagueResult) -> str:
         for side in result.sides
         if side.deeds.best_hand is not None
     ]
-    return f" Best hands: {', '.join(best)}." if best else ""
+    return say(" Best hands: {best}.", best=", ".join(best)) if best else ""

@@ -18,6 +18,7 @@ from bot.ui.lawbook.leaf import leaf
 from bot.ui.leagues.agreed import STAGES, people
 from bot.ui.leagues.columns import Row, block
 from bot.ui.leagues.presses import button
+from engine.speech import say
 
 TURN: Final = "table"
 
@@ -107,16 +108,27 @@ def head(sheet: Sheet) -> str:
     """What stands above the table."""
     crowned = {standing.player.id: standing.player.name for standing, _ in sheet.placed}
     winners = [words.escaped(crowned[one]) for one in sheet.season.crowned if one in crowned]
-    won = f" Won by {people(winners)}." if winners else ""
-    page = f" Page {min(max(sheet.page, 0), sheet.pages - 1) + 1} of {sheet.pages}." if sheet.pages > 1 else ""
+    won = say(" Won by {people}.", people=people(winners)) if winners else ""
+    page = (
+        say(" Page {page} of {pages}.", page=min(max(sheet.page, 0), sheet.pages - 1) + 1, pages=sheet.pages)
+        if sheet.pages > 1
+        else ""
+    )
     named = words.escaped(sheet.league.name)
-    return f"**{named}**, season {sheet.season.number}, {STAGES[sheet.season.stage]}.{won}{page}"
+    return say(
+        "**{named}**, season {number}, {stage}.{won}{page}",
+        named=named,
+        number=sheet.season.number,
+        stage=say(STAGES[sheet.season.stage]),
+        won=won,
+        page=page,
+    )
 
 
 def text(sheet: Sheet) -> str:
     """The table in letters, and what its columns mean."""
     if not sheet.placed:
-        return "Nobody plays in this league yet. `/league join` enters it."
+        return say("Nobody plays in this league yet. `/league join` enters it.")
     columns = _FACES[sheet.face]
     moves = sheet.face == 0 and any(moved for _, moved in sheet.here)
     heads = [*([""] if moves else []), *(name for name, _ in columns)]
@@ -132,8 +144,8 @@ def scene(sheet: Sheet) -> StandingsScene:
         for standing, moved in sheet.here
         for rank in [_rank(sheet, standing)]
     )
-    title = f"{sheet.league.name}, season {sheet.season.number}"
-    return StandingsScene(title, tuple(name for name, _ in columns), lines, LUCK)
+    title = say("{name}, season {number}", name=sheet.league.name, number=sheet.season.number)
+    return StandingsScene(title, tuple(name for name, _ in columns), lines, say(LUCK))
 
 
 def _row(sheet: Sheet, placed: Placed, columns: Sequence[tuple[str, _Cell]], *, moves: bool) -> Row:
@@ -160,13 +172,13 @@ def _named(sheet: Sheet, standing: Standing) -> str:
 
 def _notes(sheet: Sheet) -> Iterator[str]:
     """What the columns and the marks mean."""
-    arrows = "; ↑ ↓ places since last week" if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
-    yield f"{_LEGENDS[sheet.face]}{arrows}"
+    arrows = say("; ↑ ↓ places since last week") if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
+    yield f"{say(_LEGENDS[sheet.face])}{arrows}"
     if any(not standing.qualified for standing, _ in sheet.here):
-        yield f"\\* fewer than {sheet.league.minimum} games, so ranked below those who have them"
+        yield say("\\* fewer than {minimum} games, so ranked below those who have them", minimum=sheet.league.minimum)
     if any(standing.player.id in sheet.withdrawn for standing, _ in sheet.here):
-        yield "† withdrawn; the results stand"
-    yield LUCK
+        yield say("† withdrawn; the results stand")
+    yield say(LUCK)
 
 
 def _turning(sheet: Sheet) -> list[Button[Any]]:
@@ -174,8 +186,8 @@ def _turning(sheet: Sheet) -> list[Button[Any]]:
         return []
     page = min(max(sheet.page, 0), sheet.pages - 1)
     return [
-        _turn(sheet, "Back", max(page - 1, 0), sheet.face, 1, disabled=page == 0),
-        _turn(sheet, "Next", page + 1, sheet.face, 2, disabled=page == sheet.pages - 1),
+        _turn(sheet, say("Back"), max(page - 1, 0), sheet.face, 1, disabled=page == 0),
+        _turn(sheet, say("Next"), page + 1, sheet.face, 2, disabled=page == sheet.pages - 1),
     ]
 
 
@@ -184,7 +196,8 @@ def _faces(sheet: Sheet) -> list[Button[Any]]:
     if not sheet.placed:
         return []
     return [
-        _turn(sheet, name, sheet.page, face, 0, disabled=face == sheet.face) for face, name in enumerate(_FACE_NAMES)
+        _turn(sheet, say(name), sheet.page, face, 0, disabled=face == sheet.face)
+        for face, name in enumerate(_FACE_NAMES)
     ]
 
 

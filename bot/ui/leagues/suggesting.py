@@ -20,6 +20,7 @@ from bot.ui.desk import Desk, desk_of
 from bot.ui.leagues import fixtures, results
 from bot.ui.leagues.asking import league_managed, league_shown, server_of
 from engine.errors import CribbageError
+from engine.speech import say
 
 MOST: Final = 25
 """How many suggestions Discord shows."""
@@ -101,7 +102,13 @@ async def member_named(desk: Desk, league: League, said: str) -> Player:
     for found in (by_id, by_account, by_name):
         if len(found) == 1:
             return found[0]
-    raise LeagueError(f"{league.name} knows nobody called {wanted[:64]}; choose one of those that are suggested.")
+    raise LeagueError(
+        say(
+            "{name} knows nobody called {wanted}; choose one of those that are suggested.",
+            name=league.name,
+            wanted=wanted[:64],
+        )
+    )
 
 
 def _holds(name: str, typed: str) -> bool:
