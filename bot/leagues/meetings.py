@@ -7,7 +7,7 @@ from datetime import date
 
 from bot.leagues import calendar
 from bot.leagues.errors import LeagueError
-from bot.leagues.members import Members
+from bot.leagues.members import Members, check_among
 from bot.storage import fixtures
 from bot.storage import league_results as results
 from bot.storage.fixtures import Fixture
@@ -111,16 +111,9 @@ class Meetings(Members):
 
     async def _check_members(self, league: League, *players: Player) -> None:
         """Both play in the league, and can sit at a table."""
-        playing = {player.id for player in await self.playing(league)}
+        playing = await self.playing(league)
         for player in players:
-            if player.id not in playing:
-                raise LeagueError(
-                    say(
-                        "{name} does not play in {league_name}; /league join joins it.",
-                        name=player.name,
-                        league_name=league.name,
-                    )
-                )
+            check_among(playing, player, league)
             if player.discord_id is None:
                 raise LeagueError(
                     say("{name} is known by name alone, so the result is entered by hand.", name=player.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from bot.leagues.book import Asker, Book
@@ -165,3 +166,15 @@ class Members(Book):
 
 def _may_join(league: League, season: Season) -> bool:
     return season.stage == "joining" or (season.stage == "playing" and league.format in ALWAYS_OPEN)
+
+
+def check_among(members: Iterable[Player], player: Player, league: League) -> None:
+    """Refuse who is none of a league's members."""
+    if player.id not in {member.id for member in members}:
+        raise LeagueError(
+            say(
+                "{name} does not play in {league_name}; /league join joins it.",
+                name=player.name,
+                league_name=league.name,
+            )
+        )

@@ -13,6 +13,7 @@ from bot.leagues.book import Asker, check_reason
 from bot.leagues.entries import Score, awarded, sides_of, told, winner_of, with_deeds
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.meetings import Meetings, check_not_begun, rules_for
+from bot.leagues.members import check_among
 from bot.leagues.scores import UNPLAYED
 from bot.storage import fixtures
 from bot.storage import league_results as results
@@ -251,16 +252,9 @@ class Settling(Meetings):
         one, other = players
         if one.id == other.id:
             raise LeagueError(say("Nobody plays against himself."))
-        joined = {member.player.id for member in await self.members(league)}
+        joined = [member.player for member in await self.members(league)]
         for player in players:
-            if player.id not in joined:
-                raise LeagueError(
-                    say(
-                        "{name} does not play in {league_name}; /league join joins it.",
-                        name=player.name,
-                        league_name=league.name,
-                    )
-                )
+            check_among(joined, player, league)
         meant = await self._meant(league, season, one, other if fixture is None else fixture)
         if meant is None:
             return None

@@ -48,6 +48,15 @@ async def world(tmp_path: Path, with_pictures: bool) -> AsyncIterator[World]:  #
 
 
 @pytest.fixture
+async def boss(world: World) -> Any:
+    """Somebody who may manage the server."""
+    role = world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+    boss = world.guild.add_member(world.env.create_user("boss", global_name="Boss"), roles=[role])
+    await world.env.settle()
+    return boss
+
+
+@pytest.fixture
 def stack(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """Stack the packs of the games that follow; Ann deals first unless the cut says otherwise."""
 

@@ -232,10 +232,7 @@ class TestNothingIsSaidPastTheCatalogue:
         assert unsaid(world, "card", "none", "lurch", "skunk", "skunks", *commands) == set()
         assert tongue.missed == set()
 
-    async def test_in_a_league(self, world, tongue):
-        role = world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
-        boss = world.guild.add_member(world.env.create_user("boss", global_name="Boss"), roles=[role])
-        await world.env.settle()
+    async def test_in_a_league(self, world, boss, tongue):
         await boss.slash(world.channel, "league create", name="Winter", format="single", minimum=1)
         for one in (world.ann, world.ben, world.cy):
             await world.command(one, "league join")

@@ -19,14 +19,6 @@ OLD = HEAD + "2025-10-01,Ann,Benny,121,97,1,0\n2025-10-08,Benny,Ann,121,119,1,0\
 
 
 @pytest.fixture
-async def boss(world):
-    role = world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
-    boss = world.guild.add_member(world.env.create_user("boss", global_name="Boss"), roles=[role])
-    await world.env.settle()
-    return boss
-
-
-@pytest.fixture
 async def attic(world):
     """A league that the host has imported, and that no server has adopted."""
     league = League(

@@ -5,17 +5,6 @@ import re
 import discord
 import pytest
 
-MANAGE = discord.Permissions(manage_guild=True)
-
-
-@pytest.fixture
-async def boss(world):
-    """Somebody who may manage the server."""
-    role = world.guild.create_role("managers", permissions=MANAGE)
-    boss = world.guild.add_member(world.env.create_user("boss", global_name="Boss"), roles=[role])
-    await world.env.settle()
-    return boss
-
 
 @pytest.fixture
 async def winter(world, boss):
@@ -437,7 +426,7 @@ class TestAnotherServer:
         """Another server, with a manager of its own, Ann in it too, and what was pressed in the first."""
         other = world.env.create_guild("Other")
         channel = other.create_text_channel("cards")
-        role = other.create_role("managers", permissions=MANAGE)
+        role = other.create_role("managers", permissions=discord.Permissions(manage_guild=True))
         boss = other.add_member(world.env.create_user("chief", global_name="Chief"), roles=[role])
         ann = other.add_member(world.ann.user)
         await world.env.settle()

@@ -3,21 +3,12 @@
 import asyncio
 from datetime import UTC, datetime
 
-import discord
 import pytest
 
 from bot.leagues.club import Asker
 from bot.storage import players
 
 SEND_MESSAGES = 1 << 11
-
-
-@pytest.fixture
-async def boss(world):
-    role = world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
-    boss = world.guild.add_member(world.env.create_user("boss", global_name="Boss"), roles=[role])
-    await world.env.settle()
-    return boss
 
 
 @pytest.fixture

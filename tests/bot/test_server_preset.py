@@ -1,46 +1,32 @@
 """The rules by which a server plays unless somebody says otherwise: chosen by its managers, found by its players."""
 
-import discord
-import pytest
 
-MANAGE = discord.Permissions(manage_guild=True)
-
-
-@pytest.fixture
-async def manager(world):
-    """Somebody who may manage the server."""
-    role = world.guild.create_role("managers", permissions=MANAGE)
-    boss = world.guild.add_member(world.env.create_user("boss", global_name="Boss"), roles=[role])
-    await world.env.settle()
-    return boss
-
-
-async def choose(world, manager, preset):
-    answer = (await manager.slash(world.channel, "server preset", preset=preset)).response
+async def choose(world, boss, preset):
+    answer = (await boss.slash(world.channel, "server preset", preset=preset)).response
     return world.text(answer)
 
 
-async def test_shown(world, manager):
-    shown = await manager.slash(world.channel, "server preset")
+async def test_shown(world, boss):
+    shown = await boss.slash(world.channel, "server preset")
     assert shown.ephemeral
     assert world.text(shown.response).startswith("Games in this server are played by `house` rules (House rules)")
 
 
-async def test_chosen_and_played_by_everyone(world, manager):
-    assert "From now on" in await choose(world, manager, "crib-derby")
+async def test_chosen_and_played_by_everyone(world, boss):
+    assert "From now on" in await choose(world, boss, "crib-derby")
     invitation = (await world.invite(place="here")).response
     assert "crib-derby rules, 121 holes, challenge counting" in world.text(invitation)
     assert world.game(world.name_on(invitation)).agreement.preset == "crib-derby"
 
 
-async def test_a_player_may_say_otherwise(world, manager):
-    await choose(world, manager, "crib-derby")
+async def test_a_player_may_say_otherwise(world, boss):
+    await choose(world, boss, "crib-derby")
     invitation = (await world.invite(place="here", preset="house")).response
     assert "house rules" in world.text(invitation)
 
 
-async def test_suggested_first(world, manager):
-    await choose(world, manager, "acc")
+async def test_suggested_first(world, boss):
+    await choose(world, boss, "acc")
     suggested = await world.ann.autocomplete(world.channel, "play", "preset", "")
     assert suggested[0] == {"name": "acc: Tournament rules", "value": "acc"}
     assert len(suggested) == 7
@@ -48,14 +34,14 @@ async def test_suggested_first(world, manager):
     assert [choice["value"] for choice in doubles] == ["skunk", "none"]
 
 
-async def test_it_outlives_a_restart(world, manager):
-    await choose(world, manager, "acc")
+async def test_it_outlives_a_restart(world, boss):
+    await choose(world, boss, "acc")
     await world.restart()
     assert "acc rules" in world.text((await world.invite()).response)
 
 
-async def test_another_server_and_private_games_keep_their_own(world, manager):
-    await choose(world, manager, "acc")
+async def test_another_server_and_private_games_keep_their_own(world, boss):
+    await choose(world, boss, "acc")
     elsewhere = world.env.create_guild("Other")
     channel = elsewhere.create_text_channel("cards")
     dan = elsewhere.add_member(world.dan.user)
@@ -65,22 +51,22 @@ async def test_another_server_and_private_games_keep_their_own(world, manager):
     assert world.game(name).agreement.preset == "house"
 
 
-async def test_what_it_does_not_allow_is_refused_by_name(world, manager):
-    await choose(world, manager, "acc")
+async def test_what_it_does_not_allow_is_refused_by_name(world, boss):
+    await choose(world, boss, "acc")
     refused = await world.ann.slash(world.channel, "play", players=3)
     assert refused.ephemeral
     assert refused.response.content == "players: acc is played by 2, not 3."
 
 
-async def test_no_such_preset(world, manager):
-    refused = await manager.slash(world.channel, "server preset", preset="whist")
+async def test_no_such_preset(world, boss):
+    refused = await boss.slash(world.channel, "server preset", preset="whist")
     assert refused.ephemeral
     assert "there is no 'whist'" in refused.response.content
-    assert "`house`" in world.text((await manager.slash(world.channel, "server preset")).response)
+    assert "`house`" in world.text((await boss.slash(world.channel, "server preset")).response)
 
 
-async def test_for_managers_alone(world, manager):
-    assert "server preset" in manager.available_commands(world.channel)
+async def test_for_managers_alone(world, boss):
+    assert "server preset" in boss.available_commands(world.channel)
     assert "server preset" not in world.ann.available_commands(world.channel)
 
 
@@ -90,26 +76,26 @@ async def test_in_private_it_is_refused_with_a_sentence(world):
     assert refused.response.content == "That works in a server only; ask there."
 
 
-async def games(world, manager, **chosen):
-    return world.text((await manager.slash(world.channel, "server games", **chosen)).response)
+async def games(world, boss, **chosen):
+    return world.text((await boss.slash(world.channel, "server games", **chosen)).response)
 
 
-async def test_where_games_are_played_is_shown_and_chosen(world, manager):
-    assert "in a thread of their own" in await games(world, manager)
-    assert "in the channel itself" in await games(world, manager, where="here")
+async def test_where_games_are_played_is_shown_and_chosen(world, boss):
+    assert "in a thread of their own" in await games(world, boss)
+    assert "in the channel itself" in await games(world, boss, where="here")
     invitation = (await world.invite()).response
     await world.press(world.ben, invitation, "accept")
     assert world.room(world.name_on(invitation)).id == world.channel.id
 
 
-async def test_a_host_may_have_it_otherwise(world, manager):
-    await games(world, manager, where="dm")
+async def test_a_host_may_have_it_otherwise(world, boss):
+    await games(world, boss, where="dm")
     invitation = (await world.invite(place="here")).response
     assert world.game(world.name_on(invitation)).place == "here"
 
 
-async def test_games_may_be_kept_to_one_channel(world, manager):
-    assert f"<#{world.channel.id}> alone" in await games(world, manager, channel="this")
+async def test_games_may_be_kept_to_one_channel(world, boss):
+    assert f"<#{world.channel.id}> alone" in await games(world, boss, channel="this")
     other = world.guild.create_text_channel("talk")
     refused = await world.ann.slash(other, "play", opponent=world.ben, where="here")
     assert refused.ephemeral
@@ -119,14 +105,14 @@ async def test_games_may_be_kept_to_one_channel(world, manager):
     private = await world.ann.slash(other, "play", opponent=world.ben, where="dm")
     assert "invites you" in world.text(private.response)
     assert "Ann" in world.text((await world.invite(place="here")).response)
-    assert "any channel" in await games(world, manager, channel="any")
+    assert "any channel" in await games(world, boss, channel="any")
     again = await world.ann.slash(other, "play", opponent=world.cy, where="here")
     assert "invites you" in world.text(again.response)
 
 
-async def test_one_choice_does_not_undo_another(world, manager):
-    await choose(world, manager, "crib-derby")
-    await games(world, manager, where="here")
-    await games(world, manager, channel="this")
-    assert "crib-derby" in await choose(world, manager, "crib-derby")
-    assert "in the channel itself" in await games(world, manager)
+async def test_one_choice_does_not_undo_another(world, boss):
+    await choose(world, boss, "crib-derby")
+    await games(world, boss, where="here")
+    await games(world, boss, channel="this")
+    assert "crib-derby" in await choose(world, boss, "crib-derby")
+    assert "in the channel itself" in await games(world, boss)
