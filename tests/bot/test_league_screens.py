@@ -1,11 +1,12 @@
 """What is seen of leagues: tables that fit a phone, results, fixtures, and what can be pressed."""
 
 import re
+import unicodedata
 from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.leagues.standings import ordered
@@ -85,6 +86,7 @@ class TestColumns:
         assert plain(name) == seen
 
     @given(st.lists(st.tuples(st.text(max_size=40), st.integers(-9999, 9999)), min_size=1, max_size=20))
+    @example([("\u0300", 0), ("0" * 16, 1000)])
     def test_whatever_people_are_called(self, people):
         rows = [
             Row(f"{place}=", name, ("120", "100", "20", f"{number:+}")) for place, (name, number) in enumerate(people)
@@ -93,7 +95,9 @@ class TestColumns:
         assert text.count("```") == 2
         assert len(text.splitlines()) == len(rows) + 3
         for line, (_, number) in zip(lines_of(text)[1:], people, strict=True):
-            assert len(line) <= WIDEST
+            standing = [letter for letter in line if not unicodedata.combining(letter)]
+            wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in standing)
+            assert len(standing) + wide <= WIDEST, "a mark upon a letter takes no column, a letter of the Far East two"
             assert line.endswith(f"{number:+}"), "the cells are never cut"
 
     def test_numbers_beyond_all_measure_leave_a_name_something(self):
