@@ -110,7 +110,7 @@ async def main(path: str, seed: str, games: str) -> None:
     people = [await players.meet(database, number, f"Player {number}") for number in range(1, 7)]
     club = Club(leagues, people, chance)
     if int(games):
-        tables.tell(Killer(int(games), chance))
+        tables.tell(Killer(int(games), random.Random(seed)))
     tables.tell(leagues)
     under_way = await tables.resume()
     await leagues.resume()

@@ -154,7 +154,7 @@ class Meetings(Members):
         begun = all(seat.agreed for seat in table.seats)
         if table.status == "idle" and not begun:
             return table
-        check_not_begun(table, opening.host)
+        await self._check_not_begun(table, opening.host)
         return None
 
     async def _last_table(self, opening: Opening) -> str | None:
@@ -182,11 +182,13 @@ class Meetings(Members):
             )
         )
 
-
-def check_not_begun(table: Table, player: Player) -> None:
-    """Raise ``UnderWay`` unless a table leaves its fixture free."""
-    if (why := _under_way(table, player)) is not None:
-        raise UnderWay(why, table)
+    async def _check_not_begun(self, table: Table, player: Player) -> None:
+        """Raise unless a table leaves its fixture free: a game goes on, or has ended and its result is on its way."""
+        if (why := _under_way(table, player)) is not None:
+            raise UnderWay(why, table)
+        if table.status == "over" and await results.of_table(self.database, table.id) is None:
+            names = say(" and ").join(table.names)
+            raise LeagueError(say("{names} have just played this; its result is coming into the league.", names=names))
 
 
 def _check_fixture(fixture: Fixture, league: League, season: Season, player: Player) -> Fixture:

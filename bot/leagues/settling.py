@@ -12,7 +12,7 @@ from bot.leagues import calendar
 from bot.leagues.book import Asker, check_reason
 from bot.leagues.entries import Score, awarded, sides_of, told, winner_of, with_deeds
 from bot.leagues.errors import LeagueError, NoSuchLeague
-from bot.leagues.meetings import Meetings, check_not_begun, rules_for
+from bot.leagues.meetings import Meetings, rules_for
 from bot.leagues.members import check_among
 from bot.leagues.scores import UNPLAYED
 from bot.storage import fixtures
@@ -262,7 +262,7 @@ class Settling(Meetings):
             raise LeagueError(say("This fixture is for two others."))
         await self._check_unsettled(meant)
         if meant.table_id is not None:
-            check_not_begun(await self.tables.find(meant.table_id), one)
+            await self._check_not_begun(await self.tables.find(meant.table_id), one)
         return meant
 
     async def _check_not_told(
