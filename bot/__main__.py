@@ -103,13 +103,12 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_score(score: argparse.ArgumentParser) -> None:
     score.add_argument(
-        "hand",
+        "words",
         metavar="HAND",
-        nargs="?",
-        help="a hand and its starter, which may be the last card or marked; four cards alone; six to lay away from; "
-        "or play and the cards played; = 12 behind them says what was declared",
+        nargs="*",
+        help="a hand and its starter, which may be the last card, or marked, or apart from the hand in quotation marks; "
+        "four cards alone; six to lay away from; or play and the cards played; = 12 behind them says what was declared",
     )
-    score.add_argument("starter", metavar="STARTER", nargs="?", help="the starter, if HAND does not hold it")
     score.add_argument("--crib", action="store_true", help="count it as a crib")
     score.add_argument("--declared", metavar="COUNT", help="the count that was declared, to be judged")
     score.add_argument("--file", help="a file of hands, one a line; - is standard input")

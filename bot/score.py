@@ -42,17 +42,22 @@ Form: TypeAlias = Callable[[int, Hand, Card, int], str]
 
 def score(asked: argparse.Namespace) -> int:
     """Answer what is asked of some cards, or count a file of hands."""
-    if (asked.hand is None) == (asked.file is None):
+    if bool(asked.words) == (asked.file is not None):
         raise NotationError("give a hand or a --file of hands, one of the two; try cribbage-bot score --help")
     if asked.file is not None:
         return _file(asked)
-    text = asked.hand if asked.starter is None else f"{asked.hand} | {asked.starter}"
-    found = answer(read_question(text, crib=asked.crib, declared=asked.declared))
+    found = answer(read_question(_question(asked.words), crib=asked.crib, declared=asked.declared))
     if asked.json:
         print(json.dumps(_document(found, explain=asked.explain)))
     else:
         print("\n".join(told(found)))
     return 0
+
+
+def _question(words: Sequence[str]) -> str:
+    """What the words ask: of two, the second is the starter of the cards in the first, as ``'5h 5d 5c js' 5s``."""
+    apart = len(words) == 2 and not words[0].isalpha()
+    return (" | " if apart else " ").join(words)
 
 
 def _file(asked: argparse.Namespace) -> int:

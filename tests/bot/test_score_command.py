@@ -44,6 +44,20 @@ class TestInWords:
         for arguments in (("7c 8d 8h ks 9c = 14",), ("7c 8d 8h ks 9c", "--declared", "14"), ("7c 8d 8h ks", "9c = 14")):
             assert "14 is two too many: by law 19" in said(capsys, *arguments).out
 
+    @pytest.mark.parametrize(
+        ("words", "first"),
+        [
+            ("5h 5d 5c js 5s", "29: Fifteen two"),
+            ("5h 5d 5c js", "14 by themselves: Fifteen two"),
+            ("crib 5h5d5cjs5s", "29: Fifteen two"),
+            ("2h2d4s 3c", "8: Eight for double run."),
+            ("is 5h 5d 5c js + 5s 28?", "29: Fifteen two"),
+            ("play 5 5 5", "8 for 5, the last card, at the count of 15."),
+        ],
+    )
+    def test_without_quotation_marks(self, words, first, capsys):
+        assert said(capsys, *words.split()).out.startswith(first)
+
     def test_x_for_ten(self, capsys):
         assert said(capsys, "xh 9c 8d 7s 6h").out.splitlines()[-1] == "X is read as ten."
 
