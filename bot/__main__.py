@@ -106,7 +106,7 @@ def _add_score(score: argparse.ArgumentParser) -> None:
         "words",
         metavar="HAND",
         nargs="*",
-        help="a hand and its starter, which may be the last card, or marked, or apart from the hand in quotation marks; "
+        help="a hand and its starter, which may be the last card, or marked, or apart from the hand in quotes; "
         "four cards alone; six to lay away from; or play and the cards played; = 12 behind them says what was declared",
     )
     score.add_argument("--crib", action="store_true", help="count it as a crib")
