@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
 from weakref import WeakValueDictionary
@@ -115,14 +114,12 @@ class Book:
         if not await self.is_manager(league, asker):
             raise NotManager(say("Only those who run {name} may do this.", name=league.name))
 
-    @asynccontextmanager
-    async def _changing(self, league: League) -> AsyncIterator[tuple[League, Season]]:
-        """A league and its open season as they stand, for one who alone may change them until he is done."""
-        async with self._lock(league):
-            now = await kept.find(self.database, league.id)
-            if now is None or now.guild_id != league.guild_id:
-                raise NoSuchLeague(say("There is no league called {name} here any more.", name=league.name))
-            yield now, await self.season(now)
+    async def _standing(self, league: League) -> tuple[League, Season]:
+        """A league and its open season as they stand now. Raises ``NoSuchLeague``."""
+        now = await kept.find(self.database, league.id)
+        if now is None or now.guild_id != league.guild_id:
+            raise NoSuchLeague(say("There is no league called {name} here any more.", name=league.name))
+        return now, await self.season(now)
 
     def _lock(self, league: League) -> asyncio.Lock:
         return self._locks.setdefault(league.id, asyncio.Lock())

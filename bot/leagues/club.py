@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.leagues.book import Asker
-from bot.leagues.collecting import Collecting
 from bot.leagues.entries import Score
 from bot.leagues.founding import Founding
 from bot.leagues.meetings import UnderWay
@@ -14,7 +13,7 @@ from bot.leagues.settling import Settling
 __all__ = ["Asker", "Leagues", "Placed", "Profile", "Score", "UnderWay"]
 
 
-class Leagues(Founding, Seasons, Settling, Collecting):
+class Leagues(Founding, Seasons, Settling):
     """Every league over one database.
 
     Each of its parts stands in a module of its own. What is asked raises before anything has changed: ``NoSuchLeague``,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, TypeAlias
@@ -25,7 +26,6 @@ from bot.storage.players import Player
 from bot.tables.deeds import deeds, first_dealer, together
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
-from engine.errors import CribbageError
 from engine.events import Event
 from engine.speech import say
 from engine.state import Over
@@ -51,13 +51,15 @@ class Collecting(Book):
     """The audience of the tables that keeps the results of their leagues.
 
     A table's result is kept in one transaction under the table's name, so that it cannot count twice; it is struck out
-    from the beginning where the fixture has its result already, or its season was closed meanwhile.
+    from the beginning where the fixture has its result already, or its season was closed meanwhile. Whoever changes a
+    league takes in first what has ended there, so that nothing is lost in the moment before it is collected.
     """
 
     def __init__(self, tables: Tables, now: Callable[[], datetime], chance: random.Random | None = None) -> None:
         super().__init__(tables, now, chance)
         self._listeners: list[Listener] = []
         self._at_work: dict[str, asyncio.Task[None]] = {}
+        self._unreadable: set[str] = set()
         self._closed = False
 
     def tell(self, listener: Listener) -> None:
@@ -80,9 +82,20 @@ class Collecting(Book):
 
     async def resume(self) -> list[LeagueResult]:
         """Collect the results that an earlier run has left; ratings are brought up to date by and by."""
-        brought = [await self._collect_left(table_id) for table_id in await results.uncollected(self.database)]
+        brought = []
+        for name in await results.uncollected(self.database):
+            try:
+                brought.append(await self._collect_left(self.collect(name), name))
+            except StorageError:
+                self._work(f"result of {name}", self._collect_surely(name))
         self._work("ratings", self.ratings.bring_up_to_date())
         return [result for result in brought if result is not None]
+
+    async def collect_all(self) -> None:
+        """Collect whatever has ended and is in no league yet, before somebody is forgotten who may have played it."""
+        for name in await results.uncollected(self.database):
+            if name not in self._unreadable:
+                await self._collect_left(self.collect(name), name)
 
     async def close(self) -> None:
         """Stop; a result that is not collected yet is at the next start."""
@@ -100,24 +113,46 @@ class Collecting(Book):
     async def collect(self, table_id: str) -> LeagueResult | None:
         """The result that a table has just brought; None if it brings none, or has brought it before."""
         table = await self.tables.find(table_id)
-        if table.agreement.league is None or table.status != "over" or not table.match_over:
-            return None
-        league = await kept.find(self.database, table.agreement.league)
+        league = None if table.agreement.league is None else await kept.find(self.database, table.agreement.league)
         if league is None or league.guild_id != table.agreement.guild_id:
             return None
-        match = await self._match(table)
-        async with self._changing(league) as (now, season):
-            if await results.of_table(self.database, table_id) is not None:
-                return None
-            brought, objection = await self._brought(now, season, match)
-            async with self.database.transaction() as writing:
-                results.add(writing, brought)
-                if objection is not None:
-                    names = say(" and ").join(side.player.name for side in brought.sides)
-                    self._note(writing, now, None, f"a game of {names} does not count", objection)
-            stored = await results.of_table(self.database, table_id)
+        async with self._lock(league):
+            return await self._collect(*await self._standing(league), table_id)
+
+    @asynccontextmanager
+    async def _changing(self, league: League) -> AsyncIterator[tuple[League, Season]]:
+        """A league and its open season as they stand, for one who alone may change them until he is done.
+
+        All that has ended there has come in before.
+        """
+        async with self._lock(league):
+            now, season = await self._standing(league)
+            await self._collect_ended(now, season)
+            yield now, season
+
+    async def _collect_ended(self, league: League, season: Season) -> None:
+        """Collect whatever has ended in a league, for one who alone may change it."""
+        for table_id in await results.uncollected(self.database, league.id):
+            if table_id not in self._unreadable:
+                await self._collect_left(self._collect(league, season, table_id), table_id)
+
+    async def _collect(self, league: League, season: Season, table_id: str) -> LeagueResult | None:
+        """Keep what a table has brought, for one who alone may change the league."""
+        match = await self._match(table_id)
+        table = match[-1].table
+        if table.status != "over" or not table.match_over or table.agreement.guild_id != league.guild_id:
+            return None
+        if await results.of_table(self.database, table_id) is not None:
+            return None
+        brought, objection = await self._brought(league, season, match)
+        async with self.database.transaction() as writing:
+            results.add(writing, brought)
+            if objection is not None:
+                names = say(" and ").join(side.player.name for side in brought.sides)
+                self._note(writing, league, None, f"a game of {names} does not count", objection)
+        stored = await results.of_table(self.database, table_id)
         if stored is not None:
-            self._tell(now, stored)
+            self._tell(league, stored)
         return stored
 
     async def _brought(
@@ -145,20 +180,25 @@ class Collecting(Book):
         )
         return result, objection
 
-    async def _match(self, last: Table) -> list[_Played]:
-        """The games of a match from the first to its ``last``."""
-        played = [_Played(last, await self.tables.history(last.id))]
+    async def _match(self, table_id: str) -> list[_Played]:
+        """The games of a match from the first to the one of this name."""
+        # Its history is told once nobody writes there any more; only then does the table stand as it ended.
+        events = await self.tables.history(table_id)
+        played = [_Played(await self.tables.find(table_id), events)]
         while (table := played[0].table).agreement.won and table.agreement.previous is not None:
             earlier = await self.tables.find(table.agreement.previous)
             played.insert(0, _Played(earlier, await self.tables.history(earlier.id)))
         return played
 
-    async def _collect_left(self, table_id: str) -> LeagueResult | None:
-        """Collect what an earlier run has left; a table that cannot be read does not keep the others waiting."""
+    async def _collect_left(self, collecting: Awaitable[LeagueResult | None], table_id: str) -> LeagueResult | None:
+        """Collect what was left; a table that cannot be read is told of once, and keeps nothing else waiting."""
         try:
-            return await self.collect(table_id)
-        except CribbageError as error:
-            _log.error("the result of table %s cannot be collected: %s", table_id, error)
+            return await collecting
+        except StorageError:
+            raise
+        except Exception:
+            self._unreadable.add(table_id)
+            _log.exception("the result of table %s cannot be collected", table_id)
             return None
 
     async def _collect_surely(self, table_id: str) -> None:

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from bot.leagues import agreements, calendar
 from bot.leagues.agreements import usual_many, usual_scheme
-from bot.leagues.book import Asker, Book
+from bot.leagues.book import Asker
+from bot.leagues.collecting import Collecting
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
 from bot.storage import fixtures, ratings
 from bot.storage import league_results as results
@@ -31,7 +32,7 @@ FIXED: Final = frozenset({"scheme", "format", "best_of", "preset", "options"})
 DATES: Final = frozenset({"starts_on", "ends_on"})
 
 
-class Founding(Book):
+class Founding(Collecting):
     """Leagues as they come to be and are changed."""
 
     async def create(

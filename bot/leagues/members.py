@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from bot.leagues.book import Asker, Book
+from bot.leagues.book import Asker
+from bot.leagues.collecting import Collecting
 from bot.leagues.errors import LeagueError
 from bot.storage import fixtures, ratings
 from bot.storage import league_results as results
@@ -18,7 +19,7 @@ ALWAYS_OPEN: Final = frozenset({"open", "swiss"})
 """The formats in which people may join while the season is played; a Swiss pairs them from its next round on."""
 
 
-class Members(Book):
+class Members(Collecting):
     """Who plays in a league."""
 
     async def members(self, league: League) -> list[Member]:
@@ -59,7 +60,11 @@ class Members(Book):
             await self._member(now, player)
             if await self._has_part(now, season, player):
                 raise LeagueError(
-                    say("You have fixtures or results in {league}; withdraw, and your results stand.", league=now.name)
+                    say(
+                        "You have fixtures, results or a game under way in {league}; /league withdraw lets what you "
+                        "have played stand.",
+                        league=now.name,
+                    )
                 )
             async with self.database.transaction() as writing:
                 people.drop(writing, now.id, player.id)
@@ -158,8 +163,10 @@ class Members(Book):
         return member
 
     async def _has_part(self, league: League, season: Season, player: Player) -> bool:
-        """Whether a player has fixtures in this season, or results in any."""
+        """Whether a player has fixtures in this season, a game under way, or results in any."""
         if await fixtures.listed(self.database, league.id, season.number, player_id=player.id):
+            return True
+        if await fixtures.plays(self.database, league.id, player.id):
             return True
         return bool(await results.listed(self.database, league.id, None, player=player.id, limit=1))
 

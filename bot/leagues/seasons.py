@@ -91,7 +91,7 @@ class Seasons(Pages):
             await self._check_manager(now, asker)
             if season.stage != "playing":
                 raise LeagueError(say("Playoffs follow the table, and {name} is not being played.", name=now.name))
-            await self._check_settled(now, season)
+            await self._check_quiet(now, season)
             seeds = await self._seeds(now, season, many)
             async with self.database.transaction() as writing:
                 _put_round(writing, season, "playoff", 1, schedule.bracket(seeds), games, self._now())
@@ -110,8 +110,7 @@ class Seasons(Pages):
         calendar.check_season(starts_on, ends_on)
         async with self._changing(league) as (now, season):
             await self._check_manager(now, asker)
-            await self._check_settled(now, season)
-            await self._check_quiet(now)
+            await self._check_quiet(now, season)
             closed = replace(season, stage="closed", closed_at=self._now(), crowned=await self._crowned(now, season))
             following = Season(
                 league_id=now.id,
@@ -192,8 +191,21 @@ class Seasons(Pages):
         table.sort(key=lambda line: (line.rank, self._chance.random()))
         return [line.player.id for line in table[:wanted]]
 
-    async def _check_settled(self, league: League, season: Season) -> None:
-        """Refuse while results wait for somebody's word."""
+    async def _check_quiet(self, league: League, season: Season) -> None:
+        """Refuse while somebody plays, or while results wait for somebody's word."""
+        for name in await fixtures.tables_under_way(self.database, league.id):
+            table = await self.tables.find(name)
+            if table.status == "playing":
+                raise LeagueError(
+                    say(
+                        "{names} are playing a game of {name}; let them finish, or call it off with "
+                        "/league manage call-off.",
+                        names=say(" and ").join(table.names),
+                        name=league.name,
+                    )
+                )
+        # What ended while this was asked, or just before, counts like all the rest.
+        await self._collect_ended(league, season)
         for status in results.UNSETTLED:
             waiting = await results.listed(self.database, league.id, season.number, status=status)
             if waiting:
@@ -203,19 +215,6 @@ class Seasons(Pages):
                         "A result of {names} is {status} and not settled yet; see to it first.",
                         names=names,
                         status=status,
-                    )
-                )
-
-    async def _check_quiet(self, league: League) -> None:
-        """Refuse while somebody plays."""
-        for name in await fixtures.tables_under_way(self.database, league.id):
-            table = await self.tables.find(name)
-            if table.status == "playing":
-                raise LeagueError(
-                    say(
-                        "{names} are playing a game of {name}; let them finish.",
-                        names=say(" and ").join(table.names),
-                        name=league.name,
                     )
                 )
 

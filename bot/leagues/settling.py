@@ -23,6 +23,8 @@ from bot.storage.fixtures import Fixture
 from bot.storage.league_results import LeagueResult, Side
 from bot.storage.leagues import League, Season
 from bot.storage.players import Player
+from bot.tables.errors import NoSuchTable
+from bot.tables.table import Table
 from engine.speech import say
 
 LATE: Final = 366
@@ -184,32 +186,83 @@ class Settling(Meetings):
         async with self._changing(league) as (now, season):
             await self._check_manager(now, asker)
             meant = await self.fixture(now, fixture.id)
-            if meant.season != season.number:
-                raise LeagueError(say("Season {season} of {name} is closed.", season=meant.season, name=now.name))
-            if meant.second is None or winner.id not in meant.players:
-                raise LeagueError(say("A fixture is awarded to one of its two players."))
-            await self._check_unsettled(meant)
-            pair, won = (meant.first, meant.second), int(winner.id != meant.first.id)
-            award = LeagueResult(
-                league_id=now.id,
-                season=meant.season,
-                meeting=meant.meeting,
-                status="counted",
-                sides=awarded(pair, won),
-                winner=won,
-                ended_by="forfeit",
-                played_at=self._now(),
-                fixture_id=meant.id,
-                entered_by=asker.player,
-                confirmed_by=asker.player,
-            )
+            await self._check_award(season, now, meant, winner)
             async with self.database.transaction() as writing:
-                results.add(writing, award)
-                loser = pair[1 - won].name
-                self._note(writing, now, asker, f"awarded {winner.name} the fixture against {loser}", why)
+                self._put_award(writing, now, asker, meant, winner, why)
             stored = await results.of_fixture(self.database, meant.id)
             assert stored is not None
             return stored
+
+    async def _check_award(self, season: Season, league: League, fixture: Fixture, winner: Player) -> None:
+        """Refuse to award a fixture that is settled, or to somebody else."""
+        if fixture.season != season.number:
+            raise LeagueError(say("Season {season} of {name} is closed.", season=fixture.season, name=league.name))
+        if fixture.second is None or winner.id not in fixture.players:
+            raise LeagueError(say("A fixture is awarded to one of its two players."))
+        await self._check_unsettled(fixture)
+
+    def _put_award(
+        self, writing: Transaction, league: League, asker: Asker, fixture: Fixture, winner: Player, why: str
+    ) -> None:
+        """Write that a fixture is awarded: one game or leg, and no spread."""
+        assert fixture.second is not None
+        pair, won = (fixture.first, fixture.second), int(winner.id != fixture.first.id)
+        award = LeagueResult(
+            league_id=league.id,
+            season=fixture.season,
+            meeting=fixture.meeting,
+            status="counted",
+            sides=awarded(pair, won),
+            winner=won,
+            ended_by="forfeit",
+            played_at=self._now(),
+            fixture_id=fixture.id,
+            entered_by=asker.player,
+            confirmed_by=asker.player,
+        )
+        results.add(writing, award)
+        self._note(writing, league, asker, f"awarded {winner.name} the fixture against {pair[1 - won].name}", why)
+
+    async def call_off(
+        self, league: League, asker: Asker, table_id: str, reason: str, *, winner: Player | None = None
+    ) -> Table:
+        """Somebody who runs the league ends a game or a match of it that is under way, or takes an invitation back.
+
+        Its fixture is free again, unless it is awarded to the ``winner``. Both players are told.
+        """
+        why = check_reason(reason)
+        async with self._changing(league) as (now, season):
+            await self._check_manager(now, asker)
+            table = await self._of_league(now, table_id)
+            fixture = None
+            if winner is not None:
+                if table.agreement.fixture is None:
+                    raise LeagueError(say("This game is for no fixture, so there is none to award."))
+                fixture = await self.fixture(now, table.agreement.fixture)
+                await self._check_award(season, now, fixture, winner)
+            await self.tables.call_off(table.id, why, winner)
+            async with self.database.transaction() as writing:
+                names = say(" and ").join(table.names)
+                self._note(writing, now, asker, f"called off game {table.id} of {names}", why)
+                if fixture is not None and winner is not None:
+                    self._put_award(writing, now, asker, fixture, winner, why)
+            return await self.tables.find(table.id)
+
+    async def _of_league(self, league: League, table_id: str) -> Table:
+        """The table of this name. Raises ``LeagueError`` where it is none of the league's."""
+        try:
+            table = await self.tables.find(table_id.strip().lower())
+        except NoSuchTable:
+            table = None
+        if table is None or table.agreement.league != league.id or table.agreement.guild_id != league.guild_id:
+            raise LeagueError(
+                say(
+                    "No game of {name} is called {game}; choose one of those that are suggested.",
+                    name=league.name,
+                    game=table_id.strip()[:32],
+                )
+            )
+        return table
 
     async def _keep_entry(self, league: League, asker: Asker, entered: LeagueResult) -> LeagueResult:
         """Keep a result that is entered, and read it as it is kept."""

@@ -170,10 +170,32 @@ async def open_table(database: Database, league_id: int, pair: tuple[int, int]) 
     return None if row is None else str(row[0])
 
 
+async def plays(database: Database, league_id: int, player_id: int) -> bool:
+    """Whether a player has a game of a league under way or put off, to whose opponent its result would be lost."""
+    row = await database.row(
+        "SELECT 1 FROM tables JOIN seats ON seats.table_id = tables.id WHERE tables.league_id = ? "
+        "AND seats.player_id = ? AND tables.status IN ('playing', 'adjourned', 'idle') LIMIT 1",
+        (league_id, player_id),
+    )
+    return row is not None
+
+
 async def tables_under_way(database: Database, league_id: int) -> list[str]:
     """The tables of a league at which a game is played now, the oldest first."""
     rows = await database.rows(
         "SELECT id FROM tables WHERE league_id = ? AND status = 'playing' ORDER BY opened_at, rowid", (league_id,)
+    )
+    return [name for (name,) in rows]
+
+
+async def open_tables(database: Database, league_id: int, many: int) -> list[str]:
+    """The tables of a league that are not over, and those whose match may go on, the longest untouched first."""
+    rows = await database.rows(
+        "SELECT id FROM tables WHERE league_id = ? AND (status IN ('gathering', 'playing', 'adjourned', 'idle') "
+        "OR status = 'over' AND best_of > 1 AND NOT EXISTS (SELECT 1 FROM tables AS next WHERE next.previous = "
+        "tables.id) AND NOT EXISTS (SELECT 1 FROM league_results WHERE league_results.table_id = tables.id)) "
+        "ORDER BY touched_at, rowid LIMIT ?",
+        (league_id, many),
     )
     return [name for (name,) in rows]
 

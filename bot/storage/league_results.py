@@ -244,13 +244,16 @@ async def played_each_other(database: Database, league_id: int, player_id: int, 
     return row is not None
 
 
-async def uncollected(database: Database) -> list[str]:
-    """Tables of leagues whose game is over and has no result, but for those whose match went on after it."""
+async def uncollected(database: Database, league_id: int | None = None) -> list[str]:
+    """Tables of a league, or of all, whose game or match is over and has no result there yet, the oldest first."""
+    which, values = ("IS NOT NULL", ()) if league_id is None else ("= ?", (league_id,))
     rows = await database.rows(
-        "SELECT tables.id FROM tables LEFT JOIN league_results ON league_results.table_id = tables.id "
-        "WHERE tables.league_id IS NOT NULL AND tables.status = 'over' AND league_results.id IS NULL "
-        "AND NOT EXISTS (SELECT 1 FROM tables AS next WHERE next.previous = tables.id AND next.won <> '[]') "
-        "ORDER BY tables.opened_at"
+        "SELECT tables.id FROM tables JOIN results ON results.table_id = tables.id "
+        f"WHERE tables.league_id {which} AND tables.status = 'over' "
+        "AND NOT EXISTS (SELECT 1 FROM league_results WHERE league_results.table_id = tables.id) "
+        "AND 2 * (ifnull(json_extract(tables.won, '$[' || results.side || ']'), 0) + results.games) > tables.best_of "
+        "ORDER BY tables.opened_at, tables.rowid",
+        values,
     )
     return [name for (name,) in rows]
 

@@ -17,7 +17,7 @@ from engine.rules import Rules
 from engine.state import Over
 
 Status: TypeAlias = Literal["gathering", "playing", "adjourned", "idle", "over", "closed"]
-"""Gathering players; playing; put off by agreement; put away, for nobody touched it; over; closed before it began."""
+"""Gathering players; playing; put off by agreement; put away, for nobody touched it; over; called off."""
 
 Place: TypeAlias = Literal["here", "thread", "dm"]
 

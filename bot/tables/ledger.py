@@ -19,7 +19,7 @@ from bot.storage.database import Database, Transaction
 from bot.tables import clocks
 from bot.tables.errors import NoSuchTable
 from bot.tables.seats import places_in, reseated
-from bot.tables.table import Notice, Table, Update
+from bot.tables.table import Notice, Table, Update, closed_because
 from engine.events import Event
 from engine.game import waiting_on
 from engine.speech import say
@@ -90,7 +90,7 @@ class Ledger:
         async with self._lock(table_id):
             table = await self._load(table_id)
             if table.status == "closed":
-                raise NoSuchTable(say("This table was closed before the game began; start another with /play."))
+                raise NoSuchTable(closed_because(table))
             yield table
 
     async def _store(

@@ -65,6 +65,21 @@ def following(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
     )
 
 
+def broken_off(old: Table, table_id: str, seed: bytes) -> Agreement:
+    """The game after this one of a match that is called off: it is never played."""
+    return replace(
+        old.agreement,
+        id=table_id,
+        status="closed",
+        seed=seed,
+        previous=old.id,
+        seats=tuple(replace(chair, agreed=False) for chair in old.seats),
+        won=old.standing,
+        adjourning=frozenset(),
+        first_dealer=None,
+    )
+
+
 def first_dealer(last: Table, told: Sequence[Event]) -> int | None:
     """Who deals first in the game after ``last``, of which all is told; None where the cards are cut for it.
 

@@ -22,7 +22,7 @@ from bot.tables.errors import Stale, TableError
 from bot.tables.ledger import Audience, Ledger
 from bot.tables.packs import fresh_seed, pack
 from bot.tables.seats import Opening
-from bot.tables.table import Notice, Table, Update, check_seat
+from bot.tables.table import Notice, Table, Update, check_seat, closed_because
 from engine.actions import ChooseDealer, Move
 from engine.errors import CribbageError
 from engine.events import Event
@@ -146,6 +146,25 @@ class Tables(Ledger):
             if (chairs := seats.left(table, seat)) is not None:
                 return await self._store(table.agreed(seats=chairs), notice=Notice("left", seat))
             return await self._store(table.agreed(status="closed"), notice=Notice("declined", seat))
+
+    async def call_off(self, table_id: str, why: str, winner: Player | None = None) -> Table:
+        """Close a table, an invitation or a game or a match under way, so that nothing of it counts.
+
+        Who plays there is told why, and who is awarded the fixture. Whether the caller may is for him to know.
+        """
+        async with self._lock(table_id):
+            table = await self._load(table_id)
+            seat = None if winner is None else table.seat_of(winner)
+            called_off = table.agreed(status="closed", adjourning=frozenset())
+            if table.status == "over":
+                if table.match_over or await store.after(self.database, table_id) is not None:
+                    raise Stale(say("This game is over already."))
+                rest = matches.broken_off(table, _new_id(), fresh_seed())
+                called_off = Table.opened(replace(rest, touched_at=self._now()))
+            elif table.status == "closed":
+                raise Stale(closed_because(table))
+            new = called_off.id != table.id
+            return await self._store(called_off, new=new, notice=Notice("called_off", seat, why=why))
 
     async def act(self, table_id: str, player: Player, prompt: str | None, move: Move) -> Update:
         """Try a move: decide, store, then tell. Raises before anything has changed.

@@ -203,17 +203,30 @@ class Changes(TypedDict, total=False):
 
 
 Told: TypeAlias = Literal[
-    "time_short", "time_over", "adjourn_proposed", "play_on", "adjourned", "taken_up", "idle", "declined", "left"
+    "time_short",
+    "time_over",
+    "adjourn_proposed",
+    "play_on",
+    "adjourned",
+    "taken_up",
+    "idle",
+    "declined",
+    "left",
+    "called_off",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something at a table that no event tells: whose doing it was, or whom it concerns, and until when."""
+    """Something at a table that no event tells: whose doing it was, or whom it concerns, until when, and why.
+
+    Of a game that is called off, ``seat`` is who is awarded its fixture.
+    """
 
     kind: Told
     seat: int | None = None
     until: datetime | None = None
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +236,13 @@ class Update:
     table: Table
     events: tuple[Event, ...]
     notice: Notice | None = None
+
+
+def closed_because(table: Table) -> str:
+    """Why nothing can be done at a table that is closed."""
+    if table.version:
+        return say("This game was called off by those who run its league, and does not count.")
+    return say("This table was closed before the game began; start another with /play.")
 
 
 def name_of(seat: Seat) -> str:

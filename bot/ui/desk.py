@@ -15,7 +15,7 @@ from bot.storage.players import Player
 from bot.storage.tables import Status
 from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.service import Tables
-from bot.tables.table import Table
+from bot.tables.table import Table, closed_because
 from bot.ui import screens, words
 from bot.ui.audience import Screens
 from bot.ui.buttons import Screen
@@ -150,7 +150,7 @@ def _begun(table: Table) -> Table:
         case "gathering" | "idle" if not has_begun(table):
             raise TableError(say(words.NOT_BEGUN))
         case "closed":
-            raise TableError(say(words.NEVER_BEGAN))
+            raise TableError(closed_because(table))
         case _:
             return table
 

@@ -52,6 +52,8 @@ def called(table: Table, notice: Notice) -> tuple[int, ...]:
             seats = [seat for seat in range(table.players) if seat != notice.seat]
         case "declined" | "left":
             seats = [host_of(table)]
+        case "called_off":
+            seats = list(range(table.players))
         case "adjourned" | "idle":
             seats = []
     return tuple(seat for seat in seats if seat is not None and table.seats[seat].player is not None)
@@ -89,6 +91,15 @@ def sentence(table: Table, notice: Notice) -> str | None:
             return say(_IDLE if all(seat.agreed for seat in table.seats) else _UNANSWERED)
         case "declined":
             return None if notice.seat == host_of(table) else say("{who} will not play.", who=who)
+        case "called_off":
+            awarded = "" if notice.seat is None else say(" The fixture is awarded to {who}.", who=who)
+            return say(
+                "those who run **{league}** have called your game off, and it does not count.{awarded} The reason: "
+                "{why}",
+                league=words.escaped(table.agreement.league_name or ""),
+                awarded=awarded,
+                why=words.escaped(notice.why),
+            )
         case "left":
             return say("somebody has got up again, so a seat is open.")
 

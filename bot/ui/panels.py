@@ -54,7 +54,7 @@ class Panels:
             panel = self._panels.get(key)
             if panel is None:
                 continue
-            if panel.interaction.is_expired() or table.status == "over":
+            if panel.interaction.is_expired() or table.status in {"over", "closed"}:
                 del self._panels[key]
             else:
                 self.keep(table, seat, panel.interaction)
@@ -68,7 +68,8 @@ class Panels:
                 self._panels.pop(key, None)
 
     async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:
-        drawn = screens.panel(table, seat, look=await self._easel.look(table.seats[seat].player, table.id))
+        look = await self._easel.look(table.seats[seat].player, table.id)
+        drawn = screens.closed(table) if table.status == "closed" else screens.panel(table, seat, look=look)
         files = await self._easel.files(drawn)
         await panel.interaction.edit_original_response(view=drawn, attachments=files)
 

@@ -85,6 +85,8 @@ async def _known(desk: Desk, interaction: discord.Interaction[Any]) -> Player:
 async def _erase(desk: Desk, player: Player) -> None:
     """Give up what is under way, then forget who it was."""
     await farewell.give_up_all(desk.tables, player)
+    # What comes into a league from now on knows him as a former player, its log too.
+    await desk.leagues.collect_all()
     database = desk.tables.database
     logs = await kept.named_in_logs(database, player)
     async with database.transaction() as writing:

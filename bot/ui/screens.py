@@ -65,8 +65,11 @@ def invitation(table: Table) -> Screen:
 
 
 def closed(table: Table) -> Screen:
-    """An invitation that was declined or taken back."""
+    """An invitation that was declined or taken back, or a game that was called off."""
     names = words.joined(names_at(table))
+    if table.version:
+        told = say("The game of {names} was called off by those who run the league, and does not count.", names=names)
+        return _screen([told])
     return _screen([say("The game of {names} will not be played. Start another with /play.", names=names)])
 
 

@@ -46,7 +46,6 @@ SERVER_ONLY: Final = "That works in a server only; ask there."
 REFUSED: Final = "Discord would not take that from me just now. Nothing is lost: /table shows how the game stands."
 DONE: Final = "Done; /table shows the game."
 NOT_BEGUN: Final = "This game has not begun; it waits for the other player to accept."
-NEVER_BEGAN: Final = "This table was closed before the game began; start another with /play."
 OVER: Final = "This game is over, so there is nothing to give up; `/play` starts another."
 TIP: Final = "-# Tip: {tip}"
 NEXT: Final = (

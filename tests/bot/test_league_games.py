@@ -195,18 +195,6 @@ class TestOneTableAtATime:
         with pytest.raises(LeagueError, match="has its result already"):
             await club.open(league, second, fixture)
 
-    async def test_a_game_whose_result_is_on_its_way_is_not_played_or_entered_again(self, club):
-        league, fixture, first, second = await single(club)
-        table = await club.sit_down(league, first, fixture)
-        await club.leagues.close()
-        await club.give_up(table, first)
-        with pytest.raises(LeagueError, match="have just played this"):
-            await club.open(league, second, fixture)
-        with pytest.raises(LeagueError, match="have just played this"):
-            await club.leagues.enter(league, Asker(second), (second, first), Score(holes=(121, 99)))
-        [result] = await (await club.again()).resume()
-        assert (result.table_id, result.status) == (table.id, "counted")
-
 
 class TestTheResult:
     async def test_counts_by_itself_the_moment_the_game_ends(self, club):

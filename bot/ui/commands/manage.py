@@ -30,12 +30,13 @@ from bot.ui.leagues.asking import asker_of, league_managed
 from bot.ui.leagues.suggesting import (
     member_named,
     suggest_fixtures,
+    suggest_games,
     suggest_leagues,
     suggest_members,
     suggest_results,
     suggest_zones,
 )
-from bot.ui.words import escaped
+from bot.ui.words import escaped, joined
 from engine.speech import say
 
 WHY: Final = "The reason, for the log"
@@ -226,6 +227,35 @@ async def forfeit(
     await _say(
         interaction, say("A forfeit: {score}. {because}", score=results.score(awarded), because=_because(reason))
     )
+
+
+@manage.command(
+    name="call-off", description="Call off a game that is under way: nothing of it counts, its players are told"
+)
+@app_commands.describe(
+    game="Which game", reason=WHY, winner="Who is awarded its fixture; it is free again unless you say", league=WHICH
+)
+@app_commands.autocomplete(game=suggest_games, winner=suggest_members, league=suggest_leagues)
+async def call_off(
+    interaction: discord.Interaction[Any], game: str, reason: str, winner: str | None = None, league: str | None = None
+) -> None:
+    """End a game of people of whom one does not come back, say, or who sit at the wrong table."""
+    desk, meant = await _meant(interaction, league)
+    whom = None if winner is None else await member_named(desk, meant, winner)
+    asker = await asker_of(desk, interaction)
+    table = await desk.leagues.call_off(meant, asker, game, reason, winner=whom)
+    if whom is not None:
+        then = say("**{name}** is awarded the fixture.", name=escaped(whom.name))
+    else:
+        then = say("They can begin anew." if table.agreement.fixture is None else "Their fixture is free again.")
+    told = say(
+        "Called off: the game of {names} in **{league}**. {then} {because}",
+        names=joined([f"**{escaped(name)}**" for name in table.names]),
+        league=escaped(meant.name),
+        then=then,
+        because=_because(reason),
+    )
+    await _say(interaction, told)
 
 
 @manage.command(description="Withdraw a player: results stand, fixtures are off")

@@ -12,10 +12,13 @@ from discord.app_commands import Choice
 
 from bot.leagues import calendar
 from bot.leagues.errors import LeagueError
+from bot.storage import fixtures as stored_fixtures
+from bot.storage import tables as stored_tables
 from bot.storage.fixtures import Fixture
 from bot.storage.league_results import UNSETTLED
 from bot.storage.leagues import League, folded
 from bot.storage.players import Player
+from bot.storage.tables import Agreement, Status
 from bot.ui.desk import Desk, desk_of
 from bot.ui.leagues import fixtures, results
 from bot.ui.leagues.asking import league_managed, league_shown, server_of
@@ -26,6 +29,14 @@ MOST: Final = 25
 """How many suggestions Discord shows."""
 
 _LATEST: Final = 100
+_STANDS: Final[dict[Status, str]] = {
+    "gathering": "an invitation",
+    "playing": "being played",
+    "adjourned": "put off",
+    "idle": "put away",
+    "over": "between two games",
+    "closed": "called off",
+}
 _ZONES: Final = ("UTC", "Europe/London", "Europe/Berlin", "America/New_York", "America/Chicago", "America/Los_Angeles")
 
 
@@ -81,6 +92,24 @@ def _left_of(listed: Sequence[Fixture], typed: str) -> list[Choice[int]]:
     left = (one for one in listed if one.second is not None and one.result_id is None)
     told = (Choice(name=fixtures.suggested(one), value=one.id) for one in left)
     return list(islice((choice for choice in told if _holds(choice.name, typed)), MOST))
+
+
+async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """The games of the league that are under way, those first that nobody has touched for longest."""
+    if (league := await _league(interaction)) is None:
+        return []
+    database = desk_of(interaction).tables.database
+    names = await stored_fixtures.open_tables(database, league.id, _LATEST)
+    tables = [table for name in names if (table := await stored_tables.find(database, name)) is not None]
+    told = [(_game(table), table.id) for table in tables]
+    return [Choice(name=name, value=game) for name, game in told if _holds(name, typed)][:MOST]
+
+
+def _game(table: Agreement) -> str:
+    """A game in a list of suggestions."""
+    players = " v ".join(seat.player.name[:25] for seat in table.seats if seat.player is not None)
+    touched = table.touched_at.date().isoformat()
+    return f"{players}: {say(_STANDS[table.status])}, {touched}, {table.id}"[:100]
 
 
 async def suggest_zones(_: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
