@@ -1,9 +1,11 @@
 """The weekly post of a league's table: in its channel, at its local hour, once; and what keeps it from there."""
 
 import asyncio
+import json
 from datetime import UTC, datetime
 
 import pytest
+from simcord.http.client import FakeHTTPClient
 
 from bot.leagues.club import Asker
 from bot.storage import players
@@ -76,6 +78,37 @@ async def test_missed_by_less_than_a_day_it_is_made_up_after_a_restart(world, bo
     assert await look(world) == 1
     await world.restart()
     assert await look(world) == 0
+
+
+async def test_sent_again_it_is_known_to_discord_as_the_same_post(world, boss, news, monkeypatch, at_error):
+    """Discord makes one message of those that come with one nonce within some minutes."""
+    at_error.append("the table of league 1 was not posted")
+    nonces = []
+    original = FakeHTTPClient.request
+
+    async def request(self, route, *, form=None, **options):
+        if route.method == "POST" and route.channel_id == news.id:
+            said = options.get("json") or json.loads(form[0]["value"])
+            nonces.append((said["nonce"], said["enforce_nonce"]))
+        return await original(self, route, form=form, **options)
+
+    async def dies(league):
+        raise RuntimeError
+
+    monkeypatch.setattr(FakeHTTPClient, "request", request)
+    await league(world, boss, news)
+    await wait_until(world, 2026, 1, 5, 18)
+    monkeypatch.setattr(world.bot.desk.leagues, "posted", dies)
+    assert await look(world) == 0, "it is sent, and the bot dies before that is noted"
+    await world.restart()
+    assert await look(world) == 1
+    await wait_until(world, 2026, 1, 12, 18)
+    assert await look(world) == 1
+    first, again, next_week = nonces
+    assert first == again
+    assert first[1] is True
+    assert len(first[0]) <= 25
+    assert next_week[0] != first[0]
 
 
 async def test_who_turns_it_gets_his_own(world, boss, news):

@@ -69,13 +69,13 @@ class Posting:
             screen = await gathering.table(self._desk, league, await self._leagues.season(league))
             files = await self._desk.easel.files(screen)
         try:
-            await self._desk.places.partial(league.channel_id).send(view=screen, files=files)
+            await self._desk.places.partial(league.channel_id).send(view=screen, files=files, nonce=_once(league))
         except (discord.Forbidden, discord.NotFound) as error:
             _log.warning("the table of league %s is left out this week: %s", league.id, error)
             await self._leagues.posted(league)
             return False
-        # Noted once it is sent: a crash in the moment between posts a table twice, which does less harm than a week
-        # without one, as there would be whenever Discord is out of reach, were it noted first.
+        # Noted once it is sent, so that no week is left out while Discord is out of reach. Should the bot stop between
+        # the two, or an answer get lost, it is sent with the same nonce, and within some minutes Discord posts it once.
         await self._leagues.posted(league)
         return True
 
@@ -86,3 +86,8 @@ class Posting:
                 await self.post_due()
             except StorageError as error:
                 _log.warning("the weekly posts could not be looked at, and are at the next sweep: %s", error)
+
+
+def _once(league: League) -> str:
+    """What tells this week's post from any other until it is noted, in the 25 letters that Discord allows."""
+    return f"{league.id}:{league.posted_on}"[-25:]
