@@ -45,11 +45,11 @@ def asked_of(table: Table, names: Names) -> str:
         case "lay_away":
             each = say(" each") if len(view.waiting_on) > 1 else ""
             return say(
-                "**{who}** to lay away {cards}{each} to {name}'s crib.",
+                "**{who}** to lay away {cards}{each} to {crib}.",
                 who=who,
                 cards=_cards(_most_to_lay(table)),
                 each=each,
-                name=names[view.dealer or 0],
+                crib=_crib(view, names),
             )
         case "play":
             act = say("to play on, or to stop" if _at_liberty(view) else "to play")
@@ -303,6 +303,13 @@ def _range(view: View) -> str:
 
 def _cards(many: int) -> str:
     return say_many(many, "1 card", "{number} cards")
+
+
+def _crib(view: View, names: Names) -> str:
+    """Whose crib it is, unless only the dealer himself has still to lay away."""
+    if view.waiting_on == (view.dealer,):
+        return say("the crib")
+    return say("{name}'s crib", name=names[view.dealer or 0])
 
 
 def _most_to_lay(table: Table) -> int:

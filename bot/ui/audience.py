@@ -289,7 +289,7 @@ def _invited(table: Table) -> discord.AllowedMentions:
 def _drawn(table: Table, seat: int, look: Look, end: End | None = None) -> Screen:
     """The screen of a seat, or of everyone."""
     if table.status == "gathering":
-        return screens.invitation(table)
+        return screens.invitation(table, seat)
     if table.status == "closed":
         return screens.closed(table)
     return screens.public(table, look, end) if seat == PUBLIC else screens.private(table, seat, look=look, end=end)

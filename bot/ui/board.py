@@ -12,9 +12,6 @@ from engine.view import View
 _CELLS: Final = {121: 6, 61: 12}
 """How many places a street has on the drawn track, by the length of the game."""
 
-_ROOM: Final = 32
-"""How many letters fit a line on a phone."""
-
 _WIDEST: Final = 20
 """How many letters of a name, or of the names of partners, fit a phone beside the score."""
 
@@ -31,17 +28,12 @@ def track(front: int, back: int, target: int) -> str:
     return "|".join(rows) + "|" + marks[-1]
 
 
-def board(view: View, names: Sequence[str], whys: Sequence[str]) -> str:
-    """The whole board as fixed-width text, one peg-row a side, and each score in words beside it.
-
-    ``whys`` tell what each side pegged last for, where there is room.
-    """
+def board(view: View, names: Sequence[str]) -> str:
+    """The whole board as fixed-width text, one peg-row a side under its name and score."""
     lines = []
     for side, seats in enumerate(view.rules.sides):
         front, back = view.scores[side], view.hindmost[side]
-        called = f"{_called([names[seat] for seat in seats])} {front}"
-        told = f"{called}{_gain(front - back, whys[side])}"
-        lines.append(told if len(told) <= _ROOM else f"{called}{_gain(front - back, '')}")
+        lines.append(f"{_called([names[seat] for seat in seats])} {front}")
         lines.append(track(front, back, view.rules.target))
     text = "\n".join(lines).replace("`", "'")
     return f"```\n{text}\n```"

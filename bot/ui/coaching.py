@@ -10,12 +10,22 @@ from engine.actions import Play
 from engine.ai.discard import tosses
 from engine.cards import Card
 from engine.laws import Law
-from engine.pegging import peg, peg_points
+from engine.pegging import count_of, peg, peg_points
 from engine.scoring import show
 from engine.speech import say, say_many
 from engine.view import View
 
 _FIVE: Final = 5
+_DANGEROUS: Final = (5, 21)
+"""From here a card that is worth ten makes fifteen or thirty-one."""
+_FOR: Final = {
+    Law.FIFTEEN: "fifteen",
+    Law.THIRTY_ONE: "thirty-one",
+    Law.PAIR: "a pair",
+    Law.PAIR_ROYAL: "a pair royal",
+    Law.DOUBLE_PAIR_ROYAL: "a double pair royal",
+    Law.RUN: "a run of {cards}",
+}
 
 
 def tip(view: View) -> str | None:
@@ -48,8 +58,8 @@ def _to_lay_away(view: View) -> str:
     )
 
 
-def _to_play(view: View) -> str:
-    """The card that pegs most now; or else how to lead, or what to leave."""
+def _to_play(view: View) -> str | None:
+    """The card that pegs most now, or else how to lead, or what not to leave; None of a last card that pegs nothing."""
     series = [card for _, card in view.series]
     playable = [move.card for move in view.legal if isinstance(move, Play)]
     if not playable:
@@ -58,29 +68,42 @@ def _to_play(view: View) -> str:
     best = max(playable, key=pegs.__getitem__)
     if pegs[best]:
         return say(
-            "{card} pegs {points}: {why}.",
+            "{card} pegs {points}, for {why}.",
             card=words.card(best),
             points=words.points(pegs[best]),
             why=_why(series, best),
         )
-    if not series:
-        return _to_lead(playable)
-    return say("Nothing pegs now. Leave no count of five or twenty-one if you can: many cards are worth ten.")
+    if len(playable) == 1:
+        return say("Only {card} comes in.", card=words.card(best)) if len(view.hand) > 1 else None
+    return _to_answer(count_of(series), playable) if series else _to_lead(playable)
+
+
+def _to_answer(count: int, playable: list[Card]) -> str:
+    """Which card not to leave, where none pegs."""
+    bad = [card for card in playable if count + card.pips in _DANGEROUS]
+    if bad:
+        return say(
+            "Nothing pegs now. {card} would leave a count of {count}, and many cards are worth ten.",
+            card=words.card(bad[0]),
+            count=count + bad[0].pips,
+        )
+    return say("Nothing pegs now. Keep a low card for the end of the count, where a high one will not come in.")
 
 
 def _to_lead(playable: list[Card]) -> str:
     small = [card for card in playable if card.pips < _FIVE]
     if small:
         return say(
-            "You lead. {card} is safe: no one card makes fifteen of less than five.", card=words.card(min(small))
+            "You lead. {card} is safe: no single card makes fifteen of less than five.", card=words.card(min(small))
         )
-    return say("You lead. A five is the worst of leads, for every ten and court card makes fifteen of it.")
+    if any(card.pips == _FIVE for card in playable):
+        return say("You lead. A five is the worst of leads, for every ten and court card makes fifteen of it.")
+    return say("You lead. Without a card below five no lead is safe from a fifteen.")
 
 
 def _why(series: list[Card], card: Card) -> str:
     """What a card pegs for, in words."""
-    laws = [say(item.law.title).lower() for item in peg((*series, card))]
-    return words.joined(list(dict.fromkeys(laws)))
+    return words.joined([say(_FOR[item.law], cards=len(item.cards)) for item in peg((*series, card))])
 
 
 def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:

@@ -15,7 +15,7 @@ TOO_MANY: Final = (
 )
 NO_TIME: Final = "when_time_is_up: choose turn_time or game_time too, or there is no clock to run out."
 ALL_ASKED: Final = "{names} are asked in private messages; the game begins here once all have accepted."
-ADJOURNING: Final = "You would put the game off; it waits once everyone else agrees, with /adjourn or the button."
+ADJOURNING: Final = "You ask to put the game off. It stops once everyone else agrees, with /adjourn or the button."
 ADJOURNED: Final = "The game is put off. /adjourn takes it up again."
 PLAYING_ON: Final = "The game goes on."
 TAKEN_UP: Final = "The game goes on from where it was; /hand shows your cards."
@@ -75,9 +75,9 @@ def sentence(table: Table, notice: Notice) -> str | None:
         case "time_over":
             return say("your time was up, so the game went on without waiting for you.")
         case "adjourn_proposed":
-            agrees = say("agrees to put") if len(table.adjourning) > 1 else say("would put")
+            agrees = say("agrees to put") if len(table.adjourning) > 1 else say("would like to put")
             return say(
-                "{who} {agrees} the game off until later. /adjourn agrees too, and so does the button.",
+                "{who} {agrees} the game off until later. Press **Adjourn** or **Play on** at the table.",
                 who=who,
                 agrees=agrees,
             )

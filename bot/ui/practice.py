@@ -294,7 +294,7 @@ def _in_all(tally: Tally) -> Iterator[str]:
     assert tally.error is not None
     share = 100 * tally.right // tally.counted
     yield say(
-        "Counted: {counted}. Right first time: {right}, which is {share} in a hundred.",
+        "Counted: {counted}. Right first time: {right} ({share}%).",
         counted=tally.counted,
         right=tally.right,
         share=share,

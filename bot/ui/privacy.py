@@ -23,10 +23,8 @@ from engine.speech import say, say_many
 PRESS: Final = "y1:"
 """How every custom_id here begins; for whom follows, and what is to be done."""
 
-EXPORTED: Final = (
-    "Everything that is kept of you, as a document. Names of others stand in it only where they sat with you."
-)
-NOTHING: Final = "Nothing is kept of you."
+EXPORTED: Final = "Everything I keep about you, as a document. It names others only where they sat at your table."
+NOTHING: Final = "I keep nothing about you."
 ERASED: Final = (
     "**You are erased.** Your games and results stay, as those of a former player, and nobody's points have changed. "
     "If you come back, you are new here. Messages that stand in Discord already are not mine to forget."
@@ -91,6 +89,7 @@ async def _erase(desk: Desk, player: Player) -> None:
     logs = await kept.named_in_logs(database, player)
     async with database.transaction() as writing:
         kept.erase(writing, player, logs)
+    desk.places.languages.forget(player.discord_id)
 
 
 def _question(player: Player, games: list[str]) -> Screen:

@@ -9,6 +9,7 @@ import discord
 from discord.ui import ActionRow, Container, Separator, TextDisplay
 
 from bot.storage.players import Player
+from bot.storage.screens import PUBLIC
 from bot.tables.table import Table
 from bot.ui import rows, words
 from bot.ui.asked import asked_of, asked_of_you, ended, may_besides, standing
@@ -23,6 +24,7 @@ from bot.ui.story import Line, counts_in_short, story, why
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
 from engine.events import Dealt, Event
+from engine.rules import Counting
 from engine.speech import say, say_many
 from engine.view import View
 
@@ -37,31 +39,38 @@ def names_at(table: Table) -> tuple[str, ...]:
     return tuple(map(words.escaped, table.names))
 
 
-def invitation(table: Table) -> Screen:
-    """A table that waits for players: who asks whom, for what, and the two answers."""
+def invitation(table: Table, seat: int = PUBLIC) -> Screen:
+    """A table that waits for players: who asks whom, for what, and the two answers.
+
+    One who has agreed already is told in private for whom it waits.
+    """
     names = names_at(table)
-    host = next((number for number, seat in enumerate(table.seats) if seat.agreed and seat.player), 0)
-    asked = [seat.player for seat in table.seats if not seat.agreed and seat.player is not None]
-    if asked:
-        mentioned = words.joined([f"**{words.mention(player)}**" for player in asked])
-        first, yes, no = (
-            say("{mentioned}, {name} invites you to a game of cribbage.", mentioned=mentioned, name=names[host]),
-            say("Accept"),
-            say("Decline"),
-        )
+    host = next((number for number, chair in enumerate(table.seats) if chair.agreed and chair.player), 0)
+    asked = [number for number, chair in enumerate(table.seats) if not chair.agreed and chair.player is not None]
+    yes, no = say("Accept"), say("Decline")
+    if asked and seat != PUBLIC and table.seats[seat].agreed:
+        yes, no = "", say("Withdraw")
+        whom = words.joined([f"**{names[number]}**" for number in asked])
+        first = say("Waiting for {whom} to accept the game.", whom=whom)
+    elif asked:
+        players = [table.seats[number].player for number in asked]
+        mentioned = words.joined([f"**{words.mention(player)}**" for player in players if player is not None])
+        first = say("{mentioned}, {name} invites you to a game of cribbage.", mentioned=mentioned, name=names[host])
     else:
-        first, yes, no = (
-            say("**{name}** looks for somebody to play cribbage with.", name=names[host]),
-            say("Take the seat"),
-            say("Take it back"),
-        )
-    parts = [
-        first,
-        *_at_the_table(table, names, host),
-        say("-# {agreed} Game {id}.", agreed=_agreed(table), id=table.id),
-    ]
-    answers = [_button(table, "accept", yes, style=discord.ButtonStyle.primary), _button(table, "decline", no)]
-    return _screen(["\n".join(parts)], answers)
+        yes, no = say("Take the seat"), say("Withdraw")
+        first = say("**{name}** is looking for somebody to play cribbage with.", name=names[host])
+    told = [first, *_at_the_table(table, names, host), say(_HOW[table.rules.counting], target=table.rules.target)]
+    told.append(say("-# {agreed} Game {id}.", agreed=_agreed(table), id=table.id))
+    answers = [_button(table, "accept", yes, style=discord.ButtonStyle.primary)] if yes else []
+    return _screen(["\n".join(told)], [*answers, _button(table, "decline", no)])
+
+
+_HOW: Final = {
+    Counting.AUTOMATIC: "The first to {target} holes wins; the bot counts the hands.",
+    Counting.REFEREE: "The first to {target} holes wins; you count your hands, and the bot checks them.",
+    Counting.CHALLENGE: "The first to {target} holes wins; you count your hands, and check each other's.",
+}
+"""What somebody agrees to, for those to whom the rules by name say nothing."""
 
 
 def closed(table: Table) -> Screen:
@@ -84,7 +93,8 @@ def public(table: Table, look: Look = TEXT, end: End | None = None) -> Screen:
     """The table as everyone sees it: no hand, no card that is not open."""
     view, names = table.view(None), names_at(table)
     shown = [*_board(table, view, look, end), *_cloth(view, names, earlier=True)]
-    parts = [_news(table, names, end), *shown, *_told(table, None, look), *_next(end), _foot(table)]
+    parts = [_news(table, names, end), *shown, *_told(table, None, look), *_next(table, end)]
+    parts += [*_pegs(table, view, look), _foot(table)]
     return _screen(parts, *rows.everyones(table))
 
 
@@ -111,10 +121,8 @@ def private(
     own = [part for part in _own(table, view, look) if part != below]
     now = [_now(table, seat, chosen, look, end), *own]
     parts = [*now, *_board(table, view, look, end), *_cloth(view, names, earlier=True)]
-    parts += [*_told(table, seat, look), *_next(end)]
-    return _screen(
-        [*parts, _foot(table)], *(rows.everyones(table) if view.stage == "over" else rows.own(table, seat, chosen))
-    )
+    parts += [*_told(table, seat, look), *_next(table, end), *_pegs(table, view, look), _foot(table)]
+    return _screen(parts, *(rows.everyones(table) if view.stage == "over" else rows.own(table, seat, chosen)))
 
 
 def declaring(table: Table, view: View) -> Form:
@@ -152,16 +160,8 @@ def resigning(table: Table) -> Screen:
         _button(table, "stay", say("Play on")),
     ]
     both = say(" Your partner loses it with you.") if table.players == 4 else ""
-    return _screen(
-        [
-            say(
-                "Give up the game of {names}? It counts as one game lost.{both}",
-                names=words.joined(names_at(table)),
-                both=both,
-            )
-        ],
-        row,
-    )
+    names = " v ".join(names_at(table))
+    return _screen([say("**Give up {names}?** It counts as one game lost.{both}", names=names, both=both)], row)
 
 
 def reviewed(table: Table, events: Sequence[Event]) -> Screen:
@@ -250,7 +250,9 @@ def _paused(table: Table, names: Sequence[str]) -> Iterator[str]:
             yield say("**The game is put away**, for nobody has touched it for long.")
         case _ if table.adjourning:
             willing = [names[seat] for side in sorted(table.adjourning) for seat in table.rules.sides[side]]
-            yield say("**{willing} would put the game off.** Adjourn, or play on?", willing=words.joined(willing))
+            yield say(
+                "**{willing} would like to put the game off.** Adjourn, or play on?", willing=words.joined(willing)
+            )
 
 
 def _clocks(table: Table, names: Sequence[str]) -> Iterator[str]:
@@ -262,15 +264,19 @@ def _clocks(table: Table, names: Sequence[str]) -> Iterator[str]:
 
 
 def _board(table: Table, view: View, look: Look, end: End | None) -> Iterator[Scene | str]:
-    """The holes, and in a match the games beside them; of a game that is over the course that it took."""
+    """The holes in a picture and in words, and in a match the games; of a game that is over the course it took."""
     course = course_of(table, end.events) if end is not None and end.events else None
     if look.pictures:
         yield course or table_scene(table, view, look.style)
-        yield f"{_scores(table, view)}{_games(table)}"
-    else:
-        yield f"{board(view, table.names, _whys(table))}{_games(table)}"
+    yield f"{_scores(table, view)}{_games(table)}"
     if course is not None and course.turns:
         yield "\n".join([say("**Turning points**"), *(words.escaped(told) for _, told in course.turns)])
+
+
+def _pegs(table: Table, view: View, look: Look) -> Iterator[str]:
+    """The pegs drawn in letters where there are no pictures: the last of all, for read aloud they tell nothing new."""
+    if not look.pictures:
+        yield board(view, table.names)
 
 
 def _scores(table: Table, view: View) -> str:
@@ -323,7 +329,9 @@ def _told(table: Table, seat: int | None, look: Look) -> Iterator[str]:
     elif counted and view.stage == "play":
         yield say("Last deal: {counts}.", counts=counts_in_short(_last_deal(table), names_at(table)))
     if now:
-        yield say("**This deal**\n") + "\n".join(line.text for line in now[-_LATEST:])
+        # When all is over, how it was won is told, and the picture above tells the rest.
+        many = _LATEST_IN_A_PANEL if view.stage == "over" else _LATEST
+        yield say("**This deal**\n") + "\n".join(line.text for line in now[-many:])
 
 
 def _story(table: Table, seat: int | None, look: Look) -> list[list[Line]]:
@@ -358,10 +366,11 @@ def _still_news(deal: Sequence[Line], view: View) -> list[Line]:
     return [line for line in deal if view.starter is None or not line.opening]
 
 
-def _next(end: End | None) -> Iterator[str]:
-    """What those may try next who have played their first game."""
+def _next(table: Table, end: End | None) -> Iterator[str]:
+    """What those may try next who have played their first game: something that they have not just done."""
     if end is not None and end.newcomers:
-        yield say(words.NEXT, names=words.joined(end.newcomers))
+        checked = table.rules.counting is Counting.CHALLENGE
+        yield say(words.NEXT_OF_CHECKERS if checked else words.NEXT, names=words.joined(end.newcomers))
 
 
 def _own(table: Table, view: View, look: Look) -> Iterator[Scene | str]:

@@ -35,7 +35,7 @@ def _lines(career: Career) -> Iterator[str]:
     )
     if career.dealing_first.played or career.not_dealing_first.played:
         yield say(
-            "Won when dealing first {dealing}, as pone first {as_pone}.",
+            "Won when dealing first: {dealing}; when not: {as_pone}.",
             dealing=_of(career.dealing_first),
             as_pone=_of(career.not_dealing_first),
         )

@@ -30,13 +30,14 @@ _TARGET: Final = 61
 
 GOOD_DAY: Final = (
     "**Good day. I deal, peg and keep the laws of cribbage.**",
-    "Play a friend with `/play`, here or in private messages; declare your counts, and what you score too much goes to "
-    "your adversary (law 19). Or type me any hand, such as `5h 5d 5c js 5s`, with `/score`.",
+    "Play a friend or me with `/play`. You count your own hand; points that you count too many go to your adversary (law "
+    "19). `/score 5h 5d 5c js 5s` counts any hand.",
 )
 _LESSON: Final = (
-    "Here is your practice deal: a short game to 61 against Robin, who plays casually. I tell you what to look for."
+    "Here is your practice: a short game to 61 against Robin, who plays casually. A tip on the table tells you what to "
+    "look for."
 )
-_LOOK: Final = "Your practice deal is on the table in our private messages."
+_LOOK: Final = "Your cards are dealt in our private messages: {room}"
 _SHUT: Final = (
     "I cannot write to you in private, so there is no table for a practice deal. Allow messages from members of this "
     "server, or play here with `/play robot:easy`."
@@ -102,7 +103,7 @@ async def _teach(desk: Desk, interaction: discord.Interaction[Any]) -> None:
     await preferences.teach(desk.tables.database, player.id, table.id)
     desk.screens.redraw(table.id, make=True)
     if interaction.guild_id is not None:
-        await interaction.followup.send(say(_LOOK), ephemeral=True)
+        await interaction.followup.send(say(_LOOK, room=room.jump_url), ephemeral=True)
     else:
         await interaction.response.defer()
 

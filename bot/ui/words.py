@@ -34,7 +34,7 @@ MAY_NOT_WRITE: Final = (
     "I may not write in this channel. Ask for View Channel and Send Messages for me here, or choose "
     "`where: in private messages`."
 )
-FOLLOWED: Final = "That game was followed by another already. Start a new one with /play."
+FOLLOWED: Final = "The game after this one was opened already; /games lists yours, and /play starts another."
 CANNOT_ASK: Final = (
     "I cannot write to {name} in private, so that invitation is off. Invite {name} in a server that you are both in."
 )
@@ -49,16 +49,20 @@ NOT_BEGUN: Final = "This game has not begun; it waits for the other player to ac
 OVER: Final = "This game is over, so there is nothing to give up; `/play` starts another."
 TIP: Final = "-# Tip: {tip}"
 NEXT: Final = (
-    "-# That was a first game for {names}. Next: `/practice` makes a quick counter of anyone, and `/play "
-    "preset:britannica` lets you challenge each other's counts."
+    "-# That was a first game for {names}. Next: count faster with `/practice`, or check each other's counts with `/play "
+    "preset:britannica`."
+)
+NEXT_OF_CHECKERS: Final = (
+    "-# That was a first game for {names}. Next: count faster with `/practice`, or play as three or four with `/play "
+    "players`."
 )
 AND_MORE: Final = "... and {number} more."
 OLD_BUTTON: Final = "That button belongs to an earlier moment of the game; /table shows how it stands."
 RESIGNED: Final = "You have resigned; the game counts for the other side."
 RESIGN_BY_COMMAND: Final = "Use `/resign` to give a game up; it asks once more before the game is lost."
 NO_ASSISTANCE: Final = (
-    "Those cards, or such as count as much, are being reckoned at your own table, and a player is not entitled to any "
-    "assistance in reckoning (law 19). Ask again when they have been counted."
+    "Those cards, or cards that count as much, are being reckoned at your own table, and a player is not entitled to "
+    "any assistance in reckoning (law 19). Ask again when they have been counted."
 )
 NO_HELP: Final = (
     "Those are your own cards at a table where you have still to lay away, and what to keep is for you to judge. Ask "

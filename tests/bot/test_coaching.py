@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.ui import words
 from bot.ui.coaching import tip
 from engine.actions import ChooseDealer, Deal, LayAway, Play
 from engine.cards import PACK, Card
@@ -12,6 +13,10 @@ from engine.view import view
 
 def cards(text):
     return tuple(map(Card.parse, text.split()))
+
+
+def card(text):
+    return words.card(Card.parse(text))
 
 
 def dealt(pone, dealer, starter="KS"):
@@ -74,9 +79,34 @@ def test_the_card_that_pegs_most_and_for_what():
     game = dealt("8H 5D 5C JS 2C 9D", "4H 6S 9C 8D TD KC")
     game = played(game, LayAway(1, cards("2C 9D")), LayAway(0, cards("TD KC")))
     paired = played(game, Play(1, Card.parse("8H")))
-    assert tip(view(paired, 0)) == "`8♦\N{VARIATION SELECTOR-15}` pegs 2 points: pair."
+    assert tip(view(paired, 0)) == f"{card('8D')} pegs 2 points, for a pair."
+
+
+def test_where_nothing_pegs_what_not_to_leave():
+    game = dealt("8H 5D 5C 3S 2C 9D", "4H 6S 9C 8D TD KC")
+    game = played(game, LayAway(1, cards("2C 9D")), LayAway(0, cards("TD KC")))
     dull = played(game, Play(1, Card.parse("5D")), Play(0, Card.parse("9C")))
-    assert tip(view(dull, 1)).startswith("Nothing pegs now.")
+    assert tip(view(dull, 1)).startswith("Nothing pegs now. Keep a low card for the end of the count")
+    trap = played(dull, Play(1, Card.parse("3S")))
+    assert tip(view(trap, 0)) == (
+        f"Nothing pegs now. {card('4H')} would leave a count of 21, and many cards are worth ten."
+    )
+
+
+def test_the_only_card_that_comes_in_and_the_last_of_all():
+    game = dealt("KH KD 5C 2C AS 9D", "4H 6S 9C 8D TD KC")
+    game = played(game, LayAway(1, cards("AS 9D")), LayAway(0, cards("TD KC")))
+    full = played(game, *(Play(seat, Card.parse(one)) for seat, one in ((1, "KH"), (0, "8D"), (1, "KD"))))
+    assert tip(view(full, 1)) == f"Only {card('2C')} comes in."
+    last = played(full, Play(1, Card.parse("2C")), Play(0, Card.parse("4H")))
+    assert view(last, 1).waiting_on == (1,)
+    assert tip(view(last, 1)) is None
+
+
+def test_a_lead_without_a_low_card_or_a_five():
+    game = dealt("KH KD 8C 9S AS 9D", "4H 6S 9C 8D TD KC")
+    game = played(game, LayAway(1, cards("AS 9D")), LayAway(0, cards("TD KC")))
+    assert tip(view(game, 1)) == "You lead. Without a card below five no lead is safe from a fifteen."
 
 
 def test_what_there_is_to_count_without_the_points():

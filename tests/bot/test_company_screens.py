@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.storage.screens import PUBLIC
 from bot.storage.tables import Seat
 from bot.ui import screens
 from engine.actions import LoseOnTime
@@ -58,26 +59,37 @@ class TestThreeAndFour:
 
 
 class TestAnInvitation:
-    def gathering(self, *chairs, **options):
+    def gathering(self, *chairs, seat=PUBLIC, **options):
         table = opened(find("house", **options), status="gathering")
         people = [seat.player for seat in table.seats]
         seats = [
             Seat(people[number] if who in "ya" else None, CLUB if who == "r" else None, agreed=who in "yr")
             for number, who in enumerate(chairs)
         ]
-        return text(screens.invitation(replace(table, agreement=replace(table.agreement, seats=tuple(seats)))))
+        return text(screens.invitation(replace(table, agreement=replace(table.agreement, seats=tuple(seats))), seat))
 
     def test_of_one(self):
         told = self.gathering("y", "a")
-        assert told.startswith("**<@1000000000000000001>**, Ann invites you to a game of cribbage.\n-# house rules")
+        assert told.startswith(
+            "**<@1000000000000000001>**, Ann invites you to a game of cribbage.\n"
+            "The first to 121 holes wins; you count your hands, and the bot checks them.\n-# house rules"
+        )
         assert told.endswith("[Accept*]\n[Decline]")
+        assert self.gathering("y", "a", seat=1) == told
+
+    def test_in_private_its_host_waits(self):
+        told = self.gathering("y", "a", seat=0)
+        assert told.startswith("Waiting for **Ben** to accept the game.\nThe first to 121")
+        assert told.endswith("\n[Withdraw]")
+        assert "Accept" not in told
 
     def test_of_two_and_an_open_seat(self):
         told = self.gathering("y", "a", "a", "o", players=4)
         assert told.startswith(
             "**<@1000000000000000001>** and **<@1000000000000000002>**, Ann invites you to a game of cribbage.\n"
-            "One seat is open.\n-# house rules, four hands"
+            "One seat is open.\nThe first to 121"
         )
+        assert "\n-# house rules, four hands" in told
 
     def test_that_nobody_answered(self):
         table = opened(find("house"), status="idle")
@@ -89,9 +101,9 @@ class TestAnInvitation:
     def test_of_anybody(self):
         told = self.gathering("y", "o", "o", "r", players=4)
         assert told.startswith(
-            "**Ann** looks for somebody to play cribbage with.\nAt the table with Ann: Clubman.\n2 seats are open."
+            "**Ann** is looking for somebody to play cribbage with.\nAt the table with Ann: Clubman.\n2 seats are open."
         )
-        assert told.endswith("[Take the seat*]\n[Take it back]")
+        assert told.endswith("[Take the seat*]\n[Withdraw]")
 
 
 class TestTheTableAsAWhole:
@@ -109,7 +121,9 @@ class TestTheTableAsAWhole:
     def test_put_off(self):
         table = playing("house")
         asked = replace(table, agreement=replace(table.agreement, adjourning=frozenset({0})))
-        assert public(asked).startswith("**Ann would put the game off.** Adjourn, or play on?\n**Ann** to play.")
+        assert public(asked).startswith(
+            "**Ann would like to put the game off.** Adjourn, or play on?\n**Ann** to play."
+        )
         assert public(asked).endswith("[Adjourn]\n[Play on]")
         off = table.agreed(status="adjourned")
         assert public(off).startswith("**The game is put off**")

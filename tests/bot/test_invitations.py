@@ -91,7 +91,7 @@ async def test_a_name_that_looks_like_a_mention_pings_nobody(world):
 
 async def test_an_open_seat_is_taken_by_whoever_comes_first(world):
     invitation = (await world.ann.slash(world.channel, "play", where="here")).response
-    assert world.text(invitation).startswith("**Ann** looks for somebody to play cribbage with.")
+    assert world.text(invitation).startswith("**Ann** is looking for somebody to play cribbage with.")
     assert world.pinged(invitation) == []
     await world.press(world.cy, invitation, "accept")
     assert world.text(invitation).startswith("**Ann and Cy** to lay away")
@@ -119,7 +119,7 @@ async def test_the_host_cannot_take_his_own_open_seat(world):
 
 async def test_an_open_seat_is_taken_back_by_its_host_alone(world):
     invitation = (await world.ann.slash(world.channel, "play")).response
-    assert "[Take the seat]\n[Take it back]" in world.text(invitation)
+    assert "[Take the seat]\n[Withdraw]" in world.text(invitation)
     refused = await world.press(world.ben, invitation, "decline")
     assert refused.ephemeral
     assert "You do not sit at this table" in refused.response.content

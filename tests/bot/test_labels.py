@@ -20,7 +20,7 @@ DRAWN = Look(pictures=True)
 
 VERBS = {
     *("Accept", "Decline", "Take", "Lay", "Play", "Say", "Stop", "Declare", "Raise", "Claim", "Cut", "Leave", "Let"),
-    *("Ask", "Mark", "Require", "Refresh", "Review", "Adjourn", "Resign"),
+    *("Ask", "Mark", "Require", "Refresh", "Review", "Adjourn", "Resign", "Withdraw"),
     *("Read", "Practise", "Count", "Show", "Confirm", "Consent", "Refuse", "Erase", "Keep"),
 }
 SPOKEN = {"My hand", "Satisfied", "Too many", "Too few", "Nothing", *map(str, range(1, 13))}

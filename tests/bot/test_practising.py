@@ -251,7 +251,7 @@ class TestTally:
         await world.press(world.ann, message, "show")
         assert await tally(world, message) == (
             "**Your tally at practice**\n\n"
-            "Counted: 3. Right first time: 2, which is 66 in a hundred.\n"
+            "Counted: 3. Right first time: 2 (66%).\n"
             "Shown to you, and not counted: 1.\n"
             "Off by 0.3 points on average.\n"
             "Right in a row: 0 now, 2 at best.\n\n"

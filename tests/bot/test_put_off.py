@@ -49,8 +49,8 @@ async def sweep(world, **moved):
 async def test_proposed_agreed_and_taken_up(world, name):
     asked = await world.command(world.ann, "adjourn")
     assert asked.ephemeral
-    assert "it waits once everyone else agrees" in world.text(asked.response)
-    (proposal,) = told(world, world.channel, "would put the game off")
+    assert "It stops once everyone else agrees" in world.text(asked.response)
+    (proposal,) = told(world, world.channel, "would like to put the game off")
     assert world.pinged(proposal) == [world.ben.id]
     assert {"adjourn", "playon"} <= set(world.actions(shown(world, name)))
     agreed = await world.command(world.ben, "adjourn")
@@ -146,9 +146,9 @@ async def test_in_private_each_is_told_in_his_own(world, stack):
     stack(DULL)
     await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
     await world.command(world.ann, "adjourn", where="dm")
-    (proposal,) = told(world, world.dm(world.ben), "would put the game off")
+    (proposal,) = told(world, world.dm(world.ben), "would like to put the game off")
     assert world.pinged(proposal) == [world.ben.id]
-    assert told(world, world.dm(world.ann), "would put the game off") == []
+    assert told(world, world.dm(world.ann), "would like to put the game off") == []
     await world.press(world.ben, world.table_in(world.dm(world.ben)), "adjourn")
     for actor in (world.ann, world.ben):
         assert world.actions(world.table_in(world.dm(actor))) == ["takeup"]

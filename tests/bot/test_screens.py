@@ -24,7 +24,6 @@ WORST = "_" * 32
 
 PRIMARY, SECONDARY, DANGER = 1, 2, 4
 
-NOTHING = ("",) * 4
 """What nobody has pegged for."""
 
 OFFERED = {
@@ -164,23 +163,20 @@ class TestTheBoard:
     @pytest.mark.parametrize("players", [2, 3, 4])
     def test_it_fits_a_phone(self, players):
         for table in states(find("house", players=players), 2, names=(WORST,) * 4):
-            assert all(
-                len(line) <= 32
-                for line in board(table.view(None), table.names, ["false challenge"] * players).splitlines()
-            )
+            assert all(len(line) <= 32 for line in board(table.view(None), table.names).splitlines())
 
     def test_partners_share_a_row(self):
-        lines = board(opened(find("house", players=4)).view(None), ("Ann", "Ben", "Cat", "Dan"), NOTHING).splitlines()
+        lines = board(opened(find("house", players=4)).view(None), ("Ann", "Ben", "Cat", "Dan")).splitlines()
         assert lines[1] == "Ann & Cat 0"
         assert lines[3] == "Ben & Dan 0"
 
     def test_three_have_a_row_each(self):
-        text = board(opened(find("house", players=3)).view(None), ("Ann", "Ben", "Cat"), NOTHING)
+        text = board(opened(find("house", players=3)).view(None), ("Ann", "Ben", "Cat"))
         assert text.count("......|......|......|......|.") == 3
 
     @pytest.mark.parametrize("name", ["```", "under_score", "**bold**", "`x`"])
     def test_no_name_breaks_out_of_it(self, name):
-        text = board(opened(find("house"), names=(name, "Ben")).view(None), (name, "Ben"), NOTHING)
+        text = board(opened(find("house"), names=(name, "Ben")).view(None), (name, "Ben"))
         assert text.count("```") == 2
         assert "\\" not in text
 

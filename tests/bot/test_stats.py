@@ -68,7 +68,7 @@ class TestWords:
             "**Ann\\_**, in this server",
             "Games: **8**, won 5 (62%), lost 3.",
             "Skunks: 2 given, 1 taken.",
-            "Won when dealing first 4 of 5 (80%), as pone first 1 of 3 (33%).",
+            "Won when dealing first: 4 of 5 (80%); when not: 1 of 3 (33%).",
             "Average hand **8.25**, crib **4.75**; the best hand 24.",
             "Pegged in the play: 12.2 a game.",
             "Overscored holes (law 19): 3 conceded, 5 caught.",
@@ -123,7 +123,7 @@ class TestInDiscord:
             told_of = await world.told(world.cy, "stats", player=actor)
             assert f"Average hand **{sum(counted) / len(counted):.2f}**, crib" in told_of
             assert f"the best hand {max(counted)}." in told_of
-        assert f"of {dealer.count(0)}" in text.splitlines()[3].split(",")[0]
+        assert f"of {dealer.count(0)}" in text.splitlines()[3].split(";")[0]
         assert "against" not in text, "there were only people"
 
     async def test_of_oneself_everywhere(self, world):

@@ -43,7 +43,7 @@ async def pressed(world, action):
 
 async def test_a_practice_deal_is_played_in_private_with_somebody_to_whisper(world):
     answer = await pressed(world, "lesson")
-    assert "on the table in our private messages" in world.text(answer.response)
+    assert "Your cards are dealt in our private messages: https://" in world.text(answer.response)
     table = world.table_in(world.dm(world.ben))
     text = world.text(table)
     assert "-# Tip: The crib is" in text
@@ -69,7 +69,7 @@ async def test_where_private_messages_are_closed_it_says_what_to_do(world):
     answer = await pressed(world, "lesson")
     assert "I cannot write to you in private" in world.text(answer.response)
     world.mend()
-    assert "on the table" in world.text((await pressed(world, "lesson")).response)
+    assert "Your cards are dealt" in world.text((await pressed(world, "lesson")).response)
 
 
 async def test_counting_and_reading_are_a_press_away(world):

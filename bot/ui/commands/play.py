@@ -9,7 +9,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.storage.tables import Clock
+from bot.storage.tables import Clock, Place
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
 from bot.ui import notices, words
@@ -18,6 +18,7 @@ from bot.ui.commands.suggestions import suggest_doubles, suggest_presets
 from bot.ui.desk import desk_of
 from bot.ui.inviting import answer_with, place_for
 from engine import presets
+from engine.rules import Rules
 from engine.speech import say
 
 CLUB: Final = "club"
@@ -111,7 +112,7 @@ async def play(
     when_time_is_up: str | None = None,
     where: str | None = None,
 ) -> None:
-    """Open a table, answer with its first screen, and let its writer go on from there."""
+    """Settle who plays by which rules, and open their table."""
     desk = desk_of(interaction)
     named = [one for one in (opponent, second_opponent, third_opponent) if one is not None]
     company = _company(interaction, named, robot, robots, players)
@@ -126,22 +127,9 @@ async def play(
         muggins=muggins,
         ceremony=ceremony,
     )
+    clock = _clock(turn_time, game_time, when_time_is_up)
     place = place_for(interaction, await desk.usual_place(interaction, where))
-    assert interaction.channel_id is not None
-    opening = Opening(
-        host=await desk.meet(interaction.user),
-        invited=tuple([await desk.meet(one) for one in company.invited]),
-        robots=company.robots,
-        guild_id=interaction.guild_id,
-        channel_id=interaction.channel_id,
-        place=place,
-        preset=name,
-        rules=rules,
-        best_of=best_of,
-        clock=_clock(turn_time, game_time, when_time_is_up),
-    )
-    table = await desk.tables.open(opening)
-    await answer_with(desk, interaction, table, company.invited)
+    await _open(interaction, company, place, _Terms(name, rules, best_of, clock))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +139,35 @@ class _Company:
     invited: tuple[discord.User, ...]
     robots: tuple[str, ...]
     players: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """What is to be agreed: the rules, in how many games, and against which clock."""
+
+    preset: str
+    rules: Rules
+    best_of: int
+    clock: Clock | None
+
+
+async def _open(interaction: discord.Interaction[Any], company: _Company, place: Place, terms: _Terms) -> None:
+    """Open a table, answer with its first screen, and let its writer go on from there."""
+    desk = desk_of(interaction)
+    assert interaction.channel_id is not None
+    opening = Opening(
+        host=await desk.meet(interaction.user),
+        invited=tuple([await desk.meet(one) for one in company.invited]),
+        robots=company.robots,
+        guild_id=interaction.guild_id,
+        channel_id=interaction.channel_id,
+        place=place,
+        preset=terms.preset,
+        rules=terms.rules,
+        best_of=terms.best_of,
+        clock=terms.clock,
+    )
+    await answer_with(desk, interaction, await desk.tables.open(opening), company.invited)
 
 
 def _company(

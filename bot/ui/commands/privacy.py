@@ -10,10 +10,12 @@ from discord import app_commands
 from bot.ui import privacy as asked
 from bot.ui.desk import desk_of
 
-privacy = app_commands.Group(name="privacy", description="What is kept of you: take it away, or have it erased")
+privacy = app_commands.Group(
+    name="privacy", description="What the bot keeps about you: take it away, or have it erased"
+)
 
 
-@privacy.command(name="export", description="Get everything that is kept of you as a document")
+@privacy.command(name="export", description="Get everything the bot keeps about you, as a document")
 async def export(interaction: discord.Interaction[Any]) -> None:
     """Attach it, for the asker's eyes alone."""
     await asked.hand_over(desk_of(interaction), interaction)

@@ -135,8 +135,8 @@ PAGES: Final = (
             "after that. So it matters that the pone counts first.",
             "By the house rules a loser who stands below 91 loses two games, a **skunk**, and below 61 four. Ann wins "
             "121 to 88: that is two games. 121 to 91 is one. In a match the games won stand beside the scores.",
-            "On the board `@` is the front peg, `o` the one behind it, which shows the score before, and `|` ends a "
-            "street of thirty holes.",
+            "On the board the front peg shows the score, and the one behind it the score before. Where it is drawn in "
+            "letters, `@` is the front peg, `o` the other, and `|` ends a street of thirty holes.",
         ),
     ),
     Page(
