@@ -30,8 +30,8 @@ _TARGET: Final = 61
 
 GOOD_DAY: Final = (
     "**Good day. I deal, peg and keep the laws of cribbage.**",
-    "Play a friend or me with `/play`. You count your own hand; points that you count too many go to your adversary (law "
-    "19). `/score 5h 5d 5c js 5s` counts any hand.",
+    "Play a friend or me with `/play`. You count your own hand; points that you count too many go to your adversary "
+    "(law 19). `/score 5h 5d 5c js 5s` counts any hand.",
 )
 _LESSON: Final = (
     "Here is your practice: a short game to 61 against Robin, who plays casually. A tip on the table tells you what to "

@@ -49,12 +49,12 @@ NOT_BEGUN: Final = "This game has not begun; it waits for the other player to ac
 OVER: Final = "This game is over, so there is nothing to give up; `/play` starts another."
 TIP: Final = "-# Tip: {tip}"
 NEXT: Final = (
-    "-# That was a first game for {names}. Next: count faster with `/practice`, or check each other's counts with `/play "
-    "preset:britannica`."
+    "-# That was a first game for {names}. Next: count faster with `/practice`, or check each other's counts with "
+    "`/play preset:britannica`."
 )
 NEXT_OF_CHECKERS: Final = (
-    "-# That was a first game for {names}. Next: count faster with `/practice`, or play as three or four with `/play "
-    "players`."
+    "-# That was a first game for {names}. Next: count faster with `/practice`, or play as three or four with "
+    "`/play players`."
 )
 AND_MORE: Final = "... and {number} more."
 OLD_BUTTON: Final = "That button belongs to an earlier moment of the game; /table shows how it stands."
