@@ -19,6 +19,7 @@ from engine.laws import Law
 from engine.practice import Skill
 from engine.presets import PRESETS
 from engine.rules import Counting
+from engine.speech import in_sense, pair
 from engine.spelling import NAMES
 
 ROOT = Path(__file__).parent.parent
@@ -30,10 +31,15 @@ HELD = {
     "bot.ui.rows": ("_CLAIMS", "_SAID", "_SIMPLE"),
     "bot.ui.welcome": ("GOOD_DAY",),
     "bot.ui.wishes": ("_WISHES",),
-    "bot.ui.words": ("_RANKS", "_UNITS"),
+    "bot.ui.words": ("_RANKS",),
     "engine.moves": ("_PLACE",),
 }
 """Lists of sentences that are gone through before each is said."""
+
+PAIRED = {
+    "bot.ui.words": ("_UNITS",),
+}
+"""Lists of what is said of one thing and of several."""
 
 NAMED = {
     "bot/ui/answering.py": ("dealer", "pone"),
@@ -53,8 +59,36 @@ HEAD = """\
 # To translate the bot, copy this file beside itself as the locale of your language, such as de.toml or pt-BR.toml, and
 # write each sentence between the empty quotation marks behind it. What stands in braces, such as {name}, is put in by
 # the bot: keep every one of them as it is, wherever your sentence needs it. Keep what stands in `backquotes` and behind
-# a slash too, for that is typed. A sentence that you leave empty is said in English.
+# a slash too, for that is typed. A sentence that you leave empty is said in English. A quotation mark within a sentence
+# is written \\", and a new line \\n.
+#
+# Where there is a bar between two sentences, the first is said of one thing and the second of several. Behind them
+# stands a list with a place for each form of your language: two, unless you say otherwise below. A form for several
+# numbers needs {number}; one for a single number, such as 1, does not. What stands in square brackets at the end of a
+# sentence tells what is meant by it, and is never said.
+#
+# What your language is called by those who speak it, and its plurals as gettext writes them. Take the # away before
+# the two lines, and choose the second from those that follow.
+# language.name = "English"
+# language.plural = "nplurals=2; plural=n != 1;"
+#
+{plurals}
 """
+
+PLURALS = {
+    "nplurals=2; plural=n != 1;": "as in English: Danish, Dutch, Finnish, German, Greek, Italian, Spanish, Swedish ...",
+    "nplurals=2; plural=n > 1;": "French, Brazilian Portuguese",
+    "nplurals=1; plural=0;": "Chinese, Indonesian, Japanese, Korean, Thai, Vietnamese",
+    "nplurals=3; plural=n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2;": (
+        "Croatian, Russian, Ukrainian"
+    ),
+    "nplurals=3; plural=n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2;": "Polish",
+    "nplurals=3; plural=n==1 ? 0 : n>=2 && n<=4 ? 1 : 2;": "Czech",
+    "nplurals=3; plural=n%10==1 && n%100!=11 ? 0 : n%10>=2 && (n%100<10 || n%100>=20) ? 1 : 2;": "Lithuanian",
+    "nplurals=3; plural=n==1 ? 0 : n==0 || (n%100>0 && n%100<20) ? 1 : 2;": "Romanian",
+    "nplurals=6; plural=n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5;": "Arabic",
+}
+"""The plurals of languages that Discord speaks, and of one that it does not."""
 
 Catalogue = dict[str, list[str]]
 """Every sentence, with the files that say it."""
@@ -63,10 +97,11 @@ Catalogue = dict[str, list[str]]
 @cache
 def collected() -> Catalogue:
     """Every sentence of the program, in the order of the files."""
-    trees = {_module(path): ast.parse(path.read_text(encoding="utf-8")) for path in _files()}
+    trees = _trees()
     catalogue: Catalogue = {}
     for module, tree in trees.items():
-        for sentence in (*_said_in(module, tree, trees), *_held_in(module, tree)):
+        pairs = (pair(*parts) for parts in _pairs_in(module, tree))
+        for sentence in (*_said_in(module, tree, trees), *_held_in(module, tree), *pairs):
             _add(catalogue, sentence, module.replace(".", "/") + ".py")
     for file, sentence in (*_of_values(), *_of_commands()):
         _add(catalogue, sentence, file)
@@ -75,19 +110,32 @@ def collected() -> Catalogue:
 
 def written() -> str:
     """The catalogue as a file."""
-    parts, before = [HEAD], None
+    plurals = "\n".join(f"#     {plural}  # {whose}" for plural, whose in PLURALS.items())
+    parts, before = [HEAD.replace("{plurals}", plurals)], None
     for sentence, files in sorted(collected().items(), key=lambda entry: entry[1][0]):
         if files != before:
             parts.append(f"\n# {', '.join(files)}\n")
             before = files
-        parts.append(f'{json.dumps(sentence, ensure_ascii=False)} = ""\n')
+        empty = '["", ""]' if sentence in counted() else '""'
+        parts.append(f"{json.dumps(sentence, ensure_ascii=False)} = {empty}\n")
     return "".join(parts)
+
+
+@cache
+def counted() -> dict[str, tuple[str, str]]:
+    """Of what is said of one thing and of several, each part, by the entry that holds both."""
+    return {pair(*parts): parts for module, tree in _trees().items() for parts in _pairs_in(module, tree)}
 
 
 def _add(catalogue: Catalogue, sentence: str, file: str) -> None:
     files = catalogue.setdefault(sentence, [])
     if file not in files:
         files.append(file)
+
+
+@cache
+def _trees() -> dict[str, ast.Module]:
+    return {_module(path): ast.parse(path.read_text(encoding="utf-8")) for path in _files()}
 
 
 def _files() -> list[Path]:
@@ -104,9 +152,30 @@ def _said_in(module: str, tree: ast.Module, trees: dict[str, ast.Module]) -> Ite
     for call in ast.walk(tree):
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
             continue
-        said = {"say": call.args[:1], "say_many": call.args[1:3], "_offered": call.args[1:2]}.get(call.func.id, [])
+        said = {"say": call.args[:1], "_offered": call.args[1:2]}.get(call.func.id, [])
         for part in said:
-            yield from _sentences(part, names, trees)
+            yield from (in_sense(sentence, _sense(call)) for sentence in _sentences(part, names, trees))
+
+
+def _sense(call: ast.Call) -> str:
+    """In which sense something is said."""
+    return next((ast.literal_eval(keyword.value) for keyword in call.keywords if keyword.arg == "sense"), "")
+
+
+def _pairs_in(module: str, tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """What a module says of one thing and of several: where it is said, or in a list of such pairs."""
+    several = [
+        node.args[1:3]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say_many"
+    ]
+    constants = _constants(tree)
+    for name in PAIRED.get(module, ()):
+        several += [node.elts[-2:] for node in ast.walk(constants[name]) if isinstance(node, ast.Tuple)]
+    for parts in several:
+        match parts:
+            case [ast.Constant(value=str() as one), ast.Constant(value=str() as many)]:
+                yield one, many
 
 
 def _sentences(part: ast.expr, names: dict[str, str], trees: dict[str, ast.Module]) -> Iterator[str]:

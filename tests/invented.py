@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.presets import PRESETS
 from engine.speech import Language
-from tests.catalogue import collected
+from tests.catalogue import collected, counted
 
 _KEPT = re.compile(r"\{[^{}]*\}|`[^`]*`|<[^<>\n]*>|(?<!\w)/[a-z]+|https?://\S+")
 """What a translator leaves as it is: what is put in by the bot, what is typed, and what Discord reads."""
+
+_SENSE = re.compile(r" \[[^\[\]]*\]$")
+"""In which sense something is said, which is never said itself."""
 
 _CARD = re.compile(r"(?:10|[2-9AJQK])[♣♦♥♠]")
 _GAME = re.compile(r"\bc1:([a-z0-9]+):")
@@ -26,14 +29,17 @@ _SHOWN = frozenset(("content", "label", "placeholder", "title", "description", "
 """The fields of a request that people read."""
 
 
-class Recorded(Mapping[str, str]):
+_Said = TypeVar("_Said")
+
+
+class Recorded(Mapping[str, _Said]):
     """The sentences of the catalogue, and whatever else was asked for."""
 
-    def __init__(self) -> None:
-        self._sentences = {sentence: translated(sentence) for sentence in collected() if sentence}
+    def __init__(self, sentences: Mapping[str, _Said]) -> None:
+        self._sentences = sentences
         self.missed: set[str] = set()
 
-    def __getitem__(self, sentence: str) -> str:
+    def __getitem__(self, sentence: str) -> _Said:
         if sentence not in self._sentences and _WORD.search(_KEPT.sub("", sentence)):
             self.missed.add(sentence)
         return self._sentences[sentence]
@@ -45,10 +51,13 @@ class Recorded(Mapping[str, str]):
         return len(self._sentences)
 
 
-def invented() -> tuple[Language, Recorded]:
+def invented() -> tuple[Language, set[str]]:
     """The language, and a note of what was said in it that is not in the catalogue."""
-    recorded = Recorded()
-    return Language("en", recorded), recorded
+    forms = {both: tuple(map(translated, parts)) for both, parts in counted().items()}
+    plain = {sentence: translated(_SENSE.sub("", sentence)) for sentence in collected() if sentence not in forms}
+    sentences, of_numbers = Recorded(plain), Recorded(forms)
+    of_numbers.missed = sentences.missed
+    return Language("en", sentences, of_numbers, title=translated("English")), sentences.missed
 
 
 def translated(sentence: str) -> str:

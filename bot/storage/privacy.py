@@ -12,7 +12,7 @@ from bot.storage.players import Player
 FORMER: Final = "a former player"
 """What somebody is called who has been erased."""
 
-_OWN: Final = ("practice", "preferences", "told", "claims", "managers", "league_names")
+_OWN: Final = ("practice", "preferences", "languages", "told", "claims", "managers", "league_names")
 """What belongs to one person alone, by ``player_id``; nobody else's games or points rest on it."""
 
 
@@ -20,11 +20,13 @@ async def kept_of(database: Database, player: Player) -> dict[str, Any]:
     """Everything that is kept of a player, ready for JSON."""
     mine = (player.id,)
     wishes = await _read(database, "SELECT * FROM preferences WHERE player_id = ?", mine, _WISHES)
+    spoken = await _read(database, "SELECT met, chosen FROM languages WHERE player_id = ?", mine, ("met", "chosen"))
     return {
         "player": {"number": player.id, "discord_id": player.discord_id, "name": player.name},
         "games": [_game(game) for game in await _read(database, _GAMES_OF, mine, _GAMES)],
         "practice": await _read(database, _PRACTICE_OF, mine, _PRACTICE),
         "preferences": wishes[0] if wishes else None,
+        "language": spoken[0] if spoken else None,
         "told_once": [what for (what,) in await database.rows("SELECT what FROM told WHERE player_id = ?", mine)],
         "leagues": await _read(database, _LEAGUES_OF, mine, _LEAGUES),
         "league_results": await _read(database, _RESULTS_OF, mine, _RESULTS),

@@ -84,6 +84,7 @@ class CribbageClient(discord.Client):
     async def setup_hook(self) -> None:
         """Open the tables, and tell Discord of the commands if they have changed."""
         tables = await self._open_tables()
+        await self.languages.recall(tables.database)
         places = Places(self, tables, self.languages)
         easel = Easel(tables.database, self._studio)
         if self._studio is not None:

@@ -46,7 +46,9 @@ class Desk:
     async def meet(self, user: discord.abc.User) -> Player:
         """The player behind a Discord account, called as he is in the server where he was last seen."""
         in_server = isinstance(user, discord.Member)
-        return await players.meet(self.tables.database, user.id, user.display_name, rename=in_server)
+        player = await players.meet(self.tables.database, user.id, user.display_name, rename=in_server)
+        await self.places.languages.keep(self.tables.database, player)
+        return player
 
     async def usual_preset(self, guild_id: int | None) -> str:
         """The preset by which a server plays unless another is named."""

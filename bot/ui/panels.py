@@ -61,7 +61,7 @@ class Panels:
             if panel.interaction.is_expired() or panel.moment == _moment(table, seat):
                 continue
             try:
-                with speaking(self._languages.of(panel.interaction.locale)):
+                with speaking(self._languages.of_person(panel.interaction.user.id)):
                     await self._redraw(table, seat, panel)
             except DISCORD_FAILS as error:
                 _log.info("a panel at table %s is gone: %s", table.id, error)

@@ -1,29 +1,39 @@
-"""What a player wishes for himself: pictures or text, how cards look, a sound when it is his turn, counts in full."""
+"""What a player wishes for himself: pictures or text, how cards look, a sound when it is his turn, his language."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 import discord
-from discord import ButtonStyle
-from discord.ui import Button
+from discord import ButtonStyle, SelectOption
+from discord.ui import Button, Item, Select
 
 from bot.storage import preferences
+from bot.storage.players import Player
 from bot.storage.preferences import Preferences
-from bot.ui.buttons import Screen, pressed_id
+from bot.ui.buttons import Screen, chosen_in, pressed_id
 from bot.ui.desk import Desk
 from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.picture import Style
+from bot.ui.languages.choosing import ENGLISH, Languages
 from bot.ui.lawbook.leaf import leaf
 from engine.cards import Card
-from engine.speech import say
+from engine.speech import say, speak
 
 PRESS: Final = "w1:"
 """How every custom_id of the wishes begins; the name of a wish follows."""
 
 _SHOWN: Final = tuple(map(Card.parse, ("5C", "TD", "JH", "QS")))
 _STARTER: Final = Card.parse("5D")
+
+_LANGUAGE: Final = "language"
+_DISCORDS: Final = "discord"
+"""What is chosen by one who would be spoken to as Discord says."""
+
+_MOST_OPTIONS: Final = 25
+"""So many things Discord lets a menu offer."""
 
 _Told: TypeAlias = tuple[str, str, str]
 _WISHES: Final[dict[str, _Told]] = {
@@ -35,17 +45,35 @@ _WISHES: Final[dict[str, _Told]] = {
 }
 
 
-def page(wishes: Preferences, *, has_pictures: bool) -> Screen:
-    """What is wished now, a sample of the cards, and a button to change each thing."""
-    told = "\n".join(
+async def page(desk: Desk, player: Player) -> Screen:
+    """What a player wishes now, a sample of the cards, and what changes each thing."""
+    wishes = await preferences.read(desk.tables.database, player.id)
+    told = [
         f"- {say(what)}: **{say(yes if getattr(wishes, name) else no)}**" for name, (what, yes, no) in _WISHES.items()
-    )
+    ]
+    rows: list[Sequence[Item[Any]]] = [[_button(name, wishes) for name in _WISHES]]
+    languages = desk.places.languages
+    if languages.known and player.discord_id is not None:
+        spoken, chosen = _spoken(languages), languages.tongue(player.discord_id).chosen or _DISCORDS
+        told.append(say("- Language: **{language}**", language=spoken.get(chosen, spoken[_DISCORDS])))
+        rows.append([_menu(spoken, chosen)])
     scene = HandScene(_SHOWN, _STARTER, style=Style(four_colours=wishes.four_colours, pips=wishes.pips))
-    scenes = [scene] if has_pictures and wishes.pictures else ()
+    scenes = [scene] if desk.easel.for_all.pictures and wishes.pictures else ()
     head = say(
         "**Your preferences.** They hold for your own hand, your private messages and your practice, everywhere."
     )
-    return leaf([head, told], [_button(name, wishes) for name in _WISHES], scenes=scenes)
+    return leaf([head, "\n".join(told)], *rows, scenes=scenes)
+
+
+def _spoken(languages: Languages) -> dict[str, str]:
+    """What may be chosen, each language under the name that its speakers have for it."""
+    own = {name: language.title or name for name, language in languages.known.items()}
+    return {_DISCORDS: say("as Discord says"), ENGLISH: "English", **own}
+
+
+def _menu(spoken: Mapping[str, str], chosen: str) -> Select[Any]:
+    options = [SelectOption(label=told, value=name, default=name == chosen) for name, told in spoken.items()]
+    return Select(custom_id=f"{PRESS}{_LANGUAGE}", placeholder=say("Language"), options=options[:_MOST_OPTIONS])
 
 
 def _button(name: str, wishes: Preferences) -> Button[Any]:
@@ -71,9 +99,20 @@ async def wished(desk: Desk, interaction: discord.Interaction[Any]) -> bool:
         return False
     name = custom_id.removeprefix(PRESS)
     player = await desk.meet(interaction.user)
-    wishes = await preferences.read(desk.tables.database, player.id)
-    if name in _WISHES:
-        wishes = replace(wishes, **{name: not getattr(wishes, name)})
-        await preferences.put(desk.tables.database, player.id, wishes)
-    await desk.put(interaction, page(wishes, has_pictures=desk.easel.for_all.pictures))
+    if name == _LANGUAGE:
+        await _speak(desk, player, chosen_in(interaction.data))
+    elif name in _WISHES:
+        wishes = await preferences.read(desk.tables.database, player.id)
+        await preferences.put(desk.tables.database, player.id, replace(wishes, **{name: not getattr(wishes, name)}))
+    await desk.put(interaction, await page(desk, player))
     return True
+
+
+async def _speak(desk: Desk, player: Player, chosen: Sequence[str]) -> None:
+    """Speak to a player in the language that he has chosen, from this answer on."""
+    languages, discord_id = desk.places.languages, player.discord_id
+    if discord_id is None or not chosen or chosen[0] not in _spoken(languages):
+        return
+    languages.choose(discord_id, None if chosen[0] == _DISCORDS else chosen[0])
+    await languages.keep(desk.tables.database, player)
+    speak(languages.of_person(discord_id))

@@ -7,7 +7,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.storage import preferences as kept
 from bot.ui import wishes
 from bot.ui.desk import desk_of
 
@@ -17,6 +16,4 @@ async def preferences(interaction: discord.Interaction[Any]) -> None:
     """Show what the asker has chosen, with a button to change each thing."""
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
-    chosen = await kept.read(desk.tables.database, player.id)
-    drawn = wishes.page(chosen, has_pictures=desk.easel.for_all.pictures)
-    await desk.answer(interaction, drawn, ephemeral=True)
+    await desk.answer(interaction, await wishes.page(desk, player), ephemeral=True)

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import logging
 import tomllib
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from string import Formatter
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
+from bot.ui.languages.checking import faults
+from bot.ui.languages.plurals import ENGLISH, Plural
 from engine.errors import CribbageError
 from engine.speech import Language
 
 FOLDER: Final = Path(__file__).parent
 CATALOGUE: Final = "catalogue.toml"
 """The file of every sentence with nothing beside it, which a translator copies and fills in."""
+
+_OF_THE_FILE: Final = "language"
+"""The one entry that is no sentence: what the language is called, and its plurals."""
 
 _log = logging.getLogger(__name__)
 
@@ -37,33 +42,73 @@ def shipped(folder: Path = FOLDER) -> dict[str, Language]:
 
 
 def read(path: Path) -> Language:
-    """The language of one file. Raises ``LanguageError`` where a sentence has other placeholders than in English."""
+    """The language of one file. Raises ``LanguageError`` for what is no translation, and says what to do about it."""
+    entries = _entries(path)
+    settings = entries.pop(_OF_THE_FILE, {})
+    catalogue = _entries(FOLDER / CATALOGUE)
     try:
-        sentences = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise LanguageError(f"{path.name} cannot be read: {error}.") from error
-    for english, other in sentences.items():
-        _check(path.name, english, other)
-    return Language(path.stem, MappingProxyType(sentences))
+        title, plural = _of_the_file(settings, path.stem)
+    except ValueError as error:
+        raise LanguageError(f"{path.name}: {error}") from error
+    wrong = list(faults(entries, catalogue, plural))
+    if wrong:
+        more = f" {len(wrong) - 1} more entries have faults too." if wrong[1:] else ""
+        raise LanguageError(f"{path.name}: {wrong[0]}{more}")
+    _log_what_is_filled(path.name, entries, catalogue)
+    return Language(
+        path.stem,
+        MappingProxyType({english: other for english, other in entries.items() if isinstance(other, str)}),
+        MappingProxyType(
+            {english: tuple(other) for english, other in entries.items() if isinstance(other, list) and any(other)}
+        ),
+        plural.form,
+        title,
+    )
 
 
-def _check(file: str, english: str, other: object) -> None:
-    if not isinstance(other, str):
-        raise LanguageError(f'{file}: what stands for "{english}" is no sentence in quotation marks.')
-    wanted = _placeholders(english) or set()
-    if other and _placeholders(other) != wanted:
-        every = ", ".join(sorted(wanted)) or "none"
-        raise LanguageError(f'{file}: "{other}" must have the placeholders of "{english}", and no others: {every}.')
-
-
-def _placeholders(sentence: str) -> set[str] | None:
-    """Everything in braces, with how it is written; None where the braces do not match."""
+def _entries(path: Path) -> dict[str, Any]:
+    """What a file holds. Editors may begin a file with a mark that it is UTF-8."""
     try:
-        parts = list(Formatter().parse(sentence))
-    except ValueError:
-        return None
-    return {
-        f"{{{name}{f'!{how}' if how else ''}{f':{form}' if form else ''}}}"
-        for _, name, form, how in parts
-        if name is not None
-    }
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise LanguageError(f"{path.name} cannot be read: it is not in UTF-8; save it as that.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise LanguageError(
+            f"{path.name} cannot be read: {error}. See there, or just before, whether every sentence stands once, on "
+            'one line, between two quotation marks, with \\" for each quotation mark inside it.'
+        ) from error
+    except OSError as error:
+        raise LanguageError(f"{path.name} cannot be read: {error.strerror}.") from error
+
+
+def _of_the_file(settings: object, locale: str) -> tuple[str, Plural]:
+    """What the language is called, and its plurals. Raises ``ValueError`` for anything else."""
+    told: dict[str, Any] = settings if isinstance(settings, dict) else {"": settings}
+    if not told.keys() <= {"name", "plural"} or not all(isinstance(value, str) for value in told.values()):
+        raise ValueError(
+            'of the language itself only language.name = "..." and language.plural = "..." are told, each on a line '
+            "before all sentences; under the heading [language] no sentence can stand."
+        )
+    return told.get("name") or locale, Plural.parse(told.get("plural") or ENGLISH)
+
+
+def _log_what_is_filled(file: str, entries: Mapping[str, Any], catalogue: Mapping[str, Any]) -> None:
+    """Tell whoever runs the bot how far a translation has come, and what in it is said no more."""
+    filled = sum(1 for english, other in entries.items() if english in catalogue and any(other))
+    _log.info("%s: %d of %d sentences are filled in", file, filled, len(catalogue))
+    said = {*catalogue, *_in_parts(catalogue)}
+    gone = [english for english in entries if english not in said]
+    if gone:
+        _log.warning(
+            '%s: the bot has no use for %d of its sentences, such as "%s"; %s holds those that it says',
+            *(file, len(gone), gone[0], CATALOGUE),
+        )
+
+
+def _in_parts(catalogue: Mapping[str, Any]) -> Iterator[str]:
+    """Sentences that a file may hold by themselves: each of a pair, and one without its sense."""
+    for english, empty in catalogue.items():
+        if isinstance(empty, list):
+            yield from english.split(" | ")
+        elif english.endswith("]"):
+            yield english[: english.rindex(" [")]
