@@ -38,12 +38,15 @@ class Meetings(Members):
     """
 
     async def fixtures(
-        self, league: League, player: Player | None = None, season: Season | None = None
+        self, league: League, player: Player | None = None, season: Season | None = None, *, many: int | None = None
     ) -> list[Fixture]:
-        """The fixtures of a season, or one player's, round by round; without a season those of the open one."""
+        """The fixtures of a season, or one player's, round by round, or the first so ``many`` of them.
+
+        Without a season those of the open one.
+        """
         meant = season or await self.season(league)
         player_id = None if player is None else player.id
-        return await fixtures.listed(self.database, league.id, meant.number, player_id=player_id)
+        return await fixtures.listed(self.database, league.id, meant.number, player_id=player_id, many=many)
 
     async def fixture(self, league: League, fixture_id: int) -> Fixture:
         """The fixture of this id. Raises ``LeagueError`` where the league has none."""

@@ -36,8 +36,15 @@ def round_robin(players: Sequence[int], *, double: bool = False) -> list[Round]:
     After every round of the first half no two players' first deals differ by more than one, and after both halves all
     have dealt first equally often. Of an odd number one sits out each round, and is not listed.
     """
-    rounds = [_circle(players, turn) for turn in range(_turns(players))]
-    return [*rounds, *_turned(rounds)] if double else rounds
+    return list(rounds_of(players, double=double))
+
+
+def rounds_of(players: Sequence[int], *, double: bool = False) -> Iterator[Round]:
+    """A ``round_robin`` one round at a time, for hundreds of players have hundreds of rounds."""
+    for turn in range(_turns(players)):
+        yield _circle(players, turn)
+    if double:
+        yield from _turned(rounds_of(players))
 
 
 def night(players: Sequence[int], games: int) -> list[Round]:
@@ -140,8 +147,8 @@ def _circle(players: Sequence[int], turn: int) -> Round:
     return [still.turned if turn % 2 else still, *pairs]
 
 
-def _turned(rounds: Iterable[Sequence[Pairing]]) -> list[Round]:
-    return [[pairing.turned for pairing in one] for one in rounds]
+def _turned(rounds: Iterable[Sequence[Pairing]]) -> Iterator[Round]:
+    return ([pairing.turned for pairing in one] for one in rounds)
 
 
 def _made_up(players: Sequence[int], rounds: int) -> list[Round]:

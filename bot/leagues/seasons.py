@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from itertools import groupby
@@ -33,8 +33,8 @@ USUAL_PLAYOFF: Final = 3
 class Seasons(Pages):
     """The seasons of leagues; all that is done here managers do."""
 
-    async def begin(self, league: League, asker: Asker) -> list[Fixture]:
-        """Make the fixtures for all who have joined, their order drawn by lot; returns them.
+    async def begin(self, league: League, asker: Asker) -> int:
+        """Make the fixtures for all who have joined, their order drawn by lot; how many there are.
 
         A Swiss has its first round, a knockout the first of its bracket.
         """
@@ -49,13 +49,16 @@ class Seasons(Pages):
             knockout = now.format == "knockout"
             begun = replace(season, stage="playoffs" if knockout else "playing")
             meeting: Meeting = "playoff" if knockout else "league"
-            # Hundreds of players have tens of thousands of fixtures, and others play meanwhile.
-            rounds = await asyncio.to_thread(_drawn, now, players)
+            rounds, many = await asyncio.to_thread(_drawn, now, players), 0
             async with self.database.transaction() as writing:
-                await asyncio.to_thread(_put_rounds, writing, season, meeting, rounds, now.best_of, self._now())
+                for number, pairs in enumerate(rounds, 1):
+                    _put_round(writing, season, meeting, number, pairs, now.best_of, self._now())
+                    many += len(pairs)
+                    # Hundreds of players have tens of thousands of fixtures, and others play meanwhile.
+                    await asyncio.sleep(0)
                 kept.put_season(writing, begun)
                 self._note(writing, now, asker, f"began season {season.number} with {len(players)} players")
-            return await fixtures.listed(self.database, now.id, season.number)
+            return many
 
     async def next_round(self, league: League, asker: Asker) -> list[Fixture]:
         """Make the next round of a Swiss or of the playoffs, once the last is settled; returns it."""
@@ -234,11 +237,11 @@ def swiss_rounds(league: League, players: int) -> int:
     return league.many or max(1, (players - 1).bit_length())
 
 
-def _drawn(league: League, players: Sequence[int]) -> list[Round]:
+def _drawn(league: League, players: Sequence[int]) -> Iterable[Round]:
     """The rounds that can be made at the start."""
     match league.format:
         case "single" | "double":
-            return schedule.round_robin(players, double=league.format == "double")
+            return schedule.rounds_of(players, double=league.format == "double")
         case "night":
             return schedule.night(players, league.many or 1)
         case "swiss":
@@ -249,13 +252,6 @@ def _drawn(league: League, players: Sequence[int]) -> list[Round]:
             raise LeagueError(
                 say("{name} is open play: anyone meets anyone, and there are no fixtures.", name=league.name)
             )
-
-
-def _put_rounds(
-    writing: Transaction, season: Season, meeting: Meeting, rounds: Sequence[Round], best_of: int, now: datetime
-) -> None:
-    for number, pairs in enumerate(rounds, 1):
-        _put_round(writing, season, meeting, number, pairs, best_of, now)
 
 
 def _put_round(

@@ -58,13 +58,10 @@ def add(
     now: datetime,
 ) -> None:
     """Keep the fixtures of one round, which is drawn now."""
-    writing.write_many(
+    writing.write(
         "INSERT INTO fixtures (league_id, season, stage, round, place, first_id, second_id, best_of, drawn_at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (league_id, season, meeting, number, place, first, second, best_of, moments.written(now))
-            for place, (first, second) in enumerate(pairs, 1)
-        ],
+        "SELECT ?, ?, ?, ?, key + 1, json_extract(value, '$[0]'), json_extract(value, '$[1]'), ?, ? FROM json_each(?)",
+        (league_id, season, meeting, number, best_of, moments.written(now), json.dumps(pairs)),
     )
 
 

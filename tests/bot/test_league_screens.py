@@ -255,6 +255,16 @@ class TestResults:
         assert words_on(results.waiting([])) == ["No result waits for your word."]
 
 
+class TestDrawn:
+    def test_of_many_the_first_are_told_and_how_many_there_are_besides(self):
+        listed = [fixture(number, best_of=1) for number in range(1, 101)]
+        [told] = words_on(managing.drawn(WINTER, listed[: managing.MOST_FIXTURES], "The season begins.", of=44_850))
+        assert told.count(" deals first") == 40
+        assert told.endswith("... and 44810 more.")
+        [told] = words_on(managing.drawn(WINTER, listed[:2], "The next round is drawn."))
+        assert "more" not in told
+
+
 class TestFixtures:
     def shown(self, *listed, player=ANN, scores=None, page=0):
         return fixtures.shown(fixtures.Sheet(4, "Winter", listed, scores or {}, player, page))

@@ -61,8 +61,9 @@ manage = app_commands.Group(name="manage", description="For those who run a leag
 async def start(interaction: discord.Interaction[Any], league: str | None = None) -> None:
     """Make the first fixtures, and show them to everyone."""
     desk, meant = await _meant(interaction, league)
-    made = await desk.leagues.begin(meant, await asker_of(desk, interaction))
-    await desk.answer(interaction, managing.drawn(meant, made, say("The season begins.")))
+    many = await desk.leagues.begin(meant, await asker_of(desk, interaction))
+    made = await desk.leagues.fixtures(meant, many=managing.MOST_FIXTURES)
+    await desk.answer(interaction, managing.drawn(meant, made, say("The season begins."), of=many))
 
 
 @manage.command(name="round", description="Make the next round of a Swiss or of the playoffs")

@@ -32,22 +32,25 @@ LOG: Final = "log"
 LINES: Final = 25
 """So many lines of the log stand on one page."""
 
+MOST_FIXTURES: Final = 40
+"""So many fixtures that were just made are told at most."""
+
 _MOST_CLAIMS: Final = 5
-_MOST_FIXTURES: Final = 40
 _MOST_TEXT: Final = 3_500
 _MENTION: Final = re.compile(r"<@\u200b(&?\d+)>")
 
 
-def drawn(league: League, made: Sequence[Fixture], what: str) -> Screen:
-    """Fixtures that were just made, round by round."""
+def drawn(league: League, made: Sequence[Fixture], what: str, *, of: int | None = None) -> Screen:
+    """Fixtures that were just made, round by round; where there are more than are shown, ``of`` how many."""
     head = say(
         "**{name}**: {what} `/league fixtures` shows yours, with a button to play each.",
         name=words.escaped(league.name),
         what=what,
     )
-    most = min(len(made), _MOST_FIXTURES)
+    most = min(len(made), MOST_FIXTURES)
     fitting = next(many for many in range(most, -1, -1) if sum(map(len, _rounds(made[:many]))) <= _MOST_TEXT)
-    rest = [say(words.AND_MORE, number=len(made) - fitting)] if fitting < len(made) else []
+    left = (of or len(made)) - fitting
+    rest = [say(words.AND_MORE, number=left)] if left else []
     return leaf(["\n".join([head, *_rounds(made[:fitting]), *rest])])
 
 
