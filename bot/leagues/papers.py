@@ -184,15 +184,26 @@ def _row(line: int, said: Mapping[str, str], rules: Rules, *, ours: bool) -> Row
     if said["games_a"] or said["games_b"]:
         games = _whole("games_a", said), _whole("games_b", said)
         _check_winner(scores, games, rules, known=ours and _is_known(scores, said))
-        legs = games
+        # One game that counts for several by the rules was one leg all the same.
+        legs = _one_leg(scores) if games == _single(scores, rules) else games
     else:
         _check_single(max(scores), min(scores), rules)
-        legs = (1, 0) if scores[0] > scores[1] else (0, 1)
-        games = (legs[0] * games_of(rules, *scores), legs[1] * games_of(rules, *reversed(scores)))
+        legs, games = _one_leg(scores), _single(scores, rules)
     more = _more(said) if ours else {"skunks": _skunks(scores, games, rules)}
     return Row(
         **{"line": line, "played_at": played_at, "names": names, "scores": scores, "games": games, "legs": legs, **more}
     )
+
+
+def _one_leg(scores: Pair) -> Pair:
+    """The legs of a single game."""
+    return (1, 0) if scores[0] > scores[1] else (0, 1)
+
+
+def _single(scores: Pair, rules: Rules) -> Pair:
+    """What a single game with these scores counts for."""
+    legs = _one_leg(scores)
+    return legs[0] * games_of(rules, *scores), legs[1] * games_of(rules, *reversed(scores))
 
 
 def _is_known(scores: Pair, said: Mapping[str, str]) -> bool:

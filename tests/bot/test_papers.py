@@ -56,6 +56,22 @@ class TestALine:
         assert row.played_at == moment
 
     @pytest.mark.parametrize(
+        ("rules", "scores", "games", "legs"),
+        [
+            (HOUSE, (121, 80), (2, 0), (1, 0)),
+            (HOUSE, (50, 121), (0, 4), (0, 1)),
+            # By the scores it counts otherwise, or it was more than one game, or there are no double games.
+            (HOUSE, (121, 100), (2, 0), (2, 0)),
+            (HOUSE, (242, 160), (2, 0), (2, 0)),
+            (HOUSE, (200, 180), (2, 1), (2, 1)),
+            (replace(HOUSE, doubles=()), (121, 80), (2, 0), (2, 0)),
+        ],
+    )
+    def test_one_game_that_counts_for_several_is_one_leg(self, rules, scores, games, legs):
+        [row] = rows(f"2025-01-31,Ann,Ben,{scores[0]},{scores[1]},{games[0]},{games[1]}", rules=rules)
+        assert (row.games, row.legs) == (games, legs)
+
+    @pytest.mark.parametrize(
         ("rules", "scores", "games", "skunks"),
         [
             (ACC, (121, 91), (1, 0), (0, 0)),
