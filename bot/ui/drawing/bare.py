@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageOps
 
 from bot.ui.drawing import paint, pegs
 from bot.ui.drawing.lettering import text
@@ -29,14 +29,16 @@ _STRIPE: Final = 0.8
 
 
 @lru_cache(maxsize=8)
-def bare(target: int, sides: int, head: int, lurch: tuple[int, ...]) -> Image.Image:
-    """The board with so much dark wood above the field; not to be drawn on."""
+def bare(target: int, sides: int, head: int, lurch: tuple[int, ...], ends: tuple[str, str]) -> Image.Image:
+    """The board with so much dark wood above the field, and words at the ends of the track; not to be drawn on."""
     road = track(target, sides)
     height = head + road.height + FRAME
     image = dark_board(height)
     box = (FRAME - _INLAY, head - _INLAY, FRAME + FIELD + _INLAY, head + road.height + _INLAY)
     paint.rounded(image, box, ROUND - FRAME // 2 + _INLAY, paint.WOOD_LIGHT)
-    image.paste(_field(road, lurch), (FRAME, head), paint.rounded_mask(FIELD, road.height, ROUND - FRAME // 2))
+    field = _field(target, sides).copy()
+    _numbers(field, road, lurch, ends)
+    image.paste(field, (FRAME, head), paint.rounded_mask(FIELD, road.height, ROUND - FRAME // 2))
     return image
 
 
@@ -76,15 +78,16 @@ def mark(image: Image.Image, road: Track, lurch: Sequence[int], top: int) -> Non
         text(draw, (x, y + 11), name, 32, paint.INK, bold=True, anchor="m")
 
 
-def _field(road: Track, lurch: tuple[int, ...]) -> Image.Image:
-    """The lighter wood and all that is let into it."""
+@lru_cache(maxsize=8)
+def _field(target: int, sides: int) -> Image.Image:
+    """The lighter wood with the lanes and the holes, which is the same at every board of its size."""
+    road = track(target, sides)
     image = plank(FIELD, road.height, paint.WOOD, cut=2.0)
     lanes = [road.way(side, START, road.target) for side in range(road.sides)]
     image.paste(paint.WOOD_DARK, (0, 0), _ribbons(image.size, lanes, road.lane * _STRIPE, 165))
     for side in range(road.sides):
         for place in road.signs(side):
             pegs.stamped(image, pegs.sign(side, 22), place)
-    _numbers(image, road, lurch)
     _holes(image, road)
     return image
 
@@ -103,25 +106,41 @@ def _ribbons(size: tuple[int, int], ways: Sequence[Sequence[Point]], breadth: fl
 
 
 def _holes(image: Image.Image, road: Track) -> None:
+    face, mask = onward = _row(road)
+    back = ImageOps.mirror(face), ImageOps.mirror(mask)
     for side in range(road.sides):
-        for number in range(START, road.target):
+        for number in (START, 0):
             pegs.stamped(image, pegs.hole(HOLE), road.hole(side, number))
+        for street in range(road.streets):
+            _, y = road.hole(side, 1 + street * STREET)
+            pegs.stamped(image, (back if street % 2 else onward), (FIELD / 2, y))
     x, y = road.hole(0, road.target)
     paint.disc(image, (round(x), round(y)), 48, paint.GOLD)
     paint.disc(image, (round(x), round(y)), 38, paint.WOOD_DARK)
     pegs.stamped(image, pegs.hole(20), (x, y))
 
 
-def _numbers(image: Image.Image, road: Track, lurch: Sequence[int]) -> None:
+def _row(road: Track) -> pegs.Stamp:
+    """The holes of a lane in the first street as one stamp: to stamp hundreds one by one takes ten times as long."""
+    face, mask = pegs.hole(HOLE)
+    row = Image.new(face.mode, (FIELD, face.height)), Image.new(mask.mode, (FIELD, face.height))
+    for number in range(1, STREET + 1):
+        for whole, one in zip(row, (face, mask), strict=True):
+            whole.paste(one, (round(road.across(number) - one.width / 2), 0))
+    return row
+
+
+def _numbers(image: Image.Image, road: Track, lurch: Sequence[int], ends: tuple[str, str]) -> None:
     """Every tenth hole is named below its street, and so are the start and the game hole."""
-    named = [((road.across(START) + road.across(0)) / 2, 0, "START")]
+    start, game = ends
+    named = [((road.across(START) + road.across(0)) / 2, 0, start)]
     for number in range(10, road.target - 1, 10):
         street = road.street(number)
         # The last number of a street keeps out of the bend.
         inward = 0 if number % STREET else 16 - 32 * (street % 2 == 0)
         named.append((road.across(number) + inward, street, str(number)))
-    game = (road.across(road.target) + road.across(road.target - 1)) / 2
-    named.append((game, road.streets - 1, "GAME"))
+    last = (road.across(road.target) + road.across(road.target - 1)) / 2
+    named.append((last, road.streets - 1, game))
     taken = {(road.street(below), (road.line(below)[0][0], road.line(below)[1][0])) for below in lurch}
     plates = [(street, left) for street, (left, right) in taken if left == right]
     draw = ImageDraw.Draw(image)

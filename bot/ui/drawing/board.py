@@ -68,7 +68,8 @@ class BoardScene(Scene):
 
     def paint(self) -> Image.Image:
         """The board."""
-        image = bare(self.target, len(self.sides), _head(self), self.lurch).copy()
+        ends = say("START", sense="of a track"), say("GAME", sense="the last hole")
+        image = bare(self.target, len(self.sides), _head(self), self.lurch, ends).copy()
         for place in range(len(self.sides)):
             _plate(image, self, place)
         _pegs(image, self)

@@ -27,23 +27,23 @@ def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 
 class _Letter(NamedTuple):
-    """A letter as a mask, where it stands about its point on the base line, and how far the next one is."""
+    """A letter as a mask, and where it stands about its point on the base line."""
 
-    mask: Image.Image | None
+    mask: Image.Image
     right: int
     down: int
-    advance: float
 
 
 @lru_cache(maxsize=4096)
-def _letter(sign: str, size: int, *, bold: bool) -> _Letter:
-    face = font(size, bold=bold)
-    left, top, right, bottom = (round(edge) for edge in face.getbbox(sign, anchor="ls"))
-    if right <= left or bottom <= top:
-        return _Letter(None, 0, 0, face.getlength(sign))
-    mask = Image.new("L", (right - left, bottom - top), 0)
-    ImageDraw.Draw(mask).text((-left, -top), sign, fill=255, font=face, anchor="ls")
-    return _Letter(mask, left, top, face.getlength(sign))
+def _letter(sign: str, size: int, *, bold: bool) -> _Letter | None:
+    mask, (right, down) = font(size, bold=bold).getmask2(sign, "L", anchor="ls")
+    return _Letter(Image.frombytes("L", mask.size, bytes(mask)), right, down) if all(mask.size) else None
+
+
+@lru_cache(maxsize=8192)
+def _advance(sign: str, size: int, *, bold: bool) -> float:
+    """How far the next letter is: asked at many sizes for a name that must fit, long before anything is drawn."""
+    return font(size, bold=bold).getlength(sign)
 
 
 def text(
@@ -68,16 +68,16 @@ def text(
     reached = 0.0
     for sign in line:
         letter = _letter(sign, size, bold=bold)
-        if letter.mask is not None:
+        if letter is not None:
             draw.bitmap((left + round(reached) + letter.right, base + letter.down), letter.mask, fill=colour)
-        reached += letter.advance
+        reached += _advance(sign, size, bold=bold)
     return width
 
 
 @lru_cache(maxsize=1024)
 def width_of(words: str, size: int, *, bold: bool = False) -> int:
     """How wide the words come out when they are not shortened."""
-    return round(sum(_letter(sign, size, bold=bold).advance for sign in drawable(words)))
+    return round(sum(_advance(sign, size, bold=bold) for sign in drawable(words)))
 
 
 @lru_cache(maxsize=1024)

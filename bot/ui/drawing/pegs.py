@@ -40,52 +40,58 @@ def stamped(image: Image.Image, stamp: Stamp, centre: tuple[float, float]) -> No
     image.paste(face, (round(centre[0] - face.width / 2), round(centre[1] - face.height / 2)), mask)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def peg(side: int, size: int, *, hollow: bool = False) -> Stamp:
     """A side's peg with its shadow: the foremost is solid, the hindmost hollow."""
-    room = size * 2 * _FINE
-    middle = room / 2
-    draw_on = Image.new("RGBA", (room, room), (*SHADOW, 0))
-    shade = Image.new("L", (room, room), 0)
-    sunk = middle + size * _FINE * 0.12
-    _shape(ImageDraw.Draw(shade), side, (sunk, sunk + size * _FINE * 0.04), size * _FINE / 2, 150)
-    draw_on.putalpha(shade.filter(ImageFilter.GaussianBlur(size * _FINE * 0.07)))
-    draw = ImageDraw.Draw(draw_on)
     colour = SIDES[side]
-    rings: Sequence[tuple[float, Colour]] = (
+    rings = (
         (0.5, INK),
         (0.45, PAPER),
         (0.37, mixed(colour, INK, 0.25)),
         (0.34, colour),
         (0.24 if hollow else 0.17, _HOLE if hollow else mixed(colour, PAPER, 0.5)),
     )
-    for share, tone in rings:
-        _shape(draw, side, (middle, middle), size * _FINE * share, (*tone, 255))
-    return _stamp(draw_on)
+    return _stamp(Image.alpha_composite(_shadow(side, size), _rings(side, size, rings)))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def sign(side: int, size: int) -> Stamp:
     """A side's colour and shape beside its name: flat, without a shadow."""
+    return _stamp(_rings(side, size, ((0.5, INK), (0.44, SIDES[side]))))
+
+
+def _rings(side: int, size: int, rings: Sequence[tuple[float, Colour]]) -> Image.Image:
+    """A side's shape in several tones, each so large a share of the size, in the middle of twice as much room."""
     room = size * 2 * _FINE
     image = Image.new("RGBA", (room, room), (*INK, 0))
     draw = ImageDraw.Draw(image)
-    for share, tone in ((0.5, INK), (0.44, SIDES[side])):
+    for share, tone in rings:
         _shape(draw, side, (room / 2, room / 2), size * _FINE * share, (*tone, 255))
-    return _stamp(image)
+    return image.reduce(_FINE)
+
+
+def _shadow(side: int, size: int) -> Image.Image:
+    """What a peg throws on the board: softened only when it is as small as it will be, which is much faster."""
+    room = size * 2 * _FINE
+    shade = Image.new("L", (room, room), 0)
+    sunk = room / 2 + size * _FINE * 0.12
+    _shape(ImageDraw.Draw(shade), side, (sunk, sunk + size * _FINE * 0.04), size * _FINE / 2, 150)
+    image = Image.new("RGBA", (2 * size, 2 * size), (*SHADOW, 0))
+    image.putalpha(shade.reduce(_FINE).filter(ImageFilter.GaussianBlur(size * 0.07)))
+    return image
 
 
 @lru_cache(maxsize=8)
 def hole(size: int) -> Stamp:
     """A drilled hole: dark, its lower rim in the light."""
-    room = size * 2 * _FINE
+    room = (size + 4 + size % 2) * _FINE
     image = Image.new("RGBA", (room, room), (*PAPER, 0))
     draw = ImageDraw.Draw(image)
     middle, radius = room / 2, size * _FINE / 2
     lit = middle + _FINE * 1.4
     draw.ellipse((middle - radius, lit - radius, middle + radius, lit + radius), fill=(*PAPER, 90))
     draw.ellipse((middle - radius, middle - radius, middle + radius, middle + radius), fill=(*_HOLE, 255))
-    return _stamp(image)
+    return _stamp(image.reduce(_FINE))
 
 
 def _shape(
@@ -104,5 +110,4 @@ def _shape(
 
 
 def _stamp(image: Image.Image) -> Stamp:
-    small = image.reduce(_FINE)
-    return small.convert("RGB"), small.getchannel("A")
+    return image.convert("RGB"), image.getchannel("A")

@@ -16,7 +16,7 @@ MOST_TOLD: Final = 1_024
 _OF_A_NAME: Final = range(64, 7, -4)
 """How many letters of a name are told: as many as there is room for."""
 
-_PACKING: Final = 6
+_PACKING: Final = 5
 """How hard a file is packed: harder takes longer than it saves."""
 
 

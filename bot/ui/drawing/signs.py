@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import atan2, cos, pi
 from typing import Final, TypeAlias
 
 from PIL import ImageDraw
@@ -24,6 +25,9 @@ SUIT_COLOURS: Final[dict[Suit, Colour]] = {
 
 _STEPS: Final = 14
 
+_SMOOTH: Final = cos(pi / 15)
+"""Lines that turn by less than that show no corner."""
+
 
 def suit_colour(suit: Suit, *, four_colours: bool) -> Colour:
     """The colour of a suit, in a pack of four colours or of two."""
@@ -43,7 +47,16 @@ def paint_headgear(draw: ImageDraw.ImageDraw, rank: Rank, box: Box, colour: Colo
     for outline, gilt in _HEADGEAR[rank]:
         points = _placed(outline, box)
         draw.polygon(points, fill=metal if gilt else colour)
-        draw.line([*points, points[0], points[1]], fill=INK, width=max(round(box[2] * 0.035), 1), joint="curve")
+        _trace(draw, points, max(round(box[2] * 0.035), 1))
+
+
+def _trace(draw: ImageDraw.ImageDraw, points: Sequence[Point], width: int) -> None:
+    """Draw a closed line round a shape; where it turns sharply the corner is filled."""
+    draw.line([*points, points[0]], fill=INK, width=width)
+    for before, (x, y), after in zip([points[-1], *points], points, [*points[1:], points[0]], strict=False):
+        turn = atan2(after[1] - y, after[0] - x) - atan2(y - before[1], x - before[0])
+        if cos(turn) < _SMOOTH:
+            draw.circle((x, y), (width - 1) / 2, fill=INK)
 
 
 Box: TypeAlias = tuple[float, float, float]
