@@ -83,6 +83,8 @@ def sentence(table: Table, notice: Notice) -> str | None:
             )
         case "play_on":
             return say("{who} would rather play on.", who=who)
+        case "adjourned" | "taken_up" if _is_alone(table):
+            return None
         case "adjourned":
             return say("The game is put off until one of you takes it up again, with /adjourn or the button.")
         case "taken_up":
@@ -109,6 +111,11 @@ def addressed(called: Sequence[Player], sentence: str) -> str:
     if called:
         return f"{words.joined([words.mention(player) for player in called])}: {sentence}"
     return sentence[:1].upper() + sentence[1:]
+
+
+def _is_alone(table: Table) -> bool:
+    """Whether one person plays against robots, and so has done himself whatever was done."""
+    return sum(seat.player is not None for seat in table.seats) == 1
 
 
 def host_of(table: Table) -> int | None:

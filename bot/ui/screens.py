@@ -270,7 +270,8 @@ def _board(table: Table, view: View, look: Look, end: End | None) -> Iterator[Sc
         yield course or table_scene(table, view, look.style)
     yield f"{_scores(table, view)}{_games(table)}"
     if course is not None and course.turns:
-        yield "\n".join([say("**Turning points**"), *(words.escaped(told) for _, told in course.turns)])
+        turns = (f"-# {words.escaped(told)}" for _, told in course.turns)
+        yield "\n".join([say("-# **Turning points**"), *turns])
 
 
 def _pegs(table: Table, view: View, look: Look) -> Iterator[str]:
@@ -349,13 +350,14 @@ def _last_deal(table: Table) -> Sequence[Event]:
 
 
 def _latest(table: Table, seat: int, look: Look) -> Iterator[str]:
-    """The last few lines, for the panel."""
+    """The last few lines, for the panel; who cut what stands on the table."""
     *_, deal = _story(table, seat, look)
     view = table.view(seat)
     if view.window is not None and view.window.what != "play":
         # What lies open is told first of all.
         return
-    if now := _still_news(deal, view):
+    now = [line for line in _still_news(deal, view) if not line.opening or view.stage in {"cut", "deal"}]
+    if now:
         # In the show one line is a whole verdict, and the table holds the others.
         many = 1 if view.stage == "show" else _LATEST_IN_A_PANEL
         yield "\n".join(line.text for line in now[-many:])

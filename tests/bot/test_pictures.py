@@ -197,6 +197,6 @@ async def test_the_turning_points_are_told_in_words_too(world):
     public = world.public(name)
     await world.play_until(name)
     (told,) = alts(world, public)
-    first = world.text(public).partition("**Turning points**\n")[2].splitlines()[0]
+    first = world.text(public).partition("-# **Turning points**\n-# ")[2].splitlines()[0]
     assert first.startswith("Deal ")
     assert first in told

@@ -126,7 +126,9 @@ async def test_taken_up_by_command_after_a_restart(world, put_off):
 
 async def test_a_robot_agrees_at_once(world):
     name = await world.against_robot("easy", target=61)
+    messages = len(world.shown(world.dm(world.ann)))
     assert "put off" in await world.told(world.ann, "adjourn", where="dm")
+    assert len(world.shown(world.dm(world.ann))) == messages, "the answer and the table tell of it, and no more"
     assert "goes on" in await world.told(world.ann, "adjourn", where="dm")
     await world.play_until(name, "play")
 

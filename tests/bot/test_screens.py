@@ -24,8 +24,6 @@ WORST = "_" * 32
 
 PRIMARY, SECONDARY, DANGER = 1, 2, 4
 
-"""What nobody has pegged for."""
-
 OFFERED = {
     actions.NameNumber: {"cut", "anywhere"},
     actions.CutPack: {"cut", "anywhere"},
@@ -134,6 +132,14 @@ def test_in_the_first_deal_nobody_is_shown_what_he_may_not_know(preset, players)
             for seat, screen in drawn(table):
                 told = {card for text in strings_in(screen.to_components()) for card in cards_in(text)}
                 assert not told & hidden(table, seat) - cut, (seed, seat)
+
+
+def test_in_text_alone_the_pegs_come_after_all_that_can_be_read_aloud():
+    for table in islice(states(find("house"), 4), 0, None, 5):
+        read, _, pegs = "\n".join(strings_in(screens.public(table).to_components())).partition("```")
+        scores = zip(table.names, table.view(None).scores, strict=True)
+        assert all(f"{name} **{score}**" in read for name, score in scores)
+        assert "This deal" not in pegs
 
 
 def test_after_a_resignation():

@@ -73,7 +73,7 @@ class TestTheCuts:
         assert "[Leave it*]\n[Cut (gives the dealer two)]\n[Cut anywhere]" in panel(table, 1)
         after = public(dealt_on(moved(table, CutPack(1, 12)), b"\1" * 32))
         assert "Ben cuts 12 cards to the dealer.\nAnn: two for the cut." in after
-        assert "Ann 2 (+2, the cut)" in after
+        assert "Ann **2** (+2, the cut)" in after
 
     def test_for_the_starter(self):
         rules = find("bicycle", ceremony=True)
