@@ -16,7 +16,7 @@ from typing import Any, Final
 from bot.documents import settings, written_whole
 from bot.leagues import agreements, printing
 from bot.leagues.errors import LeagueError, NoSuchLeague
-from bot.leagues.importing import NEW, import_file
+from bot.leagues.importing import import_file
 from bot.leagues.pages import standings_of
 from bot.storage import league_results, leagues, members
 from bot.storage.database import Database
@@ -162,20 +162,9 @@ async def _meant(database: Database, asked: argparse.Namespace) -> League:
 
 
 def _new(asked: argparse.Namespace) -> League:
-    preset, best_of = asked.preset or presets.DEFAULT, asked.best_of or 1
-    scheme = asked.scheme or agreements.usual_scheme(preset, best_of, {})
-    return agreements.checked(
-        League(
-            id=NEW,
-            guild_id=None if asked.server is None else asked.server.id,
-            name=asked.name,
-            preset=preset,
-            rules=agreements.rules_of(preset, {}, best_of=best_of, scheme=scheme),
-            scheme=scheme,
-            best_of=best_of,
-            created_at=datetime.now(UTC),
-        )
-    )
+    wishes = agreements.Wishes(preset=asked.preset or presets.DEFAULT, scheme=asked.scheme, best_of=asked.best_of or 1)
+    server = None if asked.server is None else asked.server.id
+    return agreements.founded(server, asked.name, wishes, datetime.now(UTC))
 
 
 async def _league(database: Database, name: str, server: Server | None) -> League:

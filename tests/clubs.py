@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bot.leagues.agreements import Wishes
 from bot.leagues.club import Asker, Leagues, Score
 from bot.storage import players
 from bot.storage.fixtures import Fixture
@@ -33,7 +34,7 @@ class Club:
 
     async def league(self, *members: Player, name: str = "Thursdays", begin: bool = True, **agreed: Any) -> League:
         """A league of these members, begun if it is to be."""
-        league = await self.leagues.create(GUILD, self.boss, name, **agreed)
+        league = await self.leagues.create(GUILD, self.boss, name, Wishes(**agreed))
         for member in members:
             await self.leagues.join(league, member)
         if begin and league.format != "open":

@@ -16,6 +16,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.leagues.agreements import Wishes
 from bot.leagues.club import Asker, Leagues, UnderWay
 from bot.leagues.errors import LeagueError
 from bot.storage import players
@@ -96,7 +97,7 @@ async def _founded(leagues: Leagues, people: list[Player]) -> None:
     """Open play, fixtures, and matches of three games."""
     boss = Asker(people[0], manages_server=True)
     for name, agreed in (("Open", {}), ("Double", {"format": "double"}), ("Matches", {"best_of": 3})):
-        league = await leagues.create(GUILD, boss, name, **agreed)
+        league = await leagues.create(GUILD, boss, name, Wishes(**agreed))
         for player in people:
             await leagues.join(league, player)
         if name == "Double":

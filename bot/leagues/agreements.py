@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from datetime import date, datetime
 from typing import Any, Final
 
-from bot.leagues.calendar import check_zone
+from bot.leagues import calendar
 from bot.leagues.errors import LeagueError
 from bot.storage.leagues import FORMATS, SCHEMES, Format, League, Scheme
 from bot.storage.tables import Clock
@@ -23,6 +24,49 @@ MOST: Final = 50
 
 NIGHT: Final = 9
 """The games of a club night unless another number is agreed, as the American Cribbage Congress plays it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wishes:
+    """What is wished of a league that is founded; what is left out is agreed as people usually do.
+
+    Its rules are those of a preset with some agreed otherwise by the ``options``.
+    """
+
+    preset: str = presets.DEFAULT
+    options: Mapping[str, Any] = field(default_factory=dict)
+    scheme: Scheme | None = None
+    format: Format = "open"
+    best_of: int = 1
+    many: int | None = None
+    minimum: int = 0
+    clock: Clock | None = None
+    zone: str = "UTC"
+    starts_on: date | None = None
+    ends_on: date | None = None
+
+
+def founded(guild_id: int | None, name: str, wishes: Wishes, now: datetime) -> League:
+    """A league as it is wished, without an id yet. Raises ``LeagueError``, or ``RulesError`` for rules at odds."""
+    matches.check(wishes.best_of)
+    calendar.check_season(wishes.starts_on, wishes.ends_on)
+    scheme = wishes.scheme or usual_scheme(wishes.preset, wishes.best_of, wishes.options)
+    league = League(
+        id=0,
+        guild_id=guild_id,
+        name=name,
+        preset=wishes.preset,
+        rules=rules_of(wishes.preset, wishes.options, best_of=wishes.best_of, scheme=scheme),
+        scheme=scheme,
+        format=wishes.format,
+        best_of=wishes.best_of,
+        many=usual_many(wishes.format, wishes.many),
+        minimum=wishes.minimum,
+        clock=wishes.clock,
+        zone=calendar.check_zone(wishes.zone),
+        created_at=now,
+    )
+    return checked(league)
 
 
 def usual_scheme(preset: str, best_of: int, options: Mapping[str, Any]) -> Scheme:
@@ -66,7 +110,7 @@ def checked(league: League) -> League:
         raise LeagueError(say("The acc scheme counts single games; choose games or legs for matches of several."))
     _check_numbers(league)
     check_clock(league.clock)
-    check_zone(league.zone)
+    calendar.check_zone(league.zone)
     return replace(league, name=name)
 
 

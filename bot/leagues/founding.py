@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from bot.leagues import agreements, calendar
-from bot.leagues.agreements import usual_many, usual_scheme
+from bot.leagues.agreements import Wishes, usual_many
 from bot.leagues.book import Asker
 from bot.leagues.collecting import Collecting
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
@@ -16,11 +16,8 @@ from bot.storage import fixtures, ratings
 from bot.storage import league_results as results
 from bot.storage import leagues as kept
 from bot.storage import members as people
-from bot.storage.leagues import Format, League, Scheme, Season, Stage
+from bot.storage.leagues import Format, League, Season, Stage
 from bot.storage.players import Player
-from bot.storage.tables import Clock
-from bot.tables import matches
-from engine import presets
 from engine.speech import say
 
 FREE: Final = frozenset({"name", "minimum", "clock", "zone", "many"})
@@ -35,52 +32,16 @@ DATES: Final = frozenset({"starts_on", "ends_on"})
 class Founding(Collecting):
     """Leagues as they come to be and are changed."""
 
-    async def create(
-        self,
-        guild_id: int,
-        asker: Asker,
-        name: str,
-        *,
-        preset: str = presets.DEFAULT,
-        options: Mapping[str, Any] | None = None,
-        scheme: Scheme | None = None,
-        format: Format = "open",  # noqa: A002
-        best_of: int = 1,
-        many: int | None = None,
-        minimum: int = 0,
-        clock: Clock | None = None,
-        zone: str = "UTC",
-        starts_on: date | None = None,
-        ends_on: date | None = None,
-    ) -> League:
-        """Found a league, which its founder runs; its rules are those of a preset with some agreed otherwise.
+    async def create(self, guild_id: int, asker: Asker, name: str, wishes: Wishes = Wishes()) -> League:  # noqa: B008
+        """Found a league, which its founder runs.
 
-        What is left out is agreed as people usually do, see ``agreements``. Raises ``NotManager`` for one who may not
-        manage the server, ``LeagueError``, and ``RulesError`` where the rules make no sense.
+        Raises ``NotManager`` for one who may not manage the server, and whatever ``agreements.founded`` raises.
         """
         if not asker.manages_server:
             raise NotManager(say("Only members who may manage this server can found a league here."))
-        matches.check(best_of)
-        agreed = scheme or usual_scheme(preset, best_of, options or {})
-        league = agreements.checked(
-            League(
-                id=0,
-                guild_id=guild_id,
-                name=name,
-                preset=preset,
-                rules=agreements.rules_of(preset, options or {}, best_of=best_of, scheme=agreed),
-                scheme=agreed,
-                format=format,
-                best_of=best_of,
-                many=usual_many(format, many),
-                minimum=minimum,
-                clock=clock,
-                zone=calendar.check_zone(zone),
-                created_at=self._now(),
-            )
-        )
-        calendar.check_season(starts_on, ends_on)
-        season = Season(league_id=0, number=1, stage=first_stage(format), starts_on=starts_on, ends_on=ends_on)
+        league = agreements.founded(guild_id, name, wishes, self._now())
+        stage, begins, ends = first_stage(league.format), wishes.starts_on, wishes.ends_on
+        season = Season(league_id=0, number=1, stage=stage, starts_on=begins, ends_on=ends)
         async with self._naming:
             await self._check_name(guild_id, league.name)
             async with self.database.transaction() as writing:
@@ -103,7 +64,7 @@ class Founding(Collecting):
                 kept.drop(writing, now.id)
 
     async def settings(self, league: League, asker: Asker, **changes: Any) -> League:
-        """Change what a league has agreed: any of ``FREE``, ``FIXED`` and ``DATES``, by their names in ``create``."""
+        """Change what a league has agreed: any of ``FREE``, ``FIXED`` and ``DATES``, by their names in ``Wishes``."""
         if unknown := changes.keys() - FREE - FIXED - DATES:
             raise LeagueError(say("A league has no setting called {setting}.", setting=min(unknown)))
         async with self._changing(league) as (now, season):

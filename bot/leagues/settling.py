@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import date, datetime
-from typing import Final
+from typing import Any, Final
 
 from bot.leagues import calendar
 from bot.leagues.book import Asker, check_reason
@@ -74,24 +74,20 @@ class Settling(Meetings):
             self._check_days(now, season, played_on)
             met = await self._entered_for(now, season, players, fixture)
             sides = _sides(now, met, players, score)
-            played_at = self._played_at(now, played_on)
-            if own and met is None:
-                await self._check_not_told(now, asker.player, sides, played_at)
-            brought = LeagueResult(
-                league_id=now.id,
-                season=season.number,
-                meeting="league" if met is None else met.meeting,
+            entered = LeagueResult(
+                **_of_meeting(now, season, met),
                 status="entered" if own else "counted",
                 sides=sides,
                 winner=winner_of(sides),
                 ended_by="board",
-                played_at=played_at,
-                fixture_id=None if met is None else met.id,
+                played_at=self._played_at(now, played_on),
                 imported=entry or f"entry:{self._chance.getrandbits(64):016x}",
                 entered_by=asker.player,
                 confirmed_by=None if own else asker.player,
             )
-            return await self._keep_entry(now, asker, brought)
+            if own and met is None:
+                await self._check_not_told(now, asker.player, entered)
+            return await self._keep_entry(now, asker, entered)
 
     async def confirm(self, result: LeagueResult, asker: Asker) -> LeagueResult:
         """The other player says that a result is right, or somebody who runs the league; said twice it counts once."""
@@ -318,15 +314,10 @@ class Settling(Meetings):
             await self._check_not_begun(await self.tables.find(meant.table_id), one)
         return meant
 
-    async def _check_not_told(
-        self, league: League, player: Player, sides: tuple[Side, Side], played_at: datetime
-    ) -> None:
+    async def _check_not_told(self, league: League, player: Player, told: LeagueResult) -> None:
         """Refuse the same game of the same day from both of its players: one enters it, the other confirms it."""
-        day = calendar.today(league.zone, played_at)
-        mine = {(side.player.id, side.holes, side.games) for side in sides}
         for entered in await self.waiting_for(league, player):
-            same_day = calendar.today(league.zone, entered.played_at) == day
-            if same_day and {(side.player.id, side.holes, side.games) for side in entered.sides} == mine:
+            if _game(league, entered) == _game(league, told):
                 by = "" if entered.entered_by is None else entered.entered_by.name
                 raise LeagueError(say("{by} has entered this game already; /league confirm shows it to you.", by=by))
 
@@ -357,6 +348,22 @@ class Settling(Meetings):
         if not 0 < (today - day).days <= LATE:
             raise LeagueError(say("The day of a game is today or within the last year."))
         return calendar.moment(league.zone, day, 12)
+
+
+def _of_meeting(league: League, season: Season, fixture: Fixture | None) -> dict[str, Any]:
+    """What a result has of its fixture, or of open play."""
+    return {
+        "league_id": league.id,
+        "season": season.number,
+        "meeting": "league" if fixture is None else fixture.meeting,
+        "fixture_id": None if fixture is None else fixture.id,
+    }
+
+
+def _game(league: League, result: LeagueResult) -> tuple[date, set[tuple[int, int, int]]]:
+    """By what a game is known that both of its players tell: its day, and what each has."""
+    day = calendar.today(league.zone, result.played_at)
+    return day, {(side.player.id, side.holes, side.games) for side in result.sides}
 
 
 def _sides(league: League, fixture: Fixture | None, players: tuple[Player, Player], score: Score) -> tuple[Side, Side]:

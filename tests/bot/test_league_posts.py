@@ -173,7 +173,7 @@ async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world, boss, 
 async def test_fifty_leagues_at_once_leave_a_card_its_turn(world, boss, news, monkeypatch):
     """While fifty tables are posted a game goes on between any two of them."""
     for number in range(50):
-        await world.bot.desk.leagues.create(world.guild.id, await _asker(world, boss), f"League {number}", zone="UTC")
+        await world.bot.desk.leagues.create(world.guild.id, await _asker(world, boss), f"League {number}")
     leagues = await world.bot.desk.leagues.of_guild(world.guild.id)
     for one in leagues:
         await world.bot.desk.leagues.post_to(one, await _asker(world, boss), news.id, day=0, hour=18)

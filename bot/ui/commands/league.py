@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 import discord
 from discord import app_commands
 
+from bot.leagues.agreements import Wishes
 from bot.leagues.club import Score
 from bot.leagues.errors import LeagueError
 from bot.leagues.friendlies import standings
@@ -72,7 +73,7 @@ async def create(
     said |= {"minimum": minimum, "zone": zone}
     chosen: dict[str, Any] = {option: value for option, value in said.items() if value is not None}
     agreed_on = {**chosen, "preset": preset or await desk.usual_preset(guild_id)}
-    made = await desk.leagues.create(guild_id, await asker_of(desk, interaction), name, **agreed_on)
+    made = await desk.leagues.create(guild_id, await asker_of(desk, interaction), name, Wishes(**agreed_on))
     await desk.answer(interaction, leaf(agreed.made(made, chosen)))
 
 
