@@ -9,7 +9,7 @@ from bot.tables.table import Table
 from bot.ui.words import card, escaped, hand, joined
 from engine.actions import Accept, ClaimHeels, Declare, NameNumber, Play, SayGo, Stop, TakeBack
 from engine.cards import Card
-from engine.events import Conceded, Pegged
+from engine.events import Claim, Conceded, Pegged
 from engine.laws import Law
 from engine.presets import PRESETS
 from engine.rules import PlayOn, PredealCut, Rules
@@ -43,19 +43,20 @@ def asked_of(table: Table, names: Names) -> str:
         case "starter":
             return say("**{who}** to cut for the starter.", who=who)
         case "lay_away":
-            each = say(" each") if len(view.waiting_on) > 1 else ""
+            several = len(view.waiting_on) > 1
             return say(
-                "**{who}** to lay away {cards}{each} to {crib}.",
+                "**{who}** to lay away {cards} each to {crib}."
+                if several
+                else "**{who}** to lay away {cards} to {crib}.",
                 who=who,
                 cards=_cards(_most_to_lay(table)),
-                each=each,
                 crib=_crib(view, names),
             )
         case "play":
-            act = say("to play on, or to stop" if _at_liberty(view) else "to play")
-            return f"**{who}** {act}. {_count(view)}"
+            told = say("**{who}** to play on, or to stop." if _at_liberty(view) else "**{who}** to play.", who=who)
+            return f"{told} {_count(view)}"
         case _:
-            return say("**{who}** to declare the {shown}.", who=who, shown=_shown(view))
+            return say(_TO_DECLARE[_what_is_shown(view)], who=who, **_shown(view))
 
 
 def asked_of_you(table: Table, seat: int, names: Names) -> str:
@@ -75,12 +76,14 @@ def asked_of_you(table: Table, seat: int, names: Names) -> str:
         case "starter":
             return say("**Cut for the starter**, {range}.", range=_range(view))
         case "lay_away":
-            whose = say("your own") if view.dealer == seat else say("{name}'s", name=names[view.dealer or 0])
-            return say("**Lay away {cards}** to {whose} crib.", cards=_cards(view.to_lay), whose=whose)
+            cards = _cards(view.to_lay)
+            if view.dealer == seat:
+                return say("**Lay away {cards}** to your own crib.", cards=cards)
+            return say("**Lay away {cards}** to {name}'s crib.", cards=cards, name=names[view.dealer or 0])
         case "play":
             return f"{_to_play(view)} {_count(view, leading=say('You lead; the count is nought.'))}"
         case _:
-            return say("**Declare your {shown}.", shown=_shown(view, ":**"))
+            return _declare_yours(view)
 
 
 def ended(table: Table, names: Names, *, counts: bool | None = None) -> str:
@@ -88,16 +91,16 @@ def ended(table: Table, names: Names, *, counts: bool | None = None) -> str:
     view = table.view(None)
     assert view.winner is not None
     side = [names[seat] for seat in view.rules.sides[view.winner]]
-    wins = say("win" if side[1:] else "wins")
     if view.by in _GIVEN_UP:
-        loser = _loser(table, view.winner, names)
-        first = f"**{joined(side)} {wins}:** {say(_GIVEN_UP[view.by], loser=loser)}."
+        how = say(_GIVEN_UP[view.by], loser=_loser(table, view.winner, names))
+        first = say_many(len(side), "**{side} wins:** {how}.", "**{side} win:** {how}.", side=joined(side), how=how)
     else:
         scores = joined([str(score) for side, score in enumerate(view.scores) if side != view.winner])
-        first = say(
-            "**{side} {wins} {score} to {scores}**, {how}.",
+        first = say_many(
+            len(side),
+            "**{side} wins {score} to {scores}**, {how}.",
+            "**{side} win {score} to {scores}**, {how}.",
             side=joined(side),
-            wins=wins,
             score=view.scores[view.winner],
             scores=scores,
             how=_how(table, view),
@@ -153,10 +156,15 @@ def _games(table: Table, games: int) -> str:
     if games == 1:
         return say("one game")
     ways = PRESETS[table.agreement.preset].doubles.get(table.rules.target, {})
-    is_lurch = table.rules.doubles == ways.get("lurch")
-    many = {2: say("two"), 3: say("three"), 4: say("four")}.get(games, str(games))
-    called = {2: say(": a lurch" if is_lurch else ": a skunk"), 4: say(": a double skunk")}.get(games, "")
-    return say("{many} games{called}", many=many, called=called)
+    match games:
+        case 2:
+            return say("two games: a lurch" if table.rules.doubles == ways.get("lurch") else "two games: a skunk")
+        case 3:
+            return say("three games")
+        case 4:
+            return say("four games: a double skunk")
+        case _:
+            return say("{games} games", games=games)
 
 
 def _match(table: Table, names: Names) -> str:
@@ -166,7 +174,7 @@ def _match(table: Table, names: Names) -> str:
         return say(" The match goes on.")
     best = max(range(len(table.standing)), key=table.standing.__getitem__)
     side = _sides(names, table.rules)[best]
-    return say(" **{side} {win} the match.**", side=joined(side), win=say("win" if side[1:] else "wins"))
+    return say_many(len(side), " **{side} wins the match.**", " **{side} win the match.**", side=joined(side))
 
 
 def _league(table: Table, *, counts: bool | None) -> str:
@@ -175,8 +183,7 @@ def _league(table: Table, *, counts: bool | None) -> str:
     if named is None or counts is None:
         return ""
     return say(
-        " It {counts} in the league {named}.",
-        counts="counts" if counts else say("does not count"),
+        " It counts in the league {named}." if counts else " It does not count in the league {named}.",
         named=escaped(named),
     )
 
@@ -206,10 +213,11 @@ def _declaration(view: View, names: Names) -> str:
     claim = say(", which claims the game") if window.claims_game else ""
     starter = window.starter or _starter(view)
     return say(
-        "{who} declares {what} for the {shown}{claim}: {cards}, starter {card}.",
+        "{who} declares {what} for the crib{claim}: {cards}, starter {card}."
+        if window.what == "crib"
+        else "{who} declares {what} for the hand{claim}: {cards}, starter {card}.",
         who=who,
         what=what,
-        shown=say(window.what),
         claim=claim,
         cards=hand(window.cards),
         card=card(starter),
@@ -218,8 +226,12 @@ def _declaration(view: View, names: Names) -> str:
 
 def _answer_of(table: Table, view: View, who: str) -> str:
     """Who may go on, or must be satisfied."""
-    if (act := _next_act(table)) is not None:
-        return say("**{who}** {act}, or to challenge.", who=who, act=act) if _complaints(view) else f"**{who}** {act}."
+    moves = [move for seat in table.view(None).waiting_on for move in table.view(seat).legal]
+    complains = bool(_complaints(view))
+    if any(isinstance(move, Play | SayGo | Stop) for move in moves):
+        return say("**{who}** to play, or to challenge." if complains else "**{who}** to play.", who=who)
+    if any(isinstance(move, Declare) for move in moves):
+        return say("**{who}** to declare, or to challenge." if complains else "**{who}** to declare.", who=who)
     return say("**{who}** to say: {question}", who=who, question=_lower(_question(view)))
 
 
@@ -231,7 +243,7 @@ def _in_a_window(table: Table, view: View, names: Names) -> str:
     if kinds & {Play, SayGo, Stop}:
         return f"{_to_play(view)} {first}{told}"
     if Declare in kinds and view.shown is not None:
-        return say("**Declare your {shown}.\n{first}{told}", shown=_shown(view, ":**"), first=first, told=told)
+        return f"{_declare_yours(view)}\n{first}{told}"
     if Accept in kinds:
         return f"**{question}** {told}" if view.seat in view.waiting_on else f"{question} {told}"
     others = joined([names[seat] for seat in _may_answer(table)])
@@ -250,24 +262,23 @@ def _may_answer(table: Table) -> list[int]:
 
 def _question(view: View) -> str:
     """What those who have not spoken are asked."""
-    *most, last = [say("Satisfied"), *_complaints(view)]
-    return say("{most}, or {last}?", most=", ".join(most), last=last) if most else f"{last}?"
+    return say(_QUESTIONS[_complaints(view)])
 
 
-def _complaints(view: View) -> list[str]:
+def _complaints(view: View) -> tuple[Claim, ...]:
     """What may be said against a declaration: of nought that it is too few, of a claim of game that it is too many."""
     window = view.window
     assert window is not None
-    many = [say("too many")] if window.declared else []
-    return [*many, say("too few")] if view.rules.muggins and not window.claims_game else many
+    many: tuple[Claim, ...] = ("too_many",) if window.declared else ()
+    return (*many, "too_few") if view.rules.muggins and not window.claims_game else many
 
 
-def _next_act(table: Table) -> str | None:
-    """What those who are waited for may do besides, if anything."""
-    moves = [move for seat in table.view(None).waiting_on for move in table.view(seat).legal]
-    if any(isinstance(move, Play | SayGo | Stop) for move in moves):
-        return say("to play")
-    return say("to declare") if any(isinstance(move, Declare) for move in moves) else None
+_QUESTIONS: Final[dict[tuple[Claim, ...], str]] = {
+    (): "Satisfied?",
+    ("too_many",): "Satisfied, or too many?",
+    ("too_few",): "Satisfied, or too few?",
+    ("too_many", "too_few"): "Satisfied, too many, or too few?",
+}
 
 
 # The parts of a sentence.
@@ -340,17 +351,30 @@ def _to_play(view: View) -> str:
     return say("**Play a card.**")
 
 
-def _shown(view: View, colon: str = ":") -> str:
-    """The hand or crib that lies open to be declared."""
+def _declare_yours(view: View) -> str:
+    return say(_DECLARE_YOURS[_what_is_shown(view)], **_shown(view))
+
+
+_DECLARE_YOURS: Final = {
+    "hand": "**Declare your hand:** {cards}, starter {card}.",
+    "crib": "**Declare your crib:** {cards}, starter {card}.",
+}
+_TO_DECLARE: Final = {
+    "hand": "**{who}** to declare the hand: {cards}, starter {card}.",
+    "crib": "**{who}** to declare the crib: {cards}, starter {card}.",
+}
+
+
+def _what_is_shown(view: View) -> str:
+    """Whether a hand or a crib lies open to be declared."""
     assert view.shown is not None
-    _, what, shown = view.shown
-    return say(
-        "{what}{colon} {cards}, starter {card}",
-        what=say(what),
-        colon=colon,
-        cards=hand(shown),
-        card=card(_starter(view)),
-    )
+    return view.shown[1]
+
+
+def _shown(view: View) -> dict[str, str]:
+    """The cards that lie open to be declared, and the starter."""
+    assert view.shown is not None
+    return {"cards": hand(view.shown[2]), "card": card(_starter(view))}
 
 
 def _starter(view: View) -> Card:
