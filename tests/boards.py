@@ -19,6 +19,12 @@ LONG = (
     "o_O",
 )
 
+STRANGE = ("\u5c71\u7530\u592a\u90ce", "\u0645\u062d\u0645\u062f", "\U0001d4d0\U0001d4f7\U0001d4f7", "\N{PARTY POPPER}")
+"""Names in letters that the face does not hold: in Japanese, Arabic, ornamental letters and emoji."""
+
+ALIKE = ("\u674e", "\u91cc")
+"""Two names that are spelled alike."""
+
 CLOTH = ClothScene(
     tuple((name, Card.parse(card)) for name, card in (("Ann", "5H"), ("Ben", "JC"), ("Ann", "AS"), ("Ben", "6D"))),
     22,
@@ -88,6 +94,27 @@ SCENES: dict[str, Scene] = {
     "table-61-two-colours": TableScene(
         BoardScene(61, (Side("Ann", 7, 6), Side("Ben", 12, 2))),
         ClothScene(CLOTH.series, 22, CLOTH.starter, CLOTH.left, CLOTH.earlier, Style(four_colours=False, pips=True)),
+    ),
+    "table-strange-names": TableScene(
+        BoardScene(121, tuple(Side(name, 40 + 9 * place, 36) for place, name in enumerate(ALIKE)), lurch=SKUNKS),
+        ClothScene(
+            tuple((name, card) for name, (_, card) in zip(ALIKE * 2, CLOTH.series, strict=True)),
+            22,
+            CLOTH.starter,
+            tuple((name, 1) for name in ALIKE),
+        ),
+    ),
+    "board-strange-names": BoardScene(61, tuple(Side(name, 20 + 7 * place, 18) for place, name in enumerate(STRANGE))),
+    "race-strange-names": RaceScene(
+        ALIKE,
+        121,
+        ((0, 0), (30, 0), (30, 90), (95, 90), (95, 121)),
+        (0, 1, 2, 3),
+        1,
+        f"{ALIKE[1]} wins, 121 to 95",
+        ((4, f"Deal 4: {ALIKE[1]}'s hand +31 and ahead for good"),),
+        SKUNKS,
+        ("Li 2 wins, 121 to 95", "Deal 4: Li 2's hand +31 and ahead for good"),
     ),
     "race": race(2),
     "race-three": race(3),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from math import sin
 
@@ -11,6 +12,19 @@ from bot.ui.drawing.standings import LINES, Line, StandingsScene
 
 HEADS = ("P", "W", "L", "Pts", "+/\N{MINUS SIGN}")
 NAMES = ("Ann", "Ben", "Bartholomew Featherstonehaugh of the Long Acre", "Дмитрий", "Ωμέγα", "Zoë", "o'Brien", "Dan 🎉")
+STRANGE = (
+    "\u674e",
+    "\u91cc",
+    "\u5c71\u7530\u592a\u90ce",
+    "\uae40\ubbfc\uc218",
+    "\u0645\u062d\u0645\u062f \u0639\u0644\u064a",
+    "\u05d3\u05d5\u05d3 \u05db\u05d4\u05df",
+    "\u0e2a\u0e21\u0e0a\u0e32\u0e22",
+    "\U0001d4d0\U0001d4f7\U0001d4f7",
+    "\N{PARTY POPPER}\N{PARTY POPPER}",
+)
+"""Names in Chinese, Japanese, Korean, Arabic, Hebrew, Thai, ornamental letters and emoji."""
+
 MOVED = (0, 2, -1, None, -12, 1, 0, 3)
 
 
@@ -22,6 +36,11 @@ def line(place: int, *, moved: bool = True, cells: int = len(HEADS)) -> Line:
     told[4] = f"+{spread}" if spread > 0 else told[4]
     rank = "1=" if place < 2 else str(place + 1)
     return Line(rank, NAMES[place % len(NAMES)], tuple(told[:cells]), MOVED[place % len(MOVED)] if moved else None)
+
+
+def foreign(place: int) -> Line:
+    """The line of somebody whose name is in letters that the face does not hold, the first two spelled alike."""
+    return replace(line(place), name=STRANGE[place])
 
 
 def ratings(many: int, *, a_day: int = 2, settled: float = 230.0) -> tuple[Point, ...]:
@@ -46,6 +65,9 @@ SCENES: dict[str, Scene] = {
     ),
     "standings-wide": StandingsScene(
         "Everything that is counted", WIDE, tuple(line(place, moved=False, cells=len(WIDE)) for place in range(6))
+    ),
+    "standings-strange-names": StandingsScene(
+        "\u9ebb\u5c06 \u30af\u30e9\u30d6", HEADS, tuple(map(foreign, range(len(STRANGE)))), FOOT
     ),
     "standings-one": StandingsScene("", (), (Line("1", "Ann", ()),)),
     "standings-none": StandingsScene("The Club, winter league", HEADS, (), FOOT),

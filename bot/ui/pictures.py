@@ -9,6 +9,7 @@ from bot.tables.table import Table
 from bot.ui.drawing.board import BoardScene, Side
 from bot.ui.drawing.cloth import ClothScene
 from bot.ui.drawing.hand import HandScene
+from bot.ui.drawing.names import told_apart
 from bot.ui.drawing.picture import Scene, Style
 from bot.ui.drawing.race import RaceScene
 from bot.ui.drawing.table import TableScene
@@ -44,20 +45,23 @@ def shown_scene(table: Table, view: View, style: Style) -> HandScene | None:
     shown = lies_open(view)
     if shown is None:
         return None
-    seat, what, cards = shown
-    return HandScene(
-        tuple(sorted(cards)), view.starter, say("{name}'s {what}", name=table.names[seat], what=say(what)), style
-    )
+    return _shown(table, view, shown, style)
 
 
 def declared_scene(table: Table, view: View, style: Style) -> HandScene | None:
     """A player's own hand or crib that he is to declare, while another's declaration still lies open."""
     if view.window is None or view.shown is None or not any(isinstance(move, Declare) for move in view.legal):
         return None
-    seat, what, cards = view.shown
-    return HandScene(
-        tuple(sorted(cards)), view.starter, say("{name}'s {what}", name=table.names[seat], what=say(what)), style
+    return _shown(table, view, view.shown, style)
+
+
+def _shown(table: Table, view: View, shown: tuple[int, str, tuple[Card, ...]], style: Style) -> HandScene:
+    """Somebody's hand or crib with the starter."""
+    seat, what, cards = shown
+    told, written = (
+        say("{name}'s {what}", name=names[seat], what=say(what)) for names in (table.names, told_apart(table.names))
     )
+    return HandScene(tuple(sorted(cards)), view.starter, told, style, written)
 
 
 def lies_open(view: View) -> tuple[int, str, tuple[Card, ...]] | None:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.ui.drawing.names import told_apart
 from bot.ui.drawing.picture import shortened
 from bot.ui.drawing.race import RaceScene
 from bot.ui.words import joined
 from engine.events import Conceded, Dealt, Event, GameWon, Pegged, PutBack, Shown, What
 from engine.rules import Rules
-from engine.speech import say
+from engine.speech import say, say_many
 
 _TURNS: Final = 3
 """How many turning points are named at most."""
@@ -57,15 +58,24 @@ def race(events: Sequence[Event], rules: Rules, names: Sequence[str]) -> RaceSce
     won = next(event for event in events if isinstance(event, GameWon))
     moments = list(_moments(events, rules))
     course = [(0,) * len(names), *_scores(events, len(names))]
+    turned = turns(moments, won.side, rules)
+
+    def worded(names: Sequence[str]) -> tuple[str, ...]:
+        """The verdict and the turning points, with names as they are told or as they are drawn."""
+        verdict = _verdict(events, won, course[-1], rules, names)
+        return (verdict, *(_words(turn, won.side, moments, names) for turn in turned))
+
+    verdict, *words = worded(names)
     return RaceScene(
         names=tuple(names),
         target=rules.target,
         course=tuple(course),
         deals=tuple(_deals(events)),
         winner=won.side,
-        verdict=_verdict(events, won, course[-1], rules, names),
-        turns=tuple((turn.place, _words(turn, won.side, moments, names)) for turn in turns(moments, won.side, rules)),
+        verdict=verdict,
+        turns=tuple((turn.place, told) for turn, told in zip(turned, words, strict=True)),
         lurch=tuple(below for below, _ in rules.doubles),
+        written=worded(told_apart(tuple(names))),
     )
 
 
@@ -145,11 +155,11 @@ def _verdict(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules
 
 def _ending(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules: Rules, names: Sequence[str]) -> str:
     others = [score for side, score in enumerate(scores) if side != won.side]
-    wins = say("win") if len(rules.sides[won.side]) > 1 else say("wins")
-    told = say(
-        "{name} {wins}, {score} to {others}",
+    told = say_many(
+        len(rules.sides[won.side]),
+        "{name} wins, {score} to {others}",
+        "{name} win, {score} to {others}",
         name=names[won.side],
-        wins=wins,
         score=scores[won.side],
         others=joined([str(score) for score in others]),
     )

@@ -1,44 +1,15 @@
-"""Words in pictures: names in letters that can be drawn, shortened to their room, and standing where they should."""
+"""Words in pictures: shortened to their room, and standing where they should."""
 
 from __future__ import annotations
 
 import pytest
 from PIL import ImageChops, ImageDraw
 
-from bot.ui.drawing.lettering import drawable, fitted, folded, font, largest, text, width_of
+from bot.ui.drawing.faces import font
+from bot.ui.drawing.lettering import fitted, folded, largest, text, width_of
 from bot.ui.drawing.paint import CHALK, CLOTH, canvas
 
 FOOT = "Nine games between equals say little: luck alone moves you three places."
-
-
-@pytest.mark.parametrize(
-    ("name", "drawn"),
-    [
-        ("Ann", "Ann"),
-        ("Γιώργος Щербаков", "Γιώργος Щербаков"),
-        ("Nguyễn Đặng Łukasz Ünlü", "Nguyễn Đặng Łukasz Ünlü"),
-        ("e\u0323\u0302ta", "ệta"),
-        ("\U0001d4d0\U0001d4f7\U0001d4f7", "Ann"),
-        ("\uff42\uff45\uff4e", "ben"),
-        ("Ann \N{PARTY POPPER}", "Ann"),
-        ("  Ann\n\tBen  ", "Ann Ben"),
-        ("a\u200bb\u202ec", "abc"),
-        ("\u5c71\u7530", "▯▯"),
-        ("\N{PARTY POPPER}\N{PARTY POPPER}", "▯"),
-        ("", ""),
-    ],
-)
-def test_a_name_is_drawn_in_letters_that_the_face_holds(name: str, drawn: str) -> None:
-    assert drawable(name) == drawn
-
-
-def test_the_face_holds_the_letters_of_europe() -> None:
-    ranges = ((0x20, 0x7F), (0xA1, 0x180), (0x388, 0x3CF), (0x400, 0x460), (0x1EA0, 0x1EFA))
-    letters = [chr(code) for low, high in ranges for code in range(low, high) if chr(code).isalpha()]
-    assert [letter for letter in letters if drawable(letter) != letter] == []
-    for bold in (False, True):
-        box = bytes(font(24, bold=bold).getmask("\uffff"))
-        assert [letter for letter in letters if bytes(font(24, bold=bold).getmask(letter)) == box] == []
 
 
 @pytest.mark.parametrize("lacking", [-1, 1, 20, 200, 330, 360, 1000])

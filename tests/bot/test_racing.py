@@ -223,3 +223,10 @@ def _ends_of_parts(events) -> list[int]:
             ends.append(moved)
         moved += isinstance(event, Pegged | PutBack)
     return ends
+
+
+def test_names_in_strange_letters_are_told_as_they_are_and_drawn_in_ours() -> None:
+    scene = Game().deal().peg(0, 3).deal().show(1, 121).won(1).race(("\N{PARTY POPPER}", "\u674e"))
+    assert scene.verdict == "\u674e wins, 121 to 3"
+    assert list(words(scene)) == ["Deal 2: \u674e's hand +121 and ahead for good"]
+    assert scene.written == ("Li wins, 121 to 3", "Deal 2: Li's hand +121 and ahead for good")

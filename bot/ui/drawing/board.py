@@ -12,6 +12,7 @@ from bot.tables import matches
 from bot.ui.drawing import paint, pegs
 from bot.ui.drawing.bare import FRAME, HOLE, bare, light, lines, mark
 from bot.ui.drawing.lettering import largest, text, width_of
+from bot.ui.drawing.names import told_apart
 from bot.ui.drawing.palettes import woods_and_cards
 from bot.ui.drawing.picture import Scene, shortened
 from bot.ui.drawing.track import FIELD, START, track
@@ -70,8 +71,8 @@ class BoardScene(Scene):
         """The board."""
         ends = say("START", sense="of a track"), say("GAME", sense="the last hole")
         image = bare(self.target, len(self.sides), _head(self), self.lurch, ends).copy()
-        for place in range(len(self.sides)):
-            _plate(image, self, place)
+        for place, name in enumerate(told_apart(tuple(side.name for side in self.sides))):
+            _plate(image, self, place, name)
         _pegs(image, self)
         return image
 
@@ -126,7 +127,7 @@ def _base(scene: BoardScene) -> int:
     return 130 if len(scene.sides) < 4 else 114
 
 
-def _plate(image: Image.Image, scene: BoardScene, place: int) -> None:
+def _plate(image: Image.Image, scene: BoardScene, place: int, called: str) -> None:
     side, draw = scene.sides[place], ImageDraw.Draw(image)
     name, score, last = _LETTERS[max(len(scene.sides), min(_LETTERS))]
     width = FIELD // len(scene.sides)
@@ -136,8 +137,8 @@ def _plate(image: Image.Image, scene: BoardScene, place: int) -> None:
         draw.line((left - 18, 16, left - 18, _head(scene) - 18), fill=paint.WOOD, width=3)
     pegs.stamped(image, pegs.sign(place, name - 4), (left + name / 2, 36))
     x = left + name + 10
-    size = largest(side.name, range(name, _SMALLEST - 1, -2), right - x, bold=True)
-    text(draw, (x, 36 + size * 0.34), side.name, size, paint.CHALK, bold=True, within=right - x)
+    size = largest(called, range(name, _SMALLEST - 1, -2), right - x, bold=True)
+    text(draw, (x, 36 + size * 0.34), called, size, paint.CHALK, bold=True, within=right - x)
     x = left + text(draw, (left, base), str(side.front), score, paint.CHALK, bold=True) + 18
     if side.last:
         x += text(draw, (x, base), f"+{side.last}", last, paint.GOLD, bold=True) + 22

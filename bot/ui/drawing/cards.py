@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from bot.ui.drawing.lettering import font
+from bot.ui.drawing.faces import font
 from bot.ui.drawing.paint import CLOTH, CLOTH_DARK, PAPER, SHADOW, WIDTH, Colour, canvas, rounded, rounded_mask
 from bot.ui.drawing.picture import Style
 from bot.ui.drawing.signs import Box, paint_headgear, paint_suit, suit_colour

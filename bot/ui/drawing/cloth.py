@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 
 from bot.ui.drawing.cards import BROAD, TALL, broad, felt, lay, lay_pack, listed, paint_card, spoken
 from bot.ui.drawing.lettering import text, width_of
+from bot.ui.drawing.names import told_apart
 from bot.ui.drawing.paint import CHALK, CLOTH_DARK, DUST, GOLD, INK, WIDTH, rounded, rounded_mask
 from bot.ui.drawing.palettes import woods_and_cards
 from bot.ui.drawing.picture import USUAL, Scene, Style, shortened
@@ -88,6 +89,11 @@ class ClothScene(Scene):
         """Everybody whose cards are in the picture, in the order of their seats where it is known."""
         return tuple(dict.fromkeys(name for name, _ in (*self.left, *self.earlier, *self.series)))
 
+    @property
+    def drawn(self) -> dict[str, str]:
+        """How everybody's name is drawn."""
+        return dict(zip(self.players, told_apart(self.players), strict=True))
+
 
 def paint_cloth(scene: ClothScene) -> Image.Image:
     """The cloth, as broad as every picture and always equally high."""
@@ -129,6 +135,7 @@ def _paint_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothSce
     step = min(across + 12, (_ROOM - across) // max(len(scene.series) - 1, 1))
     top = _TOP + (_PACK - height) // 2
     names = (top - _ABOVE, top + height + _STAGGER + _BELOW)
+    drawn = scene.drawn
     turns = [list(turn) for _, turn in groupby(enumerate(scene.series), key=lambda one: one[1][0])]
     for order, turn in enumerate(turns):
         last = order == len(turns) - 1
@@ -140,7 +147,7 @@ def _paint_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothSce
         first = _LEFT + turn[0][0] * step
         # A name has room until the next one on the same line, two turns on.
         end = _LEFT + turns[order + 2][0][0] * step - 12 if order + 2 < len(turns) else WIDTH - _MARGIN
-        name = turn[0][1][0]
+        name = drawn[turn[0][1][0]]
         text(draw, (first, names[low]), name, 36, GOLD if last else CHALK, bold=True, within=end - first)
 
 
@@ -166,11 +173,11 @@ def _paint_players(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothSc
     if not players:
         return
     room = (_ROOM + 20) // len(players)
-    for place, name in enumerate(players):
+    for place, (name, drawn) in enumerate(scene.drawn.items()):
         left = _LEFT + place * room
         held = sum(number for whose, number in scene.left if whose == name)
         earlier = [card for whose, card in scene.earlier if whose == name]
-        _paint_player(image, draw, (left, room - 20), name, [*earlier, *[None] * held], scene)
+        _paint_player(image, draw, (left, room - 20), drawn, [*earlier, *[None] * held], scene)
 
 
 def _paint_player(

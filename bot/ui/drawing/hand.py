@@ -28,12 +28,16 @@ _LEAST: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class HandScene(Scene):
-    """Cards that one player sees, in the order in which they are given."""
+    """Cards that one player sees, in the order in which they are given.
+
+    The title is ``written`` otherwise than it is told where there is a name in other letters in it.
+    """
 
     cards: tuple[Card, ...]
     starter: Card | None = None
     title: str = ""
     style: Style = USUAL
+    written: str = ""
 
     kind: ClassVar[str] = "hand"
 
@@ -55,7 +59,7 @@ class HandScene(Scene):
             text(draw, (left, _MARGIN + 36), say("Starter"), 40, DUST, bold=True)
         if self.title:
             room = (left if self.starter is not None else WIDTH) - 2 * _MARGIN
-            text(draw, (_MARGIN, _MARGIN + 36), self.title, 40, CHALK, bold=True, within=room)
+            text(draw, (_MARGIN, _MARGIN + 36), self.written or self.title, 40, CHALK, bold=True, within=room)
         return image
 
     @property

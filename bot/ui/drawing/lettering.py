@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable
 from functools import lru_cache
-from pathlib import Path
 from typing import Final, NamedTuple
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
+from bot.ui.drawing.faces import font
+from bot.ui.drawing.names import drawable
 from bot.ui.drawing.paint import Colour
 
-_FONTS: Final = Path(__file__).parent / "fonts"
 _ELLIPSIS: Final = "…"
-_UNKNOWN: Final = "▯"
-"""Stands for a letter that the face does not hold."""
-
-
-@lru_cache(maxsize=256)
-def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """The face at a size. Laid out letter by letter, which is the same on every machine."""
-    name = f"FiraSansCondensed-{'Bold' if bold else 'Medium'}.ttf"
-    return ImageFont.truetype(_FONTS / name, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 class _Letter(NamedTuple):
@@ -110,33 +100,3 @@ def folded(words: str, size: int, within: float) -> list[str]:
         else:
             lines.append(word)
     return [fitted(line, size, within) for line in lines]
-
-
-@lru_cache(maxsize=1024)
-def drawable(name: str) -> str:
-    """A name in letters that the face holds.
-
-    Ornamental letters become plain ones, signs and emoji are left out, and a letter of a script that the face does
-    not know becomes an empty box; a name of nothing but signs becomes one box.
-    """
-    plain = " ".join(unicodedata.normalize("NFC", name).split())
-    letters = "".join(_in_face(letter) for letter in plain)
-    return " ".join(letters.split()) or (_UNKNOWN if plain else "")
-
-
-def _in_face(letter: str) -> str:
-    if _holds(letter):
-        return letter
-    plain = unicodedata.normalize("NFKC", letter)
-    if plain != letter:
-        return "".join(_in_face(part) for part in plain)
-    return _UNKNOWN if unicodedata.category(letter)[0] in "LN" else ""
-
-
-@lru_cache(maxsize=2048)
-def _holds(letter: str) -> bool:
-    """Whether both weights have the letter: the face draws all that it lacks alike."""
-    if unicodedata.category(letter)[0] == "C":
-        return False
-    face = font(24, bold=True)
-    return bytes(face.getmask(letter)) != bytes(face.getmask("\uffff")) or letter == _UNKNOWN

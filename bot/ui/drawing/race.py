@@ -12,6 +12,7 @@ from PIL import Image, ImageDraw
 from bot.ui.drawing import paint, pegs
 from bot.ui.drawing.bare import lines
 from bot.ui.drawing.lettering import largest, text, width_of
+from bot.ui.drawing.names import told_apart
 from bot.ui.drawing.palettes import woods_and_cards
 from bot.ui.drawing.picture import Scene, shortened
 from bot.ui.drawing.wood import dark_board
@@ -24,7 +25,8 @@ class RaceScene(Scene):
     """A game that is over. ``course`` holds the scores of all sides at the start and after every peg.
 
     ``deals`` are the places in the course where a deal began, and ``turns`` those where the game turned, each with
-    its words. ``lurch`` are the lines below which a loser loses more than one game.
+    its words. ``lurch`` are the lines below which a loser loses more than one game. The verdict and the words are
+    ``written`` otherwise than they are told where there are names in other letters in them.
     """
 
     kind: ClassVar[str] = "race"
@@ -37,6 +39,7 @@ class RaceScene(Scene):
     verdict: str
     turns: tuple[tuple[int, str], ...] = ()
     lurch: tuple[int, ...] = ()
+    written: tuple[str, ...] = ()
 
     @property
     def palette(self) -> Image.Image:
@@ -61,11 +64,12 @@ class RaceScene(Scene):
 
     def paint(self) -> Image.Image:
         """The card."""
+        verdict, *turns = self.written or (self.verdict, *(words for _, words in self.turns))
         image = _blank(len(self.turns)).copy()
-        _title(image, self)
+        _title(image, self.winner, verdict)
         _ground(image, self)
         _race(image, self)
-        _turns(image, self)
+        _turns(image, self, turns)
         return image
 
 
@@ -148,12 +152,12 @@ def _blank(turns: int) -> Image.Image:
     return image
 
 
-def _title(image: Image.Image, scene: RaceScene) -> None:
+def _title(image: Image.Image, winner: int, verdict: str) -> None:
     draw = ImageDraw.Draw(image)
     room = paint.WIDTH - 110
-    size = largest(scene.verdict, range(54, 32, -2), room, bold=True)
-    pegs.stamped(image, pegs.peg(scene.winner, 56), (50, _TOP / 2))
-    text(draw, (92, _TOP / 2 + size * 0.34), scene.verdict, size, paint.CHALK, bold=True, within=room)
+    size = largest(verdict, range(54, 32, -2), room, bold=True)
+    pegs.stamped(image, pegs.peg(winner, 56), (50, _TOP / 2))
+    text(draw, (92, _TOP / 2 + size * 0.34), verdict, size, paint.CHALK, bold=True, within=room)
 
 
 def _ground(image: Image.Image, scene: RaceScene) -> None:
@@ -233,12 +237,13 @@ def _ends(image: Image.Image, scene: RaceScene) -> None:
     points = [_point(scene, across(scene)[-1], score) for score in scene.course[-1]]
     apart = 80 if len(points) > 2 else 114
     heights = spread([y for _, y in points], apart, (_TOP + 40, _TOP + _PLOT - apart + 36))
+    names = told_apart(scene.names)
     for side in _winner_last(scene):
         pegs.stamped(image, pegs.peg(side, 38), points[side])
         height = heights[side]
         pegs.stamped(image, pegs.sign(side, 32), (_RIGHT + 46, height))
         text(draw, (_RIGHT + 70, height + 14), str(scene.course[-1][side]), 44, paint.CHALK, bold=True)
-        for row, line in enumerate(_in_rows(scene.names[side], 2 if len(points) == 2 else 1)):
+        for row, line in enumerate(_in_rows(names[side], 2 if len(points) == 2 else 1)):
             text(draw, (_RIGHT + 30, height + 46 + 32 * row), line, 30, paint.CHALK, within=_ROOM)
 
 
@@ -259,14 +264,14 @@ _ROOM: Final = paint.WIDTH - _RIGHT - 50
 """The width of a name beside the race."""
 
 
-def _turns(image: Image.Image, scene: RaceScene) -> None:
+def _turns(image: Image.Image, scene: RaceScene, told: Sequence[str]) -> None:
     """The turning points, numbered above the race, and named below it."""
     draw = ImageDraw.Draw(image)
     places = across(scene)
     where = [_point(scene, places[place], 0)[0] for place, _ in scene.turns]
     for number, x in enumerate(spread(where, 48, (_LEFT, _RIGHT)), 1):
         _badge(image, (round(x), _TOP + 28), number)
-    for number, (_, words) in enumerate(scene.turns, 1):
+    for number, words in enumerate(told, 1):
         row = _TOP + _PLOT + _FOOT + 32 + (number - 1) * _TURN
         _badge(image, (42, row), number)
         text(draw, (76, row + 12), words, 33, paint.CHALK, within=paint.WIDTH - 100)

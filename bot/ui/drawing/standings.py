@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import takewhile
 from typing import ClassVar, Final
@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 from PIL import Image, ImageDraw
 
 from bot.ui.drawing.lettering import folded, text, width_of
+from bot.ui.drawing.names import told_apart
 from bot.ui.drawing.paint import CHALK, DUST, GOLD, NIGHT, PANEL, Colour, canvas, rounded
 from bot.ui.drawing.palettes import shades
 from bot.ui.drawing.picture import Scene, shortened
@@ -89,6 +90,11 @@ class StandingsScene(Scene):
         return " ".join(part for part in (_sentence(self.title), heads, *rows, foot) if part)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names as they are drawn."""
+        return told_apart(tuple(line.name for line in self.lines))
+
+    @property
     def leaders(self) -> int:
         """How many lines share the first place; none on the later pages of a table."""
         return len(list(takewhile(lambda line: line.rank in {"1", "1="}, self.lines)))
@@ -134,7 +140,7 @@ def _columns(scene: StandingsScene) -> _Columns:
     name = moved + (_moved_width(scene) + _GAP if scene.compared else 0)
     widths = [_cell_width(scene, column) for column in range(_how_many(scene))]
     taken = sum(widths) + _GAP * len(widths) + _EDGE
-    longest = max((width_of(line.name, _LETTERS, bold=True) for line in scene.lines), default=0)
+    longest = max((width_of(name, _LETTERS, bold=True) for name in scene.names), default=0)
     least, most = _NAMES
     width = max(_NARROW, name + min(max(longest, least), most) + taken)
     rights: list[int] = []
@@ -188,7 +194,7 @@ def _paint_lines(
     image: Image.Image, draw: ImageDraw.ImageDraw, scene: StandingsScene, columns: _Columns, top: int
 ) -> None:
     """The leaders on a ground of their own, the others on two by turns."""
-    for place, line in enumerate(scene.lines):
+    for place, (line, name) in enumerate(zip(scene.lines, scene.names, strict=True)):
         leads = place < scene.leaders
         above = top + _ROW * place + (0 if leads or not scene.leaders else _BELOW_LEADERS)
         ground = (_EDGE - _BLEED, above, columns.width - _EDGE + _BLEED, above + _ROW)
@@ -197,7 +203,7 @@ def _paint_lines(
             draw.rectangle((ground[0], above, ground[0] + 5, ground[3] - 1), fill=GOLD)
         elif (place - scene.leaders) % 2 == 0:
             rounded(image, ground, 8, PANEL)
-        _paint_line(image, draw, line, columns, above + 39, leads=leads, compared=scene.compared)
+        _paint_line(image, draw, replace(line, name=name), columns, above + 39, leads=leads, compared=scene.compared)
 
 
 def _paint_line(
