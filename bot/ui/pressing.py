@@ -126,7 +126,8 @@ async def _agree(desk: Desk, interaction: discord.Interaction, press: Press, pla
             table = await tables.again(press.table, player)
             if table.status in {"over", "closed"}:
                 raise TableError(say(words.FOLLOWED))
-    if interaction.message is not None and interaction.message.flags.ephemeral:
+    in_panel = interaction.message is not None and interaction.message.flags.ephemeral
+    if in_panel and table.status != "gathering":
         await desk.show_again(interaction, table, table.seat_of(player))
         return
     await interaction.response.defer()

@@ -69,7 +69,7 @@ def own(table: Table, seat: int, chosen: Sequence[Card] = ()) -> list[Row]:
     view = table.view(seat)
     plain = _Maker(table.id)
     if view.stage == "over":
-        return []
+        return [_after(plain, table)]
     if table.status != "playing":
         return [_paused(plain)]
     maker = _Maker(table.id, "" if view.prompt is None else str(view.prompt))

@@ -122,7 +122,7 @@ def private(
     now = [_now(table, seat, chosen, look, end), *own]
     parts = [*now, *_board(table, view, look, end), *_cloth(view, names, earlier=True)]
     parts += [*_told(table, seat, look), *_next(table, end), *_pegs(table, view, look), _foot(table)]
-    return _screen(parts, *(rows.everyones(table) if view.stage == "over" else rows.own(table, seat, chosen)))
+    return _screen(parts, *rows.own(table, seat, chosen))
 
 
 def declaring(table: Table, view: View) -> Form:

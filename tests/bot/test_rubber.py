@@ -115,3 +115,19 @@ async def test_the_games_are_those_of_the_preset_within_a_rubber(world):
     await world.press(world.ann, world.table_in(world.channel), "again")
     following = world.name_on(world.table_in(world.channel))
     assert world.game(following).view(None).dealer == 1 - dealer
+
+
+async def test_from_the_hand_too(world):
+    """A hand that lies open when the game ends leads on to the next one: in a match to its cards, else to a question."""
+    await rubber(world)
+    hand = (await world.press(world.ann, world.table_in(world.channel), "hand")).response
+    await give_up(world, world.ben)
+    assert "[Next game]" in world.text(hand)
+    await world.press(world.ann, hand, "again")
+    assert world.text(hand).startswith("**Lay away 2 cards**")
+    await give_up(world, world.ben)
+    assert "[Play again]" in world.text(hand)
+    await world.press(world.ann, hand, "again")
+    asked = world.table_in(world.channel)
+    assert "Ann invites you to a game of cribbage." in world.text(asked)
+    assert world.pinged(asked) == [world.ben.id]

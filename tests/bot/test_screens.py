@@ -86,22 +86,21 @@ def test_every_state_offers_what_may_be_done_and_nothing_else(preset, players):
     """Each in the panel of the seat that may; on the table itself whatever names no card. One act stands out."""
     rules = richest(preset, players)
     for table in states(rules, 8, preset=preset):
-        offered = set()
+        offered, over = set(), table.view(None).stage == "over"
+        after = {"again"} | _review(rules) if over else set()
         for seat in range(players):
             view, panel = table.view(seat), screens.panel(table, seat)
             expected = {action for move in view.legal for action in _offered(move, rules)}
             offered |= expected
-            if seat not in view.waiting_on and view.stage != "over":
+            if seat not in view.waiting_on and not over:
                 expected.add("refresh")
-            assert kinds(panel) == expected
-            assert kinds(screens.private(table, seat)) == (expected or {"again"} | _review(rules))
+            assert kinds(panel) == kinds(screens.private(table, seat)) == expected | after
             cards = {action.split("-")[1] for action in live(panel) if action.startswith(("card-", "play-"))}
             assert cards == {str(move.card) for move in view.legal if isinstance(move, Play)}
             assert [style for _, style in _styles(panel)].count(PRIMARY) <= 1
-            assert seat in view.waiting_on or PRIMARY not in [style for _, style in _styles(panel)]
+            assert over or seat in view.waiting_on or PRIMARY not in [style for _, style in _styles(panel)]
         public = screens.public(table)
-        over = table.view(None).stage == "over"
-        assert kinds(public) == ({"again"} | _review(rules) if over else {"hand"} | (offered & PUBLIC))
+        assert kinds(public) == (after if over else {"hand"} | (offered & PUBLIC))
         assert len([action for action, style in _styles(public) if style == PRIMARY]) == 1
 
 
