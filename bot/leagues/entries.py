@@ -41,7 +41,7 @@ def sides_of(players: tuple[Player, Player], score: Score, rules: Rules, best_of
     for best in score.best_hands:
         if best is not None and (not 0 <= best <= HIGHEST or best in IMPOSSIBLE):
             raise LeagueError(say("No hand counts {best}.", best=best))
-    sides = _of_match(players, score, best_of) if best_of > 1 else _of_game(players, score, rules)
+    sides = _of_match(players, score, rules, best_of) if best_of > 1 else _of_game(players, score, rules)
     one, other = (
         replace(side, deeds=Deeds(best_hand=best)) for side, best in zip(sides, score.best_hands, strict=True)
     )
@@ -73,10 +73,15 @@ def with_deeds(sides: tuple[Side, Side], known: LeagueResult) -> tuple[Side, Sid
 
 def told(result: LeagueResult) -> str:
     """A result in the words of the log: its number, who won, and the holes and games."""
+    which = f"result {result.id}" if result.id != NEW else "a result"
+    return f"{which}, {outcome(result)}"
+
+
+def outcome(result: LeagueResult) -> str:
+    """Who won by how much, in the words of the log."""
     won, lost = result.sides[result.winner], result.sides[1 - result.winner]
     match = f", games {won.games} to {lost.games}" if won.legs + lost.legs > 1 else ""
-    which = f"result {result.id}" if result.id != NEW else "a result"
-    return f"{which}, {won.player.name} {won.holes} against {lost.player.name} {lost.holes}{match}"
+    return f"{won.player.name} {won.holes} against {lost.player.name} {lost.holes}{match}"
 
 
 def _told_besides(deeds: Deeds, best: int | None) -> Deeds:
@@ -116,7 +121,7 @@ def _of_game(players: tuple[Player, Player], score: Score, rules: Rules) -> tupl
     return one, other
 
 
-def _of_match(players: tuple[Player, Player], score: Score, best_of: int) -> tuple[Side, Side]:
+def _of_match(players: tuple[Player, Player], score: Score, rules: Rules, best_of: int) -> tuple[Side, Side]:
     """A match: one of the two has more than half of its games."""
     if score.games is None:
         raise LeagueError(say("This is a match, best of {best_of}: say how many games each has won.", best_of=best_of))
@@ -132,11 +137,32 @@ def _of_match(players: tuple[Player, Player], score: Score, best_of: int) -> tup
         )
     if any(not 0 <= skunks <= games for skunks, games in zip(score.skunks, score.games, strict=True)):
         raise LeagueError(say("Nobody wins more games by a skunk than he wins."))
+    for mine, theirs, holes in zip(score.games, reversed(score.games), score.holes, strict=True):
+        _check_holes(rules, mine, theirs, holes)
     one, other = (
         Side(player=player, games=games, legs=games, holes=holes, skunks=skunks)
         for player, games, holes, skunks in zip(players, score.games, score.holes, score.skunks, strict=True)
     )
     return one, other
+
+
+def _check_holes(rules: Rules, won: int, lost: int, holes: int) -> None:
+    """Refuse the holes of one game for those of a match: in each that he won he has all of them, in others fewer."""
+    most_of_one = max((games for _, games in rules.doubles), default=1)
+    least, most = rules.target * -(-won // most_of_one), rules.target * won + (rules.target - 1) * lost
+    if not least <= holes <= most:
+        raise LeagueError(
+            say(
+                "Who wins {won} and loses {lost} games to {target} has {least} to {most} holes in all of them, "
+                "not {holes}.",
+                won=won,
+                lost=lost,
+                target=rules.target,
+                least=least,
+                most=most,
+                holes=holes,
+            )
+        )
 
 
 def _only(winner: int, number: int) -> Two:

@@ -141,7 +141,7 @@ class Meetings(Members):
                 return fixture
         raise LeagueError(
             say(
-                "{name} and {other_name} have no fixture left in {league_name}.",
+                "{name} and {other_name} have no fixture left in {league_name}; /league fixtures shows whom you meet.",
                 name=one.name,
                 other_name=other.name,
                 league_name=league.name,

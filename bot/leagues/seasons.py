@@ -92,8 +92,12 @@ class Seasons(Pages):
         matches.check(games)
         async with self._changing(league) as (now, season):
             await self._check_manager(now, asker)
+            if season.stage == "playoffs":
+                raise LeagueError(say("{name} has its bracket; /league manage round draws the next.", name=now.name))
             if season.stage != "playing":
-                raise LeagueError(say("Playoffs follow the table, and {name} is not being played.", name=now.name))
+                raise LeagueError(
+                    say("Playoffs follow the table; /league manage start begins the season of {name}.", name=now.name)
+                )
             await self._check_quiet(now, season)
             seeds = await self._seeds(now, season, many)
             async with self.database.transaction() as writing:
@@ -215,9 +219,9 @@ class Seasons(Pages):
                 names = say(" and ").join(side.player.name for side in waiting[-1].sides)
                 raise LeagueError(
                     say(
-                        "A result of {names} is {status} and not settled yet; see to it first.",
+                        "A result of {names} waits for a word: /league manage confirm lets it count, and "
+                        "/league manage correct or void put it right.",
                         names=names,
-                        status=status,
                     )
                 )
 

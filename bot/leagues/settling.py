@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bot.leagues import calendar
 from bot.leagues.book import Asker, check_reason
-from bot.leagues.entries import Score, awarded, sides_of, told, winner_of, with_deeds
+from bot.leagues.entries import Score, awarded, outcome, sides_of, told, winner_of, with_deeds
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.meetings import Meetings, rules_for
 from bot.leagues.members import check_among
@@ -157,7 +157,7 @@ class Settling(Meetings):
                 if corrected.winner != now.winner:
                     await self._redraw(writing, fixture)
                 results.correct(writing, corrected)
-                self._note(writing, league, asker, f"corrected {told(now)} to {told(corrected)}", why)
+                self._note(writing, league, asker, f"corrected {told(now)} to {outcome(corrected)}", why)
             return await self._again(now)
 
     async def void(self, result: LeagueResult, asker: Asker, reason: str) -> LeagueResult:

@@ -79,6 +79,14 @@ class TestMade:
         assert await world.told(world.cy, "league join") == "**Cy** plays in **Winter**. `/league play` meets anyone."
         assert "already" in await refused(world, world.cy, "league join")
 
+    async def test_joining_one_of_several_it_must_be_named(self, world, boss, winter):
+        await made(world, boss, name="Summer")
+        assert await refused(world, world.cy, "league join") == (
+            "There are several leagues here: Summer and Winter. Say which one."
+        )
+        await world.command(world.cy, "league join", league="Winter")
+        assert "plays in **Summer**" in await world.told(world.cy, "league join"), "it is the only one left"
+
     async def test_leaving(self, world, boss, winter):
         assert await refused(world, world.ann, "league leave") == "You have left Winter."
         assert [line[1] for line in await table(world)] == ["Ben"]
@@ -320,6 +328,20 @@ class TestEntered:
         assert [line[2] for line in await table(world)] == ["0", "0"]
 
 
+class TestKnockout:
+    async def test_has_its_bracket_for_a_table(self, world, boss):
+        await made(world, boss, world.ann, world.ben, world.cy, format="knockout")
+        assert "The fixtures are made once" in await world.told(world.cy, "league table")
+        drawn = await world.told(boss, "league manage start")
+        assert "`/league manage round` draws what follows." in drawn
+        told = await world.told(world.cy, "league table")
+        assert "__Playoff round 1__" in told
+        assert " has a bye" in told
+        assert "has its bracket" in await refused(world, boss, "league manage playoffs")
+        await boss.slash(world.channel, "league manage close")
+        assert "__Playoff round 1__" in await world.told(world.cy, "league table", season=1)
+
+
 class TestManaged:
     async def test_a_forfeit(self, world, boss):
         await made(world, boss, format="single")
@@ -410,7 +432,7 @@ class TestClosed:
         await entered(world)
         question = (await world.command(boss, "league manage close")).response
         told = await press(world, boss, question, "close")
-        assert "is entered and not settled yet" in world.text(told.response)
+        assert "waits for a word" in world.text(told.response)
 
     async def test_twice(self, world, boss, winter):
         question = (await world.command(boss, "league manage close")).response

@@ -255,12 +255,30 @@ class TestResults:
         assert words_on(results.waiting([])) == ["No result waits for your word."]
 
 
+class TestLevel:
+    def test_on_points_it_is_told_what_decides(self):
+        level = sheet(sums(ANN, 2, 1, holes=10), sums(BEN, 2, 1))
+        assert "Level on points: more wins" in standings.text(level)
+        assert "Level on points" not in standings.text(replace(level, face=1))
+        apart = sheet(sums(ANN, 2, 2), sums(BEN, 2, 1), sums(CY), sums(Player(9, 9, "Dee")))
+        assert "Level on points" not in standings.text(apart), "who has not played is level with nobody"
+
+    def test_in_matches_averages_are_of_a_match(self):
+        one = sheet(sums(ANN, 2, 2), face=1)
+        assert "Pt/g points a game" in standings.text(one)
+        assert "avg holes ahead a match" in standings.text(replace(one, league=replace(WINTER, best_of=3)))
+
+    def test_in_the_playoffs_it_is_told_where_they_are(self):
+        played = sheet(sums(ANN, 2, 2), season=replace(SEASON, stage="playoffs"))
+        assert "shows the playoffs" in standings.text(played)
+
+
 class TestDrawn:
     def test_of_many_the_first_are_told_and_how_many_there_are_besides(self):
         listed = [fixture(number, best_of=1) for number in range(1, 101)]
         [told] = words_on(managing.drawn(WINTER, listed[: managing.MOST_FIXTURES], "The season begins.", of=44_850))
         assert told.count(" deals first") == 40
-        assert told.endswith("... and 44810 more.")
+        assert "... and 44810 more.\n\n-# Once all is played, `/league manage playoffs` follows" in told
         [told] = words_on(managing.drawn(WINTER, listed[:2], "The next round is drawn."))
         assert "more" not in told
 
@@ -325,8 +343,19 @@ class TestFixtures:
             assert " more." in words_on(screen)[0]
 
     def test_none(self):
-        assert "You have no fixture" in words_on(self.shown())[0]
-        assert "There are no fixtures now" in words_on(self.shown(player=None))[0]
+        joining, opened = replace(SEASON, stage="joining"), replace(WINTER, format="open")
+        single = replace(WINTER, format="single")
+        for league, season, player, told in (
+            (single, SEASON, ANN, "You have no fixture in this league now."),
+            (single, SEASON, None, "There are no fixtures now."),
+            (single, joining, ANN, "The fixtures are made once those who run the league start the season."),
+            (opened, SEASON, None, "In open play there are no fixtures: `/league play` meets anyone."),
+            (opened, replace(SEASON, stage="playoffs"), ANN, "You have no fixture in this league now."),
+        ):
+            none = fixtures.none_of(league, season, player)
+            assert words_on(fixtures.shown(fixtures.Sheet(4, "Winter", [], {}, player, none=none))) == [
+                f"**Winter**\n\n{told}"
+            ]
 
 
 class TestWhoWon:

@@ -194,7 +194,7 @@ class TestPlayoffs:
         await club.leagues.playoffs(league, club.boss)
         with pytest.raises(LeagueError, match="not played any more"):
             await club.open(league, rest[-1].first, rest[-1])
-        with pytest.raises(LeagueError, match="not being played"):
+        with pytest.raises(LeagueError, match="has its bracket; /league manage round"):
             await club.leagues.playoffs(league, club.boss)
 
     async def test_follow_open_play_too(self, club):
@@ -281,10 +281,10 @@ class TestTheClose:
         league = await club.league(room.ann, room.ben)
         pair, score = (room.ann, room.ben), Score(holes=(121, 90))
         entered = await club.leagues.enter(league, Asker(room.ann), pair, score)
-        with pytest.raises(LeagueError, match="Ann and Ben is entered"):
+        with pytest.raises(LeagueError, match="Ann and Ben waits for a word: /league manage confirm"):
             await club.leagues.close_season(league, club.boss)
         await club.leagues.deny(entered, room.ben)
-        with pytest.raises(LeagueError, match="disputed"):
+        with pytest.raises(LeagueError, match="Ann and Ben waits for a word"):
             await club.leagues.playoffs(league, club.boss)
         await club.leagues.void(entered, club.boss, "never played")
         await club.leagues.close_season(league, club.boss)

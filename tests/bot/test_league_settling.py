@@ -80,6 +80,35 @@ class TestWhatIsEntered:
         with pytest.raises(LeagueError):
             sides_of(PAIR, Score(holes=(300, 280), games=games), HOUSE, 3)
 
+    @pytest.mark.parametrize(
+        ("holes", "games", "fits"),
+        [
+            ((242, 121), (2, 1), True),
+            ((362, 361), (2, 1), True),
+            ((241, 200), (2, 1), False),
+            ((121, 90), (2, 1), False),
+            ((363, 200), (2, 1), False),
+            ((300, 120), (2, 1), False),
+            ((300, 362), (2, 1), False),
+            ((242, 240), (2, 0), True),
+            ((242, 241), (2, 0), False),
+        ],
+    )
+    def test_of_a_match_the_holes_are_those_of_all_its_games(self, holes, games, fits):
+        rules = find("acc", rubber=True, doubles=())
+        if fits:
+            assert [side.holes for side in sides_of(PAIR, Score(holes=holes, games=games), rules, 3)] == list(holes)
+        else:
+            with pytest.raises(LeagueError, match="holes in all of them, not"):
+                sides_of(PAIR, Score(holes=holes, games=games), rules, 3)
+
+    def test_of_a_match_with_double_games_two_may_have_been_one(self):
+        rules = find("house", rubber=True)
+        assert rules.doubles
+        assert sides_of(PAIR, Score(holes=(121, 80), games=(2, 0)), rules, 3)[0].games == 2
+        with pytest.raises(LeagueError, match="has 121 to 242 holes"):
+            sides_of(PAIR, Score(holes=(120, 80), games=(2, 0)), rules, 3)
+
     def test_of_a_match_the_games_are_told_and_the_skunks(self):
         score = Score(holes=(330, 310), games=(1, 2), skunks=(1, 0), best_hands=(12, 24))
         ann, ben = sides_of(PAIR, score, HOUSE, 3)
@@ -277,9 +306,7 @@ class TestWhoRunsTheLeague:
         assert (corrected.winner, corrected.status, corrected.id) == (1, "counted", entered.id)
         assert await club.table(league) == [("Ben", 1, 2), ("Ann", 2, 0), ("Cy", 3, 0)]
         [told] = [entry for entry in await club.leagues.log(league, club.boss) if entry.what.startswith("corrected")]
-        assert told.what == (
-            f"corrected result {entered.id}, Ann 121 against Ben 85 to result {entered.id}, Ben 121 against Ann 118"
-        )
+        assert told.what == (f"corrected result {entered.id}, Ann 121 against Ben 85 to Ben 121 against Ann 118")
         assert told.reason == "read the wrong way round"
 
     async def test_corrects_a_game_of_our_tables_and_what_was_done_in_it_stays(self, club):

@@ -20,7 +20,7 @@ from bot.ui.commands.suggestions import suggest_presets
 from bot.ui.desk import desk_of
 from bot.ui.lawbook.leaf import leaf
 from bot.ui.leagues import agreed, gathering, papers, results
-from bot.ui.leagues.asking import asker_of, league_meant, league_shown, person, server_of
+from bot.ui.leagues.asking import asker_of, league_joined, league_meant, league_shown, person, server_of
 from bot.ui.leagues.playing import play as play_in_league
 from bot.ui.leagues.suggesting import member_named, suggest_leagues, suggest_members, suggest_names, suggest_zones
 from bot.ui.words import escaped
@@ -83,7 +83,7 @@ async def create(
 async def join(interaction: discord.Interaction[Any], league: str | None = None) -> None:
     """Join, and say what follows."""
     desk = desk_of(interaction)
-    meant = await desk.leagues.named(server_of(interaction), league)
+    meant = await league_joined(desk, interaction, league)
     player = await desk.meet(interaction.user)
     await desk.leagues.join(meant, player)
     season = await desk.leagues.season(meant)

@@ -268,9 +268,10 @@ async def withdraw(interaction: discord.Interaction[Any], player: str, reason: s
     whom = await member_named(desk, meant, player)
     await desk.leagues.withdraw(meant, await asker_of(desk, interaction), whom, reason)
     told = say(
-        "**{name}** is withdrawn from **{meant_name}**; the results stand. {because}",
+        "**{name}** is withdrawn from **{meant_name}**; the results stand.{rest} {because}",
         name=escaped(whom.name),
         meant_name=escaped(meant.name),
+        rest="" if meant.format == "open" else say(" `/league manage forfeit` awards fixtures that are left."),
         because=_because(reason),
     )
     await _say(interaction, told)

@@ -28,6 +28,12 @@ FORMATS: Final[dict[Format, str]] = {
 }
 """What each format means, in words that fit a choice."""
 
+ORDER: Final = (
+    "Places: by points, then games won, then spread; who is level then by points and spread against each other, then "
+    "by fewer skunks lost, or else shares the place"
+)
+"""How the table is ordered."""
+
 DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
 STAGES: Final = {
@@ -150,6 +156,7 @@ def _agreed(league: League) -> Iterator[tuple[str | None, str]]:
         else say("from the first game")
     )
     yield "minimum", say("Ranked: {ranked}", ranked=ranked)
+    yield None, say(ORDER)
     yield "zone", say("Time zone: {zone}", zone=league.zone)
     yield None, say("Weekly table: {posts}", posts=posts(league))
     role = (

@@ -16,6 +16,7 @@ from bot.ui.desk import Desk
 from engine.speech import say
 
 SEVERAL: Final = "You play in several leagues here: {names}. Say which one."
+MANY: Final = "There are several leagues here: {listed}. Say which one."
 PEOPLE_ONLY: Final = "Leagues are for people; name somebody who is no bot."
 
 
@@ -63,12 +64,24 @@ async def league_meant(desk: Desk, interaction: discord.Interaction[Any], name: 
     return await desk.leagues.named(guild_id, name)
 
 
+async def league_joined(desk: Desk, interaction: discord.Interaction[Any], name: str | None) -> League:
+    """The league that somebody would join: the one named, or the only one of the server that he is not in."""
+    guild_id = server_of(interaction)
+    if name is None:
+        mine = {league.id for league in await desk.leagues.mine(guild_id, await desk.meet(interaction.user))}
+        others = [league for league in await desk.leagues.of_guild(guild_id) if league.id not in mine]
+        if len(others) > 1:
+            raise LeagueError(say(MANY, listed=words.joined([league.name for league in others[:10]])))
+        if others:
+            return others[0]
+    return await desk.leagues.named(guild_id, name)
+
+
 async def league_managed(desk: Desk, interaction: discord.Interaction[Any], name: str | None) -> League:
     """The league that a manager means: the one named, or the server's only one."""
     guild_id = server_of(interaction)
     if name is None:
         everyone = await desk.leagues.of_guild(guild_id)
         if len(everyone) > 1:
-            listed = words.joined([league.name for league in everyone[:10]])
-            raise LeagueError(say("There are several leagues here: {listed}. Say which one.", listed=listed))
+            raise LeagueError(say(MANY, listed=words.joined([league.name for league in everyone[:10]])))
     return await desk.leagues.named(guild_id, name)

@@ -12,6 +12,7 @@ from discord.ui import Button
 
 from bot.storage.fixtures import Fixture
 from bot.storage.league_results import LeagueResult
+from bot.storage.leagues import League, Season
 from bot.storage.players import Player
 from bot.ui import words
 from bot.ui.buttons import Screen
@@ -32,15 +33,18 @@ LINES: Final = 20
 
 _MOST_TEXT: Final = 3_600
 
-_NONE: Final = "There are no fixtures now. In open play `/league play` meets anyone; otherwise a manager makes them."
+_NONE: Final = "There are no fixtures now."
 _NONE_OF_YOURS: Final = "You have no fixture in this league now."
+_NONE_YET: Final = "The fixtures are made once those who run the league start the season."
+_OPEN_PLAY: Final = "In open play there are no fixtures: `/league play` meets anyone."
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """The fixtures of a league, of one player if ``player`` is set; ``scores`` are the results that there are.
 
-    Where ``of`` tells how many there are, ``fixtures`` are those of this page alone.
+    Where ``of`` tells how many there are, ``fixtures`` are those of this page alone. ``none`` is said where there are
+    none.
     """
 
     league: int
@@ -50,6 +54,16 @@ class Sheet:
     player: Player | None = None
     page: int = 0
     of: int | None = None
+    none: str = _NONE
+
+
+def none_of(league: League, season: Season, player: Player | None) -> str:
+    """What is said where a league, or a player of it, has no fixtures."""
+    if season.stage == "joining":
+        return _NONE_YET
+    if league.format == "open" and season.stage == "playing":
+        return _OPEN_PLAY
+    return _NONE if player is None else _NONE_OF_YOURS
 
 
 def pages(fixtures: int) -> int:
@@ -63,7 +77,7 @@ def shown(sheet: Sheet) -> Screen:
     page = min(max(sheet.page, 0), many - 1)
     here = sheet.fixtures if sheet.of is not None else sheet.fixtures[page * LINES : (page + 1) * LINES]
     open_ones = _open(sheet)[:PLAYABLE]
-    lines = list(_lines(here, sheet, open_ones)) or [say(_NONE_OF_YOURS if sheet.player else _NONE)]
+    lines = list(_lines(here, sheet, open_ones)) or [say(sheet.none)]
     head = f"**{sheet.title}**" + (say(" (page {page} of {many})", page=page + 1, many=many) if many > 1 else "")
     body = as_many_as_fit(lines, _MOST_TEXT)
     return leaf([head, body], *filter(None, [_plays(open_ones, sheet), _turning(sheet, page, many)]))

@@ -26,6 +26,9 @@ async def table(
     desk: Desk, league: League, season: Season, page: int = 0, face: int = 0, *, viewer: Player | None = None
 ) -> Screen:
     """A page of a league's table, for everyone or for one ``viewer``, with its picture unless he wants none."""
+    if league.format == "knockout":
+        # Nothing of a knockout counts in a table: whoever loses is out.
+        return await fixture_list(desk, league, None, page, season=season)
     placed = await desk.leagues.table(league, season)
     gone = frozenset(one.player.id for one in await desk.leagues.members(league) if one.status == "withdrawn")
     sheet = standings.Sheet(league, season, placed, page, face, withdrawn=gone)
@@ -34,9 +37,11 @@ async def table(
     return standings.shown(sheet, picture=(await desk.easel.look(viewer)).pictures)
 
 
-async def fixture_list(desk: Desk, league: League, player: Player | None, page: int = 0) -> Screen:
-    """The fixtures of a league in its open season, or one player's, with the results that there are."""
-    season, database = await desk.leagues.season(league), desk.tables.database
+async def fixture_list(
+    desk: Desk, league: League, player: Player | None, page: int = 0, *, season: Season | None = None
+) -> Screen:
+    """The fixtures of a season, or one player's, with the results that there are; of the open one if none is named."""
+    season, database = season or await desk.leagues.season(league), desk.tables.database
     title = say(
         "{fixtures} in {name}, season {number}",
         fixtures=say("Fixtures" if player is None else "Your fixtures"),
@@ -54,7 +59,8 @@ async def fixture_list(desk: Desk, league: League, player: Player | None, page: 
         listed = await stored_fixtures.listed(database, league.id, season.number, skip=skip, many=fixtures.LINES)
     found = await league_results.of_fixtures(database, [one.id for one in listed])
     scores = {one.fixture_id: one for one in found if one.fixture_id is not None}
-    return fixtures.shown(fixtures.Sheet(league.id, title, listed, scores, player, page, many))
+    none = fixtures.none_of(league, season, player)
+    return fixtures.shown(fixtures.Sheet(league.id, title, listed, scores, player, page, many, none))
 
 
 async def profile(desk: Desk, league: League, season: Season, player: Player, opponent: Player | None) -> Screen:

@@ -37,6 +37,10 @@ MOST_FIXTURES: Final = 40
 
 _MOST_CLAIMS: Final = 5
 _MOST_TEXT: Final = 3_500
+_THEN: Final = "-# Once all of it is played or awarded, `/league manage round` draws what follows."
+_AT_LAST: Final = (
+    "-# Once all is played, `/league manage playoffs` follows, or `/league manage close` crowns the winner."
+)
 _MENTION: Final = re.compile(r"<@\u200b(&?\d+)>")
 
 
@@ -51,7 +55,8 @@ def drawn(league: League, made: Sequence[Fixture], what: str, *, of: int | None 
     fitting = next(many for many in range(most, -1, -1) if sum(map(len, _rounds(made[:many]))) <= _MOST_TEXT)
     left = (of or len(made)) - fitting
     rest = [say(words.AND_MORE, number=left)] if left else []
-    return leaf(["\n".join([head, *_rounds(made[:fitting]), *rest])])
+    then = say(_THEN if not made or made[0].meeting == "playoff" or league.format == "swiss" else _AT_LAST)
+    return leaf(["\n".join([head, *_rounds(made[:fitting]), *rest]), then])
 
 
 def closing(league: League, season: Season, starts_on: date | None, ends_on: date | None) -> Screen:

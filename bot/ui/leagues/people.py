@@ -168,8 +168,9 @@ def _record(of: Page) -> Iterator[str]:
         )
         skunks = say("Skunks: {skunks} won, {skunked} lost.", skunks=line.sums.skunks, skunked=line.sums.skunked)
         yield say(
-            "Spread {spread:+} holes, {margin:+.1f} a game. {skunks}",
+            "Spread {spread:+} holes, {margin:+.1f} a {game}. {skunks}",
             spread=line.spread,
+            game=say("game" if of.league.best_of == 1 else "match"),
             margin=line.margin,
             skunks=skunks,
         )
@@ -224,22 +225,18 @@ def _meetings(of: Page) -> Iterator[str]:
         named=named,
         record=say("they have not met this season.") if against is None else _met(against),
     )
-    who, what = words.escaped(of.profile.player.name), "games" if of.league.best_of == 1 else "matches"
     yield say(
-        "{who} wins {chance:.0f} {what} in 100 against {named}, as the ratings have it.",
-        who=who,
+        "{who} wins {chance:.0f} games in 100 against {named}, as the ratings have it."
+        if of.league.best_of == 1
+        else "{who} wins {chance:.0f} matches in 100 against {named}, as the ratings have it.",
+        who=words.escaped(of.profile.player.name),
         chance=100 * of.chance,
-        what=what,
         named=named,
     )
 
 
 def _met(met: Met) -> str:
-    skunks = (
-        say(", {skunks} {skunk} won", skunks=met.skunks, skunk=say_many(met.skunks, "skunk", "skunks"))
-        if met.skunks
-        else ""
-    )
+    skunks = say_many(met.skunks, ", {number} skunk won", ", {number} skunks won") if met.skunks else ""
     return say(
         "won {won}, lost {played}; {holes} holes to {adverse}{skunks}",
         won=met.won,

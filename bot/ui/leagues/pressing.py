@@ -24,6 +24,10 @@ from engine.speech import say
 GONE: Final = "That button is not a league's any more; /league table shows how it stands."
 
 
+_NEXT_IS_OPEN: Final = "The next is being played already."
+_NEXT_IS_TO_BEGIN: Final = "`/league manage start` begins the next, once all who play are in."
+
+
 async def league_pressed(desk: Desk, interaction: discord.Interaction[Any]) -> bool:
     """Answer what was pressed if it belongs to a league, and say whether it did.
 
@@ -126,7 +130,8 @@ async def _close(desk: Desk, interaction: discord.Interaction[Any], league: Leag
         for line, _ in await desk.leagues.table(league, closed)
         if line.player.id in closed.crowned
     ]
-    await interaction.response.edit_message(view=leaf([say("The season is closed.")]))
+    then = say(_NEXT_IS_OPEN if league.format == "open" else _NEXT_IS_TO_BEGIN)
+    await interaction.response.edit_message(view=leaf([say("The season is closed. {then}", then=then)]))
     await interaction.followup.send(view=managing.closed(league, closed, champions))
 
 

@@ -91,7 +91,7 @@ _FACES: Final[tuple[tuple[tuple[str, _Cell], ...], ...]] = (
 )
 _LEGENDS: Final = (
     "P played, W won, L lost, Pt points, Sk won by a skunk, +/- holes ahead",
-    "Pt/g points a game, W% won in a hundred, SkL lost by a skunk, avg holes ahead a game",
+    "Pt/g points a {each}, W% won in a hundred, SkL lost by a skunk, avg holes ahead a {each}",
     "Best best hand, Ov points overscored, Ct overscores caught, now wins or losses in a row, Rate rating",
 )
 _FACE_NAMES: Final = ("Points", "Averages", "Play")
@@ -173,12 +173,23 @@ def _named(sheet: Sheet, standing: Standing) -> str:
 def _notes(sheet: Sheet) -> Iterator[str]:
     """What the columns and the marks mean."""
     arrows = say("; ↑ ↓ places since last week") if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
-    yield f"{say(_LEGENDS[sheet.face])}{arrows}"
+    each = say("game" if sheet.league.best_of == 1 else "match")
+    yield f"{say(_LEGENDS[sheet.face], each=each)}{arrows}"
+    if sheet.face == 0 and _level(sheet):
+        yield say("Level on points: more wins, then +/-, then against each other, then fewer skunks lost; = is shared")
     if any(not standing.qualified for standing, _ in sheet.here):
         yield say("\\* fewer than {minimum} games, so ranked below those who have them", minimum=sheet.league.minimum)
     if any(standing.player.id in sheet.withdrawn for standing, _ in sheet.here):
         yield say("† withdrawn; the results stand")
+    if sheet.season.stage == "playoffs":
+        yield say("`/league fixtures whose:everyone's` shows the playoffs")
     yield say(LUCK)
+
+
+def _level(sheet: Sheet) -> bool:
+    """Whether two who have played are level on points, so that something else tells them apart or nothing does."""
+    points = [standing.points for standing, _ in sheet.here if standing.played]
+    return len(points) > len(set(points))
 
 
 def _turning(sheet: Sheet) -> list[Button[Any]]:
