@@ -207,7 +207,7 @@ async def play(room: Room) -> None:
         if table.view(None).stage != "play":
             break
         await room.look_for_secrets()
-        if card in {1, 4}:
+        if card in {2, 5}:
             await room.both_shoot(f"05-play-{card}")
         await room.take_turn()
     await room.both_shoot("06-show")

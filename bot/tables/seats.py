@@ -135,7 +135,7 @@ def _check(opening: Opening) -> None:
     if (wanted := len(people) + len(opening.robots)) > opening.rules.players:
         raise TableError(
             say(
-                "You are {wanted} with those you name, and {players} play; name fewer.",
+                "You and those you name are {wanted}, but only {players} play; name fewer.",
                 wanted=wanted,
                 players=opening.rules.players,
             )

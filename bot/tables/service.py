@@ -45,8 +45,8 @@ _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 _UNDER_WAY: Final = "This game is under way."
 _NOT_NOW: Final[dict[Status, str]] = {
     "gathering": "This game has not begun; it waits until everyone has accepted.",
-    "adjourned": "This game is adjourned; Take it up again, or /adjourn, goes on with it.",
-    "idle": "Nobody touched this table for long, so it was put away; Take it up again, or /adjourn, goes on with it.",
+    "adjourned": "This game is put off; press **Take it up again**, or use /adjourn.",
+    "idle": "This game was put away, for nobody touched it for long; press **Take it up again**, or use /adjourn.",
 }
 _log = logging.getLogger(__name__)
 
@@ -220,7 +220,7 @@ class Tables(Ledger):
         async with self._locked(table_id) as table:
             seat = table.seat_of(player)
             if not table.adjourning:
-                raise Stale(say("Nobody proposes to adjourn."))
+                raise Stale(say("Nobody has asked to put the game off."))
             return await self._store(table.agreed(adjourning=frozenset()), notice=Notice("play_on", seat))
 
     async def take_up(self, table_id: str, player: Player) -> Table:

@@ -44,7 +44,7 @@ def verified(record: Record, findings: Sequence[Finding]) -> str:
     names = " v ".join(map(escaped, record.seats))
     return say(
         "{names}, game {game}. {verdict}\n-# Seed `{seed}`\n-# Its SHA-256 `{commitment}` was posted before the first "
-        "card. README says how to check this without the bot.",
+        "card. The bot's README tells how to check this without it.",
         names=names,
         game=record.game,
         verdict=verdict,

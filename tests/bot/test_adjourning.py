@@ -87,7 +87,7 @@ class TestAgreeing:
         for player in (room.ben, room.ann):
             await room.tables.adjourn(table.id, room.ann)
             assert (await room.tables.play_on(table.id, player)).adjourning == frozenset()
-            with pytest.raises(Stale, match="Nobody proposes"):
+            with pytest.raises(Stale, match="Nobody has asked"):
                 await room.tables.play_on(table.id, player)
         assert room.notices()[1] == Notice("play_on", 1)
 
@@ -138,7 +138,7 @@ class TestTakingUp:
     async def test_nothing_is_played_meanwhile_and_then_it_goes_on_as_it_stood(self, room):
         table = await adjourned(room)
         for move in (table.view(0).legal[0], Resign(0)):
-            with pytest.raises(TableError, match="adjourned; Take it up again, or /adjourn"):
+            with pytest.raises(TableError, match="put off; press .*Take it up again.*, or use /adjourn"):
                 await room.tables.act(table.id, room.ann, None, move)
         taken = await room.tables.take_up(table.id, room.ben)
         assert (taken.status, taken.game, taken.version) == ("playing", table.game, table.version)
@@ -199,7 +199,7 @@ class TestTablesThatNobodyTouches:
         assert (await room.tables.find(table.id)).status == "idle"
         assert room.notices() == [Notice("idle")]
         assert room.tables._open == {}
-        with pytest.raises(TableError, match="Nobody touched this table for long"):
+        with pytest.raises(TableError, match="nobody touched it for long"):
             await room.tables.act(table.id, room.ann, None, Resign(0))
 
     async def test_and_is_taken_up_by_any_of_its_players(self, room):

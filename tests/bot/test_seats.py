@@ -52,7 +52,7 @@ class TestOpening:
     @pytest.mark.parametrize(
         ("options", "complaint"),
         [
-            ({"robots": ("easy",) * 3}, "You are 4 with those you name, and 3 play"),
+            ({"robots": ("easy",) * 3}, "You and those you name are 4, but only 3 play"),
             ({"invited": ("ben", "ben")}, "invited twice"),
             ({"invited": ("ben", "ann")}, "against yourself"),
             ({"robots": ("shark",)}, "no robot 'shark'"),

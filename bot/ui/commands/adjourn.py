@@ -31,7 +31,7 @@ _STATUSES: Final[dict[str | None, tuple[Status, ...]]] = {
 
 
 @app_commands.command(description="Put your game off if the other side agrees, or take it up again")
-@app_commands.describe(what="Unless you say so: put off what is played, take up what was put off", game=GAME)
+@app_commands.describe(what="Put off what is played, take up what was put off, unless you say otherwise", game=GAME)
 @app_commands.choices(what=_CHOICES)
 @app_commands.autocomplete(game=suggest_games)
 async def adjourn(interaction: discord.Interaction[Any], what: str | None = None, game: str | None = None) -> None:

@@ -73,9 +73,9 @@ _ENDS: Final = [
     second_opponent="Another person, for a game of three",
     third_opponent="Another person, for a game of four; the cut chooses partners",
     robot="Let the bot play too, at this level",
-    robots="How many seats the bot takes; unless you say so, all that are left",
+    robots="How many seats the bot takes; all that are left unless you say otherwise",
     players="How many play, if not as many as you name",
-    preset="The rules by name; unless you say so, the server's own",
+    preset="The rules by name; the server's own unless you say otherwise",
     target="How many holes the game has",
     doubles="What a loser far behind loses, as the preset offers it",
     counting="Who counts the hands in the show",
@@ -84,7 +84,7 @@ _ENDS: Final = [
     best_of="A single game, or a match of several",
     turn_time="The most that anyone may take over one turn",
     game_time="The most that each player may take over the whole game",
-    when_time_is_up="What becomes of one whose time is up; the robot plays on unless you say so",
+    when_time_is_up="What becomes of one whose time is up; the robot plays on unless you say otherwise",
     where="Where the game is played",
 )
 @app_commands.choices(robot=_ROBOTS, counting=_COUNTINGS, where=_PLACES, when_time_is_up=_ENDS)

@@ -48,7 +48,7 @@ async def table(interaction: discord.Interaction[Any], game: str | None = None) 
             await desk.places.remove(old.channel_id, old.message_id)
 
 
-@app_commands.command(description="Give your game up; of partners, either does it for both")
+@app_commands.command(description="Give your game up; either of two partners does it for both")
 @app_commands.describe(game=GAME)
 @app_commands.autocomplete(game=suggest_games)
 async def resign(interaction: discord.Interaction[Any], game: str | None = None) -> None:
