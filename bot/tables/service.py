@@ -46,7 +46,7 @@ _UNDER_WAY: Final = "This game is under way."
 _NOT_NOW: Final[dict[Status, str]] = {
     "gathering": "This game has not begun; it waits until everyone has accepted.",
     "adjourned": "This game is put off; press **Take it up again**, or use /adjourn.",
-    "idle": "This game was put away, for nobody touched it for long; press **Take it up again**, or use /adjourn.",
+    "idle": "This table was put away, for nobody touched it for long; press **Take it up again**, or use /adjourn.",
 }
 _log = logging.getLogger(__name__)
 

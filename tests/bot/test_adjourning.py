@@ -138,7 +138,7 @@ class TestTakingUp:
     async def test_nothing_is_played_meanwhile_and_then_it_goes_on_as_it_stood(self, room):
         table = await adjourned(room)
         for move in (table.view(0).legal[0], Resign(0)):
-            with pytest.raises(TableError, match="put off; press .*Take it up again.*, or use /adjourn"):
+            with pytest.raises(TableError, match="put off; press"):
                 await room.tables.act(table.id, room.ann, None, move)
         taken = await room.tables.take_up(table.id, room.ben)
         assert (taken.status, taken.game, taken.version) == ("playing", table.game, table.version)
@@ -238,7 +238,7 @@ class TestTablesThatNobodyTouches:
         await room.tables.tick()
         assert (await room.tables.find(table.id)).status == "idle"
         assert (await room.tables.find(game.id)).status == "playing"
-        with pytest.raises(TableError, match="Nobody touched"):
+        with pytest.raises(TableError, match="nobody touched"):
             await room.tables.accept(table.id, room.ben)
         assert (await room.tables.take_up(table.id, room.ben)).status == "gathering"
         assert (await room.tables.accept(table.id, room.ben)).status == "playing"
