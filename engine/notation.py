@@ -73,13 +73,12 @@ def _spelt_out(text: str) -> Hand:
     spelling = spell(text, say(HINT))
     cards = whole(spelling)
     if len(cards) not in (4, 5):
-        are = say_many(len(cards), "card is", "cards are")
-        many = in_words(len(cards)).capitalize()
         raise NotationError(
-            say(
-                "{many} {are} there; a hand is four cards and the starter, such as {example}.",
-                many=many,
-                are=are,
+            say_many(
+                len(cards),
+                "{many} card is there; a hand is four cards and the starter, such as {example}.",
+                "{many} cards are there; a hand is four cards and the starter, such as {example}.",
+                many=in_words(len(cards)).capitalize(),
                 example=say(EXAMPLE),
             )
         )

@@ -271,14 +271,14 @@ def _wrong_number(many: int, *, marked: bool) -> NotationError:
         return NotationError(say("There is no card: {hint}.", hint=say(HINT)))
     if many == 6 and marked:
         return NotationError(say("Six cards are there and a starter among them, but {six}.", six=say(_SIX)))
-    verb = say_many(many, "card is", "cards are")
-    number = in_words(many).capitalize() if many <= 121 else str(many)
     return NotationError(
-        say(
-            "{number} {verb} there; a hand is four cards and the starter, such as {example}, or three and a marked "
+        say_many(
+            many,
+            "{many} card is there; a hand is four cards and the starter, such as {example}, or three and a marked "
             "one; six are laid away from, and what is played stands behind the word play.",
-            number=number,
-            verb=verb,
+            "{many} cards are there; a hand is four cards and the starter, such as {example}, or three and a marked "
+            "one; six are laid away from, and what is played stands behind the word play.",
+            many=in_words(many).capitalize() if many <= 121 else str(many),
             example=say(EXAMPLE),
         )
     )

@@ -57,36 +57,52 @@ def _lines(answer: Answer) -> Iterator[str]:
 
 def judged(verdict: Verdict, *, in_play: bool = False) -> str:
     """What is to be said of a count that was declared, and what laws 19 and 20 and muggins would do."""
+    if verdict.rivals:
+        return _between(verdict, in_play=in_play)
     said, truth = verdict.declared, say(" or ").join(map(str, verdict.totals))
-    by = f"{_number(abs(verdict.surplus))} " if len(verdict.totals) == 1 else ""
-    over = say(
-        "by law 19 the adversary may put it back to {truth} and take the {by}over",
-        truth=truth,
-        by=by or say("surplus "),
-    )
+    by = _number(abs(verdict.surplus)) if len(verdict.totals) == 1 else ""
     match verdict.kind:
         case "right":
             return say("{said} is right; to challenge it would cost two (law 20).", said=said)
+        case "over" if by:
+            return say(_OVER_BY, said=said, by=by, truth=truth)
         case "over":
-            return say("{said} is {by}too many: {over}.", said=said, by=by, over=over)
+            return say(_OVER, said=said, truth=truth)
+        case "under" if by:
+            return say(_UNDER_BY, said=said, by=by, truth=truth)
         case "under":
-            missed = say(
-                "what is overlooked is lost, or where muggins is played the adversary takes the {by}",
-                by=by or say("rest"),
-            )
-            return say(
-                "{said} is {by}too few, for it is {truth}: {missed}.",
-                said=said,
-                by=by,
-                truth=truth,
-                missed=missed.rstrip(),
-            )
+            return say(_UNDER, said=said, truth=truth)
         case "wrong":
             return say("{said} is wrong however the suits are: the count is {truth}.", said=said, truth=truth)
         case "depends":
             return _depends(verdict, in_play=in_play)
         case _:
             assert_never(verdict.kind)
+
+
+_OVER_BY: Final = "{said} is {by} too many: by law 19 the adversary may put it back to {truth} and take the {by} over."
+_OVER: Final = "{said} is too many: by law 19 the adversary may put it back to {truth} and take the surplus over."
+_UNDER_BY: Final = (
+    "{said} is {by} too few, for it is {truth}: what is overlooked is lost, or where muggins is played the adversary "
+    "takes the {by}."
+)
+_UNDER: Final = (
+    "{said} is too few, for it is {truth}: what is overlooked is lost, or where muggins is played the adversary takes "
+    "the rest."
+)
+
+
+def _between(verdict: Verdict, *, in_play: bool) -> str:
+    """Which of several counts is right, if any is."""
+    *others, last = map(str, (verdict.declared, *verdict.others))
+    counts = say("{others} and {last}", others=", ".join(others), last=last)
+    right = [rival for rival in verdict.rivals if rival.kind in ("right", "depends")]
+    if not right:
+        truth = say(" or ").join(map(str, verdict.totals))
+        return say("None of {counts} is right: it is {truth}.", counts=counts, truth=truth)
+    if right[0].kind == "right":
+        return say("{right} is the right one of {counts}.", right=right[0].declared, counts=counts)
+    return " ".join(_depends(rival, in_play=in_play) for rival in right)
 
 
 def _number(points: int) -> str:
@@ -152,7 +168,7 @@ def _hand(answer: HandAnswer) -> Iterator[str]:
     yield f"{_read_as(answer.question)}{_other_starters(answer.otherwise)}."
     if answer.verdict is not None:
         yield judged(answer.verdict)
-        yield from never(answer.verdict.declared, len(answer.question.hand), crib=answer.question.crib)
+        yield from never(answer.verdict, len(answer.question.hand), crib=answer.question.crib)
     yield from lines(answer.count)
     yield from due(total, len(answer.question.hand))
     yield rarity_told(answer.rarity, called(answer))
@@ -166,10 +182,10 @@ def _other_starters(otherwise: Sequence[tuple[Card, int]]) -> str:
     return say(", the last card being the starter (it would count {others} as the starter)", others=others)
 
 
-def never(declared: int, held: int, *, crib: bool) -> Iterator[str]:
+def never(verdict: Verdict, held: int, *, crib: bool) -> Iterator[str]:
     """That no hand counts what was declared."""
-    odds = odds_of(held, crib=crib)
-    if odds.rarity(declared).one_in is None:
+    odds, declared = odds_of(held, crib=crib), verdict.declared
+    if not verdict.others and odds.rarity(declared).one_in is None:
         yield say("No {crib} at all counts {declared}.", crib=say("crib" if crib else "hand"), declared=declared)
 
 
@@ -196,7 +212,7 @@ def _ranks(answer: RanksAnswer) -> Iterator[str]:
     yield f"{_read_as(question)}{last}. {answer.words}"
     if answer.verdict is not None:
         yield judged(answer.verdict)
-        yield from never(answer.verdict.declared, len(question.hand), crib=question.crib)
+        yield from never(answer.verdict, len(question.hand), crib=question.crib)
     yield from _combinations(answer.items)
     if len(answer.rarities) == 1:
         yield from due(answer.total, len(question.hand))
@@ -343,7 +359,7 @@ def _play(answer: PlayAnswer) -> Iterator[str]:
         yield judged(answer.verdict, in_play=True)
     for number, step in enumerate(answer.steps):
         begun = say("the count begins anew, ") if step.anew and number else ""
-        pegs = ", ".join(f"{say(item.law.title).lower()} {item.points}" for item in step.items)
+        pegs = ", ".join(f"{say(item.law.title.lower())} {item.points}" for item in step.items)
         yield f"{step.card.face}: {begun}{step.count}{f' - {pegs}' if pegs else ''}"
     if last.count < 31:
         yield say("One more for a go or the last card, if nobody can add to it.")

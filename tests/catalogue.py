@@ -18,7 +18,6 @@ from engine.cards import Suit
 from engine.laws import Law
 from engine.practice import Skill
 from engine.presets import PRESETS
-from engine.rules import Counting
 from engine.speech import in_sense, pair
 from engine.spelling import NAMES
 
@@ -37,6 +36,7 @@ HELD = {
 """Lists of sentences that are gone through before each is said."""
 
 PAIRED = {
+    "bot.ui.coaching": ("_COUNTED",),
     "bot.ui.words": ("_UNITS",),
 }
 """Lists of what is said of one thing and of several."""
@@ -49,7 +49,7 @@ NAMED = {
     "bot/ui/story.py": ("hand", "crib"),
     "bot/ui/words.py": tuple(suit.name.lower() for suit in Suit),
     "engine/notation.py": tuple(f"{'an' if name in {'ace', 'eight'} else 'a'} {name}" for name in NAMES),
-    "engine/rules.py": tuple(counting.value for counting in Counting),
+    "engine/told.py": ("fifteen", "thirty-one", "go", "last card", "pair", "pair royal", "double pair royal", "run"),
 }
 """Words that are kept with a game or counted off, and said as they are."""
 

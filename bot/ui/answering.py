@@ -83,7 +83,7 @@ def _hand(answer: HandAnswer) -> Iterator[str]:
     yield answer.words
     if answer.verdict is not None:
         yield judged(answer.verdict)
-        yield from never(answer.verdict.declared, len(question.hand), crib=question.crib)
+        yield from never(answer.verdict, len(question.hand), crib=question.crib)
     yield from due(total, len(question.hand))
     yield from _small(chain(lines(answer.count), _other_starters(answer.otherwise)))
     yield from _small([rarity_told(answer.rarity, called(answer))])
@@ -110,7 +110,7 @@ def _ranks(answer: RanksAnswer) -> Iterator[str]:
     yield answer.words
     if answer.verdict is not None:
         yield judged(answer.verdict)
-        yield from never(answer.verdict.declared, len(question.hand), crib=question.crib)
+        yield from never(answer.verdict, len(question.hand), crib=question.crib)
     if len(answer.rarities) == 1:
         yield from due(least, len(question.hand))
     yield from _combinations(answer.items)
@@ -225,5 +225,5 @@ _ONE_MORE: Final = "One more for a go or the last card, if nobody can add to it.
 
 def _step(step: Step, *, begins: bool) -> str:
     begun = say("the count begins anew, ") if step.anew and not begins else ""
-    pegs = ", ".join(f"{say(item.law.title).lower()} {item.points}" for item in step.items)
+    pegs = ", ".join(f"{say(item.law.title.lower())} {item.points}" for item in step.items)
     return f"{step.card.face}: {begun}{step.count}{f' - {pegs}' if pegs else ''}"

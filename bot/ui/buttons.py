@@ -94,7 +94,7 @@ def card_menu(press: Press, hand: Sequence[Card], chosen: Sequence[Card], many: 
     """The menu in which a player chooses the cards that he will lay away."""
     return Select(
         custom_id=press.custom_id,
-        placeholder=say("Choose {many} {card} to lay away", many=many, card=say_many(many, "card", "cards")),
+        placeholder=say_many(many, "Choose {number} card to lay away", "Choose {number} cards to lay away"),
         min_values=many,
         max_values=many,
         options=[
@@ -110,7 +110,8 @@ def declaration(press: Press, what: str) -> Form:
         custom_id="count", placeholder=say("12, or: fifteen two, fifteen four, and a pair is 6"), max_length=200
     )
     hint = say("A number from 0 to 29, or the whole count as you would say it.")
-    return Form(press, say("Declare your {what}", what=say(what)), field, say("How many points?"), hint)
+    title = say("Declare your crib" if what == "crib" else "Declare your hand")
+    return Form(press, title, field, say("How many points?"), hint)
 
 
 def amendment(press: Press, what: str) -> Form:
@@ -118,11 +119,18 @@ def amendment(press: Press, what: str) -> Form:
     field: TextInput[Any] = TextInput(custom_id="count", placeholder="14", max_length=200)
     return Form(
         press,
-        say("Raise your count of the {what}", what=say(what)),
+        say(_RAISE[what]),
         field,
         say("How many points in all?"),
         say("More than you declared."),
     )
+
+
+_RAISE: Final = {
+    "hand": "Raise your count of the hand",
+    "crib": "Raise your count of the crib",
+    "card": "Raise your count of the card",
+}
 
 
 def cutting(press: Press, title: str, hint: str) -> Form:

@@ -11,6 +11,7 @@ from engine.ai.discard import tosses
 from engine.cards import Card
 from engine.laws import Law
 from engine.pegging import count_of, peg, peg_points
+from engine.reckoning import in_words
 from engine.scoring import show
 from engine.speech import say, say_many
 from engine.view import View
@@ -103,7 +104,7 @@ def _to_lead(playable: list[Card]) -> str:
 
 def _why(series: list[Card], card: Card) -> str:
     """What a card pegs for, in words."""
-    return words.joined([say(_FOR[item.law], cards=len(item.cards)) for item in peg((*series, card))])
+    return words.joined([say(_FOR[item.law], cards=in_words(len(item.cards))) for item in peg((*series, card))])
 
 
 def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:
@@ -121,10 +122,21 @@ def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:
 
 
 def _many(number: int, law: Law) -> str:
-    name = say(_NAMES.get(law, law.title.lower()))
-    if law is Law.HIS_NOBS:
-        return name
-    return say_many(number, "a {name}", "{number} {name}s", name=name)
+    if law not in _COUNTED:
+        return say(_ONE[law])
+    one, many = _COUNTED[law]
+    return say_many(number, one, many)
 
 
-_NAMES: Final = {Law.FIFTEEN: "fifteen", Law.HIS_NOBS: "one for his nobs", Law.PAIR: "pair", Law.RUN: "run"}
+_COUNTED: Final = {
+    Law.FIFTEEN: ("a fifteen", "{number} fifteens"),
+    Law.PAIR: ("a pair", "{number} pairs"),
+    Law.RUN: ("a run", "{number} runs"),
+}
+_ONE: Final = {
+    Law.PAIR_ROYAL: "a pair royal",
+    Law.DOUBLE_PAIR_ROYAL: "a double pair royal",
+    Law.FLUSH: "a flush",
+    Law.HIS_NOBS: "one for his nobs",
+}
+"""No hand has two of these."""

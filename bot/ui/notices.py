@@ -75,12 +75,7 @@ def sentence(table: Table, notice: Notice) -> str | None:
         case "time_over":
             return say("your time was up, so the game went on without waiting for you.")
         case "adjourn_proposed":
-            agrees = say("agrees to put") if len(table.adjourning) > 1 else say("would like to put")
-            return say(
-                "{who} {agrees} the game off until later. Press **Adjourn** or **Play on** at the table.",
-                who=who,
-                agrees=agrees,
-            )
+            return say(_AGREES if len(table.adjourning) > 1 else _PROPOSES, who=who)
         case "play_on":
             return say("{who} would rather play on.", who=who)
         case "adjourned" | "taken_up" if _is_alone(table):
@@ -123,6 +118,8 @@ def host_of(table: Table) -> int | None:
     return next((number for number, seat in enumerate(table.seats) if seat.agreed and seat.player is not None), None)
 
 
+_PROPOSES: Final = "{who} would like to put the game off until later. Press **Adjourn** or **Play on** at the table."
+_AGREES: Final = "{who} agrees to put the game off until later. Press **Adjourn** or **Play on** at the table."
 _THEN: Final = {"robot": "then the robot moves for you", "forfeit": "then the game is lost"}
 _IDLE: Final = "Nobody has touched this game for a long time, so it is put away; /adjourn takes it up again."
 _UNANSWERED: Final = "Nobody has answered this invitation for days, so it is put away; /adjourn takes it up again."

@@ -148,7 +148,7 @@ def _dealing(event: Event, names: Sequence[str], rules: Rules) -> Iterator[str]:
                 one, other = (joined([names[seat] for seat in side]) for side in rules.sides)
                 yield say("Partners by the cut: {one} against {other}.", one=one, other=other)
         case DealerChosen() | CutWaived() | TakenBack() | FreshDealChosen() | DealStood() | Stopped():
-            yield f"{names[event.seat]} {say(_DOES[type(event)])}."
+            yield say(_DOES[type(event)], name=names[event.seat])
         case CutToDealer():
             yield say("{name} cuts {number} cards to the dealer.", name=names[event.seat], number=event.number)
         case StarterTurned(number=int()):
@@ -157,17 +157,17 @@ def _dealing(event: Event, names: Sequence[str], rules: Rules) -> Iterator[str]:
         case Required():
             yield say("{name} requires {other} to play (law 16).", name=names[event.seat], other=names[event.of])
         case Conceded():
-            how = say("resigned" if event.why == "resigned" else "lost on time")
-            yield f"{names[event.seat]} {how}."
+            gave_up = event.why == "resigned"
+            yield say("{name} resigned." if gave_up else "{name} lost on time.", name=names[event.seat])
 
 
 _DOES: Final[Mapping[type[Event], str]] = {
-    DealerChosen: "deals first",
-    CutWaived: "leaves the pack as it is",
-    TakenBack: "takes back what was laid away (law 11)",
-    FreshDealChosen: "asks for a fresh deal",
-    DealStood: "lets the deal stand",
-    Stopped: "stops",
+    DealerChosen: "{name} deals first.",
+    CutWaived: "{name} leaves the pack as it is.",
+    TakenBack: "{name} takes back what was laid away (law 11).",
+    FreshDealChosen: "{name} asks for a fresh deal.",
+    DealStood: "{name} lets the deal stand.",
+    Stopped: "{name} stops.",
 }
 
 
@@ -219,13 +219,10 @@ def _played(
     who, what = names[event.seat], say("{card} for **{declared}**", card=card(event.card), declared=event.declared)
     if rules.counting is Counting.REFEREE:
         over = (event.declared or 0) - peg_points(_series(until))
-        if over:
-            yield say(
-                "{who}: {what}, {overscored}.",
-                who=who,
-                what=what,
-                overscored=say("overscored by {over}", over=over) if over > 0 else say("{over} overlooked", over=-over),
-            )
+        if over > 0:
+            yield say("{who}: {what}, overscored by {over}.", who=who, what=what, over=over)
+        elif over:
+            yield say("{who}: {what}, {over} overlooked.", who=who, what=what, over=-over)
         elif event.declared:
             yield f"{who}: {what}."
     elif event.declared:
@@ -249,15 +246,15 @@ def _spoke(event: Satisfied | Amended | Challenged, names: Sequence[str]) -> str
         case Amended():
             return say("{name} makes it **{declared}**.", name=names[event.seat], declared=event.declared)
         case Challenged():
-            return say(
-                "{name}: {claim}, {rightly}.",
-                name=names[event.seat],
-                claim=say(_CLAIMS[event.claim]),
-                rightly=say("and rightly" if event.upheld else "but wrongly"),
-            )
+            return say(_CLAIMS[event.claim, event.upheld], name=names[event.seat])
 
 
-_CLAIMS: Final = {"too_many": "too many", "too_few": "too few"}
+_CLAIMS: Final = {
+    ("too_many", True): "{name}: too many, and rightly.",
+    ("too_many", False): "{name}: too many, but wrongly.",
+    ("too_few", True): "{name}: too few, and rightly.",
+    ("too_few", False): "{name}: too few, but wrongly.",
+}
 
 
 # Why a side's score stands where it stands.
@@ -275,7 +272,7 @@ def why(events: Sequence[Event], side: int) -> str:
     before = [event for event in events[: pegged[-1]] if isinstance(event, Played | Shown)]
     if before and isinstance(last := before[-1], Shown):
         return say(last.what)
-    return say(peg.law.title).lower() if peg.law is not Law.DECLARED else say("play")
+    return say(peg.law.title.lower()) if peg.law is not Law.DECLARED else say("play", sense="the part of a deal")
 
 
 _FOR: Final = {
@@ -299,9 +296,8 @@ def _verdict(
 ) -> str:
     """What a hand or crib was declared, what it truly counts where that may be told, and what becomes of it."""
     whose = say(
-        "{name}'s {what} {cards} with {card}",
+        "{name}'s crib {cards} with {card}" if event.what == "crib" else "{name}'s hand {cards} with {card}",
         name=names[event.seat],
-        what=say(event.what),
         cards=hand(event.cards),
         card=card(starter),
     )
@@ -365,11 +361,11 @@ def _ruling(event: Shown, over: int, after: Sequence[Event], names: Sequence[str
         if _ended_before(Law.OVERSCORE, after):
             return say("Overscored by {points}; the game was over first.", points=points(over))
         if rules.overscore is Overscore.TO_ADVERSARY:
-            goes = say_many(over, "it goes", "they go")
-            return say(
-                "**Overscored by {points}:** put back, and {goes} to {adversary} (law 19).",
+            return say_many(
+                over,
+                "**Overscored by {points}:** put back, and it goes to {adversary} (law 19).",
+                "**Overscored by {points}:** put back, and they go to {adversary} (law 19).",
                 points=points(over),
-                goes=goes,
                 adversary=adversary,
             )
         return say("**Overscored by {points}:** put back.", points=points(over))

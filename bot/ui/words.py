@@ -14,7 +14,7 @@ from bot.tables.packs import commitment
 from bot.tables.table import Table
 from engine.actions import Accept, Challenge
 from engine.cards import Card, Rank, Suit
-from engine.rules import Rules
+from engine.rules import Counting, Rules
 from engine.speech import say, say_many
 from engine.view import View
 
@@ -152,34 +152,27 @@ def thread_name(table: Table) -> str:
 
 def reminder(players: Sequence[Player], view: View) -> str:
     """A short word to those whose turn it is, told from the view of one of them."""
-    return say(
-        "{players}: your turn to {act}.",
-        players=joined([mention(player) for player in players]),
-        act=_asked_in_short(view),
-    )
+    return say(_YOUR_TURN[_asked_in_short(view)], players=joined([mention(player) for player in players]))
 
 
 def _asked_in_short(view: View) -> str:
     if view.window is not None:
         speaks_only = all(isinstance(move, Accept | Challenge) for move in view.legal)
-        return say("say whether you are satisfied" if speaks_only else "go on, or to challenge")
-    if view.offender is not None:
-        return say("choose what follows")
-    match view.stage:
-        case "cut":
-            return say("cut for the deal")
-        case "deal":
-            return say("cut to the dealer, or to leave it")
-        case "lay_away":
-            return say("lay away to the crib")
-        case "starter":
-            return say("cut for the starter")
-        case "play":
-            return say("play a card")
-        case "show":
-            return say("declare your count")
-        case _:
-            return say("act")
+        return "answer" if speaks_only else "go on"
+    return "choose" if view.offender is not None else view.stage
+
+
+_YOUR_TURN: Final = {
+    "answer": "{players}: your turn to say whether you are satisfied.",
+    "go on": "{players}: your turn to go on, or to challenge.",
+    "choose": "{players}: your turn to choose what follows.",
+    "cut": "{players}: your turn to cut for the deal.",
+    "deal": "{players}: your turn to cut to the dealer, or to leave it.",
+    "lay_away": "{players}: your turn to lay away to the crib.",
+    "starter": "{players}: your turn to cut for the starter.",
+    "play": "{players}: your turn to play a card.",
+    "show": "{players}: your turn to declare your count.",
+}
 
 
 def points(number: int) -> str:
@@ -189,21 +182,26 @@ def points(number: int) -> str:
 
 def agreed(preset: str, rules: Rules) -> str:
     """The rules in a few words."""
-    hands = say(", {hand} hands", hand=say(_HANDS[rules.players])) if rules.players > 2 else ""
+    hands = say(_HANDS[rules.players]) if rules.players in _HANDS else ""
     muggins = say(", muggins") if rules.muggins else ""
     ceremony = say(", with ceremony") if rules.ceremony else ""
     return say(
-        "{preset} rules{hands}, {target} holes, {value} counting{muggins}{ceremony}",
+        "{preset} rules{hands}, {target} holes, {counting}{muggins}{ceremony}",
         preset=preset,
         hands=hands,
         target=rules.target,
-        value=say(rules.counting.value),
+        counting=say(_COUNTING[rules.counting]),
         muggins=muggins,
         ceremony=ceremony,
     )
 
 
-_HANDS: Final = {3: "three", 4: "four"}
+_HANDS: Final = {3: ", three hands", 4: ", four hands"}
+_COUNTING: Final = {
+    Counting.AUTOMATIC: "automatic counting",
+    Counting.REFEREE: "referee counting",
+    Counting.CHALLENGE: "challenge counting",
+}
 
 
 def time_agreed(clock: Clock | None) -> str:

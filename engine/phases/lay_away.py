@@ -10,7 +10,7 @@ from engine.events import DealStood, FreshDealChosen, LaidAway, TakenBack
 from engine.laws import Law
 from engine.phases.pegs import pegged
 from engine.rules import Irregular, Rules
-from engine.speech import say
+from engine.speech import say, say_many
 from engine.state import Game, LayingAway, Steps
 
 
@@ -48,10 +48,14 @@ def lay_away(game: Game, phase: LayingAway, action: LayAway) -> Steps:
     if not many:
         raise OutOfTurn(Law.TAKEN_BACK, say("You have laid away already; a card laid away is not taken back."))
     if len(action.cards) != many or len(set(action.cards)) != many:
-        different = say("different cards") if many > 1 else say("card")
         raise WrongLayAway(
             Law.LAY_AWAY,
-            say("Lay away {many} {different}, not {number}.", many=many, different=different, number=len(action.cards)),
+            say_many(
+                many,
+                "Lay away {number} card, not {given}.",
+                "Lay away {number} different cards, not {given}.",
+                given=len(action.cards),
+            ),
         )
     for card in action.cards:
         if card not in phase.hands[action.seat]:

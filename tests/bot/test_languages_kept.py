@@ -18,10 +18,9 @@ TRANSLATION = """\
 language.name = "Drójka"
 language.plural = "nplurals=3; plural=n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2;"
 
-"{players}: your turn to {act}." = "{players}: twoja kolej, {act}."
-"lay away to the crib" = "odłóż"
+"{players}: your turn to lay away to the crib." = "Odłóż karty, {players}."
 "Your hand: {cards}" = "Twoja ręka: {cards}"
-"**Lay away {cards}** to {whose} crib." = "**Odłóż {cards}**, żłób {whose}."
+"**Lay away {cards}** to your own crib." = "**Odłóż {cards}** do swojego żłobu."
 "1 card | {number} cards" = ["kartę", "{number} karty", "{number} kart"]
 "{number} point | {number} points" = ["{number} punkt", "{number} punkty", "{number} punktów"]
 "Language" = "Język"
@@ -80,7 +79,7 @@ class TestARestart:
         name = await world.sit_down(place="dm", target=61)
         await world.restart()
         await world.env.advance_time(REMIND_AFTER + 1)
-        assert f"<@{world.ann.id}>: twoja kolej, odłóż." in "\n".join(world.texts(world.dm(world.ann)))
+        assert f"Odłóż karty, <@{world.ann.id}>." in "\n".join(world.texts(world.dm(world.ann)))
         assert f"<@{world.ben.id}>: your turn to lay away to the crib." in "\n".join(world.texts(world.dm(world.ben)))
         assert world.is_open(name)
 
@@ -92,7 +91,7 @@ class TestARestart:
             world.bot.desk.screens.redraw(name)
         await world.env.settle()
         text = world.text(world.table_in(world.dm(world.ann)))
-        assert "**Odłóż 2 karty**" in text
+        assert "**Odłóż 2 karty** do swojego żłobu." in text
         assert "Twoja ręka: " in text
         assert "Your hand: " in world.text(world.table_in(world.dm(world.ben)))
 
