@@ -45,10 +45,10 @@ league = app_commands.Group(name="league", description="The leagues of this serv
 @league.command(description="Make a league; what you leave out is taken as most people agree it")
 @app_commands.describe(
     name="What it is called",
-    preset="The rules; unless you say so, the server's own",
-    scheme="How points are reckoned; unless you say so, as the rules have it",
-    format="Who meets whom; open play unless you say so",
-    best_of="Single games unless you say so",
+    preset="The rules; the server's own unless you say otherwise",
+    scheme="How points are reckoned; as the rules have it unless you say otherwise",
+    format="Who meets whom; open play unless you say otherwise",
+    best_of="Single games unless you say otherwise",
     games="Of a club night its games, of a Swiss its rounds",
     minimum="Games that a player needs to be ranked",
     zone="The time zone of its days",
@@ -132,7 +132,7 @@ async def withdraw(interaction: discord.Interaction[Any], league: str | None = N
 
 
 @league.command(description="Whom you meet, with a button to play each; or everyone's fixtures")
-@app_commands.describe(whose="Yours unless you say so", league=WHICH)
+@app_commands.describe(whose="Yours unless you say otherwise", league=WHICH)
 @app_commands.choices(whose=[choice("mine", "mine"), choice("everyone's", "all")])
 @app_commands.autocomplete(league=suggest_leagues)
 async def fixtures(interaction: discord.Interaction[Any], whose: str | None = None, league: str | None = None) -> None:
@@ -171,7 +171,7 @@ async def play(
     skunks_theirs="Of a match, those your opponent won by a skunk",
     best_mine="Your best hand",
     best_theirs="Your opponent's best hand",
-    day="When, as 2026-03-01; today unless you say so",
+    day="When, as 2026-03-01; today unless you say otherwise",
     league=WHICH,
 )
 @app_commands.autocomplete(league=suggest_leagues)
@@ -251,7 +251,7 @@ async def history(interaction: discord.Interaction[Any], league: str | None = No
 
 @league.command(description="A player's page: form, rating, hands, and how he stands against others")
 @app_commands.describe(
-    player="Whose page; yours unless you say so",
+    player="Whose page; yours unless you say otherwise",
     opponent="Against whom",
     season="Which season, if not the one that is played",
     league=WHICH,
@@ -303,7 +303,7 @@ async def listed(interaction: discord.Interaction[Any], league: str | None = Non
 
 
 @league.command(description="Take the results of a league away as a file")
-@app_commands.describe(format="A spreadsheet unless you say so", league=WHICH)
+@app_commands.describe(format="A spreadsheet unless you say otherwise", league=WHICH)
 @app_commands.choices(format=[choice("csv: a spreadsheet", "csv"), choice("json", "json")])
 @app_commands.autocomplete(league=suggest_leagues)
 async def export(

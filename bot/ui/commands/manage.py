@@ -77,7 +77,7 @@ async def next_round(interaction: discord.Interaction[Any], league: str | None =
 
 
 @manage.command(description="Draw the playoffs from the table: one in four goes through, unless you say how many")
-@app_commands.describe(best_of="Best of three unless you say so", players="How many go through", league=WHICH)
+@app_commands.describe(best_of="Best of three unless you say otherwise", players="How many go through", league=WHICH)
 @app_commands.choices(best_of=MATCH_CHOICES)
 @app_commands.autocomplete(league=suggest_leagues)
 async def playoffs(
@@ -102,7 +102,7 @@ async def playoffs(
     second_games="Of a match, the other's games",
     first_skunks="Of a match, games won by a skunk",
     second_skunks="Of a match, the other's",
-    day="When, as 2026-03-01; today unless you say so",
+    day="When, as 2026-03-01; today unless you say otherwise",
     league=WHICH,
 )
 @app_commands.autocomplete(first=suggest_members, second=suggest_members, league=suggest_leagues)
@@ -315,7 +315,7 @@ async def role(
 @manage.command(description="Post the table every week; without a channel, no more")
 @app_commands.describe(
     channel="Where",
-    day="Monday unless you say so",
+    day="Monday unless you say otherwise",
     hour="0 to 23 in the league's time zone; 18 by itself",
     league=WHICH,
 )
