@@ -11,7 +11,7 @@ from bot.storage.screens import PUBLIC, Screen
 from bot.storage.tables import Place
 from bot.tables.errors import TableError
 from bot.tables.table import Table
-from bot.ui import notices, screens, words
+from bot.ui import screens, words
 from bot.ui.desk import Desk
 from bot.ui.places import may_thread
 from engine.speech import say
@@ -47,18 +47,12 @@ async def answer_with(
     desk: Desk, interaction: discord.Interaction[Any], table: Table, invited: Sequence[discord.abc.Snowflake]
 ) -> None:
     """The invitation, or in a game that begins at once the message that will show it when the shuffle is sealed."""
-    seat, names = PUBLIC, screens.names_at(table)
+    seat = table.seat_of(await desk.meet(interaction.user)) if interaction.guild_id is None else PUBLIC
     if table.status == "gathering":
-        drawn = screens.invitation(table)
+        drawn = screens.invitation(table, seat)
     else:
-        drawn = screens.plain(say(words.BEGINS, names=words.joined(names)))
-        seat = table.seat_of(await desk.meet(interaction.user)) if interaction.guild_id is None else PUBLIC
+        drawn = screens.plain(say(words.BEGINS, names=words.joined(screens.names_at(table))))
     try:
-        if table.status == "gathering" and interaction.guild_id is None:
-            # Each of them is shown the invitation in his own private messages.
-            asked = [name for name, chair in zip(names, table.seats, strict=True) if not chair.agreed]
-            await interaction.response.send_message(notices.asked_in_private(asked))
-            return
         pinged = discord.AllowedMentions(users=list(invited) or False)
         await interaction.response.send_message(view=drawn, allowed_mentions=pinged)
         message = await interaction.original_response()

@@ -18,6 +18,7 @@ from bot.ui.buttons import Form, Press, Screen, amendment, button, cutting, decl
 from bot.ui.coaching import tip
 from bot.ui.drawing.picture import Scene
 from bot.ui.looks import TEXT, End, Look
+from bot.ui.notices import asked_in_private
 from bot.ui.pictures import course_of, declared_scene, hand_scene, lies_open, shown_scene, table_scene
 from bot.ui.review import review
 from bot.ui.story import Line, counts_in_short, story, why
@@ -47,22 +48,24 @@ def invitation(table: Table, seat: int = PUBLIC) -> Screen:
     names = names_at(table)
     host = next((number for number, chair in enumerate(table.seats) if chair.agreed and chair.player), 0)
     asked = [number for number, chair in enumerate(table.seats) if not chair.agreed and chair.player is not None]
-    yes, no = say("Accept"), say("Decline")
     if asked and seat != PUBLIC and table.seats[seat].agreed:
-        yes, no = "", say("Withdraw")
-        whom = words.joined([f"**{names[number]}**" for number in asked])
-        first = say("Waiting for {whom} to accept the game.", whom=whom)
+        answers = [_button(table, "decline", say("Withdraw"))]
+        first = asked_in_private([names[number] for number in asked])
     elif asked:
+        answers = _yes_or_no(table, say("Accept"), say("Decline"))
         players = [table.seats[number].player for number in asked]
         mentioned = words.joined([f"**{words.mention(player)}**" for player in players if player is not None])
         first = say("{mentioned}, {name} invites you to a game of cribbage.", mentioned=mentioned, name=names[host])
     else:
-        yes, no = say("Take the seat"), say("Withdraw")
+        answers = _yes_or_no(table, say("Take the seat"), say("Withdraw"))
         first = say("**{name}** is looking for somebody to play cribbage with.", name=names[host])
     told = [first, *_at_the_table(table, names, host), say(_HOW[table.rules.counting], target=table.rules.target)]
     told.append(say("-# {agreed} Game {id}.", agreed=_agreed(table), id=table.id))
-    answers = [_button(table, "accept", yes, style=discord.ButtonStyle.primary)] if yes else []
-    return _screen(["\n".join(told)], [*answers, _button(table, "decline", no)])
+    return _screen(["\n".join(told)], answers)
+
+
+def _yes_or_no(table: Table, yes: str, no: str) -> list[discord.ui.Button[Any]]:
+    return [_button(table, "accept", yes, style=discord.ButtonStyle.primary), _button(table, "decline", no)]
 
 
 _HOW: Final = {

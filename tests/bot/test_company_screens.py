@@ -79,7 +79,9 @@ class TestAnInvitation:
 
     def test_in_private_its_host_waits(self):
         told = self.gathering("y", "a", seat=0)
-        assert told.startswith("Waiting for **Ben** to accept the game.\nThe first to 121")
+        assert told.startswith(
+            "Ben is asked in private messages; the game begins here once the invitation is accepted.\n"
+        )
         assert told.endswith("\n[Withdraw]")
         assert "Accept" not in told
 

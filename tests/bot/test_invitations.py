@@ -204,9 +204,11 @@ async def test_presets_are_suggested(world):
 
 async def test_an_invitation_from_a_dm_reaches_the_other_in_his(world):
     asked = await world.ann.user.slash("play", opponent=world.ben.user, target=61)
-    assert world.text(asked.response) == (
-        "Ben is asked in private messages; the game begins here once the invitation is accepted."
+    assert world.text(asked.response).startswith(
+        "Ben is asked in private messages; the game begins here once the invitation is accepted.\n"
     )
+    assert world.texts(world.dm(world.ann)) == [world.text(asked.response)], "he is told once"
+    assert world.actions(asked.response) == ["decline"]
     invitation = world.table_in(world.dm(world.ben))
     assert "Ann invites you to a game of cribbage" in world.text(invitation)
     await world.press(world.ben, invitation, "accept")
