@@ -9,7 +9,7 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageOps
 
 from bot.ui.drawing import paint, pegs
-from bot.ui.drawing.lettering import text
+from bot.ui.drawing.lettering import text, width_of
 from bot.ui.drawing.track import FIELD, START, Point, Track, ribbon, track
 from bot.ui.drawing.wood import ROUND, dark_board, plank
 from engine.board import STREET
@@ -146,9 +146,17 @@ def _numbers(image: Image.Image, road: Track, lurch: Sequence[int], ends: tuple[
     draw = ImageDraw.Draw(image)
     for x, street, words in named:
         if all(street != other or abs(x - plate) > _APART for other, plate in plates):
+            half = min(width_of(words, _NUMBER, bold=True), _WORD) / 2 + _WITHIN
             y = road.middle(street) + road.sides * road.lane / 2 + 36
-            text(draw, (x, y), words, _NUMBER, _BURNT, bold=True, anchor="m")
+            middle = min(max(x, half), FIELD - half)
+            text(draw, (middle, y), words, _NUMBER, _BURNT, bold=True, anchor="m", within=_WORD)
 
+
+_WORD: Final = 190
+"""The room for a word at the end of the track: short of the first number beside it."""
+
+_WITHIN: Final = 20
+"""How far from the edge of the field words keep."""
 
 _APART: Final = 60
 """Words burnt into the wood leave so much room for the plate of a line."""

@@ -69,7 +69,7 @@ class BoardScene(Scene):
 
     def paint(self) -> Image.Image:
         """The board."""
-        ends = say("START", sense="of a track"), say("GAME", sense="the last hole")
+        ends = say("START"), say("GAME")
         image = bare(self.target, len(self.sides), _head(self), self.lurch, ends).copy()
         for place, name in enumerate(told_apart(tuple(side.name for side in self.sides))):
             _plate(image, self, place, name)

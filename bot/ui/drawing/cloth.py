@@ -110,7 +110,7 @@ def _paint_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothScene
     """The pack with the starter upon it; a jack there is his heels."""
     heels = scene.starter is not None and scene.starter.rank is Rank.JACK
     words = say("Pack" if scene.starter is None else "His heels" if heels else "Starter")
-    text(draw, (_MARGIN, _TOP - _ABOVE), words, 36, GOLD if heels else DUST, bold=True)
+    text(draw, (_MARGIN, _TOP - _ABOVE), words, 36, GOLD if heels else DUST, bold=True, within=_LEFT - _MARGIN - 8)
     lay_pack(image, paint_card(scene.starter, _PACK, scene.style), (_MARGIN, _TOP + 4), thickness=10)
 
 
@@ -119,8 +119,8 @@ def _paint_count(image: Image.Image, draw: ImageDraw.ImageDraw, count: int) -> N
     full = count == THIRTY_ONE
     box = (_MARGIN, 318, _MARGIN + broad(_PACK) + 10, HEIGHT - _MARGIN)
     rounded(image, box, 20, GOLD if full else CLOTH_DARK, outline=GOLD, width=4)
-    middle = (box[0] + box[2]) / 2
-    text(draw, (middle, box[1] + 50), say("Count"), 36, INK if full else DUST, bold=True, anchor="m")
+    middle, room = (box[0] + box[2]) / 2, box[2] - box[0] - 16
+    text(draw, (middle, box[1] + 50), say("Count"), 36, INK if full else DUST, bold=True, anchor="m", within=room)
     text(draw, (middle, box[3] - 34), str(count), 116, INK if full else CHALK, bold=True, anchor="m")
 
 
@@ -128,7 +128,7 @@ def _paint_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothSce
     """The cards in their order, each player's at another height than the one's before, with names beside them."""
     if not scene.series:
         words = say("A new series begins" if scene.earlier else "No card played yet")
-        text(draw, (_LEFT, _TOP + _PACK // 2 + 15), words, 44, DUST)
+        text(draw, (_LEFT, _TOP + _PACK // 2 + 15), words, 44, DUST, within=_ROOM)
         return
     height = _series_height(len(scene.series))
     across = broad(height)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import BytesIO
 from typing import ClassVar, Final
 
 from PIL import Image
+
+from engine.speech import Language, speaking, spoken
 
 MOST_TOLD: Final = 1_024
 """How many letters Discord takes to describe a picture."""
@@ -32,13 +34,17 @@ USUAL: Final = Style()
 """How cards look to a person who has not said."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scene(ABC):
-    """What one picture shows. Scenes are frozen dataclasses, so that equal ones are painted once."""
+    """What one picture shows. Scenes are frozen dataclasses, so that equal ones are painted once.
 
-    __slots__ = ()
+    A scene is painted and told in the language that was spoken when it was made, whoever asks for it later.
+    """
 
     kind: ClassVar[str]
     """How the picture's file is called, before what tells it from others."""
+
+    language: Language | None = field(default_factory=spoken, repr=False)
 
     @abstractmethod
     def paint(self) -> Image.Image:
@@ -56,19 +62,22 @@ class Scene(ABC):
     @property
     def told(self) -> str:
         """Everything that the picture shows, in words. Where they are too many, names are shortened first."""
-        tellings = (self.tell(longest) for longest in _OF_A_NAME)
-        fitting = next((told for told in tellings if len(told) <= MOST_TOLD), None)
-        return fitting or shortened(self.tell(_OF_A_NAME[-1]), MOST_TOLD)
+        with speaking(self.language):
+            tellings = (self.tell(longest) for longest in _OF_A_NAME)
+            fitting = next((told for told in tellings if len(told) <= MOST_TOLD), None)
+            return fitting or shortened(self.tell(_OF_A_NAME[-1]), MOST_TOLD)
 
     @property
     def name(self) -> str:
         """The picture's file name, made of its content: known before anything is painted."""
-        return f"{self.kind}-{hashlib.sha256(repr(self).encode()).hexdigest()[:16]}.png"
+        content = f"{self!r}{'' if self.language is None else self.language.name}"
+        return f"{self.kind}-{hashlib.sha256(content.encode()).hexdigest()[:16]}.png"
 
     def png(self) -> bytes:
         """The picture as a PNG file."""
         out = BytesIO()
-        few = self.paint().quantize(palette=self.palette, dither=Image.Dither.NONE)
+        with speaking(self.language):
+            few = self.paint().quantize(palette=self.palette, dither=Image.Dither.NONE)
         few.save(out, "PNG", compress_level=_PACKING)
         return out.getvalue()
 

@@ -203,7 +203,7 @@ def _deals(draw: ImageDraw.ImageDraw, scene: RaceScene) -> None:
         if deal and (deal - 1) % every == 0:
             text(draw, (x + broad / 2, low + 34), str(deal), 30, paint.DUST, anchor="m")
     if parts:
-        text(draw, (_RIGHT + 30, low + 34), say("deal"), 30, paint.DUST)
+        text(draw, (_RIGHT + 30, low + 34), say("deal"), 30, paint.DUST, within=_ROOM)
 
 
 _FINE: Final = 2

@@ -168,7 +168,7 @@ class _Plot:
         if self._until:
             self._paint_bracket(draw)
         self._paint_now(draw)
-        text(draw, (_EDGE, _HEIGHT - 36), say(_LEGEND), _SMALL, DUST)
+        text(draw, (_EDGE, _HEIGHT - 36), say(_LEGEND), _SMALL, DUST, within=_WIDTH - 2 * _EDGE)
 
     def _ticks(self) -> list[tuple[float, str]]:
         """The values that are written beside the field."""
@@ -232,7 +232,7 @@ class _Plot:
         draw.rectangle((left, _TOP - 12, max(right, left + 24), _TOP - 10), fill=DUST)
         draw.rectangle((left, _TOP - 12, left + 2, _TOP - 4), fill=DUST)
         draw.rectangle((max(right, left + 24) - 2, _TOP - 12, max(right, left + 24), _TOP - 4), fill=DUST)
-        text(draw, (left + 6, _TOP - 24), say("provisional"), _SMALL, DUST)
+        text(draw, (left + 6, _TOP - 24), say("provisional"), _SMALL, DUST, within=_WIDTH - _EDGE - left)
 
     def _now(self) -> tuple[str, str]:
         """The last rating, and how far off it may be."""

@@ -6,16 +6,12 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.ui.drawing.picture import Scene
-from engine.speech import Language, spoken
 
 KEPT: Final = 300
 """How many pictures are kept; of some thirty kilobytes each."""
-
-_Asked: TypeAlias = tuple[Language | None, Scene]
-"""A picture in a language: some of them hold words."""
 
 
 class Studio:
@@ -27,8 +23,8 @@ class Studio:
     def __init__(self, kept: int = KEPT) -> None:
         self._kept = kept
         self._painter = ThreadPoolExecutor(1, "painter")
-        self._painted: OrderedDict[_Asked, bytes] = OrderedDict()
-        self._painting: dict[_Asked, asyncio.Future[bytes]] = {}
+        self._painted: OrderedDict[Scene, bytes] = OrderedDict()
+        self._painting: dict[Scene, asyncio.Future[bytes]] = {}
 
     def warm(self, scenes: Iterable[Scene]) -> None:
         """Paint these for practice: the first picture of its kind takes far longer than those after it."""
@@ -41,21 +37,20 @@ class Studio:
 
     async def png(self, scene: Scene) -> bytes:
         """The picture as a PNG file. Who asks for what is being painted waits for that."""
-        asked = spoken(), scene
-        if (known := self._painted.get(asked)) is not None:
-            self._painted.move_to_end(asked)
+        if (known := self._painted.get(scene)) is not None:
+            self._painted.move_to_end(scene)
             return known
-        painting = self._painting.get(asked)
+        painting = self._painting.get(scene)
         if painting is None:
             painting = asyncio.get_running_loop().run_in_executor(self._painter, scene.png)
-            self._painting[asked] = painting
-            painting.add_done_callback(lambda done: self._keep(asked, done))
+            self._painting[scene] = painting
+            painting.add_done_callback(lambda done: self._keep(scene, done))
         return await asyncio.shield(painting)
 
-    def _keep(self, asked: _Asked, done: asyncio.Future[bytes]) -> None:
-        del self._painting[asked]
+    def _keep(self, scene: Scene, done: asyncio.Future[bytes]) -> None:
+        del self._painting[scene]
         if done.cancelled() or done.exception() is not None:
             return
-        self._painted[asked] = done.result()
+        self._painted[scene] = done.result()
         while len(self._painted) > self._kept:
             self._painted.popitem(last=False)

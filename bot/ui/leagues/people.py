@@ -89,7 +89,7 @@ def streak(form: Sequence[bool]) -> str:
     if not form:
         return ""
     many = next((at for at, won in enumerate(form) if won != form[0]), len(form))
-    return f"{'W' if form[0] else 'L'}{many}"
+    return f"{say('W' if form[0] else 'L')}{many}"
 
 
 def rated(rating: Rating) -> str:

@@ -66,29 +66,31 @@ class Sheet:
 
 _Cell: TypeAlias = Callable[[Standing, Extra], str]
 
-_FACES: Final[tuple[tuple[tuple[str, _Cell], ...], ...]] = (
+_FACES: Final[tuple[tuple[_Cell, ...], ...]] = (
     (
-        ("P", lambda line, _: str(line.played)),
-        ("W", lambda line, _: str(line.won)),
-        ("L", lambda line, _: str(line.lost)),
-        ("Pt", lambda line, _: str(line.points)),
-        ("Sk", lambda line, _: str(line.sums.skunks)),
-        ("+/-", lambda line, _: _signed(line.spread)),
+        lambda line, _: str(line.played),
+        lambda line, _: str(line.won),
+        lambda line, _: str(line.lost),
+        lambda line, _: str(line.points),
+        lambda line, _: str(line.sums.skunks),
+        lambda line, _: _signed(line.spread),
     ),
     (
-        ("Pt/g", lambda line, _: _each(line, f"{line.average:.2f}")),
-        ("W%", lambda line, _: _each(line, f"{100 * line.share:.0f}")),
-        ("SkL", lambda line, _: str(line.sums.skunked)),
-        ("avg", lambda line, _: _each(line, f"{line.margin:+.1f}")),
+        lambda line, _: _each(line, f"{line.average:.2f}"),
+        lambda line, _: _each(line, f"{100 * line.share:.0f}"),
+        lambda line, _: str(line.sums.skunked),
+        lambda line, _: _each(line, f"{line.margin:+.1f}"),
     ),
     (
-        ("Best", lambda line, _: "-" if line.sums.best_hand is None else str(line.sums.best_hand)),
-        ("Ov", lambda line, _: str(line.sums.overscored)),
-        ("Ct", lambda line, _: str(line.sums.caught)),
-        ("now", lambda _, extra: extra.streak or "-"),
-        ("Rate", lambda _, extra: extra.rating or "-"),
+        lambda line, _: "-" if line.sums.best_hand is None else str(line.sums.best_hand),
+        lambda line, _: str(line.sums.overscored),
+        lambda line, _: str(line.sums.caught),
+        lambda _, extra: extra.streak or "-",
+        lambda _, extra: extra.rating or "-",
     ),
 )
+"""What stands in the columns of each face."""
+
 _LEGENDS: Final = (
     "P played, W won, L lost, Pt points, Sk won by a skunk, +/- holes ahead",
     "Pt/g points a {each}, W% won in a hundred, SkL lost by a skunk, avg holes ahead a {each}",
@@ -129,34 +131,42 @@ def text(sheet: Sheet) -> str:
     """The table in letters, and what its columns mean."""
     if not sheet.placed:
         return say("Nobody plays in this league yet. `/league join` enters it.")
-    columns = _FACES[sheet.face]
     moves = sheet.face == 0 and any(moved for _, moved in sheet.here)
-    heads = [*([""] if moves else []), *(name for name, _ in columns)]
-    rows = [_row(sheet, placed, columns, moves=moves) for placed in sheet.here]
+    heads = [*([""] if moves else []), *_heads(sheet.face)]
+    rows = [_row(sheet, placed, moves=moves) for placed in sheet.here]
     return f"{block(heads, rows)}\n" + "\n".join(f"-# {line}" for line in _notes(sheet))
 
 
 def scene(sheet: Sheet) -> StandingsScene:
     """The same page as a picture."""
-    columns = _FACES[sheet.face]
     lines = tuple(
-        Line(rank, _named(sheet, standing), _cells(sheet, standing, columns), moved)
+        Line(rank, _named(sheet, standing), _cells(sheet, standing), moved)
         for standing, moved in sheet.here
         for rank in [_rank(sheet, standing)]
     )
     title = say("{name}, season {number}", name=sheet.league.name, number=sheet.season.number)
-    return StandingsScene(title, tuple(name for name, _ in columns), lines, say(LUCK))
+    return StandingsScene(title, _heads(sheet.face), lines, say(LUCK))
 
 
-def _row(sheet: Sheet, placed: Placed, columns: Sequence[tuple[str, _Cell]], *, moves: bool) -> Row:
+def _heads(face: int) -> tuple[str, ...]:
+    """How the columns of a face are called."""
+    heads = (
+        (say("P"), say("W"), say("L"), say("Pt"), say("Sk"), "+/-"),
+        (say("Pt/g"), say("W%"), say("SkL"), say("avg")),
+        (say("Best"), say("Ov"), say("Ct"), say("now"), say("Rate")),
+    )
+    return heads[face]
+
+
+def _row(sheet: Sheet, placed: Placed, *, moves: bool) -> Row:
     standing, moved = placed
-    cells = _cells(sheet, standing, columns)
+    cells = _cells(sheet, standing)
     return Row(_rank(sheet, standing), _named(sheet, standing), (*([_moved(moved)] if moves else []), *cells))
 
 
-def _cells(sheet: Sheet, standing: Standing, columns: Sequence[tuple[str, _Cell]]) -> tuple[str, ...]:
+def _cells(sheet: Sheet, standing: Standing) -> tuple[str, ...]:
     extra = (sheet.extras or {}).get(standing.player.id, Extra())
-    return tuple(cell(standing, extra) for _, cell in columns)
+    return tuple(cell(standing, extra) for cell in _FACES[sheet.face])
 
 
 def _rank(sheet: Sheet, standing: Standing) -> str:
