@@ -136,8 +136,7 @@ def mention(player: Player) -> str:
 def sealed(table: Table) -> str:
     """The promise that the shuffle is fixed before the first card, posted where it is not edited."""
     return say(
-        "-# {names}: the shuffle is sealed; once the game is over, `/verify {id}` proves every deal from it.\n-# "
-        "SHA-256 `{commitment}`",
+        "-# {names}: the shuffle is sealed, and `/verify {id}` proves it after the game.\n-# SHA-256 `{commitment}`",
         names=" v ".join(escaped(name) for name in table.names),
         id=table.id,
         commitment=commitment(table.agreement.seed),

@@ -126,8 +126,10 @@ async def test_from_the_hand_too(world):
     await world.press(world.ann, hand, "again")
     assert world.text(hand).startswith("**Lay away 2 cards**")
     await give_up(world, world.ben)
-    assert "[Play again]" in world.text(hand)
+    over = world.text(hand)
+    assert over.endswith("[Play again]")
     await world.press(world.ann, hand, "again")
+    assert world.text(hand) == over, "until Ben has accepted there is no other hand"
     asked = world.table_in(world.channel)
     assert "Ann invites you to a game of cribbage." in world.text(asked)
     assert world.pinged(asked) == [world.ben.id]
