@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.documents import settings, written_whole
-from bot.leagues import agreements, printing
+from bot.leagues import agreements, papers, printing
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.importing import import_file
 from bot.leagues.pages import standings_of
@@ -27,6 +27,14 @@ from engine import presets
 
 NOBODY: Final = "none"
 """What is said in place of a server for a league that none has adopted."""
+
+
+_COLUMNS: Final = (
+    f"The first line of the file names the columns, in any order: {', '.join(papers.COLUMNS)}. A day is written as "
+    "2025-01-31. Where both games are left blank they are counted from the scores by the league's rules. Names need no "
+    "Discord account. A row that was imported before is not counted again; a row that stands twice in the file is two "
+    "games. Every bad row is told by its line, and then nothing is imported and the exit code is 2."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +70,7 @@ def add_to(league: argparse.ArgumentParser) -> None:
     bring = add(
         "import", import_results, "take the results of a file into a league: all of them, or none if one is bad"
     )
+    bring.epilog = _COLUMNS
     bring.add_argument("--create", action="store_true", help="found the league unless it is there")
     bring.add_argument("--preset", help=f"found it by these rules: {', '.join(presets.PRESETS)} ({presets.DEFAULT})")
     bring.add_argument("--scheme", choices=SCHEMES, help="found it with these points (acc for the preset acc)")
@@ -76,9 +85,11 @@ def show_list(asked: argparse.Namespace) -> int:
 
     async def show() -> None:
         async with _database() as database:
-            for league in await leagues.every(database):
-                if asked.server is None or asked.server.id == league.guild_id:
-                    print(await _line(database, league))
+            found = [one for one in await leagues.every(database) if asked.server in {None, Server(one.guild_id)}]
+            for league in found:
+                print(await _line(database, league))
+            if not found:
+                print("there is no league; `cribbage-bot league import NAME FILE --create` makes one.", file=sys.stderr)
 
     asyncio.run(show())
     return 0

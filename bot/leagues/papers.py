@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import unicodedata
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
@@ -39,7 +40,13 @@ _WHOLE: Final = re.compile(r"[0-9]{1,5}")
 _WORD: Final = re.compile(r"[a-z_]{1,20}")
 _GUARDED: Final = re.compile(r"'+[=+\-@]")
 _SEPARATORS: Final = ",;\t"
+_TOLD: Final = re.compile(r"sep=([,;\t])", re.IGNORECASE)
+"""What some spreadsheets write before the first line, for others to know the separator."""
+
 UNSEEN: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+
+_NO_LINE: Final = "it cannot be read as a line of cells ({error}); perhaps a quotation mark is left open."
+_MISSING: Final = "the first line names the columns, as in {columns}; {missing} is missing."
 
 Pair: TypeAlias = tuple[int, int]
 
@@ -98,7 +105,9 @@ class _Wrong(Exception):
 
 
 def decoded(data: bytes) -> tuple[str, list[str]]:
-    """The text of a file, with a note where its letters are not those of UTF-8."""
+    """The text of a file, with a note where its letters are not those of UTF-8 and nothing says what they are."""
+    if data[:2] in {BOM_UTF16_LE, BOM_UTF16_BE}:
+        return data.decode("utf-16", errors="replace"), []
     try:
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError:
@@ -155,7 +164,8 @@ def guarded(name: str) -> str:
 def _lines(text: str, paper: Paper) -> Iterator[tuple[int, list[str]]]:
     """The lines that say anything, each with its number and its cells."""
     first = next((line for line in text.splitlines() if line.strip()), "")
-    separator = max(_SEPARATORS, key=first.count)
+    told = _TOLD.fullmatch(first.strip(" "))
+    separator = told[1] if told else max(_SEPARATORS, key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     while True:
         line = reader.line_num + 1
@@ -164,15 +174,17 @@ def _lines(text: str, paper: Paper) -> Iterator[tuple[int, list[str]]]:
         except StopIteration:
             return
         except csv.Error as error:
-            paper.bad.append(BadRow(line, say("it cannot be read as a line of cells ({error}).", error=error)))
+            paper.bad.append(BadRow(line, say(_NO_LINE, error=error)))
         else:
-            if any(cells):
+            if any(cells) and told is None:
                 yield line, cells
+            elif any(cells):
+                told = None
 
 
 def _wrong_with(columns: Sequence[str]) -> str | None:
     if missing := [column for column in COLUMNS if column not in columns]:
-        return say("the first line names the columns, and {missing} is missing.", missing=", ".join(missing))
+        return say(_MISSING, columns=",".join(COLUMNS), missing=", ".join(missing))
     if doubled := {column for column in (*COLUMNS, *MORE) if columns.count(column) > 1}:
         return say("the first line names {doubled} twice.", doubled=", ".join(sorted(doubled)))
     return None

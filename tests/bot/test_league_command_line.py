@@ -162,13 +162,14 @@ class TestImport:
         assert league("import", "Winter", path, "--create") == "0 results imported into Winter; 4 were there already.\n"
         assert league("import", "Winter", path) == "0 results imported into Winter; 4 were there already.\n"
 
-    def test_tells_every_bad_line_and_imports_nothing(self, folder, league, refused):
+    def test_tells_every_bad_line_and_imports_nothing(self, folder, league, refused, capsys):
         good = write(folder, *AFTERNOON)
         bad = write(folder, AFTERNOON[0], "soon,Ann,Ben,121,104,1,0", "2025-01-31,Dee,Ben,121,121,,", "x", name="b.csv")
         said = refused("import", "Winter", bad, "--create").splitlines()
         assert said[0] == "cribbage-bot: nothing was imported, for 3 lines cannot be taken in:"
         assert [line.split(":")[0] for line in said[1:]] == ["line 3", "line 4", "line 5"]
-        assert league("list") == ""
+        assert main(["league", "list"]) == 0
+        assert capsys.readouterr().out == ""
         league("import", "Winter", good, "--create")
         before = league("table", "Winter", "--json")
         refused("import", "Winter", bad)
@@ -320,6 +321,15 @@ class TestAsAProcess:
         assert (done.returncode, done.stderr) == (0, b"")
         done = self.run(folder, "table", "Winter", "--json")
         assert [line["player"] for line in json.loads(done.stdout)] == ["Zoë", "Ben", "Cy"]
+
+    def test_a_newcomer_is_told_what_a_file_looks_like(self, folder):
+        told = " ".join(self.run(folder, "import", "--help").stdout.decode().split())
+        assert "date, player_a, player_b, score_a, score_b, games_a, games_b" in told
+        write(folder, AFTERNOON[0])
+        self.run(folder, "import", "Winter", "-", "--create", input=AFTERNOON[0].encode())
+        done = self.run(folder, "list", "--server", "5")
+        assert (done.returncode, done.stdout) == (0, b"")
+        assert b"there is no league; `cribbage-bot league import NAME FILE --create` makes one." in done.stderr
 
     def test_a_bad_line(self, folder):
         path = write(folder, AFTERNOON[0], "2025-01-31,Ann,Ben,130,104,1,0")

@@ -162,7 +162,7 @@ class TestABadLine:
             ("2025-01-31,Ann,Ben,243,104,2,0", "past the 121 holes"),
             ("2025-01-31,Ann,Ben,121,104,1", "it has 6 cells where the first line has 7"),
             ("2025-01-31,Ann,Ben,121,104,1,0,", "it has 8 cells where the first line has 7"),
-            ('2025-01-31,Ann,"Ben,121,104,1,0', "cannot be read"),
+            ('2025-01-31,Ann,"Ben,121,104,1,0', "perhaps a quotation mark is left open"),
             ('2025-01-31,Ann,"Ben"x,121,104,1,0', "cannot be read"),
         ],
     )
@@ -201,6 +201,22 @@ class TestAFile:
         assert decoded("Zoë".encode("cp1252"))[0] == "Zoë"
         assert decoded(b"\xef\xbb\xbf" + "Zoë".encode()) == ("Zoë", [])
         assert "Windows" in decoded("Zoë".encode("cp1252"))[1][0]
+
+    @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+    def test_in_the_letters_of_a_spreadsheets_unicode_text(self, encoding):
+        mark = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}.get(encoding, b"")
+        assert decoded(mark + f"{HEADER}\nZoë".encode(encoding)) == (f"{HEADER}\nZoë", [])
+
+    @pytest.mark.parametrize("separator", [",", ";", "\t"])
+    def test_that_names_its_separator_first(self, separator):
+        lines = [f"sep={separator}", *(f"{HEADER}\n2025-01-31,Ann,Ben,121,104,1,0\nnonsense".split("\n"))]
+        paper = read("\r\n".join([lines[0], *(line.replace(",", separator) for line in lines[1:])]), ACC)
+        assert [row.line for row in paper.rows] == [3]
+        assert [bad.line for bad in paper.bad] == [4]
+
+    def test_without_the_names_of_its_columns_is_shown_them(self):
+        [bad] = read("2025-01-31,Ann,Ben,121,104,1,0", ACC).bad
+        assert f"as in {HEADER}; date, player_a" in bad.why
 
     def test_with_more_columns_says_which_are_not_read(self):
         header = f"{HEADER},Season,remarks,status"

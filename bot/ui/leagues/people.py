@@ -168,9 +168,10 @@ def _record(of: Page) -> Iterator[str]:
         )
         skunks = say("Skunks: {skunks} won, {skunked} lost.", skunks=line.sums.skunks, skunked=line.sums.skunked)
         yield say(
-            "Spread {spread:+} holes, {margin:+.1f} a {game}. {skunks}",
+            "Spread {spread:+} holes, {margin:+.1f} a game. {skunks}"
+            if of.league.best_of == 1
+            else "Spread {spread:+} holes, {margin:+.1f} a match. {skunks}",
             spread=line.spread,
-            game=say("game" if of.league.best_of == 1 else "match"),
             margin=line.margin,
             skunks=skunks,
         )

@@ -93,9 +93,10 @@ _FACES: Final[tuple[tuple[_Cell, ...], ...]] = (
 
 _LEGENDS: Final = (
     "P played, W won, L lost, Pt points, Sk won by a skunk, +/- holes ahead",
-    "Pt/g points a {each}, W% won in a hundred, SkL lost by a skunk, avg holes ahead a {each}",
+    "Pt/g points a game, W% won in a hundred, SkL lost by a skunk, avg holes ahead a game",
     "Best best hand, Ov points overscored, Ct overscores caught, now wins or losses in a row, Rate rating",
 )
+_OF_MATCHES: Final = "Pt/g points a match, W% won in a hundred, SkL lost by a skunk, avg holes ahead a match"
 _FACE_NAMES: Final = ("Points", "Averages", "Play")
 
 
@@ -183,8 +184,8 @@ def _named(sheet: Sheet, standing: Standing) -> str:
 def _notes(sheet: Sheet) -> Iterator[str]:
     """What the columns and the marks mean."""
     arrows = say("; ↑ ↓ places since last week") if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
-    each = say("game" if sheet.league.best_of == 1 else "match")
-    yield f"{say(_LEGENDS[sheet.face], each=each)}{arrows}"
+    legend = _OF_MATCHES if sheet.face == 1 and sheet.league.best_of > 1 else _LEGENDS[sheet.face]
+    yield f"{say(legend)}{arrows}"
     if sheet.face == 0 and _level(sheet):
         yield say("Level on points: more wins, then +/-, then against each other, then fewer skunks lost; = is shared")
     if any(not standing.qualified for standing, _ in sheet.here):
