@@ -164,7 +164,8 @@ def resigning(table: Table) -> Screen:
     ]
     both = say(" Your partner loses it with you.") if table.players == 4 else ""
     names = " v ".join(names_at(table))
-    return _screen([say("**Give up {names}?** It counts as one game lost.{both}", names=names, both=both)], row)
+    asked = say("**Give up this game?** {names}; it counts as one game lost.{both}", names=names, both=both)
+    return _screen([asked], row)
 
 
 def reviewed(table: Table, events: Sequence[Event]) -> Screen:

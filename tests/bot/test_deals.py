@@ -266,7 +266,7 @@ class TestTheEnd:
         stack(DULL)
         await open_play(world)
         sure = (await world.command(world.ben, "resign")).response
-        assert world.text(sure).startswith("Give up the game of Ann and Ben? It counts as one game lost.")
+        assert world.text(sure).startswith("**Give up this game?** Ann v Ben; it counts as one game lost.")
         await world.press(world.ben, sure, "resign")
         assert world.text(sure) == "You have resigned; the game counts for the other side."
         assert table(world).startswith("**Ann wins:** Ben resigned. It counts one game.")
