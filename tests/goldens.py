@@ -15,7 +15,7 @@ from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.paint import CLOTH, canvas
 from bot.ui.drawing.palettes import woods_and_cards
 from bot.ui.drawing.picture import USUAL, Scene, Style
-from engine.cards import PACK, Card
+from engine.cards import PACK, Card, Rank
 from tests import boards, plots
 
 GOLDEN = Path(__file__).parent / "bot" / "golden"
@@ -56,6 +56,11 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(map(Card.parse, text.split()))
 
 
+def ranks(text: str) -> tuple[Rank, ...]:
+    """Cards as they are written without their suits."""
+    return tuple(next(rank for rank in Rank if str(rank) == one.replace("10", "T")) for one in text.split())
+
+
 def played(text: str) -> tuple[tuple[str, Card], ...]:
     """Cards with who played each: ``Ann:5H``."""
     return tuple((name, Card.parse(card)) for name, card in (one.split(":") for one in text.split()))
@@ -71,6 +76,11 @@ CARDS: dict[str, Scene] = {
     "hand": HandScene(cards("5H 6H JD QS"), Card.parse("JH"), "Your hand"),
     "hand-six": HandScene(cards("2C 4D 7S 8H TD KC"), None, "Lay two cards away"),
     "hand-eight": HandScene(cards("2C 4D 7S 8H TD KC AH 3S"), Card.parse("9S"), "A name as long as it can be " * 3),
+    "hand-ranks": HandScene(ranks("5 5 5 J"), Rank.FIVE, "Hand"),
+    "hand-ranks-six": HandScene(ranks("A 6 7 10 Q K"), style=Style(pips=True)),
+    "hand-ranks-mixed": HandScene(
+        (*cards("TH 6H"), *ranks("6 Q")), Card.parse("5C"), "Hand", Style(four_colours=False)
+    ),
     "hand-empty": HandScene((), Card.parse("9S")),
     "cloth": ClothScene(
         played("Ben:7H Ann:8S Ben:9C"), 24, Card.parse("5D"), (("Ann", 2), ("Ben", 1)), played("Ben:KH Ann:QS")

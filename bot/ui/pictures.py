@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.tables.table import Table
 from bot.ui.drawing.board import BoardScene, Side
+from bot.ui.drawing.cards import Named
 from bot.ui.drawing.cloth import ClothScene
 from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.names import told_apart
@@ -18,7 +19,7 @@ from engine.actions import Declare
 from engine.cards import Card
 from engine.events import Event
 from engine.notation import Face
-from engine.question import FourAsked, HandAsked, PlayAsked, Question, SixAsked
+from engine.question import FourAsked, HandAsked, PlayAsked, Question, RanksAsked, SixAsked
 from engine.speech import say
 from engine.view import View
 
@@ -72,21 +73,24 @@ def lies_open(view: View) -> tuple[int, str, tuple[Card, ...]] | None:
 
 
 def asked_scene(question: Question, style: Style) -> Scene | None:
-    """The cards of a question, as they were asked about; None where their suits are not known, or they are too many."""
+    """The cards of a question, as they were asked about; None where they are too many."""
     match question:
         case HandAsked(hand=hand, starter=starter, crib=crib):
             return HandScene(hand, starter, say("Crib" if crib else "Hand"), style)
+        case RanksAsked(hand=faces, starter=last, crib=crib, nobs=nobs):
+            title = say("Crib" if crib else "Hand") if not nobs else say("Crib with nobs" if crib else "Hand with nobs")
+            return HandScene(tuple(map(_named, faces)), _named(last), title, style)
         case FourAsked(cards=faces) | SixAsked(cards=faces):
-            return _row(faces, "", style)
+            return HandScene(tuple(map(_named, faces)), style=style)
         case PlayAsked(cards=faces) if len(faces) <= _MOST_IN_A_ROW:
-            return _row(faces, say("Played in this order"), style)
+            return HandScene(tuple(map(_named, faces)), None, say("Played in this order"), style)
         case _:
             return None
 
 
-def _row(faces: Sequence[Face], title: str, style: Style) -> Scene | None:
-    cards = tuple(face.card for face in faces if face.card is not None)
-    return HandScene(cards, None, title, style) if len(cards) == len(faces) else None
+def _named(face: Face) -> Named:
+    """A card as it was named: its rank alone where its suit was not."""
+    return face.rank if face.card is None else face.card
 
 
 _MOST_IN_A_ROW: Final = 8
@@ -111,4 +115,5 @@ def _cloth(table: Table, view: View, style: Style) -> ClothScene | None:
         tuple(zip(names, view.held, strict=True)) if view.stage == "play" else (),
         tuple((names[seat], card) for seat, card in earlier),
         style,
+        is_named=not table.rules.heels_forfeit,
     )

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops
 
-from bot.ui.drawing.cards import spoken
+from bot.ui.drawing.cards import paint_card, spoken
 from bot.ui.drawing.hand import HandScene
-from bot.ui.drawing.picture import Style
-from engine.cards import PACK, Card
+from bot.ui.drawing.picture import USUAL, Style
+from bot.ui.pictures import asked_scene
+from engine.cards import PACK, Card, Rank
+from engine.question import read_question
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -96,3 +98,55 @@ def test_a_picture_is_of_one_width() -> None:
     sizes = {HandScene(PACK[:number], starter).paint().width for number in range(9) for starter in (None, PACK[20])}
     assert sizes == {1000}
     assert isinstance(KEPT.paint(), Image.Image)
+
+
+class TestRanksAlone:
+    """Cards that somebody asked about without their suits."""
+
+    @pytest.mark.parametrize(
+        ("asked", "told"),
+        [
+            (
+                "5 5 5 J 10",
+                "Hand: 5, suit not named; 5, suit not named; 5, suit not named; jack, suit not named. "
+                "Starter: 10, suit not named.",
+            ),
+            (
+                "A 2 3 K",
+                "Cards: ace, suit not named; 2, suit not named; 3, suit not named; king, suit not named.",
+            ),
+            (
+                "4 5 6 7 8 9",
+                "Cards: 4, suit not named; 5, suit not named; 6, suit not named; 7, suit not named; "
+                "8, suit not named; 9, suit not named.",
+            ),
+            ("play 7H 7 8", "Played in this order: 7 of hearts; 7, suit not named; 8, suit not named."),
+        ],
+    )
+    def test_they_are_drawn_and_told(self, asked: str, told: str) -> None:
+        scene = asked_scene(read_question(asked), USUAL)
+        assert scene is not None
+        assert scene.told == told
+
+    def test_nobs_that_are_named_are_named_in_the_picture(self) -> None:
+        titles = [
+            asked_scene(read_question(f"{what}5 5 5 J 5{nobs}"), USUAL).title
+            for what in ("", "crib ")
+            for nobs in ("", " with nobs")
+        ]
+        assert titles == ["Hand", "Hand with nobs", "Crib", "Crib with nobs"]
+
+    def test_every_rank_looks_like_itself_and_like_no_card(self) -> None:
+        looks = {HandScene((one,)).png() for one in (*Rank, *PACK)}
+        assert len(looks) == 13 + 52
+
+    @pytest.mark.parametrize(
+        "style", [Style(pips=True), Style(four_colours=False), Style(four_colours=False, pips=True)]
+    )
+    def test_they_look_alike_in_every_style(self, style: Style) -> None:
+        assert HandScene((Rank.SIX,), style=style).png() == HandScene((Rank.SIX,)).png()
+
+    def test_they_have_no_colour(self) -> None:
+        """But for the cloth around them."""
+        image = paint_card(Rank.QUEEN, 240, USUAL).convert("RGB")
+        assert all(max(colour) - min(colour) <= 8 for _, colour in image.getcolors(1 << 16))

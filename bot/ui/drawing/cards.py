@@ -4,16 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from bot.ui.drawing.faces import font
-from bot.ui.drawing.paint import CLOTH, CLOTH_DARK, PAPER, SHADOW, WIDTH, Colour, canvas, rounded, rounded_mask
+from bot.ui.drawing.paint import (
+    CLOTH,
+    CLOTH_DARK,
+    INK,
+    PAPER,
+    SHADOW,
+    WIDTH,
+    Colour,
+    canvas,
+    rounded,
+    rounded_mask,
+)
 from bot.ui.drawing.picture import Style
 from bot.ui.drawing.signs import Box, paint_headgear, paint_suit, suit_colour
 from engine.cards import Card, Rank
 from engine.speech import say
+
+Named: TypeAlias = Card | Rank
+"""A card as somebody named it: a rank alone where the suit was not said."""
 
 TALL: Final = 140
 """A card is drawn in units of which it is so many tall,"""
@@ -50,16 +64,22 @@ _PIPS: Final[dict[int, tuple[tuple[int, float], ...]]] = {
 _RANKS: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
 
 
-def spoken(card: Card) -> str:
-    """A card in words: ``5 of hearts``."""
-    return say(
-        "{rank} of {suit}", rank=say(str(_RANKS.get(card.rank, card.rank.value))), suit=say(card.suit.name.lower())
-    )
+def spoken(card: Named) -> str:
+    """A card in words: ``5 of hearts``, or ``5, suit not named``."""
+    if isinstance(card, Rank):
+        return say("{rank}, suit not named", rank=_rank_spoken(card))
+    return say("{rank} of {suit}", rank=_rank_spoken(card.rank), suit=say(card.suit.name.lower()))
 
 
-def listed(cards: Iterable[Card]) -> str:
+def listed(cards: Iterable[Named]) -> str:
     """Cards in words, in their order."""
-    return ", ".join(map(spoken, cards)) or say("none")
+    named = list(cards)
+    between = "; " if any(isinstance(card, Rank) for card in named) else ", "
+    return between.join(map(spoken, named)) or say("none")
+
+
+def _rank_spoken(rank: Rank) -> str:
+    return say(str(_RANKS.get(rank, rank.value)))
 
 
 def broad(height: int) -> int:
@@ -68,7 +88,7 @@ def broad(height: int) -> int:
 
 
 @lru_cache(maxsize=512)
-def paint_card(card: Card | None, height: int, style: Style, *, dimmed: bool = False) -> Image.Image:
+def paint_card(card: Named | None, height: int, style: Style, *, dimmed: bool = False) -> Image.Image:
     """A card, or the back of one, with corners that let the table through; not to be drawn on."""
     width = broad(height)
     fine = 4 if height <= 160 else 3
@@ -77,6 +97,9 @@ def paint_card(card: Card | None, height: int, style: Style, *, dimmed: bool = F
     draw = ImageDraw.Draw(face)
     if card is None:
         _paint_back(draw, unit)
+    elif isinstance(card, Rank):
+        # Where the suit would be the card is empty, and its index larger than any other.
+        _write(face, card, (9, 10), 58, 82, INK)
     elif style.pips:
         _paint_pips(face, card, unit, style)
     else:
@@ -148,7 +171,7 @@ def _paint_sign(face: Image.Image, card: Card, unit: float, style: Style) -> Non
     """The rank as large as can be, its suit below it, and the suit's sign over the rest of the card."""
     colour = suit_colour(card.suit, four_colours=style.four_colours)
     draw = ImageDraw.Draw(face)
-    _write(face, card, (7, 8), 40, 62, colour)
+    _write(face, card.rank, (7, 8), 40, 62, colour)
     paint_suit(draw, card.suit, _box(unit, 8, 57, 27), colour)
     if card.rank > Rank.TEN:
         _paint_court(draw, card, _box(unit, 38, 44, 52), colour)
@@ -167,7 +190,7 @@ def _paint_pips(face: Image.Image, card: Card, unit: float, style: Style) -> Non
     """A smaller index, and as many signs as the card counts, the lower ones upside down."""
     colour = suit_colour(card.suit, four_colours=style.four_colours)
     draw = ImageDraw.Draw(face)
-    _write(face, card, (6, 8), 28, 26, colour)
+    _write(face, card.rank, (6, 8), 28, 26, colour)
     paint_suit(draw, card.suit, _box(unit, 7, 43, 19), colour)
     if card.rank > Rank.TEN:
         _paint_court(draw, card, _box(unit, 38, 34, 54), colour)
@@ -199,7 +222,7 @@ def _paint_back(draw: ImageDraw.ImageDraw, unit: float) -> None:
 
 def _write(
     face: Image.Image,
-    card: Card,
+    rank: Rank,
     corner: tuple[float, float],
     tall: float,
     within: float,
@@ -207,7 +230,7 @@ def _write(
 ) -> None:
     """Write the rank in a corner, so many units tall, pressed together where it would be too broad."""
     unit = face.height / TALL
-    glyph = _rank_mask(card.rank, round(tall * unit))
+    glyph = _rank_mask(rank, round(tall * unit))
     room = round(within * unit)
     if glyph.width > room:
         glyph = glyph.resize((room, glyph.height), Image.Resampling.BILINEAR)

@@ -48,7 +48,8 @@ class ClothScene(Scene):
     """What lies open while the cards are played. Names tell the players apart.
 
     ``series`` is what counts now, in the order played; ``left`` how many cards each still holds; ``earlier`` the
-    cards of this deal that count no more.
+    cards of this deal that count no more. A jack turned up ``is_named`` his heels, unless it is for the dealer to
+    notice it.
     """
 
     series: tuple[Played, ...]
@@ -57,6 +58,7 @@ class ClothScene(Scene):
     left: tuple[tuple[str, int], ...] = ()
     earlier: tuple[Played, ...] = ()
     style: Style = USUAL
+    is_named: bool = True
 
     kind: ClassVar[str] = "cloth"
 
@@ -74,7 +76,7 @@ class ClothScene(Scene):
         else:
             said.append(say("No card in this series yet."))
         if self.starter is not None:
-            heels = say(", his heels") if self.starter.rank is Rank.JACK else ""
+            heels = say(", his heels") if self.heels else ""
             said.append(say("Starter on the pack: {card}{heels}.", card=spoken(self.starter), heels=heels))
         said += [
             say("{name} holds {number}.", name=shortened(name, longest), number=number) for name, number in self.left
@@ -83,6 +85,11 @@ class ClothScene(Scene):
             before = listed(card for whose, card in self.earlier if whose == name)
             said.append(say("{name} played before: {before}.", name=shortened(name, longest), before=before))
         return " ".join(said)
+
+    @property
+    def heels(self) -> bool:
+        """Whether the starter is called his heels."""
+        return self.is_named and self.starter is not None and self.starter.rank is Rank.JACK
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -108,9 +115,10 @@ def paint_cloth(scene: ClothScene) -> Image.Image:
 
 def _paint_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothScene) -> None:
     """The pack with the starter upon it; a jack there is his heels."""
-    heels = scene.starter is not None and scene.starter.rank is Rank.JACK
-    words = say("Pack" if scene.starter is None else "His heels" if heels else "Starter")
-    text(draw, (_MARGIN, _TOP - _ABOVE), words, 36, GOLD if heels else DUST, bold=True, within=_LEFT - _MARGIN - 8)
+    words = say("Pack" if scene.starter is None else "His heels" if scene.heels else "Starter")
+    text(
+        draw, (_MARGIN, _TOP - _ABOVE), words, 36, GOLD if scene.heels else DUST, bold=True, within=_LEFT - _MARGIN - 8
+    )
     lay_pack(image, paint_card(scene.starter, _PACK, scene.style), (_MARGIN, _TOP + 4), thickness=10)
 
 

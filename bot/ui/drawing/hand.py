@@ -7,12 +7,11 @@ from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
-from bot.ui.drawing.cards import BROAD, TALL, broad, felt, lay, lay_pack, listed, paint_card, spoken
+from bot.ui.drawing.cards import BROAD, TALL, Named, broad, felt, lay, lay_pack, listed, paint_card, spoken
 from bot.ui.drawing.lettering import text, width_of
 from bot.ui.drawing.paint import CHALK, DUST, WIDTH
 from bot.ui.drawing.palettes import woods_and_cards
 from bot.ui.drawing.picture import USUAL, Scene, Style, shortened
-from engine.cards import Card
 from engine.speech import say
 
 _MARGIN: Final = 28
@@ -33,8 +32,8 @@ class HandScene(Scene):
     The title is ``written`` otherwise than it is told where there is a name in other letters in it.
     """
 
-    cards: tuple[Card, ...]
-    starter: Card | None = None
+    cards: tuple[Named, ...]
+    starter: Named | None = None
     title: str = ""
     style: Style = USUAL
     written: str = ""
