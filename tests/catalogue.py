@@ -147,14 +147,31 @@ def _module(path: Path) -> str:
 
 
 def _said_in(module: str, tree: ast.Module, trees: dict[str, ast.Module]) -> Iterator[str]:
-    """What a module says: sentences that stand in the call, and constants wherever they stand."""
+    """What a module says: sentences that stand in the call or were chosen before it, and constants from anywhere."""
     names = _names(module, tree)
-    for call in ast.walk(tree):
-        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
-            continue
-        said = {"say": call.args[:1], "_offered": call.args[1:2]}.get(call.func.id, [])
-        for part in said:
-            yield from (in_sense(sentence, _sense(call)) for sentence in _sentences(part, names, trees))
+    for scope in (tree, *(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))):
+        chosen = {} if scope is tree else _chosen(scope)
+        for call in ast.walk(scope):
+            if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+                continue
+            for part in {"say": call.args[:1], "_offered": call.args[1:2]}.get(call.func.id, []):
+                meant = chosen.get(part.id, [part]) if isinstance(part, ast.Name) else [part]
+                told = (sentence for one in meant for sentence in _sentences(one, names, trees))
+                yield from (in_sense(sentence, _sense(call)) for sentence in told)
+
+
+def _chosen(function: ast.AST) -> dict[str, list[ast.expr]]:
+    """What the names of a function stand for."""
+    chosen: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                chosen.setdefault(name, []).append(value)
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+                for name, value in zip(names, values, strict=False):
+                    if isinstance(name, ast.Name):
+                        chosen.setdefault(name.id, []).append(value)
+    return chosen
 
 
 def _sense(call: ast.Call) -> str:

@@ -23,7 +23,7 @@ from engine.pegging import count_of
 from engine.practice import LONGEST, Exercise, Level, Result, Skill, Tally, What
 from engine.reckoning import lines, spoken
 from engine.slips import Fault, Slip, slips
-from engine.speech import say
+from engine.speech import say, say_many
 
 PRESS: Final = "p1:"
 """How every custom_id of the practice begins."""
@@ -220,9 +220,7 @@ def _added(slip: Slip, many: int, what: What) -> str:
     cards = words.cards(slip.cards)
     match slip.law:
         case Law.FIFTEEN:
-            return (
-                say("{many} fifteens that are not there", many=many) if many > 1 else say("a fifteen that is not there")
-            )
+            return say_many(many, "a fifteen that is not there", "{number} fifteens that are not there")
         case Law.RUN if what is What.PLAY:
             return say("a run of {points}, for no other card may lie between those that make it", points=slip.points)
         case law if not slip.cards:

@@ -202,9 +202,17 @@ def _gains(turn: Moment, names: Sequence[str], settles: int | None, *, owner: bo
     good = {side: say(" and ahead for good") if side == settles else "" for side in gains}
     moved = [side for side, gain in gains.items() if gain]
     if turn.what is not None and moved == [turn.side] and settles in (None, turn.side):
-        return f": {names[turn.side]}'s {say(turn.what)} {gains[turn.side]:+d}{good[turn.side]}"
+        return f": {_part(turn, names, owner=True)} {gains[turn.side]:+d}{good[turn.side]}"
     told = [f"{names[side]} {gains[side]:+d}{good[side]}" for side in moved]
     if settles is not None and settles not in moved:
         told.append(say("{name} ahead for good", name=names[settles]))
-    whose = f"{names[turn.side]}'s " if turn.what is not None and owner else ""
-    return f", {whose}{say(turn.what or 'play')}: {', '.join(told)}"
+    return f", {_part(turn, names, owner=owner)}: {', '.join(told)}"
+
+
+def _part(turn: Moment, names: Sequence[str], *, owner: bool) -> str:
+    """The play, or a hand or crib of the show; its owner is left out where there is no room."""
+    if turn.what is None:
+        return say("play")
+    if not owner:
+        return say(turn.what)
+    return say("{name}'s crib" if turn.what == "crib" else "{name}'s hand", name=names[turn.side])

@@ -166,7 +166,7 @@ def _laying_away(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[
         action = "lay-" + "-".join(map(str, chosen))
         yield [maker.button(action, say("Lay away {cards}", cards=words.on_button(chosen)), lead=True)]
     else:
-        yield [maker.button("lay", say("Lay away"), disabled=True)]
+        yield [maker.button("lay", say("Lay away", sense="the button"), disabled=True)]
 
 
 def _playing(maker: _Maker, view: View) -> Row:

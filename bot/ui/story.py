@@ -272,7 +272,7 @@ def why(events: Sequence[Event], side: int) -> str:
     before = [event for event in events[: pegged[-1]] if isinstance(event, Played | Shown)]
     if before and isinstance(last := before[-1], Shown):
         return say(last.what)
-    return say(peg.law.title.lower()) if peg.law is not Law.DECLARED else say("play", sense="the part of a deal")
+    return say(peg.law.title.lower()) if peg.law is not Law.DECLARED else say("play")
 
 
 _FOR: Final = {

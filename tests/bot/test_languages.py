@@ -51,6 +51,15 @@ class TestSaying:
         with speaking(OLD):
             assert [say_many(many, "1 card", "{number} cards") for many in (1, 2)] == ["una", "2 chartae"]
 
+    def test_where_english_has_one_word_for_two_things_another_language_has_two(self):
+        both = Language("xx", {"Count": "Summa", "Count [the button]": "Numera", "Pass [the verb]": ""})
+        assert say("Count", sense="the button") == "Count"
+        with speaking(both):
+            assert [say("Count"), say("Count", sense="the button")] == ["Summa", "Numera"]
+            assert say("Pass", sense="the verb") == "Pass"
+        with speaking(Language("xx", {"Count": "Summa"})):
+            assert say("Count", sense="the button") == "Summa"
+
     def test_a_language_is_spoken_within_another(self):
         speak(OLD)
         with speaking(None):
@@ -63,6 +72,10 @@ class TestReading:
     def test_the_catalogue_that_is_shipped_holds_every_sentence_of_the_program(self):
         told = "out of date: python -m tests.catalogue"
         assert (FOLDER / CATALOGUE).read_text(encoding="utf-8") == catalogue.written(), told
+
+    def test_it_tells_in_which_sense_a_word_is_meant(self):
+        assert '\n"Count" = ""\n' in catalogue.written()
+        assert '\n"Count [the button]" = ""\n' in catalogue.written()
 
     def test_a_copy_of_the_catalogue_is_a_language_with_nothing_in_it(self, tmp_path):
         (tmp_path / "de.toml").write_text(catalogue.written(), encoding="utf-8")

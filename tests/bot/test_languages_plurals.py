@@ -13,6 +13,9 @@ from engine.speech import pair, say, say_many, speaking
 from tests.catalogue import PLURALS, counted, written
 
 POLISH = next(plural for plural, whose in PLURALS.items() if whose == "Polish")
+PARTS = ('"{number} points" = "{number} Punkte"', '"{number} point" = ""', '"Count" = "Summe"')
+"""Each of a pair by itself, and a word without its sense."""
+
 POINTS = '"{number} point | {number} points"'
 
 
@@ -169,7 +172,7 @@ class TestAsATranslatorWouldDo:
         assert list(shipped(tmp_path)) == ["de"]
 
     def test_a_sentence_that_is_said_no_more_is_a_warning(self, tmp_path, caplog):
-        dropped_in(tmp_path, '"Decline" = "Ablehnen"', '"This was said once." = "Einst."', '"{number} points" = ""')
+        dropped_in(tmp_path, '"Decline" = "Ablehnen"', '"This was said once." = "Einst."', *PARTS)
         assert list(shipped(tmp_path)) == ["xx"]
         (warning,) = (record.getMessage() for record in caplog.records if record.levelno == logging.WARNING)
         assert warning.startswith('xx.toml: the bot has no use for 1 of its sentences, such as "This was said once."')
