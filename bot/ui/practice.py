@@ -80,7 +80,7 @@ def asked(sheet: Sheet, look: Look = TEXT) -> Screen:
         "." if sheet.exercise.what is What.PLAY else say(", or the whole count as you would say it.")
     )
     buttons = [
-        _button(sheet, "count", say("Count"), ButtonStyle.primary),
+        _button(sheet, "count", say("Count", sense="the button"), ButtonStyle.primary),
         _button(sheet, "show", say("Show me")),
         _button(sheet, "next", say("Next hand")),
         _button(sheet, "tally", say("My tally")),
