@@ -202,7 +202,8 @@ def _verdict(verdict: Verdict | None) -> dict[str, Any]:
     """What was declared, whether it is right, and by how much it is not; nothing where nothing was."""
     if verdict is None:
         return {}
-    return {"declared": verdict.declared, "verdict": verdict.kind, "surplus": verdict.surplus}
+    told = {"declared": verdict.declared, "verdict": verdict.kind, "surplus": verdict.surplus}
+    return told | ({"others": [_verdict(rival) for rival in verdict.rivals[1:]]} if verdict.rivals else {})
 
 
 def _ranks(found: RanksAnswer, *, explain: bool) -> dict[str, Any]:

@@ -34,6 +34,8 @@ class Verdict:
 
     declared: int
     totals: tuple[int, ...]
+    others: tuple[int, ...] = ()
+    """Other counts, of which one may be right in place of the declared one."""
 
     @property
     def kind(self) -> Literal["right", "over", "under", "depends", "wrong"]:
@@ -43,6 +45,13 @@ class Verdict:
         if self.declared > self.totals[-1]:
             return "over"
         return "under" if self.declared < self.totals[0] else "wrong"
+
+    @property
+    def rivals(self) -> tuple[Verdict, ...]:
+        """The same of every count between which somebody asks, the declared one first; empty where there is but one."""
+        if not self.others:
+            return ()
+        return tuple(Verdict(count, self.totals) for count in (self.declared, *self.others))
 
     @property
     def surplus(self) -> int:
@@ -183,7 +192,7 @@ def _hand(asked: HandAsked) -> HandAnswer:
     count = show(asked.hand, asked.starter, crib=asked.crib)
     others = () if asked.starter_marked else _otherwise(asked, count.total)
     rarity = odds_of(len(asked.hand), crib=asked.crib).rarity(count.total)
-    return HandAnswer(asked, count, spoken(count), rarity, tuple(others), _verdict(asked.declared, {count.total}))
+    return HandAnswer(asked, count, spoken(count), rarity, tuple(others), _verdict(asked, {count.total}))
 
 
 def _otherwise(asked: HandAsked, total: int) -> Iterator[tuple[Card, int]]:
@@ -211,7 +220,7 @@ def _ranks(asked: RanksAsked) -> RanksAnswer:
         spoken(count),
         tuple(found),
         tuple(odds.rarity(total) for total in sorted(totals)),
-        _verdict(asked.declared, totals),
+        _verdict(asked, totals),
     )
 
 
@@ -230,7 +239,7 @@ def _four(asked: FourAsked) -> FourAnswer:
         spoken(Count(cards[:3], cards[3], asked.crib, items)),
         flush,
         starters(cards, crib=asked.crib, ranks_alone=not is_suited),
-        _verdict(asked.declared, {total, total + flush}),
+        _verdict(asked, {total, total + flush}),
     )
 
 
@@ -248,8 +257,8 @@ def _combinations(items: Sequence[Item], cards: Sequence[Card], faces: Sequence[
     return tuple(Combination(item.law, tuple(meant[card] for card in item.cards), item.points) for item in items)
 
 
-def _verdict(declared: int | None, totals: set[int]) -> Verdict | None:
-    return None if declared is None else Verdict(declared, tuple(sorted(totals)))
+def _verdict(asked: HandAsked | RanksAsked | FourAsked | PlayAsked, totals: set[int]) -> Verdict | None:
+    return None if asked.declared is None else Verdict(asked.declared, tuple(sorted(totals)), asked.others)
 
 
 def _choices(asked: SixAsked, *, dealer: bool) -> tuple[Choice, ...]:
@@ -305,7 +314,7 @@ def _play(asked: PlayAsked) -> PlayAnswer:
     points = steps[-1].points
     # What is played last of all, or before a go, pegs one more; whether it was so the cards do not tell.
     totals = {points} if steps[-1].count == 31 else {points, points + 1}
-    return PlayAnswer(asked, tuple(steps), _verdict(asked.declared, totals))
+    return PlayAnswer(asked, tuple(steps), _verdict(asked, totals))
 
 
 def _say_go(steps: list[Step]) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
+from engine.chatter import IDLE, QUESTION, SAID_FOR, TAIL
 from engine.errors import NotationError
 from engine.speech import say
-from engine.spelling import plain, quoted
+from engine.spelling import STARTER, plain, quoted
 
 
 def left_out(text: str) -> str:
@@ -15,9 +16,11 @@ def left_out(text: str) -> str:
 
     Raises ``NotationError`` for an "a" that may be an article or an ace.
     """
-    text = _without_as(_SPACES.sub(" ", text))
-    for said, meant in _MEANT:
-        text = said.sub(meant, text)
+    text = _MENTION.sub(" ", text) if "@" in text else text
+    text = _SPACES.sub(" ", text if text.isascii() else _FACES.sub(" ", text.replace("\u2019", "'")))
+    if _ANY_WORD.search(text) is None:
+        return text
+    text = _plainer(_WORD.sub(_said_plainly, _without_as(text)))
     text = _RIGHT.sub("?", _EMPTY_STARTER.sub(" ", text))
     played, turns = _TURN.subn(" ", text)
     text = f"play {played}" if turns > 1 else text
@@ -29,7 +32,7 @@ def left_out(text: str) -> str:
                 doubtful=quoted(doubtful[2]),
             )
         )
-    return _without_last_question(text)
+    return _without_tail(text)
 
 
 def _without_as(text: str) -> str:
@@ -37,11 +40,12 @@ def _without_as(text: str) -> str:
 
     Raises ``NotationError`` where it may be one, as the other cards may be whole without it or with it.
     """
-    said = _AS.search(text)
+    said = _AS.search(text) if "as " in text else None
     if said is None:
         return text
     others = sum(found[0].lower() != "as" for found in _SUITED.finditer(text))
-    whole = 6 if said[1] is None else 5
+    is_number = text[said.end() :][:1].isdigit()
+    whole = 6 if said[1] is None and not is_number else 5
     if others == 3:
         return text
     if 3 < others < whole:
@@ -54,72 +58,79 @@ def _without_as(text: str) -> str:
     return _AS.sub(lambda found: f" {found[1] or ''}", text)
 
 
+def _said_plainly(word: re.Match[str]) -> str:
+    return SAID_FOR.get(word[0].lower(), word[0])
+
+
+def _plainer(text: str) -> str:
+    """The text with every phrase replaced by what it means; a rule is tried where one of its words may be there."""
+    there = _beginnings(text)
+    for words, said, meant in _RULES:
+        if not words.isdisjoint(there):
+            text, changes = said.subn(meant, text)
+            there = _beginnings(text) if changes else there
+    return text
+
+
+def _beginnings(text: str) -> frozenset[str]:
+    """The first letters of all words, by which it is soon told what need not be looked for."""
+    return frozenset([word[:3] for word in _LETTERS.findall(text.lower())])
+
+
 def _unless_idle(word: re.Match[str]) -> str:
-    return " " if word[0].lower() in _IDLE else word[0]
+    return " " if word[0].lower() in IDLE else word[0]
 
 
-def _without_last_question(text: str) -> str:
-    """The text up to the question with which it ends: "how many?", "what do I have?", "which two go?"."""
-    end, pegs = len(text), False
+def _without_tail(text: str) -> str:
+    """The text up to the words with which it ends and that ask nothing in particular: "how many?", "which two go?".
+
+    Where they ask what is pegged, the cards are those of a play.
+    """
+    end, asks, pegs = len(text), False, False
     for found in reversed([*_PIECE.finditer(plain(text)[1])]):
-        word = found[0].strip("'\u2019")
-        pegs = pegs or word in _PEGS
-        if word in _QUESTION:
-            end = found.start()
-        elif word[:1].isalnum() and word not in _OF_A_QUESTION:
+        word = found[0].strip("'")
+        if word[:1].isalnum() and word not in TAIL:
+            if word[:1].isdigit() and (points := _POINTS.match(text, found.end())):
+                end = points.end()  # what tells a number of points from a card
             break
-    before = _LAST_WORD.sub("", text[:end])
-    if not any(map(str.isalnum, before)):
+        asks, pegs = asks or word in QUESTION, pegs or word in ("peg", "pegs")
+        end = found.start() if word[:1].isalnum() else end
+    before = text[:end]
+    if not any(map(str.isalnum, before)) or (pegs and not asks):
         return text
-    return f"play {before}" if pegs and end < len(text) else before
+    return f"play {before}" if pegs else before
 
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
+_MENTION: Final = re.compile(r"@[A-Za-z][A-Za-z0-9_.-]*")
 _SPACES: Final = re.compile(r"[ \t\r\f\v]+")
-_WORD: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]++(?:['\u2019][A-Za-z]+)*(?![0-9])")
+_LETTERS: Final = re.compile("[a-z]+")
+_ANY_WORD: Final = re.compile(r"[A-Za-z]{2}|[?*]")
+_WORD: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]++(?:'[A-Za-z]+|/(?:o(?![A-Za-z]))?)*(?![0-9])")
 """A word that stands by itself: run together with figures, as in 5dad6h, it is cards."""
 
-_PIECE: Final = re.compile(r"[a-z'\u2019]+|[^ ]")
+_PIECE: Final = re.compile(r"[a-z']+|[0-9]+|[^ ]")
+_POINTS: Final = re.compile(r"(?i) ?(?:points?|holes?)(?![a-z])")
 
-_IDLE: Final = _words(
-    """
-    hey hi hello hiya howdy ok okay well um hmm oh pls plz thanks thx ty cheers anyone anybody someone somebody
-    everyone know knows think thinks thought believe reckon reckons guess could should would will might may want wanted
-    quick question just only really actually exactly maybe now then next about if suppose supposing lets
-    let's let\u2019s dealt deal dealing myself kept keeping hold toss tossing throwing chuck wife husband friend buddy
-    dad mom mum brother sister partner opponent opp villain dealer pone opponents opponent's opponent\u2019s their yours
-    hers his explain calculate calc evaluate compute add averages average mean expected expectation odds chances
-    maximum minimum max min become becomes first an on show why yo her need struggling settle settled bet disagree
-    grandpa grandma uncle aunt cousin bot explanation explained perfect rare possible anything something else any more
-    ev outs alone counting advice ideal optimal non
-    """
+_FACES: Final = re.compile(
+    "[\u2640\u2642\u2705\u2728\u2753-\u2757\U0001f389\U0001f38a\U0001f3c6\U0001f3fb-\U0001f3ff\U0001f440-\U0001f450"
+    "\U0001f4aa\U0001f4af\U0001f525\U0001f600-\U0001f64f\U0001f910-\U0001f93a\U0001f970-\U0001f97a\U0001f9d0\u200d]+"
 )
-"""Words that change nothing wherever they stand, none of which can be a card or begin what is claimed."""
+"""Faces, hands and cheers, of which none looks like a suit."""
 
-_QUESTION: Final = _words("how what whats what's what\u2019s how's how\u2019s which")
-_PEGS: Final = _words("peg pegs")
-_OF_A_QUESTION: Final = _words(
-    """
-    many much point points pts i we you he she it its it's it\u2019s that thats that's that\u2019s this these those they
-    is are was were do does did have has had got get gets make makes made count counts score scores value worth keep
-    throw discard lay away go goes missing miss right hand cards card my your the to of in for from best come comes
-    be am would should could can there peg pegs
-    """
-)
-
-_STARTER: Final = (
-    r"(?:cut|starter|start|turn(?:ed)?[ -]?(?:up|over)|turned|turn|flip(?:ped)?|up(?=[ -]?card))(?:[ -]?card)?"
-)
-_STARTERS: Final = rf"{_STARTER}(?![a-z])"
+_STARTERS: Final = rf"{STARTER}(?![a-z])"
 _A_SUIT: Final = r"(?:[cdhs](?![a-z])|[♣♦♥♠♧♢♡♤❤]|[ ]?(?:of[ ])?(?:club|diamond|heart|spade)s?(?![a-z]))"
 _A_RANK: Final = r"(?:10|[2-9atjqkx]|ace|two|three|four|five|six|seven|eight|nine|ten|jack|knave|queen|king|deuce|trey)"
 _CARDS: Final = rf"{_A_RANK}(?:{_A_SUIT}|[ ,]+{_A_RANK}(?![0-9]))"
 _NO: Final = r"(?:no|without|before|any|best|worst|which|what)(?: (?:a|the|any))?"
 _ODDS: Final = r"(?:odds|chances?|probability)(?: (?:of|for|to|i))?(?: (?:get|getting|make|making|hit|hitting))?"
-_BEFORE_A: Final = r"(and|with|is|was|of|as|for|get|got|have|had|has)"
+_BEFORE_A: Final = r"(and|with|plus|is|was|of|as|for|get|got|have|had|has)"
+_WHO: Final = r"(?:i|we|you|he|she|they)"
+_MINE: Final = r"(?:my|his|her|their|the|opponent|dealer)"
+
+_PICK: Final = r"(?:which|what|best|away|discard|throw|toss|pick|choose|keep)"
+_NAME: Final = rf"(?!{_A_RANK}(?![a-z])|[atjqk][cdhs](?![a-z])|(?:club|diamond|heart|spade)s?(?![a-z]))[a-z]{{2,}}"
+_SAYS: Final = r"(?:says?|said|thinks?|thought|claims?|claimed|reckons|counted|counts|called)"
+_HOLDS: Final = r"(?:(?:had|has|have) )?(?:had|has|have|held|hold|kept|got|get) (?:on to )?"
 
 _CARD: Final = r"(?:10|[2-9atjqkx])[cdhs]"
 _SUITED: Final = re.compile(
@@ -128,67 +139,138 @@ _SUITED: Final = re.compile(
 """A card with its suit, by itself or in a run of such cards."""
 
 _AS: Final = re.compile(
-    rf"(?<![A-Za-z0-9])as (?i:(?:(?:the|an?|my|our) )?(?:({_STARTERS})|(?:dealer|pone|dealing)(?![a-z])))"
+    rf"(?<![A-Za-z0-9])as (?i:(?:(?:the|an?|my|our) )?(?:({_STARTERS})|(?:(?:non-?)?dealer|pone|dealing)(?![a-z])"
+    r"|(?=(?:1[1-9]|2[0-9])[ ?.!]*$)))"
 )
 """What may be a word, or the ace of spades in small letters; with the starter that it would point at, if any."""
 
-_MEANT: Final = tuple(
-    (re.compile(rf"(?i)(?<![a-z]){said}"), meant)
-    for said, meant in (
-        # Whole phrases.
-        (r"(?:thank you|for (?:me|us|him|her)|in cribbage|look(?:ing)? at|(?:work|figure) out)(?![a-z])", " "),
-        (r"(?:(?:tell|help|show) (?:me|us)|help(?: with)?)(?![a-z])", " "),
-        (r"say (?=(?:i|we|you) (?:have|had|got|hold|keep|kept|am|was)(?![a-z]))", " "),
-        (r"(?:(?:not )?(?:my|your|our) (?:deal|turn to deal)|not my crib)(?![a-z])", " "),
-        (r"(?:i['\u2019]?m|i am|am i) (?:the )?(?:dealer|pone|dealing)(?![a-z])", " "),
-        (r"(?:what )?(?:am|did|do) (?:i|we|you|he|she) miss(?:ing)?(?![a-z])|let['\u2019]?s say(?![a-z])", " "),
-        (r"as an? (?=(?:crib|box|hand)(?![a-z]))", " "),
-        (rf"{_NO} {_STARTER}s?(?![a-z])(?: yet)?(?! ?[:=]| is| was)", " "),
-        (r"settle (?:an? |this )?(?:bet|argument)(?![a-z])", " "),
-        (rf"(?:says?|said|claims?) (?={_CARDS})", " "),
-        (r"(?:need|want|hope|hoping) (?:to|for a) (?:cut|see)(?![a-z])", " "),
-        (rf"{_ODDS} (?:an? )?(?:1[1-9]|2[0-9]) (?:hand )?(?:with|from|for|if|holding)(?![a-z])", " "),
-        (r"(?:is|are) there (?:a |any )?(?:flush|nobs|run) in(?![a-z])", " "),
-        (r"(?:do|does) (?:i|it|this|that) (?:get|have) (?:a flush|nobs) (?:with|in|for|from)(?![a-z])", " "),
-        (r"have (?:his )?(?:nobs|a flush)(?=[ ?.!]*$)", " "),
-        (r"(?:counts? as )?(?:a )?flush(?=(?: in (?:the |my |his |her )?crib)? ?\?)", " "),
-        (r"(?:is|was) (?:my|the|his|her|your|our) (crib|box|hand)(?=[ ?.!]*$)", r"\1"),
-        (r"break(?: (?:it|this|that))? ?down(?: of)?(?![a-z])", " "),
-        (r"@[a-z_]+", " "),
-        (r"(?:which|what) (?:two|2) (?=[a-z])", "which "),
-        (r"(?:is|does|do|are|did)n['\u2019]?t(?![a-z])", "is"),
-        (r"i['\u2019](?:m|ve|d)(?![a-z])", "i"),
-        (r"(?:that|it|there|here)['\u2019]s(?![a-z])", "it is"),
-        (r"(?:that|it)s (?=[0-9])", "it is "),
-        (r"w/ ", " "),
-        # The starter.
-        (r"(?:on|in) the (?:deck|pack)(?![a-z])", "turned up"),
-        (r"(?<=[cdhs0-9♣♦♥♠] )up(?= ?[,.!?]| ?$)", "turned up"),
-        (r"(?:we|they|i|he|she|you|dealer|pone|opponent) (?:then )?(?=(?:cut|flipped|turned)(?![a-z]))", " "),
-        (rf"(hand|cards?|crib|box|score|count|{_STARTERS}) ?= ?(?={_A_RANK})", r"\1 "),
-        (rf"({_STARTERS}) (?:(?:is|was|of|being) )?(?:(?:an?|the) )?(?={_A_RANK})", r"\1 "),
-        (rf"(?:is|was|gets|got|being) (?:(?:the|an?|my|our) )?(?={_STARTERS})", " "),
-        (rf"(?:an?|the|with|with an?) (?={_STARTERS})", " "),
-        (rf"(?:(?:and|but) )?(?:i|he|she|we|you|they) (?:had|has|have|held|hold|kept|got|get) (?={_CARDS})", ", "),
-        (rf"({_STARTERS}) with (?={_CARDS})", r"\1, "),
-        # Articles.
-        (rf"on (?-i:a) (?={_A_RANK}(?:{_A_SUIT}|(?![a-z])))", " "),
-        (rf"{_BEFORE_A} (?-i:a) (?={_A_RANK}(?:{_A_SUIT}| {{1,3}}{_STARTERS}))", r"\1 "),
-        (r"(is|it|this|that|makes?|get|got|have|be|really) a (?=(?:1[1-9]|2[0-9])(?![0-9]))", r"\1 "),
-        (r"(?:an? )?(?<![0-9])(1[1-9]|2[0-9]) hand(?![a-z])", r"\1"),
-    )
-)
-"""What is said in the place of something plainer, or of nothing, in the order in which it is looked for."""
 
-_EMPTY_STARTER: Final = re.compile(r"[|/+] ?\?[? ]*$")
+class _Rule(NamedTuple):
+    """A phrase that is said in the place of something plainer, or of nothing; one of its words begins so."""
+
+    words: frozenset[str]
+    said: re.Pattern[str]
+    meant: str
+
+
+def _rule(words: str, said: str, meant: str = " ") -> _Rule:
+    return _Rule(frozenset([word[:3] for word in words.split()]), re.compile(rf"(?i)(?<![a-z]){said}"), meant)
+
+
+_CUTS: Final = "cut start turn flip up upcard"
+
+_RULES: Final = (
+    # Courtesies, and what is asked of every hand.
+    _rule(
+        "thank for cribbage look out",
+        r"(?:thank you|for (?:me|us|him|her)|in cribbage|look(?:ing)? at|(?:work|figure) out)(?![a-z])",
+    ),
+    _rule("me us help", r"(?:(?:tell|help|show|give) (?:me|us)|help(?: with)?)(?![a-z])"),
+    _rule("one", r"(?:this|that|next|another|last) one(?![a-z])(?! for)"),
+    _rule(
+        "last not double all up night please",
+        r"(?:last (?:hand|night)|not (?:my )?sure|double[ -]check|all up|(?:add|count|tally) (?:\w+ )?up)(?![a-z])",
+    ),
+    _rule("say", rf"say (?=(?:the |{_WHO} (?:have|had|got|hold|keep|kept|am|was)(?![a-z])))"),
+    _rule("deal", r"(?:not )?(?:my|his|her|their) (?:deal|turn to deal)(?![a-z])"),
+    _rule("pre", r"pre[- ]cut(?![a-z])", "before the cut"),
+    _rule("unknown not", rf"{STARTER} (?:is )?(?:unknown|not (?:yet|known|there)(?: yet)?)(?![a-z])"),
+    _rule("not non no", r"(?:not my|no) crib(?![a-z])|non-(?=dealer)"),
+    _rule("deal pone", r"(?:i am|am i|he is|she is) (?:the |not )?(?:dealer|pone|dealing)(?![a-z])"),
+    _rule("crib box", rf"(?:if |when |and |but ){{0,3}}it (?:is|was) (?:not )?{_MINE} (?=(?:crib|box)(?![a-z]))"),
+    _rule(
+        "crib box",
+        rf"(?:(?:(?:two|2) )?(?:go|goes|put|throw|toss|lay) (?:in|into|to)|for|on) {_MINE} (?=(?:crib|box)(?![a-z]))",
+    ),
+    _rule(
+        "miss",
+        rf"(?:what |anything |have |did |am |do ){{0,3}}{_WHO}? ?miss(?:ed|ing)?(?: (?:any|some)(?:thing)?)?(?![a-z])",
+    ),
+    _rule("crib box hand", r"as an? (?=(?:crib|box|hand)(?![a-z]))"),
+    _rule("fifteens runs pairs s", r"(?:fifteens|15'?s|runs|pairs) (?=(?:are |is )?(?:there )?in(?![a-z]))"),
+    _rule("play", r"how (?:should|would|do|can|to) ?(?:i|you|we|he|she)? play(?: this)?(?![a-z])"),
+    _rule("r", r"(?<=what |many |ints )r(?![a-z])"),
+    _rule("good", r"good at(?![a-z])"),
+    _rule("need", r"need (?:an? |the )?(?:count|score)(?![a-z])"),
+    _rule("peg", r"peg(?:s|ged)? (?:for|with|on) (?=(?:this|my|that|the) (?:hand|crib))"),
+    _rule("split", r"split(?![a-z])"),
+    _rule("settle", r"settle (?:an? |this )?(?:bet|argument)(?![a-z])"),
+    _rule(
+        "chance odds probability",
+        rf"{_ODDS} (?:an? )?(?:1[1-9]|2[0-9]) (?:hand )?(?:with|from|for|if|holding)(?![a-z])",
+    ),
+    _rule("there", r"(?:is|are) there (?:a |any )?(?:flush|nobs|run) in(?![a-z])"),
+    _rule("flush nobs", r"(?:do|does) (?:i|it|this|that) (?:get|have) (?:a flush|nobs) (?:with|in|for|from)(?![a-z])"),
+    _rule("flush nobs", r"have (?:his )?(?:nobs|a flush)(?=[ ?.!]*$)"),
+    _rule("flush", r"(?:counts? as )?(?:a )?flush(?=(?: in (?:the |my |his |her )?crib)? ?\?)"),
+    _rule("crib box hand", r"(?:is|was) (?:my|the|his|her) (crib|box|hand)(?=[ ?.!]*$)", r"\1"),
+    _rule("break", r"break(?: (?:it|this|that))? ?down(?: of)?(?![a-z])"),
+    _rule("card", r"(?:two|2|four|4|five|5|six|6) cards?(?![a-z])"),
+    _rule(
+        "which what best away discard throw toss pick choose keep",
+        rf"({_PICK}) (?:two|2|four|4)(?= (?:to|from|go|goes|should|would|do|did|{_WHO})(?![a-z]))",
+        r"\1",
+    ),
+    # Who says what.
+    _rule(
+        "say said think claim reckon count call",
+        rf"{_NAME} (?={_SAYS} (?:it |that )?(?:is |was )?(?:an? )?[0-9])",
+        "he ",
+    ),
+    _rule("say said claim", rf"(?:says?|said|claims?) (?={_CARDS})"),
+    # The starter.
+    _rule(
+        "deck pack table top show came comes",
+        r"(?:(?:on|in) (?:the )?(?:deck|pack|table|top)|show(?:s up|ing|n|s)|c[ao]mes? up)(?![a-z])",
+        "turned up",
+    ),
+    _rule(
+        "face top common community deck extra",
+        r"(?:face[ -]?up(?: card)?|(?:top|common|community|deck|extra) card)(?![a-z])",
+        "turned up",
+    ),
+    _rule(
+        "up",
+        r"(?:(?<=[0-9atjqkx][cdhs] )|(?<=[0-9♣♦♥♠] )|(?<=[bden]s )|(?<=[0-9atjqkx][cdhs]\) ))up(?= ?[,.!?]| ?$)",
+        "turned up",
+    ),
+    _rule(
+        "cut flip turn", r"(?:we|they|i|he|she|you|dealer|pone|opponent) (?:then )?(?=(?:cut|flipped|turned)(?![a-z]))"
+    ),
+    _rule("need want hope", r"(?:need|want|hope|hoping) (?:to|for a) (?:cut|see)(?![a-z])"),
+    _rule(_CUTS, rf"{_NO} {STARTER}s?(?![a-z])(?: yet)?(?! ?[:=]| is (?!best|good)| was)"),
+    _rule(
+        f"hand card crib box score count {_CUTS}",
+        rf"(hand|cards?|crib|box|score|count|{_STARTERS}) ?= ?(?={_A_RANK})",
+        r"\1 ",
+    ),
+    _rule(
+        "hand cards crib box", rf"(hand|cards|crib|box) (?:is|was|are|were|of) (?:(?:an?|the) )?(?={_CARDS})", r", \1 "
+    ),
+    _rule(_CUTS, rf"({_STARTERS}) (?:(?:is|was|of|being) )?(?:turned up )?(?:(?:an?|the) )?(?={_A_RANK})", r"\1 "),
+    _rule(_CUTS, rf"(?:is|was|gets|got|being|for) (?:(?:the|an?|my) )?(?={_STARTERS})"),
+    _rule(_CUTS, rf"(?:an?|the|with|with an?) (?={_STARTERS})"),
+    _rule(
+        "had has have held hold kept got get",
+        rf"(?:(?:and|but) )?(?:{_WHO} )?{_HOLDS}(?:(?-i:a) (?={_A_RANK}{_A_SUIT}))?(?={_CARDS})",
+        ", ",
+    ),
+    _rule("with", rf"({_STARTERS}) with (?={_CARDS})", r"\1, "),
+    # Articles.
+    _rule("a", r"(?-i:a) (?=(?:good|nice|great|decent) hand(?![a-z]))"),
+    _rule("on", rf"on (?-i:a) (?={_A_RANK}(?:{_A_SUIT}|(?![a-z])))"),
+    _rule("a", rf"{_BEFORE_A} (?-i:a) (?={_A_RANK}(?:{_A_SUIT}| {{1,3}}{_STARTERS}))", r"\1 "),
+    _rule("a", r"(is|it|this|that|makes?|get|got|have|be|really) a (?=(?:1[1-9]|2[0-9])(?![0-9]))", r"\1 "),
+    _rule("a", r"(?<=[0-9atjqk][cdhs] )(?-i:a) (?=(?:1[1-9]|2[0-9])[ ?.!]*$)"),
+    _rule("p pt pts", r"(?<![0-9])([1-9]|[12][0-9])p(?:ts?)?(?![a-z])", r"\1 points"),
+    _rule("hand", r"(?:an? )?(?<![0-9])(1[1-9]|2[0-9]) hand(?![a-z])", r"\1"),
+)
+"""The phrases, in the order in which they are looked for."""
+
+_EMPTY_STARTER: Final = re.compile(rf"(?i)(?:[|/+>] ?|(?<![a-z]){STARTER} ?[:=] ?|[(] ?)[?][? )]*$")
 """A starter that is not there yet."""
 
 _ARTICLE_OR_ACE: Final = re.compile(rf"(?i)(?<![a-z]){_BEFORE_A} ((?-i:a) {_A_RANK})(?![a-z0-9])")
-
-_LAST_WORD: Final = re.compile(
-    r"(?i)(?<![a-z]{3})(?<=[cdhsatjqk♣♦♥♠])[ ,]*(?:expected )?(?:points|pts|value|worth|have|discard|throw)[ ?!.]*$"
-)
-"""One word behind the last card that asks for what is told anyway; behind a number it would be part of a claim."""
 
 _RIGHT: Final = re.compile(r"(?i)(?<=[0-9])[ ,]*(?:right|correct|yes|no)[ ?!.]*$")
 """What is said behind a claim to have it confirmed."""

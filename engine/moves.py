@@ -57,6 +57,18 @@ def read_move(text: str, view: View) -> Move:
     return _READERS[said.lastgroup](shown[said.end() :], view, view.seat)
 
 
+def remark_on(text: str, move: Move) -> str:
+    """What a player is told of the count he typed once it stands, and nobody else: his own words do not add up to it.
+
+    Empty where they do. It tells nothing of the cards.
+    """
+    if not isinstance(move, Declare | Amend):
+        return ""
+    shown, low = plain(text)
+    said = _VERB.match(low)
+    return heard(shown[said.end() :] if said else shown).remark
+
+
 def write_move(move: Move) -> str:
     """A move in the words in which ``read_move`` reads it: ``"play 5H for 2"``, ``"too many"``."""
     match move:
@@ -181,7 +193,8 @@ def _bare(text: str, view: View, seat: int) -> Move:
         case "play":
             return _played(text, view, seat)
         case "show":
-            return Declare(seat, heard(text, say(ALONE) if view.window is None and is_asked(view) else what_now(view)))
+            hint = say(ALONE) if view.window is None and is_asked(view) else what_now(view)
+            return Declare(seat, heard(text, hint).points)
         case _:
             raise NotationError(say("{text} is no move now; {now}.", text=quoted(text.strip()), now=what_now(view)))
 
@@ -350,7 +363,7 @@ def _unanswerable(view: View, seat: int) -> NotationError:
 
 def _amend(text: str, view: View, seat: int) -> Move:
     if may(view, Amend):
-        return Amend(seat, heard(text, what_now(view)))
+        return Amend(seat, heard(text, what_now(view)).points)
     if not view.rules.amend:
         raise _refused(say("A count once declared is not amended at this table"), view)
     raise _refused(say("You have declared nothing that can be raised now"), view)

@@ -145,7 +145,7 @@ def pick_card(spelling: Spelling, hand: Sequence[Card], hint: str) -> Card:
 
 def pick_cards(spelling: Spelling, hand: Sequence[Card], hint: str) -> tuple[Card, ...]:
     """The cards of a hand that were spelt; by bare ranks where there is no choice between cards of the rank."""
-    if not spelling.cards or spelling.marks:
+    if not spelling.cards or any(mark.worded for mark in spelling.marks):
         raise NotationError(
             say("{text} is not a list of cards: {hint}.", text=quoted(spelling.text.strip()), hint=hint)
         )
@@ -251,15 +251,29 @@ def _one_of(cards: Sequence[Card]) -> str:
 
 def starter_place(spelling: Spelling) -> int | None:
     """Which card is marked as the starter."""
-    if not spelling.marks:
+    marks = without_separators(spelling)
+    if not marks:
         return None
-    signs = [mark for mark in spelling.marks if not mark.worded]
+    signs = [mark for mark in marks if not mark.worded]
     if len(signs) > 1:
         raise _marked_twice(spelling, {mark.after: mark for mark in signs})
-    places = {_place(spelling, mark): mark for mark in spelling.marks}
+    places = {_place(spelling, mark): mark for mark in marks}
     if len(places) > 1:
         raise _marked_twice(spelling, places)
     return next(iter(places))
+
+
+def without_separators(spelling: Spelling) -> Sequence[Mark]:
+    """The marks but for a sign that stands between every card and the next, but perhaps the last two."""
+    if len(spelling.marks) < 2:
+        return spelling.marks
+    first = spelling.marks[0]
+    sign = spelling.text[first.start : first.end]
+    alike = [mark for mark in spelling.marks if spelling.text[mark.start : mark.end] == sign]
+    places, last = [mark.after for mark in alike], len(spelling.cards) - 1
+    if first.worded or len(places) < 2 or places not in ([*range(1, last + 1)], [*range(1, last)]):
+        return spelling.marks
+    return [mark for mark in spelling.marks if mark not in alike]
 
 
 def _marked_twice(spelling: Spelling, marks: Mapping[int, Mark]) -> NotationError:
@@ -297,7 +311,7 @@ def _place(spelling: Spelling, mark: Mark) -> int:
         )
     before, after = spelling.cards[mark.after - 1], spelling.cards[mark.after]
     gaps = (text[before.end : mark.start], text[mark.end : after.start])
-    match tuple(not _BREAKS.isdisjoint(gap) for gap in gaps):
+    match tuple(not _BREAKS.isdisjoint(gap) or ". " in gap for gap in gaps):
         case (True, False):
             return mark.after
         case (False, True) if mark.after < last:

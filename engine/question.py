@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias, TypeVar, assert_never
 
 from engine.cards import Card, Rank
+from engine.claims import Claim, points_claimed, rivals
 from engine.errors import NotationError
 from engine.notation import (
     EXAMPLE,
@@ -20,12 +21,13 @@ from engine.notation import (
     suitless,
     whole,
     with_article,
+    without_separators,
 )
 from engine.odds import cases
 from engine.reckoning import in_words, pegged
 from engine.speech import say, say_many
 from engine.spelling import Spelling, plain, quoted, spell
-from engine.wording import NOBS, Wording, dissect, points_said
+from engine.wording import NOBS, Wording, dissect
 
 X_IS_TEN: Final = "X is read as ten."
 """What is remarked where a ten was written so, for not everybody does."""
@@ -33,8 +35,12 @@ X_IS_TEN: Final = "X is read as ten."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Asked:
-    """What every question may have: remarks on how it was read, which are no part of what it asks."""
+    """What every question may have: counts that may be right in place of the declared one, and remarks on the reading.
 
+    Remarks are no part of what is asked.
+    """
+
+    others: tuple[int, ...] = ()
     notes: tuple[str, ...] = field(default=(), compare=False)
 
 
@@ -104,8 +110,8 @@ def read_question(text: str, *, crib: bool = False, declared: str | None = None)
     """
     glance = at_a_glance(text)
     if glance is not None:
-        said = points_said(declared) if declared is not None and declared.strip() else None
-        return _noted(_asked(glance, said, crib=crib), has_x="x" in text or "X" in text)
+        said = points_claimed(declared) if declared is not None and declared.strip() else None
+        return _noted(_asked(glance, said, crib=crib), said, has_x="x" in text or "X" in text)
     wording = dissect(text, HINT)
     claim = wording.claim
     if declared is not None and declared.strip():
@@ -120,16 +126,22 @@ def read_question(text: str, *, crib: bool = False, declared: str | None = None)
         claim = declared
     if wording.play:
         return _play(wording, claim)
-    said = None if claim is None else points_said(claim)
+    said = None if claim is None else points_claimed(claim)
     return _cards(wording.cards, said, crib=crib or wording.crib)
 
 
-def _noted(question: _Kind, *, has_x: bool) -> _Kind:
-    return replace(question, notes=(X_IS_TEN,)) if has_x else question
+def _noted(question: _Kind, said: Claim | None = None, *, has_x: bool) -> _Kind:
+    """The question with what is remarked on it, and with the other counts that may be right."""
+    notes = [say(X_IS_TEN)] if has_x else []
+    if said is not None and said.remark:
+        notes.append(said.remark)
+    others = said.others if said is not None else ()
+    return replace(question, others=others, notes=tuple(notes)) if notes or others else question
 
 
-def _asked(hand: Hand, declared: int | None, *, crib: bool) -> HandAsked | FourAsked:
+def _asked(hand: Hand, said: Claim | None, *, crib: bool) -> HandAsked | FourAsked:
     """A hand that was read whole, as a question."""
+    declared = None if said is None else said.points
     if hand.starter is None:
         return FourAsked(tuple(Face(card.rank, card) for card in hand.cards), crib, declared)
     return HandAsked(hand.cards, hand.starter, crib, hand.starter_marked, declared)
@@ -173,10 +185,14 @@ def _written(faces: Sequence[str], starter: str | None, *, crib: bool) -> str:
     return f"crib: {text}" if crib else text
 
 
-def _cards(text: str, declared: int | None, *, crib: bool) -> Question:
+def _cards(text: str, said: Claim | None, *, crib: bool) -> Question:
     """The question that so many cards ask."""
+    glance = at_a_glance(text)
+    if glance is not None:
+        return _noted(_asked(glance, said, crib=crib), said, has_x="x" in text or "X" in text)
     spelling, nobs = _spelt(text)
-    return _noted(_of_spelling(spelling, nobs, declared, crib=crib or spelling.crib), has_x=spelling.has_x)
+    declared = None if said is None else said.points
+    return _noted(_of_spelling(spelling, nobs, declared, crib=crib or spelling.crib), said, has_x=spelling.has_x)
 
 
 def _of_spelling(spelling: Spelling, nobs: int | None, declared: int | None, *, crib: bool) -> Question:
@@ -187,6 +203,8 @@ def _of_spelling(spelling: Spelling, nobs: int | None, declared: int | None, *, 
         raise NotationError(
             say("N is the jack of the starter's suit, and there is no starter: type J, or the starter too.")
         )
+    if many == 4 and place == 3:
+        _check_starter_is_there(spelling)
     faces = _faces(spelling)
     if many == 6:
         _check_complete(spelling)
@@ -204,6 +222,23 @@ def _of_spelling(spelling: Spelling, nobs: int | None, declared: int | None, *, 
             )
         )
     return _hand(spelling, place, nobs, declared, crib=crib)
+
+
+def _check_starter_is_there(spelling: Spelling) -> None:
+    """Refuse a "cut?" behind four cards, which may ask for the starter as well as mark the last of three and one."""
+    mark = spelling.marks[-1]
+    behind = spelling.text[mark.end :].strip()
+    if mark.worded and mark.after == 4 and behind.startswith("?"):
+        card = spelling.cards[-1]
+        raise NotationError(
+            say(
+                "{piece} may mark {card}, or ask for a starter: type the four cards alone, or mark the starter as in "
+                "{example}.",
+                piece=spelling.piece(mark.start, mark.end),
+                card=spelling.piece(card.start, card.end),
+                example=say(EXAMPLE),
+            )
+        )
 
 
 def _hand(spelling: Spelling, place: int | None, nobs: int | None, declared: int | None, *, crib: bool) -> Question:
@@ -298,7 +333,7 @@ def _play(wording: Wording, claim: str | None) -> PlayAsked:
     spelling = spell(text, say(HINT))
     if not spelling.cards:
         raise NotationError(say("No card is played: {hint}, or as a rank alone.", hint=say(HINT)))
-    if spelling.marks or spelling.crib or wording.crib:
+    if without_separators(spelling) or spelling.crib or wording.crib:
         raise NotationError(
             say("In the play there is neither a starter nor a crib: type the cards as they were played.")
         )
@@ -313,6 +348,8 @@ def _play(wording: Wording, claim: str | None) -> PlayAsked:
     asked = _noted(PlayAsked(faces := _faces(spelling)), has_x=spelling.has_x)
     if claim is None:
         return asked
+    if numbers := rivals(claim):
+        return replace(asked, declared=numbers[0], others=numbers[1:])
     said = f"for {claim}" if claim.strip().isdecimal() else claim
     points = pegged(said, counts(faces)[-1], say("type the points alone, such as for 2"))
     return replace(asked, declared_count=wording.count, declared=points)

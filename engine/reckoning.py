@@ -68,24 +68,70 @@ def lines(count: Count) -> tuple[str, ...]:
     return tuple(told)
 
 
-def heard(text: str, hint: str = ALONE) -> int:
+class Heard(NamedTuple):
+    """The points that a player declares, and what he is to be told where his own words add up to another number."""
+
+    points: int
+    remark: str = ""
+
+
+def heard(text: str, hint: str = ALONE) -> Heard:
     """The points that a player declares: a number, or a count spoken aloud whose last number is its total.
 
-    Raises ``NotationError``, with the hint, where the parts do not add up to the last number, and for words such as
-    "nineteen", that may mean two things.
+    The last number stands, even where the parts add up to another. Raises ``NotationError``, with the hint, where no
+    total is told, and for words such as "nineteen", that may mean two things.
     """
     shown, kinds, values = _listen(text, _SHOW, hint)
     _check_nineteen(shown)
     if kinds == "f" and "fifteen" in shown.lower():
         raise NotationError(say('"Fifteen" may be one fifteen, which is 2, or fifteen points: type 2 or 15.'))
-    said = [value[0] for kind, value in zip(kinds, values, strict=True) if kind in "nf"]
+    if re.fullmatch("[sr]*[nf][sr]*", kinds):
+        return Heard(next(filter(None, values), (0,))[0])
+    if not re.search("i|f(?!$)", kinds):
+        raise _no_count(kinds, values, hint)
+    if kinds.endswith("i") and not kinds.endswith("nri"):
+        return Heard(_sum_said(kinds, values, hint))
+    total = next(value[0] for kind, value in zip(reversed(kinds), reversed(values), strict=True) if kind in "nf")
+    if total in _totals(kinds, values):
+        return Heard(total)
+    if re.search("(?<!s)f$", kinds):  # which may be one fifteen more, left without its count
+        raise _without_total(hint)
+    return Heard(total, _misadded(kinds, values, total))
+
+
+def _no_count(kinds: str, values: Sequence[tuple[int, ...]], hint: str) -> NotationError:
+    """The complaint about words that call nothing: no number among them, or more than one."""
+    said = [str(value[0]) for kind, value in zip(kinds, values, strict=True) if kind in "nf"]
     if not said:
-        raise NotationError(say("No number was said: {hint}.", hint=hint))
-    if not re.fullmatch("s?[nf]", kinds) and said[-1] not in _totals(kinds, values):
-        raise NotationError(
-            say("The parts do not add up to the last number, {said}: {hint}.", said=said[-1], hint=hint)
+        return NotationError(say("No number was said: {hint}.", hint=hint))
+    numbers = say(" and ").join(said[:2])
+    return NotationError(say("{numbers} cannot both be the points: {hint}.", numbers=numbers, hint=hint))
+
+
+def _sum_said(kinds: str, values: Sequence[tuple[int, ...]], hint: str) -> int:
+    """The sum of a count that ends with a combination, where every number in it belongs to something."""
+    sums = _totals(kinds, values)
+    if len(sums) == 1 and not re.search("(?<![fis])(?<![fi]r)n(?!ri)", kinds):
+        return sums.pop()
+    raise _without_total(hint)
+
+
+def _without_total(hint: str) -> NotationError:
+    return NotationError(say("The count does not end with its total: {hint}.", hint=hint))
+
+
+def _misadded(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> str:
+    """What the words before the last number add up to, if that is clear."""
+    last = max(kinds.rfind("n"), kinds.rfind("f"))
+    before = kinds[:last].rstrip("sr")
+    sums = _totals(before, values) | _totals(kinds, values)
+    if kinds.endswith("nri"):
+        sums = set()
+    if len(sums) == 1:
+        return say(
+            "You declared {total}, your last number, but your words add up to {sum}.", total=total, sum=sums.pop()
         )
-    return said[-1]
+    return say("You declared {total}, your last number, but your words do not add up to it.", total=total)
 
 
 def pegged(text: str, count: int, hint: str) -> int:

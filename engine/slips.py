@@ -45,13 +45,23 @@ def declared(exercise: Exercise, text: str) -> int:
     """The points that a player says. Raises ``NotationError`` for what cannot be read, or what no cards count."""
     number = text.strip()
     if exercise.what is not What.PLAY or (number.isascii() and number.isdecimal()):
-        points = heard(text)
+        points = heard(text).points
     else:
         points = _pegged(exercise, text)
     most, what = (14, say("card pegs")) if exercise.what is What.PLAY else (29, say("hand counts"))
     if points > most:
         raise NotationError(say("No {what} more than {most}: type a number from 0 to {most}.", what=what, most=most))
     return points
+
+
+def misadded(exercise: Exercise, text: str) -> str:
+    """What a player is told whose own words add up to another number; empty where they do not."""
+    if exercise.what is What.PLAY:
+        return ""
+    try:
+        return heard(text).remark
+    except NotationError:
+        return ""
 
 
 def _pegged(exercise: Exercise, text: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Final, NamedTuple
 from unicodedata import name, normalize
 
@@ -59,6 +60,8 @@ class Spelling:
 def spell(text: str, hint: str) -> Spelling:
     """Find every card, mark and word in a text; whatever else is there is refused by name, with the hint."""
     shown, low = plain(text)
+    if _SUITS_FIRST.fullmatch(low):
+        shown, low = (_SUIT_FIRST.sub(r"\2\1", said) for said in (shown, low))
     cards: list[Spelt] = []
     marks: list[Mark] = []
     crib = suitless = False
@@ -140,6 +143,8 @@ def unreadable(shown: str, start: int, end: int, hint: str) -> NotationError:
     """The complaint that names a word nobody can read, and a character that only looks familiar."""
     start, end = _run_around(shown, start, end)
     piece = quoted(shown[start:end])
+    if shown[start:end].isalpha() and (likely := get_close_matches(shown[start:end].lower(), _NAMES, 1, 0.8)):
+        return NotationError(say("{piece} cannot be read: is it {likely}?", piece=piece, likely=likely[0]))
     strange = next((letter for letter in shown[start:end] if not letter.isascii() and letter not in _SYMBOLS), None)
     if strange is None or not (title := name(strange, "")):
         return NotationError(say("{piece} cannot be read: {hint}.", piece=piece, hint=hint))
@@ -300,8 +305,11 @@ TYPED: Final = {
 
 _SYMBOLS: Final = frozenset(symbol for symbol in _SUITS if not symbol.isalnum())
 
-_DROPPED: Final = dict.fromkeys((*range(0x200B, 0x2010), 0x2060, 0x20E3, 0xFE0E, 0xFE0F, 0xFEFF)) | {0x1F51F: "10"}
-"""Characters that show nothing or only dress up another; and the ten that is one character."""
+_DROPPED: Final = dict.fromkeys((*range(0x200B, 0x2010), 0x2060, 0x20E3, 0xFE0E, 0xFE0F, 0xFEFF)) | {
+    0x1F51F: "10",
+    **{0x1F1E6 + place: chr(ord("a") + place) for place in range(26)},
+}
+"""Characters that show nothing or only dress up another; the ten that is one character; and the letters of flags."""
 
 _LOOK_ALIKES: Final = dict(
     zip(
@@ -321,19 +329,33 @@ _INITIALS: Final = {
 }
 """The initials of cards in other languages."""
 
+STARTER: Final = (
+    r"(?:cut|start(?:er|ing)?|turn(?:ed)?[\s-]?(?:up|over)|turned|turn(?=[\s-]?card|[\s:])|flip(?:ped)?|up(?=[\s-]?card))"
+    r"(?:[\s-]?card(?![a-z]))?"
+)
+"""The words for the starter."""
+
+_SUIT_FIRST: Final = re.compile(rf"(?i)(?<![a-z0-9])([cdhs{''.join(_SYMBOLS)}])(10|[2-9atjqkx])(?![a-z0-9])")
+_SUITS_FIRST: Final = re.compile(
+    rf"(?:[\s,;.()|/+-]*[cdhs{''.join(_SYMBOLS)}](?:10|[2-9atjqkx])(?![^\s,;.()|/+-])){{4,6}}+[\s,;.()]*"
+)
+"""Cards all of which are written with the suit first, parted from one another."""
+
+_NAMES: Final = sorted({*_RANK_WORDS, *_SUIT_WORDS, "starter", "crib"})
+"""The words that are mistyped most."""
+
 # A word is looked for before a letter, so that the s of "5 starter" is no spade; and a rank in words must be a
 # word of its own, or go on with its suit. Run together, "club six" has one s, not two.
 _TOKEN: Final = re.compile(
     rf"""
     (?P<gap> [\s,.;:!?_()\[\]{{}}"'`*~&\\\u2019\u00b7\u2022\u2010-\u2015\u2212-]+
-        | (?<![a-z]) (?:and|the|of|with|(?<![0-9])hand|in|to|my) (?![a-z]) | of (?={_SUIT_WORD}) )
+        | (?<![a-z]) (?:and|the|of|with|(?<![0-9])hand|in|to|my|cards?) (?![a-z]) | of (?={_SUIT_WORD}) )
     | (?P<card> (?:10|[2-9atjqkx]) (?:[cdhs] (?![a-z]) | [{"".join(_SYMBOLS)}]) | [{"".join(_PICTURES)}] )
     | (?P<many> (?:{_either(_RANK_WORDS)}) e?s (?![a-z]) )
     | (?P<rank> 10 | [2-9] | (?:{_either(_RANK_WORDS)}) (?= [cdhs]? (?:$|[^a-z]) | of | {_SUIT_WORD}) )
     | (?P<number> 1[123]? | 0 )
-    | (?P<sign> [|/+│┃¦>→] )
-    | (?P<word> (?: cut | starter | start | turn (?:ed)? [\s-]? (?:up|over) | turned | turn (?=[\s-]?card | [\s:])
-        | flip (?:ped)? | up (?=[\s-]?card) ) (?: [\s-]? card (?![a-z]) )? )
+    | (?P<sign> [|/+│┃¦>→] | plus (?![a-z]) )
+    | (?P<word> {STARTER} )
     | (?P<crib> crib | box | kitty )
     | (?P<odd> jokers? | knights? | [\U0001F0A0-\U0001F0FF] )
     | (?P<suit> {_SUIT_WORD} | [cdhs{"".join(_SYMBOLS)}] )

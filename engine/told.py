@@ -57,6 +57,8 @@ def _lines(answer: Answer) -> Iterator[str]:
 
 def judged(verdict: Verdict, *, in_play: bool = False) -> str:
     """What is to be said of a count that was declared, and what laws 19 and 20 and muggins would do."""
+    if verdict.rivals:
+        return _between(verdict, in_play=in_play)
     said, truth = verdict.declared, say(" or ").join(map(str, verdict.totals))
     by = _number(abs(verdict.surplus)) if len(verdict.totals) == 1 else ""
     match verdict.kind:
@@ -78,9 +80,7 @@ def judged(verdict: Verdict, *, in_play: bool = False) -> str:
             assert_never(verdict.kind)
 
 
-_OVER_BY: Final = (
-    "{said} is {by} too many: by law 19 the adversary may put it back to {truth} and take the {by} over."
-)
+_OVER_BY: Final = "{said} is {by} too many: by law 19 the adversary may put it back to {truth} and take the {by} over."
 _OVER: Final = "{said} is too many: by law 19 the adversary may put it back to {truth} and take the surplus over."
 _UNDER_BY: Final = (
     "{said} is {by} too few, for it is {truth}: what is overlooked is lost, or where muggins is played the adversary "
@@ -90,6 +90,19 @@ _UNDER: Final = (
     "{said} is too few, for it is {truth}: what is overlooked is lost, or where muggins is played the adversary takes "
     "the rest."
 )
+
+
+def _between(verdict: Verdict, *, in_play: bool) -> str:
+    """Which of several counts is right, if any is."""
+    *others, last = map(str, (verdict.declared, *verdict.others))
+    counts = say("{others} and {last}", others=", ".join(others), last=last)
+    right = [rival for rival in verdict.rivals if rival.kind in ("right", "depends")]
+    if not right:
+        truth = say(" or ").join(map(str, verdict.totals))
+        return say("None of {counts} is right: it is {truth}.", counts=counts, truth=truth)
+    if right[0].kind == "right":
+        return say("{right} is the right one of {counts}.", right=right[0].declared, counts=counts)
+    return " ".join(_depends(rival, in_play=in_play) for rival in right)
 
 
 def _number(points: int) -> str:
@@ -155,7 +168,7 @@ def _hand(answer: HandAnswer) -> Iterator[str]:
     yield f"{_read_as(answer.question)}{_other_starters(answer.otherwise)}."
     if answer.verdict is not None:
         yield judged(answer.verdict)
-        yield from never(answer.verdict.declared, len(answer.question.hand), crib=answer.question.crib)
+        yield from never(answer.verdict, len(answer.question.hand), crib=answer.question.crib)
     yield from lines(answer.count)
     yield from due(total, len(answer.question.hand))
     yield rarity_told(answer.rarity, called(answer))
@@ -169,10 +182,10 @@ def _other_starters(otherwise: Sequence[tuple[Card, int]]) -> str:
     return say(", the last card being the starter (it would count {others} as the starter)", others=others)
 
 
-def never(declared: int, held: int, *, crib: bool) -> Iterator[str]:
+def never(verdict: Verdict, held: int, *, crib: bool) -> Iterator[str]:
     """That no hand counts what was declared."""
-    odds = odds_of(held, crib=crib)
-    if odds.rarity(declared).one_in is None:
+    odds, declared = odds_of(held, crib=crib), verdict.declared
+    if not verdict.others and odds.rarity(declared).one_in is None:
         yield say("No {crib} at all counts {declared}.", crib=say("crib" if crib else "hand"), declared=declared)
 
 
@@ -199,7 +212,7 @@ def _ranks(answer: RanksAnswer) -> Iterator[str]:
     yield f"{_read_as(question)}{last}. {answer.words}"
     if answer.verdict is not None:
         yield judged(answer.verdict)
-        yield from never(answer.verdict.declared, len(question.hand), crib=question.crib)
+        yield from never(answer.verdict, len(question.hand), crib=question.crib)
     yield from _combinations(answer.items)
     if len(answer.rarities) == 1:
         yield from due(answer.total, len(question.hand))

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.asides import left_out
+from engine.chatter import BEGINNING, OPENING, SAYING
+from engine.claims import NUMBER, plainly, rivals, rivals_before
 from engine.errors import NotationError
-from engine.reckoning import heard, in_words
 from engine.speech import say
 from engine.spelling import plain, quoted, spell
 
@@ -33,8 +34,7 @@ def dissect(text: str, hint: str) -> Wording:
     if _CARDS_ALONE.fullmatch(low):
         return Wording(shown, None, None, play=False, crib=False)
     shown, low = plain(left_out(shown))
-    opening = _OPENING.match(low)
-    start = opening.end() if opening else 0
+    start, by_somebody = _opening(low)
     asks, crib = (said.search(low, 0, start) is not None for said in (_ASKS, _CRIB))
     if play := _PLAY.match(low, start):
         start, asks = play.end(), False
@@ -44,18 +44,35 @@ def dissect(text: str, hint: str) -> Wording:
             return Wording(cards, f"for {line[2]}", int(line[1]), play=True, crib=crib)
     if play is None and (count := _COUNT.search(low, start)):
         _check_is_no_count(shown[start : count.start()], count, hint)
-    if first := _FIRST.match(low, start):
-        return _parted(shown[first.end() :], next(filter(None, first.groups())), play=play is not None, crib=crib)
-    if (nobs := _WITH_NOBS.search(low, start)) and _CLAIM.search(low, start, nobs.start()) is None:
+    if first := _first(low, start, by_somebody=by_somebody):
+        end, said = first
+        return _parted(shown[end:], said, play=play is not None, crib=crib)
+    if (nobs := _WITH_NOBS.search(low, start)) and _claim(low, start, nobs.start()) is None:
         shown = low = f"{_A_JACK.sub('n', low[: nobs.start()], count=1)} "
-    claim = _CLAIM.search(low, start) or _trailing(shown, low, start, asks=asks, hint=hint)
+    claim = _claim(low, start, len(low)) or _trailing(shown, low, start, asks=asks, hint=hint)
     end = claim.start() if claim else len(low)
     return _parted(shown[start:end], low[end:], play=play is not None, crib=crib)
 
 
-def points_said(claim: str) -> int:
-    """The points of a hand that a claim says. Raises ``NotationError`` where none are told, or more than one number."""
-    return heard(claim, CLAIM_HINT)
+def _opening(low: str) -> tuple[int, bool]:
+    """Where the words end with which a question begins, and whether the last tells what somebody does with points."""
+    end, last = 0, ""
+    for piece in _PIECE.finditer(low):
+        if piece.lastgroup != "sign":
+            if piece[0] not in OPENING:
+                break
+            last = piece[0]
+        end = piece.end()
+    return end, last in SAYING
+
+
+def _first(low: str, start: int, *, by_somebody: bool) -> tuple[int, str] | None:
+    """Where the words end by which points are declared before the cards are named, and the points."""
+    end, numbers = rivals_before(low, start)
+    if numbers and (then := _TO_CARDS.match(low, end)):
+        return then.end(), low[start:end]
+    said = (_SAID_FIRST.match(low, start) if by_somebody else None) or _FIRST.match(low, start)
+    return (said.end(), next(filter(None, said.groups()))) if said else None
 
 
 NOBS: Final = re.compile(r"(?i)(?<![a-z])n(?![a-z])")
@@ -66,15 +83,18 @@ _WITH_NOBS: Final = re.compile(
 )
 _A_JACK: Final = re.compile(r"(?<![a-z])(?:jack|knave|j)(?![a-z])")
 
-CLAIM_HINT: Final = "type the points alone behind the cards, such as = 12"
+
+def _claim(low: str, start: int, end: int) -> re.Match[str] | None:
+    """Where the words about the points begin, behind the cards."""
+    word = next((word for word in _LETTERS.finditer(low, start, end) if word[0] in BEGINNING), None)
+    phrase = _BEGINNING.search(low, start, end)
+    return phrase if word is None or (phrase and phrase.start() < word.start()) else word
 
 
 def _parted(cards: str, said: str, *, play: bool, crib: bool) -> Wording:
     """A wording of its parts, the claim without its verb; None for words that claim nothing."""
-    claim = _LEAD.sub("", _MUTE.sub(" ", said)).strip(" ?!.,:;")
     in_play, in_crib = _IN_PLAY.search(said) is not None, _CRIB.search(said) is not None
-    if not _CRIB.sub("", claim).strip(" ?!.,:;"):
-        claim = ""
+    claim = said if rivals(said) else plainly(said)
     if (play or in_play) and (line := _CALLED.fullmatch(claim)):
         return Wording(cards, f"for {line[2]}", int(line[1]), play=True, crib=crib or in_crib)
     return Wording(cards, claim or None, None, play=play or in_play, crib=crib or in_crib)
@@ -143,21 +163,7 @@ _CARDS_ALONE: Final = re.compile(
 )
 """Cards with their suits, and of all words only such as tell what they are: nothing is there to be parted from them."""
 
-_NUMBER: Final = rf"(?:[0-9]{{1,2}}|{'|'.join(in_words(number).replace('-', '[ -]') for number in range(29, 10, -1))})"
-_PRONOUN: Final = "i|we|you|he|she|they|it|this|that|these|which"
-_OPENING: Final = re.compile(
-    rf"""
-    (?: [\s/!:,.?'"\u2019]
-      | (?: and | or | which \s+ two | {_PRONOUN} | is | are | was | were | does | do | did | please | so
-          | what (?:['\u2019]?s)? | how | much | many | points? | scores? | counts?
-          | crib | box | kitty | gets? | tell | me | the | my | his | her | your | our
-          | hand | cards? | holds? | held | holding | have | has | had | got | with | of | value | worth | check | would
-          | can | should | in | to | from | for | best | keep | lay (?:\s+away)? | throw | discard
-          | right | correct | total | am ) (?![a-z])
-    )*
-    """,
-    re.VERBOSE,
-)
+_PIECE: Final = re.compile(r"(?P<word>[a-z]+(?:'[a-z]+)?)(?![0-9])|(?P<sign>[\s/!:,.?'\"*_-])|(?P<other>.)", re.DOTALL)
 _ASKS: Final = re.compile(r"^[^a-z]*(?:(?:and|or|so|please)[^a-z]+)*(?:is|are|does|do|did)(?![a-z])")
 """How a question begins of which the answer is yes or no, so that a number at its end is claimed."""
 
@@ -173,47 +179,39 @@ _COUNT: Final = re.compile(r"\(\s*(2[2-9])\s*\)[\s.?!]*$")
 _CALLED: Final = re.compile(r"(1[1-9]|2[0-9]|3[01])\s+for\s+([0-9]{1,2})")
 """The same without brackets."""
 
+_THEN_CARDS: Final = r"(?:for|with|on|from|in|out\s+of)(?![a-z])"
+_TO: Final = rf"[\s,:;.?!=]*(?:of(?![a-z])|{_THEN_CARDS})?"
+_TO_CARDS: Final = re.compile(rf"(?:\s*points?)?{_TO}")
 _FIRST: Final = re.compile(
     rf"""
-    (?: (?: declare[sd]? | claim (?:s|ed)? ) [\s:=]* ({_NUMBER}) (?= [\s,:;.?!] )
-      | (?: sa(?:id|ys?) | counted | scored? | pegged | have | g[eo]t ) \s+ ({_NUMBER}) \s* (?:points? \s*)?
-        (?: : | (?=for|with|on|from|in) )
-      | ({_NUMBER}) \s* (?:points? \s*)? (?: right | correct ) (?![a-z])
-      | (?!10) ([12][0-9]) \s* (?: [:?!] | (?:points? \s*)? (?=(?:for|with|from|in)(?![a-z])) ) )
-    [\s,:;.?!]* (?: (?: for | with | on | from | of ) (?![a-z]) )?
+    (?: (?: declare[sd]? | claim (?:s|ed)? ) [\s:=]* ({NUMBER}) (?= [\s,:;.?!] )
+      | ({NUMBER}) \s* (?:points? \s*)? (?: right | correct ) (?![a-z])
+      | ({NUMBER}) \s* (?:points? \s*)? (?= for (?![a-z]) )
+      | (?!10)([12][0-9]) \s* (?:points? \s*)? (?: [:?!=] | (?= {_THEN_CARDS} ) ) )
+    {_TO}
     """,
     re.VERBOSE,
 )
 """What is declared before the cards are named."""
 
-_CLAIM: Final = re.compile(
+_SAID_FIRST: Final = re.compile(rf"({NUMBER})\s*(?:points?\s*)?(?::|(?={_THEN_CARDS})){_TO}")
+"""The same behind the word for what somebody does with points."""
+
+_BEGINNING: Final = re.compile(
     rf"""
-    = | (?<![a-z]) (?: {_PRONOUN} | is | are | for | please | worth | what
-        | declare[sd]? | claim (?:s|ed)? | count (?:s|ed)? | score[sd]? | make s? | made | total (?:s|l?ed)?
-        | equal s? | (?:an?\s+)? (?:run|pair) | say s? | said | be
-        | peg (?:s|ged)? | pegging | get s? | got | in \s+ (?:the \s+)? play ) (?![a-z])
+    = | (?<![a-z]) (?: (?:an?\s+)? (?:run|pair) | (?:an?\s+)? (?:total|score|sum) \s+ of | not (?=\s+[0-9])
+        | in \s+ (?:the \s+)? play ) (?![a-z])
+    | (?<![0-9a-z]) {NUMBER} (?= \s* (?:or|vs?|versus|not) (?![a-z]))
+    | (?<![0-9a-z]) [12][0-9] (?= \s* / \s* [12][0-9] (?![0-9a-z]))
     | (?<![0-9a-z]) (?!10) [1-3][0-9] (?= \s+ for (?![a-z]))
     | (?<![a-z]) none (?=[\s?!.]*$)
     | (?:fifteen|thirty[\s-]one) (?![a-z]) | (?<![0-9]) 31 (?![0-9]) | (?<![0-9]) 15 [\s-]+ (?:2|two) (?![0-9a-z])
     """,
     re.VERBOSE,
 )
-"""Where the words about the points begin."""
+"""Where the words about the points begin, but for the single words that always do."""
 
-_TRAILING: Final = re.compile(rf"(?:^|(?<=[\s,:;?)]))({_NUMBER})(?![0-9a-z])(\s*(?:points?|pts|holes?))?[\s.?!]*$")
+_LETTERS: Final = re.compile("[a-z]+")
+_TRAILING: Final = re.compile(rf"(?:^|(?<=[\s,:;?)]))({NUMBER})(?![0-9a-z])(\s*(?:points?|holes?))?[\s.?!]*$")
 _IN_PLAY: Final = re.compile(r"(?<![a-z])(?:pegging|in\s+(?:the\s+)?play|pegs?(?=[\s?!.]*$))(?![a-z])")
 _CRIB: Final = re.compile(r"(?<![a-z])(?:crib|box|kitty)(?![a-z])")
-_MUTE: Final = re.compile(
-    rf"""
-    (?<![a-z]) (?: (?:{_PRONOUN}) (?:['\u2019]s)? | please | do | does | did | be | worth | what | right | correct
-        | declare[sd]? | claim (?:s|ed)?
-        | counts | counted | score[sd] | say s | said | peg (?:s|ged)? | pegging | get s? | got | in | play | made | pts
-        | total (?:l?ed)? ) (?![a-z])
-    """,
-    re.VERBOSE,
-)
-"""Words that are said around a count, and add nothing to it."""
-
-_LEAD: Final = re.compile(
-    r"^(?:[\s:=,.?!]|(?:is|are|for|makes?|score|counts?|totals?|equals?|points?|the|as(?=\s+[a-z0-9]))(?![a-z]))*"
-)

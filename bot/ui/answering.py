@@ -83,7 +83,7 @@ def _hand(answer: HandAnswer) -> Iterator[str]:
     yield answer.words
     if answer.verdict is not None:
         yield judged(answer.verdict)
-        yield from never(answer.verdict.declared, len(question.hand), crib=question.crib)
+        yield from never(answer.verdict, len(question.hand), crib=question.crib)
     yield from due(total, len(question.hand))
     yield from _small(chain(lines(answer.count), _other_starters(answer.otherwise)))
     yield from _small([rarity_told(answer.rarity, called(answer))])
@@ -110,7 +110,7 @@ def _ranks(answer: RanksAnswer) -> Iterator[str]:
     yield answer.words
     if answer.verdict is not None:
         yield judged(answer.verdict)
-        yield from never(answer.verdict.declared, len(question.hand), crib=question.crib)
+        yield from never(answer.verdict, len(question.hand), crib=question.crib)
     if len(answer.rarities) == 1:
         yield from due(least, len(question.hand))
     yield from _combinations(answer.items)

@@ -52,12 +52,14 @@ async def answered(desk: Desk, player: Player, question: Question) -> Told:
 
 def undecorated(text: str) -> str:
     """A message without what Discord adds to its words: mentions, quotes, spoilers, the tags of its own emoji."""
-    return _SPOILER.sub(r" \1 ", _EMOJI.sub(r"\1", _MENTION.sub(" ", _QUOTE.sub(" ", text))))
+    text = _EMOJI.sub(lambda emoji: emoji[1].replace("_", " "), _MENTION.sub(" ", _QUOTE.sub(" ", text)))
+    return _SPOILER.sub(r" \1 ", _STRUCK.sub(" ", text))
 
 
 _MENTION: Final = re.compile(r"<(?:@[!&]?|#)[0-9]+>|@(?:everyone|here)\b")
 _EMOJI: Final = re.compile(r"<a?(:\w+:)[0-9]+>")
 _QUOTE: Final = re.compile(r"(?m)^[ \t]*(?:>(?:>>)?|-#|#{1,3})[ \t]")
+_STRUCK: Final = re.compile(r"~~[^~]+~~")
 _SPOILER: Final = re.compile(r"\|\|([^|]+)\|\|")
 
 

@@ -22,7 +22,7 @@ from engine.laws import Law
 from engine.pegging import count_of
 from engine.practice import LONGEST, Exercise, Level, Result, Skill, Tally, What
 from engine.reckoning import lines, spoken
-from engine.slips import Fault, Slip, slips
+from engine.slips import Fault, Slip, misadded, slips
 from engine.speech import say, say_many
 
 PRESS: Final = "p1:"
@@ -202,6 +202,8 @@ def _likely(sheet: Sheet) -> Iterator[str]:
     missed = [_missed(slip) for slip in found if slip.fault is not Fault.ADDED]
     extra = Counter(slip for slip in found if slip.fault is Fault.ADDED)
     added = [_added(slip, many, sheet.exercise.what) for slip, many in extra.items()]
+    if remark := misadded(sheet.exercise, answer.said or ""):
+        yield remark
     if missed:
         yield say("**Most likely missed:** {missed}.", missed="; ".join(missed))
     if added:

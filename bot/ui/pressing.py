@@ -14,6 +14,7 @@ from bot.tables.table import Table
 from bot.ui import screens, words
 from bot.ui.buttons import Form, Press, chosen_in, typed_in
 from bot.ui.desk import Desk
+from bot.ui.remarks import remark_to_presser
 from engine.actions import (
     Accept,
     Amend,
@@ -136,9 +137,12 @@ async def _agree(desk: Desk, interaction: discord.Interaction, press: Press, pla
 
 async def _move(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
     table, seat = await _asked(desk, press, player)
-    update = await desk.tables.act(press.table, player, press.prompt, _read(interaction, press, table.view(seat), seat))
+    move = _read(interaction, press, table.view(seat), seat)
+    update = await desk.tables.act(press.table, player, press.prompt, move)
     # The cut for the deal may have seated everyone anew.
     await desk.show_again(interaction, update.table, update.table.seat_of(player))
+    if press.action in {"declared", "raised"}:
+        await remark_to_presser(interaction, typed_in(interaction.data), move)
 
 
 def _read(interaction: discord.Interaction, press: Press, view: View, seat: int) -> Move:
@@ -158,7 +162,7 @@ def _read(interaction: discord.Interaction, press: Press, view: View, seat: int)
         case "anywhere":
             return _anywhere(view, seat)
         case "raised":
-            return Amend(seat, heard(typed_in(interaction.data)))
+            return Amend(seat, heard(typed_in(interaction.data)).points)
         case "declared":
             return read_move(typed_in(interaction.data), view)
         case _:

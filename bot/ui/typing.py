@@ -14,6 +14,7 @@ from bot.ui import counts, words
 from bot.ui.answers import sentence
 from bot.ui.counts import Told
 from bot.ui.desk import Desk
+from bot.ui.remarks import remark_to_writer
 from engine.actions import Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.moves import read_move
@@ -61,6 +62,7 @@ async def _answer(desk: Desk, message: discord.Message, player: Player, text: st
         await desk.tables.act(table.id, player, None, move)
     except IllegalAction as refusal:
         raise _tellable(message, refusal) from None
+    await remark_to_writer(message, text, move)
     return None
 
 

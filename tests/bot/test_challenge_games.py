@@ -151,6 +151,16 @@ class TestAmending:
         assert world.game(name).view(None).window.declared == 29
         assert [event.declared for event in await history(world, name) if isinstance(event, Amended)] == [29]
 
+    async def test_words_that_do_not_add_up_are_remarked_on_to_the_declarer(self, world, name):
+        panel = await world.panel(world.ben, name)
+        form = await world.press(world.ben, panel, "raise")
+        done = await world.ben.submit_modal(form, {"count": "15-2, 15-4, pair is 24"})
+        assert [told.content for told in done.followups] == [
+            "You declared 24, your last number, but your words add up to 6."
+        ]
+        assert world.game(name).view(None).window.declared == 24
+        assert "add up" not in world.text(world.public(name))
+
     async def test_typed(self, world, name):
         await world.say(world.ben, world.channel, "amend 29")
         assert world.game(name).view(None).window.declared == 29

@@ -201,7 +201,7 @@ class TestDeclare:
             ("30", "Nothing counts 30; declare a number from 0 to 29."),
             ("-1", "cannot be read"),
             ("twelvish", "cannot be read"),
-            ("15 2 15 4 and a pair is 7", "do not add up"),
+            ("15 2 15 4 and a run", "does not end with its total"),
             ("play 5h", "cannot be read"),
             ("resign", "cannot be read"),
         ):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from engine import asides
+from bot.ui.counts import undecorated
+from engine import chatter
 from engine.cards import Card
 from engine.errors import NotationError
 from engine.notation import read_cards
@@ -24,6 +26,48 @@ from tests.phrases import ASKED, CLAIMED, CRIBS, ELSEWHERE, FOUR, PLAYED, RANKS,
 
 HAND = "5h 5d 5c js 5s"
 GREATEST = HandAsked(read_cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=False)
+
+
+OVERHEARD = Path(__file__).parents[1] / "overheard"
+
+
+def overheard(name):
+    """What people type on a phone, one phrase a line, with {} for the cards."""
+    return (OVERHEARD / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+
+
+@pytest.mark.parametrize("text", overheard("asked"))
+def test_the_hand_alone_matters_however_it_is_asked_about(text):
+    assert read_question(text.format(HAND)) == GREATEST
+
+
+@pytest.mark.parametrize("text", overheard("starters"))
+def test_the_starter_may_be_told_of_as_people_do(text):
+    assert replace(read_question(undecorated(text)), starter_marked=False) == GREATEST
+
+
+@pytest.mark.parametrize("text", overheard("six"))
+def test_what_to_lay_away_may_be_asked_as_people_do(text):
+    question = read_question(text.format("5h 5d 5c js 4s 3s"))
+    assert isinstance(question, SixAsked)
+    assert write_question(question) == "5♥ 5♦ 5♣ J♠ 4♠ 3♠"
+
+
+@pytest.mark.parametrize("text", overheard("four"))
+def test_four_cards_may_be_asked_about_as_people_do(text):
+    question = read_question(text.format("5h 5d 5c js"))
+    assert isinstance(question, FourAsked)
+    assert write_question(question) == "5♥ 5♦ 5♣ J♠"
+
+
+@pytest.mark.parametrize("text", overheard("claimed"))
+def test_a_claim_may_be_made_as_people_do(text):
+    assert read_question(text.format(HAND)) == replace(GREATEST, declared=29)
+
+
+@pytest.mark.parametrize("text", overheard("rivals"))
+def test_two_may_claim_different_counts(text):
+    assert read_question(text.format(HAND)) == replace(GREATEST, declared=28, others=(29,))
 
 
 @pytest.mark.parametrize("text", ASKED)
@@ -86,9 +130,23 @@ def test_as_people_write_elsewhere(text, canonical, declared):
         ("5 5 5 j with a 5", "'a 5'"),
         ("5 5 j and a 5", "'a 5'"),
         ("three 5s, a jack and a 5", "'a 5'"),
-        ("5h 5d 5c js 5s lol", "'lol'"),
-        ("5h 5d 5c js not 5s", "'not'"),
-        ("5h 5d 5c js 5s is it 28 or 29?", "'or'"),
+        ("5h 5d 5c js not 5s", "'5s'"),
+        ("5h 5d 5c js instead of 4s", "'instead'"),
+        ("5h 5d 5c js without 5s", "'without'"),
+        ("5h 5d 5c js 5s except js", "'except'"),
+        ("5h 5d 5c js and an unknown 5", "'unknown'"),
+        ("5h 5d 5c js plus 5s minus 5h", "'minus'"),
+        ("three fives, jack of spades, 5 of hearts", "'fives'"),
+        ("5 of hearts and diamonds, 5c js 5s", "'diamonds'"),
+        ("5h 5d 5c jck 5s", "'k' has no suit"),
+        ("5 hrts 5d 5c js 5s", "'hrts'"),
+        ("pik 5, 5h 5d 5c js", "'pik'"),
+        ("5h 5d 5c js st 5s", "'st'"),
+        ("1) 5h 5d 5c js 5s", "'1'"),
+        ("Q: 5h 5d 5c js 5s", "'Q'"),
+        ("5h 5d 5c js = 5s", "'5s'"),
+        ("with 5s cut: 5h 5d 5c js", "'cut' may mark '5s' or '5h'"),
+        ("🖤5 5h 5d 5c js", "BLACK HEART"),
         ("I threw 2h 3h and kept 5h 5d 5c js, cut 5s", "'threw'"),
         ("6 7 8 9 flush with a 5 cut", "'flush'"),
         ("5h 5d 5c js, upcard 5s, starter 4s", "More than one starter"),
@@ -102,8 +160,9 @@ def test_what_may_mean_two_things_is_refused_still(text, piece):
 
 def test_no_word_that_is_left_out_could_be_cards():
     """But for two that nobody types for a ten of hearts and a ten, or for two tens and an ace."""
-    alone = [word for word in asides._IDLE | asides._OF_A_QUESTION | asides._QUESTION if names_cards(word)]
-    assert {*alone} <= {"thx", "that", "thats", "that's", "that\u2019s"}
+    tables = (chatter.IDLE, chatter.SAID_FOR, chatter.OPENING, chatter.TAIL, chatter.NOTHING_SAID, chatter.BEGINNING)
+    alone = {word for table in tables for word in table if names_cards(word)}
+    assert alone == {"thx", "that", "thats", "that's"}
 
 
 def names_cards(word):

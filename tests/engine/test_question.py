@@ -289,10 +289,12 @@ REFUSED = [
     ("7h 8d (15-2)", "'(15-2)'", ["type play", "= 2"]),
     ("play 7 8 9 24-3", "'24'", ["may be the count", "(31-2)"]),
     ("10: 5h 6h 7h 8h", "'10'", ["10C"]),
-    ("counted 5 5 5 j 5", "'j'", ["= 12"]),
+    ("he says 5 5 5 or j 5", "'j'", ["= 12"]),
     ("5h 5d 5c js 5s = fifteen", '"Fifteen"', ["2 or 15"]),
     ("5h 5d 5c js 5s nineteen", "nineteen", ["0 or 19"]),
-    ("5h 5d 5c js 5s = 15-2, 15-4, pair is 8", "8", ["do not add up"]),
+    ("5h 5d 5c js 5s = 15-2, 15-4, and a run", "total", ["= 12"]),
+    ("5h 5d 5c js 5s = 12 14", "12 and 14", ["cannot both", "= 12"]),
+    ("5h 5d 5c js cut?", "'cut' may mark 'js'", ["ask for a starter", "| 5S"]),
     ("5h 5d 5c js 5s = tall", "'tall'", ["= 12"]),
     ("5h 5d 5c | js crib", "crib", ["four cards and the starter"]),
     ("4h 5d 5c 6s jd | td", "Six cards", ["starter"]),
@@ -317,9 +319,9 @@ REFUSED = [
     ("", "no card", ["such as 5H"]),
     ("crib", "no card", ["such as 5H"]),
     ("what is my hand worth?", "no card", ["such as 5H"]),
-    ("hello there", "'there'", ["such as 5H"]),
+    ("hello there", "no card", ["such as 5H"]),
     ("1h 2h 3h 4h 5h", "'1h'", ["AH", "10H"]),
-    ("5h/5d/5c/js/5s", "More than one starter", ["| 5S"]),
+    ("5h/5d 5c/js 5s", "More than one starter", ["| 5S"]),
     ("D 2h 3h 4h", "'D'", ["diamonds", "Q"]),
     ("2h 3h 4h \u0410h", "CYRILLIC", ["Latin letter A"]),
     ("5h 6h 7h 8h 5h", "5♥", ["twice"]),
@@ -334,6 +336,45 @@ def test_what_could_mean_two_things_is_refused_by_name(text, piece, offers):
     assert piece in said
     for offer in offers:
         assert offer in said
+
+
+def test_a_claim_stands_with_its_last_number_and_what_it_adds_up_to_is_remarked():
+    question = read_question("5h 5d 5c js 5s = 15-2, 15-4, pair is 8")
+    assert question == replace(GREATEST, declared=8, starter_marked=False)
+    assert question.notes == ("You declared 8, your last number, but your words add up to 6.",)
+    assert read_question("5h 5d 5c js | 5s", declared="15-2, pair is 6").notes == (
+        "You declared 6, your last number, but your words add up to 4.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("5h 5d 5c js | 5s 27, 28 or 29?", None),
+        ("5h 5d 5c js | 5s 27 or 28 or 29?", (27, 28, 29)),
+        ("5h 5d 5c js | 5s 8 or 9?", (8, 9)),
+        ("5h 5d 5c js | 5s 29 or 29", (29,)),
+        ("8 or 9? 5h 5d 5c js | 5s", (8, 9)),
+        ("28 or 29? I have 5 5 5 j | 5", (28, 29)),
+        ("5 5 5 j | 5 he says 28 I say 29", (28, 29)),
+    ],
+)
+def test_counts_of_which_one_may_be_right(text, counts):
+    if counts is None:
+        with pytest.raises(NotationError):
+            read_question(text)
+        return
+    question = read_question(text)
+    assert (question.declared, *question.others) == counts
+
+
+def test_counts_that_the_last_card_of_a_play_may_peg():
+    assert read_question("play 7 8 9: 3 or 5?") == replace(read_question("play 7 8 9"), declared=3, others=(5,))
+
+
+def test_counts_to_choose_between_may_be_declared_apart_from_the_text():
+    question = read_question("5h 5d 5c js | 5s", declared="28 or 29")
+    assert (question.declared, question.others) == (28, (29,))
 
 
 def test_two_counts_declared_at_once_are_refused():

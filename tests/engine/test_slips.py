@@ -11,7 +11,7 @@ from engine.errors import NotationError
 from engine.laws import Law
 from engine.practice import Exercise, Skill, What
 from engine.reckoning import spoken
-from engine.slips import Fault, called, declared, skills_tried, slips
+from engine.slips import Fault, called, declared, misadded, skills_tried, slips
 
 MISSED, SHORT, ADDED = Fault.MISSED, Fault.SHORT, Fault.ADDED
 
@@ -45,12 +45,20 @@ class TestDeclared:
     def test_of_a_play(self, text, points):
         assert declared(exercise(self.PLAY, What.PLAY), text) == points
 
-    @pytest.mark.parametrize("text", ["", "many", "fifteen two and a pair is nine", "-3", "2.5", "5h 5d 5c js 5s"])
+    @pytest.mark.parametrize("text", ["", "many", "fifteen two and a run", "-3", "2.5", "5h 5d 5c js 5s"])
     def test_what_cannot_be_read(self, text):
         for asked in (exercise(self.HAND), exercise(self.PLAY, What.PLAY)):
             with pytest.raises(NotationError) as refusal:
                 declared(asked, text)
             assert str(refusal.value).count("\n") == 0
+
+    def test_words_that_add_up_to_another_number_are_remarked_on(self):
+        hand, play = exercise(self.HAND), exercise(self.PLAY, What.PLAY)
+        text = "fifteen two and a pair is nine"
+        assert declared(hand, text) == 9
+        assert misadded(hand, text) == "You declared 9, your last number, but your words add up to 4."
+        assert [misadded(hand, said) for said in ("9", "fifteen two and a pair is four", "", "many")] == [""] * 4
+        assert misadded(play, "run of three is 4") == ""
 
     def test_more_than_there_is(self):
         with pytest.raises(NotationError, match="No hand counts more than 29: type a number from 0 to 29"):

@@ -111,7 +111,7 @@ def test_cards_are_laid_away(text, cards):
         ("3 4", "a three"),
         ("3c 4c", "You do not hold 3♣"),
         ("2c 2c", "2♣ is there twice"),
-        ("2c | 9d", "not a list of cards"),
+        ("2c cut 9d", "not a list of cards"),
         ("", "type the two cards you lay away, such as 2C 9D"),
         ("lay", "type the two cards you lay away"),
         ("hello there", "'hello' cannot be read: type the two cards you lay away"),
@@ -211,7 +211,7 @@ def test_a_count_is_declared(text, points):
     ("text", "said"),
     [
         ("nineteen", "type 0 or 19"),
-        ("15-2, 15-4, pair is 7", "do not add up to the last number, 7"),
+        ("15-2, 15-4, and a run", "does not end with its total"),
         ("hello there", "'hello' cannot be read: type the number alone, such as 12"),
         ("5h", "'5h' cannot be read"),
         ("go", "Go is said in the play; now type what your cards count, such as 12"),

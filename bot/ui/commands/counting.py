@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.ui.commands.choices import choice
 from bot.ui.commands.suggestions import GAME, suggest_games
 from bot.ui.desk import desk_of
+from bot.ui.remarks import remark_to_presser
 from engine.moves import read_move
 
 _SAID: Final = [
@@ -51,3 +52,4 @@ async def _say(interaction: discord.Interaction[Any], words: str, game: str | No
     table = await desk.table_for(player, interaction.channel_id, game)
     move = read_move(words, table.view(table.seat_of(player)))
     await desk.act(interaction, table, player, move)
+    await remark_to_presser(interaction, words, move)

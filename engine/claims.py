@@ -1,0 +1,90 @@
+"""What is said to be the points of some cards: a number, a count spoken aloud, or several of which one may be right."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from engine.chatter import BETWEEN, NOTHING_SAID, TYING
+from engine.reckoning import heard, in_words
+from engine.spelling import plain
+
+NUMBER: Final = rf"(?:[0-9]{{1,2}}|{'|'.join(in_words(number).replace('-', '[ -]') for number in range(29, 10, -1))})"
+"""A number of points, in words only where it names no rank."""
+
+CLAIM_HINT: Final = "type the points alone behind the cards, such as = 12"
+
+MOST_RIVALS: Final = 6
+"""More counts than these nobody sets against each other."""
+
+
+class Claim(NamedTuple):
+    """The points claimed, others that may be right in their place, and what is to be remarked on how they add up."""
+
+    points: int
+    others: tuple[int, ...] = ()
+    remark: str = ""
+
+
+def points_claimed(said: str) -> Claim:
+    """The points of a hand that somebody claims. Raises ``NotationError`` where none are told."""
+    if numbers := rivals(said):
+        return Claim(numbers[0], numbers[1:])
+    told = heard(said, CLAIM_HINT)
+    return Claim(told.points, (), told.remark)
+
+
+def rivals(said: str) -> tuple[int, ...]:
+    """Counts that are said alone, with an "or" between them or as so many people claim them; empty for other words."""
+    low = plain(said)[1]
+    end, numbers = rivals_before(low, 0)
+    return numbers if all(map(_says_nothing, _PIECE.finditer(low, end))) else ()
+
+
+def rivals_before(low: str, start: int) -> tuple[int, tuple[int, ...]]:
+    """Where the words end by which several counts are claimed, before the cards are named, and the counts."""
+    found: list[int] = []
+    end, between = start, "or"
+    for piece in _PIECE.finditer(low, start):
+        if piece.lastgroup == "number":
+            number = heard(piece[0]).points
+            may_be_card = (number <= 10 and between in _HOLDING) or (between == "/" and min(number, *found) <= 10)
+            if not between or may_be_card or len(found) == MOST_RIVALS:
+                break
+            found.append(number)
+            end, between = piece.end(), ""
+        elif piece[0] in BETWEEN or (piece[0] == "/" and found != [15]):  # 15/2 is one fifteen
+            between = piece[0]
+        elif not _says_nothing(piece) or (piece[0] in "?!:" and len(found) > 1):
+            break
+    return (end, tuple(dict.fromkeys(found))) if len(found) > 1 else (start, ())
+
+
+def _says_nothing(piece: re.Match[str]) -> bool:
+    return piece.lastgroup == "sign" or piece[0] in NOTHING_SAID or piece[0] in TYING
+
+
+def plainly(said: str) -> str:
+    """A claim without the words that say nothing of the points; empty where nothing else is said."""
+    said = _OR_NOT.sub(" ", _SUM_OF.sub(" ", said))
+    claim = _LEAD.sub("", _WORD.sub(lambda word: " " if word[0] in NOTHING_SAID else word[0], said)).strip(_SIGNS)
+    return claim if _CRIB.sub("", claim).strip(_SIGNS) else ""
+
+
+_SIGNS: Final = " ?!.,:;"
+_HOLDING: Final = ("have", "has", "had", "got", "get", "gets")
+"""What somebody does with cards as well as with points."""
+
+_PIECE: Final = re.compile(
+    rf"(?<![0-9a-z])(?P<number>(?!fifteen){NUMBER}|eleven|ten|nine|eight|seven|six|five|four|three|two)(?![0-9a-z])"
+    r"|(?P<word>[a-z]+)|(?P<sign>[\s,.;:?!=()*'\"-])|(?P<other>.)"
+)
+_WORD: Final = re.compile(r"(?<![a-z])[a-z]+(?:['\u2019]s)?(?![a-z])")
+_OR_NOT: Final = re.compile(
+    r"(?<![a-z])or (?:not|no|what|wrong|right|(?:am|is) (?:i|it|that|he|she)(?: (?:wrong|right))?)(?![a-z])"
+)
+_SUM_OF: Final = re.compile(r"(?<![a-z])(?:an? )?(?:total|score|sum|count) of(?![a-z])")
+_CRIB: Final = re.compile(r"(?<![a-z])(?:crib|box|kitty)(?![a-z])")
+_LEAD: Final = re.compile(
+    r"^(?:[\s:=>,.?!-]|(?:is|are|for|makes?|score|counts?|totals?|equals?|points?|the|as(?=\s+[a-z0-9]))(?![a-z]))*"
+)
