@@ -263,6 +263,20 @@ class TestLevel:
         apart = sheet(sums(ANN, 2, 2), sums(BEN, 2, 1), sums(CY), sums(Player(9, 9, "Dee")))
         assert "Level on points" not in standings.text(apart), "who has not played is level with nobody"
 
+    def test_where_not_all_have_played_equally_often_averages_compare_them(self):
+        unequal = sheet(sums(ANN, 2, 1), sums(BEN, 3, 1), sums(CY))
+        assert "Averages tells points a game" in standings.text(unequal)
+        assert "equally often" not in standings.text(replace(unequal, face=1))
+        assert "equally often" not in standings.text(sheet(sums(ANN, 2, 1), sums(BEN, 2, 1), sums(CY)))
+        rounds = replace(unequal, league=replace(WINTER, format="single"))
+        assert "equally often" not in standings.text(rounds), "all will have"
+
+    def test_how_little_few_games_tell(self):
+        assert standings.text(sheet(sums(ANN, 2, 1))).endswith(
+            "-# 9 games between equals differ by 1.5 wins by luck alone. "
+            "Who wins 54 games in 100 needs some 600 to show it."
+        )
+
     def test_in_matches_averages_are_of_a_match(self):
         one = sheet(sums(ANN, 2, 2), face=1)
         assert "Pt/g points a game" in standings.text(one)

@@ -194,7 +194,14 @@ def _notes(sheet: Sheet) -> Iterator[str]:
         yield say("† withdrawn; the results stand")
     if sheet.season.stage == "playoffs":
         yield say("`/league fixtures whose:everyone's` shows the playoffs")
-    yield say(LUCK)
+    if sheet.face == 0 and sheet.league.format == "open" and _unequal(sheet):
+        yield say("Not all have played equally often; Averages tells points a game")
+    yield say("{luck} Who wins 54 games in 100 needs some 600 to show it.", luck=say(LUCK))
+
+
+def _unequal(sheet: Sheet) -> bool:
+    """Whether some have played more often than others."""
+    return len({standing.played for standing, _ in sheet.placed if standing.played}) > 1
 
 
 def _level(sheet: Sheet) -> bool:
