@@ -40,7 +40,7 @@ async def test_his_heels(world, stack):
     stack(HEELS)
     await open_play(world)
     assert "Ann: two for his heels, `J♠︎`." in table(world)
-    assert "Ann 2 (+2, his heels)" in table(world)
+    assert "Ann **2** (+2, his heels)" in table(world)
 
 
 async def test_the_play_with_its_goes_and_the_last_card(world, stack):

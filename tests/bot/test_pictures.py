@@ -8,9 +8,12 @@ from PIL import Image
 
 from bot.storage.players import meet
 from bot.storage.preferences import Preferences, put
+from bot.ui import screens
 from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.picture import Style
+from bot.ui.looks import Look
 from engine.cards import Card
+from tests.drawn import playing as at_the_play
 from tests.stacked import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
@@ -190,6 +193,13 @@ def test_a_file_is_named_by_what_it_shows():
     assert len({HandScene(four).name, HandScene(four[:3]).name, HandScene(four, style=Style(pips=True)).name}) == 3
     image = Image.open(BytesIO(HandScene(four).png()))
     assert image.format == "PNG"
+
+
+@pytest.mark.parametrize(("preset", "named"), [("house", True), ("britannica", False)])
+def test_a_jack_turned_up_is_named_unless_the_dealer_must_claim_it(preset, named):
+    (scene, *_) = screens.public(at_the_play(preset, starter="JS"), Look(pictures=True)).scenes
+    assert "jack of spades" in scene.told
+    assert ("his heels" in scene.told) == named
 
 
 async def test_the_turning_points_are_told_in_words_too(world):
