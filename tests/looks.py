@@ -218,12 +218,12 @@ async def play(room: Room) -> None:
 
 
 async def _play_out(room: Room, shoot: str) -> None:
-    """To the end of the game, with a look at what the deal before leaves to be read."""
+    """To the end of the game, with a look at the play of the second deal, below which the first is still told."""
     for _ in range(_MOST_TURNS):
         table = room.table
-        if table is None or table.view(None).stage == "over":
+        if table is None or (view := table.view(None)).stage == "over":
             return
-        if shoot and table.view(None).deal == 2 and table.view(None).stage == "play":
+        if shoot and view.deal == 2 and len(view.series) > 1:
             await room.both_shoot(shoot)
             shoot = ""
         await room.take_turn()
