@@ -77,6 +77,13 @@ async def begun(paints: Paints) -> None:
     assert await asyncio.to_thread(paints.begun.wait, 10)
 
 
+async def painted(paints: Paints, many: int) -> None:
+    """Wait until so many different pictures have been begun."""
+    async with asyncio.timeout(10):
+        while len(paints.times) < many:
+            await asyncio.sleep(0.001)
+
+
 async def test_many_askers_at_once_have_it_painted_once(paints: Paints, held: threading.Event) -> None:
     studio = Studio()
     asking = [asyncio.create_task(studio.png(Spot("four", paints))) for _ in range(20)]
@@ -190,17 +197,32 @@ async def test_practice_is_painted_by_the_painter_and_nobody_waits_for_it(
     assert not held.is_set()
     held.set()
     assert await studio.png(Spot("c", paints))
+    await painted(paints, 3)
     assert paints.times == {"a": 1, "b": 1, "c": 1}
     assert threading.get_ident() not in paints.threads
+
+
+async def test_who_asks_during_practice_is_served_between(paints: Paints, held: threading.Event) -> None:
+    studio = Studio()
+    studio.warm([Spot("a", paints), Spot("b", paints), Spot("c", paints)])
+    await begun(paints)
+    asking = asyncio.create_task(studio.png(Spot("asked", paints)))
+    await asyncio.sleep(0)
+    held.set()
+    await asking
+    await painted(paints, 4)
+    assert list(paints.times) == ["a", "asked", "b", "c"]
 
 
 async def test_practice_that_fails_is_no_matter(paints: Paints) -> None:
     studio = Studio()
     paints.meanwhile = lambda: 1 // 0 and None
-    studio.warm([Spot("a", paints)])
+    studio.warm([Spot("a", paints), Spot("b", paints)])
     await begun(paints)
     paints.meanwhile = lambda: None
-    assert await studio.png(Spot("b", paints))
+    assert await studio.png(Spot("c", paints))
+    await painted(paints, 3)
+    assert paints.times == {"a": 1, "b": 1, "c": 1}
 
 
 async def test_a_closed_studio_begins_nothing_more(paints: Paints, held: threading.Event) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from itertools import islice
 from typing import Final
 
 from bot.ui.drawing.picture import Scene
@@ -27,9 +29,19 @@ class Studio:
         self._painting: dict[Scene, asyncio.Future[bytes]] = {}
 
     def warm(self, scenes: Iterable[Scene]) -> None:
-        """Paint these for practice: the first picture of its kind takes far longer than those after it."""
-        for scene in scenes:
-            self._painter.submit(scene.png)
+        """Paint these for practice: the first picture of its kind takes far longer than those after it.
+
+        Each is begun when the one before is done, so that whoever asks for a picture meanwhile is served in between.
+        """
+        practice = iter(scenes)
+
+        def go_on(_: Future[bytes] | None = None) -> None:
+            # A studio that was closed begins nothing more.
+            with suppress(RuntimeError):
+                for scene in islice(practice, 1):
+                    self._painter.submit(scene.png).add_done_callback(go_on)
+
+        go_on()
 
     def close(self) -> None:
         """Paint nothing that is not begun yet."""
