@@ -53,7 +53,7 @@ def rivals_before(low: str, start: int) -> tuple[int, tuple[int, ...]]:
                 break
             found.append(number)
             end, between = piece.end(), ""
-        elif piece[0] in BETWEEN or (piece[0] == "/" and found != [15]):  # 15/2 is one fifteen
+        elif piece[0] in BETWEEN or (piece[0] == "/" and found not in ([], [15])):  # 15/2 is one fifteen
             between = piece[0]
         elif not _says_nothing(piece) or (piece[0] in "?!:" and len(found) > 1):
             break

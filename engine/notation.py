@@ -273,7 +273,7 @@ def without_separators(spelling: Spelling) -> Sequence[Mark]:
     places, last = [mark.after for mark in alike], len(spelling.cards) - 1
     if first.worded or len(places) < 2 or places not in ([*range(1, last + 1)], [*range(1, last)]):
         return spelling.marks
-    return [mark for mark in spelling.marks if mark not in alike]
+    return [mark for mark in spelling.marks if spelling.text[mark.start : mark.end] != sign]
 
 
 def _marked_twice(spelling: Spelling, marks: Mapping[int, Mark]) -> NotationError:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -45,6 +46,11 @@ REAL = [
     "5 5 5 j 5",
     "5h 5d 5c js starter is 5s",
 ]
+OVERHEARD = [
+    text.replace("{}", "5h 5d 5c js 5s")
+    for path in sorted((Path(__file__).parents[1] / "overheard").iterdir())
+    for text in path.read_text(encoding="utf-8").splitlines()
+]
 LETTERS = " acdhsjqktxn0123456789♥♦♣♠|/+=()?:,-—.ofivectАКТ\u200b\u0301ﷺ🂡🂠🃏"
 
 
@@ -79,8 +85,8 @@ def corpus(many, real=REAL):
 PLAIN = ["5h 4d 6c js 2s", "10h9cKd7S6h", "AC,2D,3H,4S | TS", "5♥ 5♦ 5♣ J♠ │ 5♠", "4h-5d-5c-6s. jd", "xh 9c; 8d 7s"]
 
 
-def check(text):
-    """Whether a text is read; then all that follows from it is there, and otherwise one sentence."""
+def check_reading(text):
+    """The question that is read, which comes back as it was understood; and otherwise one sentence."""
     try:
         question = read_question(text)
     except NotationError as refusal:
@@ -88,8 +94,16 @@ def check(text):
         assert 10 < len(said) < 260, text
         assert said.isprintable(), text
         said.encode()
-        return False
+        return None
     assert write_question(read_question(write_question(question))) == write_question(question), text
+    return question
+
+
+def check(text):
+    """Whether a text is read; then all that follows from it is there."""
+    question = check_reading(text)
+    if question is None:
+        return False
     lines = told(answer(question))
     assert all(line and line.isprintable() for line in lines), text
     assert any(write_question(question) in line for line in lines), text
@@ -101,6 +115,14 @@ def test_thousands_of_mangled_inputs_are_answered_or_refused():
     read = sum(map(check, texts))
     assert len(set(texts)) > 4_500
     assert 1_000 < read < 4_500, "some slips matter and some do not"
+
+
+def test_thousands_of_mangled_questions_are_read_or_refused():
+    """What people ask on a phone, with the slips that they make there."""
+    texts = corpus(12_000, OVERHEARD)
+    read = sum(check_reading(text) is not None for text in texts)
+    assert len(set(texts)) > 10_000
+    assert 2_000 < read < 10_000, "some slips matter and some do not"
 
 
 @pytest.mark.parametrize("text", REAL)
