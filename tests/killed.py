@@ -1,7 +1,8 @@
 """A process to be killed: people and robots play over one file, and every update is written down as it is heard.
 
-Usage: killed.py DATABASE HEARD TABLES SEED. It keeps so many tables open for ever; with none it plays what it finds
-to the end and closes everything.
+Usage: killed.py DATABASE HEARD TABLES SEED UPDATES. It keeps so many tables open for ever; with none it plays what it
+finds to the end and closes everything. As it hears of so many updates of games under way it is killed by SIGKILL; with
+none that is left to others.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import asyncio
 import json
 import os
 import random
+import signal
 import sys
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -30,11 +32,12 @@ from engine.record import event_to_dict
 class Club:
     """The people at the tables. They answer whatever they are asked, and often press twice."""
 
-    def __init__(self, tables: Tables, heard: int, most: int, chance: random.Random) -> None:
+    def __init__(self, tables: Tables, heard: int, most: int, chance: random.Random, updates: int) -> None:
         self.tables = tables
         self.heard = heard
         self.most = most
         self.chance = chance
+        self.updates = updates
         self.open: set[str] = set()
         self.nothing_open = asyncio.Event()
 
@@ -43,6 +46,9 @@ class Club:
         table = update.table
         told = {"table": table.id, "version": table.version, "events": list(map(event_to_dict, update.events))}
         os.write(self.heard, json.dumps(told).encode() + b"\n")
+        self.updates -= table.status == "playing"
+        if table.status == "playing" and not self.updates:
+            os.kill(os.getpid(), signal.SIGKILL)
         self.look_at(table)
 
     async def play(self) -> None:
@@ -114,10 +120,11 @@ class Club:
         return await players.meet(self.tables.database, number, f"Player {number}")
 
 
-async def main(path: str, heard: str, most: str, seed: str) -> None:
+async def main(path: str, heard: str, most: str, seed: str, updates: str) -> None:
     database = await Database.open(Path(path))
     tables = Tables(database, lambda: datetime.now(UTC))
-    club = Club(tables, os.open(heard, os.O_WRONLY | os.O_CREAT | os.O_APPEND), int(most), random.Random(seed))
+    heard_of = os.open(heard, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    club = Club(tables, heard_of, int(most), random.Random(seed), int(updates))
     tables.tell(club)
     await club.play()
     await tables.close()

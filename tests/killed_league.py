@@ -1,7 +1,8 @@
 """A club to be killed: its members play league games that are given up at once, until the process ends itself.
 
-Usage: killed_league.py DATABASE SEED GAMES. A moment after the end of so many games the process is killed by SIGKILL,
-mostly while results are being collected; with no games it collects what it finds, ends what is under way, and closes.
+Usage: killed_league.py DATABASE SEED LEAGUE MATCHES LATER. So many seconds after the end of so many matches of a league
+the process is killed by SIGKILL: at once, before any league has heard of it, or while results are being collected. With
+no matches it collects what it finds, ends what is under way, and closes.
 """
 
 from __future__ import annotations
@@ -30,24 +31,23 @@ from engine.actions import Resign
 from engine.errors import IllegalAction
 
 GUILD = 1
-KILLED_WITHIN = 0.004
 
 
 class Killer:
-    """Hears the games end before any league does, and kills the process then or some thousandths of a second later."""
+    """Hears the matches of a league end before any league does, and kills the process then or a moment later."""
 
-    def __init__(self, games: int, chance: random.Random) -> None:
-        self.games = games
-        self.chance = chance
+    def __init__(self, league: int, matches: int, later: float) -> None:
+        self.league = league
+        self.matches = matches
+        self.later = later
 
     def hear(self, update: Update) -> None:
         """Count the ends."""
-        if update.table.status != "over":
+        if not update.table.match_over or update.table.agreement.league != self.league:
             return
-        self.games -= 1
-        if self.games == 0:
-            later = self.chance.choice([0.0, self.chance.uniform(0, KILLED_WITHIN)])
-            threading.Timer(later, _kill).start() if later else _kill()
+        self.matches -= 1
+        if self.matches == 0:
+            threading.Timer(self.later, _kill).start() if self.later else _kill()
 
 
 def _kill() -> None:
@@ -104,18 +104,18 @@ async def _founded(leagues: Leagues, people: list[Player]) -> None:
             await leagues.begin(league, boss)
 
 
-async def main(path: str, seed: str, games: str) -> None:
+async def main(path: str, seed: str, league: str, matches: str, later: str) -> None:
     database = await Database.open(Path(path))
     tables, chance = Tables(database, lambda: datetime.now(UTC)), random.Random(seed)
     leagues = Leagues(tables, lambda: datetime.now(UTC), chance)
     people = [await players.meet(database, number, f"Player {number}") for number in range(1, 7)]
     club = Club(leagues, people, chance)
-    if int(games):
-        tables.tell(Killer(int(games), random.Random(seed)))
+    if int(matches):
+        tables.tell(Killer(int(league), int(matches), float(later)))
     tables.tell(leagues)
     under_way = await tables.resume()
     await leagues.resume()
-    if int(games):
+    if int(matches):
         if not await leagues.of_guild(GUILD):
             await _founded(leagues, people)
         await asyncio.gather(*(club.play() for _ in range(3)))

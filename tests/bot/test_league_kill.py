@@ -1,4 +1,4 @@
-"""A club killed by SIGKILL between the end of a game and its place in the table: every result counts once."""
+"""A club killed by SIGKILL between the end of a match and its place in the table: every result counts once."""
 
 import json
 import os
@@ -11,16 +11,18 @@ from contextlib import closing
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-KILLS = 8
-PATIENCE = 60
+PATIENCE = 120
+LEAGUES = (1, 2, 3)
+WITHIN = 0.004
 
 
-def run(path, seed, games):
+def run(path, seed, league=0, matches=0, later=0.0):
     """The club over the file: how the process ended."""
-    command = [sys.executable, str(ROOT / "tests" / "killed_league.py"), str(path), str(seed), str(games)]
+    asked = map(str, (path, seed, league, matches, later))
+    command = [sys.executable, str(ROOT / "tests" / "killed_league.py"), *asked]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, env=environment, timeout=PATIENCE, stderr=subprocess.PIPE, text=True, check=False)
-    assert done.returncode == (-signal.SIGKILL if games else 0), done.stderr
+    assert done.returncode == (-signal.SIGKILL if matches else 0), done.stderr
 
 
 def held(path):
@@ -44,17 +46,17 @@ def held(path):
     return ended, {name: tuple(rest) for name, *rest in collected}, len(collected)
 
 
-def test_killed_as_games_end_every_result_is_in_its_table_once(tmp_path):
-    path, chance, left = tmp_path / "club.db", random.Random(5), 0
-    for kill in range(KILLS):
-        run(path, kill, chance.randrange(2, 12))
+def test_killed_as_matches_end_every_result_is_in_its_table_once(tmp_path):
+    path, chance = tmp_path / "club.db", random.Random(5)
+    kills = [(league, later) for league in LEAGUES for later in (0.0, chance.uniform(0, WITHIN))]
+    for seed, (league, later) in enumerate(kills):
+        run(path, seed, league, chance.randrange(2, 6), later)
         ended, collected, many = held(path)
         assert many == len(collected)
         assert collected.items() <= ended.items()
-        left += len(ended) - len(collected)
-    assert left, "no kill fell between the end of a game and its collection"
-    run(path, KILLS, 0)
+        assert later or len(ended) > len(collected), "it was killed between the end of a match and its collection"
+    run(path, len(kills))
     ended, collected, many = held(path)
     assert many == len(collected)
     assert collected == ended
-    assert len({league for league, *_ in ended.values()}) == 3
+    assert {league for league, *_ in ended.values()} == set(LEAGUES)
