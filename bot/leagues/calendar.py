@@ -61,7 +61,7 @@ def check_zone(name: str) -> str:
             return zone
         case several:
             likely = say(" or ").join((several or found or ["Europe/London", "America/New_York"])[:3])
-            raise LeagueError(say("there is no one time zone {name!r}: name it as {likely}.", name=name, likely=likely))
+            raise LeagueError(say("There is no one time zone {name!r}: name it as {likely}.", name=name, likely=likely))
 
 
 def zones(part: str) -> list[str]:
@@ -74,7 +74,7 @@ def check_season(starts_on: date | None, ends_on: date | None) -> None:
     """Raise ``LeagueError`` for a season that would end before it begins; either day may be left open."""
     if starts_on is not None and ends_on is not None and ends_on < starts_on:
         raise LeagueError(
-            say("a season cannot end on {ends_on} when it begins on {starts_on}.", ends_on=ends_on, starts_on=starts_on)
+            say("A season cannot end on {ends_on} when it begins on {starts_on}.", ends_on=ends_on, starts_on=starts_on)
         )
 
 

@@ -35,9 +35,10 @@ class BadPaper(LeagueError):
         self.bad = tuple(bad)
         lines = "\n".join(map(str, self.bad))
         super().__init__(
-            say(
-                "nothing was imported, for {say_many} cannot be taken in:\n{lines}",
-                say_many=say_many(len(bad), "{number} line", "{number} lines"),
+            say_many(
+                len(bad),
+                "nothing was imported, for {number} line cannot be taken in:\n{lines}",
+                "nothing was imported, for {number} lines cannot be taken in:\n{lines}",
                 lines=lines,
             )
         )
@@ -56,9 +57,10 @@ class Imported:
 
     def __str__(self) -> str:
         said = [
-            say(
-                "{say_many} imported into {name}; {known} were there already.",
-                say_many=say_many(self.added, "{number} result", "{number} results"),
+            say_many(
+                self.added,
+                "{number} result imported into {name}; {known} were there already.",
+                "{number} results imported into {name}; {known} were there already.",
                 name=self.league.name,
                 known=self.known,
             )

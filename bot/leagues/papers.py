@@ -18,7 +18,7 @@ from bot.leagues.scores import UNPLAYED, games_of, is_skunk
 from bot.storage.fixtures import Meeting
 from bot.storage.leagues import folded
 from engine.rules import Rules
-from engine.speech import say
+from engine.speech import say, say_many
 
 COLUMNS: Final = ("date", "player_a", "player_b", "score_a", "score_b", "games_a", "games_b")
 """What every file has."""
@@ -138,9 +138,10 @@ def read(text: str, rules: Rules) -> Paper:
         try:
             if len(cells) != len(columns):
                 raise _Wrong(
-                    say(
+                    say_many(
+                        len(cells),
+                        "it has {number} cell where the first line has {columns_number}.",
                         "it has {number} cells where the first line has {columns_number}.",
-                        number=len(cells),
                         columns_number=len(columns),
                     )
                 )

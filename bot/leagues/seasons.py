@@ -24,7 +24,7 @@ from bot.storage.database import Transaction
 from bot.storage.fixtures import Fixture, Meeting
 from bot.storage.leagues import League, Season
 from bot.tables import matches
-from engine.speech import say
+from engine.speech import say, say_many
 
 USUAL_PLAYOFF: Final = 3
 """The best of so many games decides a meeting of the playoffs unless another number is agreed."""
@@ -68,8 +68,12 @@ class Seasons(Pages):
             follows = meeting == "playoff" or now.format == "swiss"
             made = await fixtures.listed(self.database, now.id, season.number, meeting=meeting) if follows else []
             rounds = _rounds(made)
+            if not follows:
+                raise LeagueError(
+                    say("{name} has no round to draw: only Swiss and playoffs are drawn round by round.", name=now.name)
+                )
             if not rounds:
-                raise LeagueError(say("All rounds of {name} there are now are made already.", name=now.name))
+                raise LeagueError(say("/league manage start draws the first round of {name}.", name=now.name))
             if meeting == "playoff":
                 pairs, best_of = await self._next_of_playoffs(rounds), rounds[-1][0].best_of
             else:
@@ -137,9 +141,10 @@ class Seasons(Pages):
         playing = {player.id for player in await self.playing(league)}
         if len(rounds) >= swiss_rounds(league, len(playing)):
             raise LeagueError(
-                say(
+                say_many(
+                    len(rounds),
+                    "The one round of {name} is made; playoffs or the close follow.",
                     "All {number} rounds of {name} are made; playoffs or the close follow.",
-                    number=len(rounds),
                     name=league.name,
                 )
             )
@@ -190,9 +195,10 @@ class Seasons(Pages):
         wanted = schedule.qualifiers(len(table)) if many is None else many
         if not 2 <= wanted <= len(table):
             raise LeagueError(
-                say(
+                say_many(
+                    len(table),
+                    "Playoffs are for two players at least, and {number} has played enough for them.",
                     "Playoffs are for two players at least, and {number} have played enough for them.",
-                    number=len(table),
                 )
             )
         table.sort(key=lambda line: (line.rank, self._chance.random()))

@@ -222,7 +222,7 @@ def test_any_other_name_is_refused(name):
 def test_a_refusal_says_which_may_be_meant(name, likely):
     with pytest.raises(LeagueError) as refused:
         check_zone(name)
-    assert str(refused.value) == f"there is no one time zone {name!r}: name it as {likely}."
+    assert str(refused.value) == f"There is no one time zone {name!r}: name it as {likely}."
 
 
 def test_zones_are_found_by_a_part():

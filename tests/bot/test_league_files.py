@@ -73,8 +73,9 @@ class TestAdopted:
         consent = next(name for name in world.ids(waiting) if name.startswith("l1:consent:"))
         refused = await world.late({"actor": world.ben, "message": world.snapshot(waiting), "custom_id": consent})
         assert "Only those who run Attic" in world.text(refused[0].response)
-        await boss.click(waiting, custom_id=consent)
+        consented = await boss.click(waiting, custom_id=consent)
         assert "Nobody claims a name" in world.text(waiting)
+        assert [world.text(one) for one in consented.followups] == ["**Ben** is **Benny** in **Attic** from now on."]
         assert [line[1] for line in await lines(world)] == ["Zoe", "Ben", "Ann"]
         assert "has won" not in await told(world, world.cy, "league player", player=f"<@{world.ben.id}>")
 
@@ -83,7 +84,12 @@ class TestAdopted:
         await world.ben.slash(world.channel, "league claim", name="Zoe")
         waiting = (await boss.slash(world.channel, "league manage claims")).response
         refuse = next(name for name in world.ids(waiting) if name.startswith("l1:refuse:"))
-        await boss.click(waiting, custom_id=refuse)
+        late = {"actor": boss, "message": world.snapshot(waiting), "custom_id": refuse}
+        refused = await boss.click(waiting, custom_id=refuse)
+        assert (await world.late(late))[0].followups == [], "it was answered already"
+        assert [world.text(one) for one in refused.followups] == [
+            "Those who run **Attic** do not agree that **Ben** is **Zoe**."
+        ]
         assert [line[1] for line in await lines(world)] == ["Zoe", "Benny", "Ann"]
         assert "No file of Attic knows a player called Nobody" in await told(
             world, world.ben, "league claim", name="Nobody"

@@ -77,7 +77,7 @@ class TestTheFixtures:
             await club.leagues.join(league, room.cy)
         with pytest.raises(LeagueError, match="begun already"):
             await club.leagues.begin(league, club.boss)
-        with pytest.raises(LeagueError, match="made already"):
+        with pytest.raises(LeagueError, match="has no round to draw"):
             await club.leagues.next_round(league, club.boss)
 
     async def test_open_play_has_none(self, club):

@@ -50,7 +50,11 @@ _OPEN: Final = "`/league join` enters it; `/league play` and `/league enter` bri
 def people(names: Sequence[str], most: int = 10) -> str:
     """Names in a sentence, the first of many: ``Ann, Ben and 12 others``."""
     left = len(names) - most
-    return words.joined(names) if left <= 1 else words.joined([*names[:most], say("{left} others", left=left)])
+    return (
+        words.joined(names)
+        if left <= 1
+        else words.joined([*names[:most], say_many(left, "{number} other", "{number} others")])
+    )
 
 
 def made(league: League, said: Collection[str]) -> list[str]:
@@ -97,9 +101,9 @@ def listed(league: League, season: Season, players: int) -> str:
 
 def how_played(league: League) -> str:
     """The format in a few words, with its number of rounds."""
-    rounds = {"night": say(" of {} games"), "swiss": say(" of {} rounds")}.get(league.format, "")
+    rounds = _ROUNDS.get(league.format)
     short = say(FORMATS[league.format]).split(":")[0]
-    return f"{short}{rounds.format(league.many)}" if rounds and league.many else short
+    return f"{short}{say_many(league.many, *rounds)}" if rounds and league.many else short
 
 
 def posts(league: League) -> str:
@@ -140,7 +144,7 @@ def _agreed(league: League) -> Iterator[tuple[str | None, str]]:
     """Every agreement, with the option that chooses it."""
     preset = PRESETS.get(league.preset)
     title = f" ({say(preset.title)})" if preset is not None else ""
-    match = say_many(league.best_of, "single games", "matches, best of {number}")
+    match = say("single games") if league.best_of == 1 else say("matches, best of {number}", number=league.best_of)
     yield (
         "preset",
         say("Rules: `{preset}`{title}, {target} holes", preset=league.preset, title=title, target=league.rules.target),
@@ -151,7 +155,11 @@ def _agreed(league: League) -> Iterator[tuple[str | None, str]]:
     if league.clock is not None:
         yield "turn_time", say("Clock:{time}", time=words.time_agreed(league.clock))
     ranked = (
-        say("from {minimum} games on; who has fewer stands below", minimum=league.minimum)
+        say_many(
+            league.minimum,
+            "from {number} game on; who has fewer stands below",
+            "from {number} games on; who has fewer stands below",
+        )
         if league.minimum
         else say("from the first game")
     )
@@ -171,4 +179,11 @@ def _agreed(league: League) -> Iterator[tuple[str | None, str]]:
 
 
 def _rounds(league: League) -> str:
-    return say(", {many} rounds", many=league.many) if league.many else ""
+    return say_many(league.many, ", {number} round", ", {number} rounds") if league.many else ""
+
+
+_ROUNDS: Final[dict[Format, tuple[str, str]]] = {
+    "night": (" of {number} game", " of {number} games"),
+    "swiss": (" of {number} round", " of {number} rounds"),
+}
+"""What a format says of its number."""

@@ -110,6 +110,19 @@ def claims(league: League, waiting: Sequence[Claim]) -> Screen:
     return leaf(["\n".join(lines)], *(_answers(league, claim, place) for place, claim in enumerate(shown, 1)))
 
 
+def answered(league: League, claim: Claim, *, consents: bool) -> Screen:
+    """What became of a claim, for the one who made it and all others."""
+    told = say(
+        "**{name}** is **{named}** in **{league}** from now on."
+        if consents
+        else "Those who run **{league}** do not agree that **{name}** is **{named}**.",
+        name=words.escaped(claim.player.name),
+        named=words.escaped(claim.named.name),
+        league=words.escaped(league.name),
+    )
+    return leaf([told])
+
+
 def log(league: League, entries: Sequence[Entry], skip: int = 0) -> Screen:
     """What was changed, the latest first, as much as fits, after the ``skip`` latest; of entries one more is given."""
     told = [_entry(entry) for entry in entries[:LINES]]

@@ -194,19 +194,22 @@ def _play(deeds: Deeds) -> Iterator[str]:
     joined = words.joined(averages)
     yield f"{best}{joined[:1].upper()}{joined[1:]}{'.' if joined else ''}".strip()
     if averages:
-        yield say(
-            "Pegged in the play: {pegged} holes, {deeds_pegged:.1f} a deal.",
-            pegged=deeds.pegged,
+        yield say_many(
+            deeds.pegged,
+            "Pegged in the play: {number} hole, {deeds_pegged:.1f} a deal.",
+            "Pegged in the play: {number} holes, {deeds_pegged:.1f} a deal.",
             deeds_pegged=deeds.pegged / max(deeds.hands, 1),
         )
-        yield say(
-            "Overscored: {overscored} holes conceded, {caught} caught.",
-            overscored=deeds.overscored,
+        yield say_many(
+            deeds.overscored,
+            "Overscored: {number} hole conceded, {caught} caught.",
+            "Overscored: {number} holes conceded, {caught} caught.",
             caught=deeds.caught,
         )
-        yield say(
-            "Muggins: {muggins_taken} holes taken, {muggins_given} given.",
-            muggins_taken=deeds.muggins_taken,
+        yield say_many(
+            deeds.muggins_taken,
+            "Muggins: {number} hole taken, {muggins_given} given.",
+            "Muggins: {number} holes taken, {muggins_given} given.",
             muggins_given=deeds.muggins_given,
         )
 

@@ -139,12 +139,14 @@ async def _claim(
     desk: Desk, interaction: discord.Interaction[Any], league: League, people_meant: Sequence[int], *, consents: bool
 ) -> None:
     """A manager consents to a claim, or refuses it."""
-    asker = await asker_of(desk, interaction)
+    asker, told = await asker_of(desk, interaction), None
     for claim in await desk.leagues.claims(league, asker):
         if (claim.player.id, claim.named.id) == tuple(people_meant):
             answer = desk.leagues.consent if consents else desk.leagues.refuse
-            await answer(league, asker, claim.player)
+            told = managing.answered(league, await answer(league, asker, claim.player), consents=consents)
     await desk.put(interaction, await gathering.claims(desk, league, asker))
+    if told is not None:
+        await interaction.followup.send(view=told)
 
 
 async def _league(desk: Desk, interaction: discord.Interaction[Any], league_id: int) -> League:

@@ -18,7 +18,7 @@ from bot.ui.lawbook.leaf import leaf
 from bot.ui.leagues.agreed import STAGES, people
 from bot.ui.leagues.columns import Row, block
 from bot.ui.leagues.presses import button
-from engine.speech import say
+from engine.speech import say, say_many
 
 TURN: Final = "table"
 
@@ -189,7 +189,11 @@ def _notes(sheet: Sheet) -> Iterator[str]:
     if sheet.face == 0 and _level(sheet):
         yield say("Level on points: more wins, then +/-, then against each other, then fewer skunks lost; = is shared")
     if any(not standing.qualified for standing, _ in sheet.here):
-        yield say("\\* fewer than {minimum} games, so ranked below those who have them", minimum=sheet.league.minimum)
+        yield say_many(
+            sheet.league.minimum,
+            "\\* no game yet, so ranked below those who have one",
+            "\\* fewer than {number} games, so ranked below those who have them",
+        )
     if any(standing.player.id in sheet.withdrawn for standing, _ in sheet.here):
         yield say("† withdrawn; the results stand")
     if sheet.season.stage == "playoffs":
