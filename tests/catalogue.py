@@ -37,6 +37,7 @@ HELD = {
 
 PAIRED = {
     "bot.ui.coaching": ("_COUNTED",),
+    "bot.ui.leagues.agreed": ("_ROUNDS",),
     "bot.ui.words": ("_UNITS",),
 }
 """Lists of what is said of one thing and of several."""

@@ -9,7 +9,7 @@ from bot.tables.packs import Finding
 from bot.ui import words
 from bot.ui.words import escaped
 from engine.record import Record
-from engine.speech import say
+from engine.speech import say, say_many
 
 
 def as_many_as_fit(lines: Sequence[str], most: int = 1_900) -> str:
@@ -40,7 +40,11 @@ def verified(record: Record, findings: Sequence[Finding]) -> str:
     if wrong:
         verdict = say("**Not proved:** {wrong} did not come from the sealed shuffle.", wrong=", ".join(wrong))
     else:
-        verdict = say("**Proved:** the cut and all {deals} deals came from the sealed shuffle.", deals=deals)
+        verdict = say_many(
+            deals,
+            "**Proved:** the cut and the one deal came from the sealed shuffle.",
+            "**Proved:** the cut and all {number} deals came from the sealed shuffle.",
+        )
     names = " v ".join(map(escaped, record.seats))
     return say(
         "{names}, game {game}. {verdict}\n-# Seed `{seed}`\n-# Its SHA-256 `{commitment}` was posted before the first "

@@ -150,7 +150,12 @@ def _dealing(event: Event, names: Sequence[str], rules: Rules) -> Iterator[str]:
         case DealerChosen() | CutWaived() | TakenBack() | FreshDealChosen() | DealStood() | Stopped():
             yield say(_DOES[type(event)], name=names[event.seat])
         case CutToDealer():
-            yield say("{name} cuts {number} cards to the dealer.", name=names[event.seat], number=event.number)
+            yield say_many(
+                event.number,
+                "{name} cuts {number} card to the dealer.",
+                "{name} cuts {number} cards to the dealer.",
+                name=names[event.seat],
+            )
         case StarterTurned(number=int()):
             # The starter itself lies on the table, and is told with all that lies there.
             yield say("{name} cuts at {number} for the starter.", name=names[event.seat], number=event.number)
