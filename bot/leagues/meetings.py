@@ -275,7 +275,9 @@ def _under_way(table: Table, player: Player) -> str | None:
             return say("{names} are playing this already.", names=names)
         case "adjourned" | "idle":
             return say(
-                "{names} have begun this and put it off; Take it up again, or /adjourn, goes on with it.", names=names
+                "{names} have begun this and put it off; Take it up again, or /adjourn, goes on with it. Those who run "
+                "the league can call it off.",
+                names=names,
             )
         case "over" if not table.match_over and table.agreement.fixture is not None:
             return say(

@@ -173,7 +173,9 @@ class TestPlayed:
         await world.press(world.ben, invitation, "accept")
         [fixture] = await boss.autocomplete(world.channel, "league manage forfeit", "fixture", "")
         forfeit = {"fixture": fixture["value"], "winner": "Ann", "reason": "too late"}
-        await world.told(boss, "league manage forfeit", **forfeit)
+        told = await world.told(boss, "league manage forfeit", **forfeit)
+        game = world.name_on(world.table_in(world.channel))
+        assert told.endswith(f"-# Their game `{game}` does not count any more; `/league manage call-off` ends it.")
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         await world.env.settle()
         assert "It does not count in the league Winter." in world.text(world.table_in(world.channel))

@@ -225,9 +225,8 @@ async def forfeit(
     one = await desk.leagues.fixture(meant, fixture)
     whom = await member_named(desk, meant, winner)
     awarded = await desk.leagues.forfeit(meant, await asker_of(desk, interaction), one, whom, reason)
-    await _say(
-        interaction, say("A forfeit: {score}. {because}", score=results.score(awarded), because=_because(reason))
-    )
+    game = None if one.table_id is None else await desk.tables.find(one.table_id)
+    await _say(interaction, managing.awarded(awarded, game, _because(reason)))
 
 
 @manage.command(

@@ -14,11 +14,13 @@ from discord.ui import Button
 
 from bot.leagues.errors import LeagueError
 from bot.storage.fixtures import Fixture
+from bot.storage.league_results import LeagueResult
 from bot.storage.leagues import Claim, Entry, League, Season
+from bot.tables.table import Table
 from bot.ui import words
 from bot.ui.buttons import Screen
 from bot.ui.lawbook.leaf import leaf
-from bot.ui.leagues import fixtures
+from bot.ui.leagues import fixtures, results
 from bot.ui.leagues.agreed import people
 from bot.ui.leagues.presses import button
 from engine.speech import say
@@ -108,6 +110,15 @@ def claims(league: League, waiting: Sequence[Claim]) -> Screen:
     if len(waiting) > len(shown):
         lines.append(say(words.AND_MORE, number=len(waiting) - len(shown)))
     return leaf(["\n".join(lines)], *(_answers(league, claim, place) for place, claim in enumerate(shown, 1)))
+
+
+def awarded(result: LeagueResult, game: Table | None, because: str) -> str:
+    """A fixture that was awarded; if a ``game`` of it is under way, what has become of that."""
+    told = say("A forfeit: {score}. {because}", score=results.score(result), because=because)
+    if game is None or game.status in {"over", "closed"}:
+        return told
+    then = say("Their game `{game}` does not count any more; `/league manage call-off` ends it.", game=game.id)
+    return f"{told}\n-# {then}"
 
 
 def answered(league: League, claim: Claim, *, consents: bool) -> Screen:
