@@ -90,7 +90,7 @@ def _without_tail(text: str) -> str:
     for found in reversed([*_PIECE.finditer(plain(text)[1])]):
         word = found[0].strip("'")
         if word[:1].isalnum() and word not in TAIL:
-            if word[:1].isdigit() and (points := _POINTS.match(text, found.end())):
+            if word.isdecimal() and (points := _POINTS.match(text, found.end())):
                 end = points.end()  # what tells a number of points from a card
             break
         asks, pegs = asks or word in QUESTION, pegs or word in ("peg", "pegs")
@@ -104,11 +104,11 @@ def _without_tail(text: str) -> str:
 _MENTION: Final = re.compile(r"@[A-Za-z][A-Za-z0-9_.-]*")
 _SPACES: Final = re.compile(r"[ \t\r\f\v]+")
 _LETTERS: Final = re.compile("[a-z]+")
-_ANY_WORD: Final = re.compile(r"[A-Za-z]{2}|[?*]")
+_ANY_WORD: Final = re.compile(r"[A-Za-z]{2}|[?*]|[0-9]p")
 _WORD: Final = re.compile(r"(?<![A-Za-z0-9])[A-Za-z]++(?:'[A-Za-z]+|/(?:o(?![A-Za-z]))?)*(?![0-9])")
 """A word that stands by itself: run together with figures, as in 5dad6h, it is cards."""
 
-_PIECE: Final = re.compile(r"[a-z']+|[0-9]+|[^ ]")
+_PIECE: Final = re.compile(r"[a-z0-9']+|[^ ]")
 _POINTS: Final = re.compile(r"(?i) ?(?:points?|holes?)(?![a-z])")
 
 _FACES: Final = re.compile(
@@ -154,7 +154,7 @@ class _Rule(NamedTuple):
 
 
 def _rule(words: str, said: str, meant: str = " ") -> _Rule:
-    return _Rule(frozenset([word[:3] for word in words.split()]), re.compile(rf"(?i)(?<![a-z]){said}"), meant)
+    return _Rule(frozenset([word[:3] for word in words.split()]), re.compile(rf"(?i)(?<![a-z0-9]){said}"), meant)
 
 
 _CUTS: Final = "cut start turn flip up upcard"

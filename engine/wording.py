@@ -139,10 +139,12 @@ def _check_is_no_count(cards: str, count: re.Match[str], hint: str) -> None:
 def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: str) -> re.Match[str] | None:
     """A number behind the cards that stands for their points, as a card would have a suit or no such number."""
     found = _TRAILING.search(low, start)
-    if found is None or found[2] is not None:
+    if found is None:
+        return None
+    number = int(found[1]) if found[1].isdecimal() else 11
+    if found[2] is not None and number > 10:
         return found
-    number = int(found[1]) if found[1].isdigit() else 11
-    if number > 29 or (number <= 10 and not asks):
+    if number > 29 or (number <= 10 and not asks and found[2] is None):
         return None
     cards = spell(NOBS.sub("j", shown[start : found.start()]), hint).cards
     if not cards:
@@ -201,7 +203,7 @@ _BEGINNING: Final = re.compile(
     rf"""
     = | (?<![a-z]) (?: (?:an?\s+)? (?:run|pair) | (?:an?\s+)? (?:total|score|sum) \s+ of | not (?=\s+[0-9])
         | in \s+ (?:the \s+)? play ) (?![a-z])
-    | (?<![0-9a-z]) {NUMBER} (?= \s* (?:or|vs?|versus|not) (?![a-z]))
+    | (?<![0-9a-z]) (?!10|[0-9](?![0-9])) {NUMBER} (?= \s* (?:or|vs?|versus|not) (?![a-z]))
     | (?<![0-9a-z]) [12][0-9] (?= \s* / \s* [12][0-9] (?![0-9a-z]))
     | (?<![0-9a-z]) (?!10) [1-3][0-9] (?= \s+ for (?![a-z]))
     | (?<![a-z]) none (?=[\s?!.]*$)
@@ -211,7 +213,7 @@ _BEGINNING: Final = re.compile(
 )
 """Where the words about the points begin, but for the single words that always do."""
 
-_LETTERS: Final = re.compile("[a-z]+")
+_LETTERS: Final = re.compile("(?<![0-9a-z])[a-z]+")
 _TRAILING: Final = re.compile(rf"(?:^|(?<=[\s,:;?)]))({NUMBER})(?![0-9a-z])(\s*(?:points?|holes?))?[\s.?!]*$")
 _IN_PLAY: Final = re.compile(r"(?<![a-z])(?:pegging|in\s+(?:the\s+)?play|pegs?(?=[\s?!.]*$))(?![a-z])")
 _CRIB: Final = re.compile(r"(?<![a-z])(?:crib|box|kitty)(?![a-z])")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,7 +11,7 @@ import pytest
 
 from bot.ui.counts import undecorated
 from engine import chatter
-from engine.cards import Card
+from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.notation import read_cards
 from engine.question import (
@@ -21,7 +23,7 @@ from engine.question import (
     read_question,
     write_question,
 )
-from engine.spelling import spell
+from engine.spelling import NAMES, as_typed, spell
 from tests.phrases import ASKED, CLAIMED, CRIBS, ELSEWHERE, FOUR, PLAYED, RANKS, SIX, STARTERS
 
 HAND = "5h 5d 5c js 5s"
@@ -68,6 +70,33 @@ def test_a_claim_may_be_made_as_people_do(text):
 @pytest.mark.parametrize("text", overheard("rivals"))
 def test_two_may_claim_different_counts(text):
     assert read_question(text.format(HAND)) == replace(GREATEST, declared=28, others=(29,))
+
+
+SPELT = (
+    lambda card: str(card).lower(),
+    str,
+    lambda card: card.face,
+    lambda card: f"{NAMES[card.rank - 1]} of {card.suit.name.lower()}",
+    lambda card: f"{as_typed(card)[:-1]} {card.suit.name.lower()[:-1]}",
+    lambda card: as_typed(card)[:-1].lower(),
+)
+
+
+@pytest.mark.parametrize(("name", "many"), [("asked", 5), ("six", 6), ("four", 4), ("claimed", 5), ("rivals", 5)])
+def test_the_words_around_cards_never_change_them(name, many):
+    """As ``7had``: a word may be two cards run together, and then it is these, or nothing is read."""
+    chance, read = random.Random(1877), 0
+    phrases = overheard(name) * 4
+    for phrase in phrases:
+        hand, spelt = chance.sample(PACK, many), chance.choice(SPELT)
+        separator = chance.choice([" ", ", ", "-", ""] if spelt in SPELT[:3] else [" ", ", "])
+        cards = separator.join(map(spelt, hand))
+        with suppress(NotationError):
+            alone = write_question(read_question(cards))
+            found = write_question(read_question(phrase.format(cards)))
+            assert found.removeprefix("crib: ") == alone, phrase
+            read += 1
+    assert read > 0.8 * len(phrases)
 
 
 @pytest.mark.parametrize("text", ASKED)

@@ -289,7 +289,8 @@ REFUSED = [
     ("7h 8d (15-2)", "'(15-2)'", ["type play", "= 2"]),
     ("play 7 8 9 24-3", "'24'", ["may be the count", "(31-2)"]),
     ("10: 5h 6h 7h 8h", "'10'", ["10C"]),
-    ("he says 5 5 5 or j 5", "'j'", ["= 12"]),
+    ("he says 5 5 5 or j 5", "'or'", ["such as 5H"]),
+    ("5 5 j 5 8 points?", "'8'", ["= 8"]),
     ("5h 5d 5c js 5s = fifteen", '"Fifteen"', ["2 or 15"]),
     ("5h 5d 5c js 5s nineteen", "nineteen", ["0 or 19"]),
     ("5h 5d 5c js 5s = 15-2, 15-4, and a run", "total", ["= 12"]),
@@ -352,7 +353,8 @@ def test_a_claim_stands_with_its_last_number_and_what_it_adds_up_to_is_remarked(
     [
         ("5h 5d 5c js | 5s 27, 28 or 29?", None),
         ("5h 5d 5c js | 5s 27 or 28 or 29?", (27, 28, 29)),
-        ("5h 5d 5c js | 5s 8 or 9?", (8, 9)),
+        ("5h 5d 5c js | 5s is it 8 or 9?", (8, 9)),
+        ("5h 5d 5c js | 5s 8 or 9?", None),
         ("5h 5d 5c js | 5s 29 or 29", (29,)),
         ("8 or 9? 5h 5d 5c js | 5s", (8, 9)),
         ("28 or 29? I have 5 5 5 j | 5", (28, 29)),
@@ -369,7 +371,7 @@ def test_counts_of_which_one_may_be_right(text, counts):
 
 
 def test_counts_that_the_last_card_of_a_play_may_peg():
-    assert read_question("play 7 8 9: 3 or 5?") == replace(read_question("play 7 8 9"), declared=3, others=(5,))
+    assert read_question("play 7 8 9 is it 3 or 5?") == replace(read_question("play 7 8 9"), declared=3, others=(5,))
 
 
 def test_counts_to_choose_between_may_be_declared_apart_from_the_text():
