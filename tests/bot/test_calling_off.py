@@ -7,7 +7,9 @@ import pytest
 from bot.leagues.club import Asker, UnderWay
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
 from bot.storage import fixtures as stored
+from bot.storage import league_results as results
 from bot.tables.errors import NoSuchTable, Stale
+from bot.ui.words import FOLLOWED
 from engine.actions import Resign
 from tests.clubs import GUILD, club_over
 
@@ -85,6 +87,7 @@ class TestCalledOff:
         room = club.room
         league, fixture, first = await begun(club, format="single", best_of=3)
         await club.give_up(first, room.ben)
+        assert await results.uncollected(room.database) == [], "one game is no match, so nothing is on its way"
         with pytest.raises(UnderWay, match="Next game"):
             await club.open(league, room.ben, fixture)
         assert await stored.open_tables(room.database, league.id, 9) == [first.id]
@@ -255,6 +258,24 @@ class TestInDiscord:
             assert any("was called off by those who run the league" in one for one in said)
         table = await world.told(world.cy, "league table")
         assert "1 Ann     1 1 0  1" in table
+
+    async def test_a_match_between_two_games(self, world, boss):
+        name = await seated(world, boss, format="single", best_of=3)
+        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await world.env.settle()
+        over = world.table_in(world.channel)
+        [game] = await boss.autocomplete(world.channel, "league manage call-off", "game", "between")
+        assert game["value"] == name
+        before = len(world.shown(world.channel))
+        await call(world, boss, name)
+        await world.env.settle()
+        said, told = world.texts(world.channel)[before:]
+        assert told.startswith("Called off: the game of **Ann** and **Ben**")
+        assert "have called your game off" in said
+        refused = await world.press(world.ben, over, "again")
+        assert world.text(refused.response) == FOLLOWED
+        again = await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")
+        assert "Best of 3. League Winter." in world.text(again.response)
 
     async def test_a_hand_that_lies_open_says_so(self, world, boss):
         name = await seated(world, boss)
