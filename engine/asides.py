@@ -199,8 +199,15 @@ _RULES: Final = (
         "chance odds probability",
         rf"{_ODDS} (?:an? )?(?:1[1-9]|2[0-9]) (?:hand )?(?:with|from|for|if|holding)(?![a-z])",
     ),
-    _rule("there", r"(?:is|are) there (?:a |any )?(?:flush|nobs|run) in(?![a-z])"),
-    _rule("flush nobs", r"(?:do|does) (?:i|it|this|that) (?:get|have) (?:a flush|nobs) (?:with|in|for|from)(?![a-z])"),
+    _rule(
+        "flush nobs run runs",
+        r"(?:is|are|was) (?:it|that|this|there) (?:a |any )?(?:flush|nobs|run)(?! of)(?: in)?(?![a-z])",
+    ),
+    _rule("flush nobs run runs", r"(?:do|does|did) (?:the |a )?(?:flush|nobs|runs?) (?:count|wrap)(?: in)?(?![a-z])"),
+    _rule(
+        "flush nobs",
+        r"(?:do|does) (?:i|it|this|that) (?:get|have) (?:a flush|nobs)(?:(?=[ ?.!]*$)| (?:with|in|for|from)(?![a-z]))",
+    ),
     _rule("flush nobs", r"have (?:his )?(?:nobs|a flush)(?=[ ?.!]*$)"),
     _rule("flush", r"(?:counts? as )?(?:a )?flush(?=(?: in (?:the |my |his |her )?crib)? ?\?)"),
     _rule("crib box hand", r"(?:is|was) (?:my|the|his|her) (crib|box|hand)(?=[ ?.!]*$)", r"\1"),
@@ -276,6 +283,7 @@ _RIGHT: Final = re.compile(r"(?i)(?<=[0-9])[ ,]*(?:right|correct|yes|no)[ ?!.]*$
 """What is said behind a claim to have it confirmed."""
 
 _TURN: Final = re.compile(
-    r"(?i)(?<![a-z])(?:i|you|he|she|they|we|dealer|pone|opponent) (?:then )?(?:play(?:s|ed)?|leads?|led|puts?)(?![a-z])"
+    rf"(?i)(?<![a-z0-9])(?:{_WHO}|dealer|pone|opponent) (?:then )?(?:play(?:s|ed)?|leads?|led|puts?)(?![a-z])"
+    rf"(?: (?-i:a)(?= {_A_RANK}(?:{_A_SUIT}|(?![a-z0-9]))))?"
 )
-"""A card of the play told with the one who played it."""
+"""A card of the play told with the one who played it; as he plays one alone, an "a" before it is no ace."""

@@ -108,6 +108,7 @@ SAID_FOR: Final = {
     "couldn't": "could",
     "couldnt": "could",
     "w/": "with",
+    "w": "with",
     "w/o": "without",
     "precut": "before the cut",
 }

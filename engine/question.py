@@ -198,7 +198,7 @@ def _cards(text: str, said: Claim | None, *, crib: bool) -> Question:
 def _of_spelling(spelling: Spelling, nobs: int | None, declared: int | None, *, crib: bool) -> Question:
     many, place = len(spelling.cards), starter_place(spelling)
     if many not in (4, 5, 6) or (many == 6 and place is not None):
-        raise _wrong_number(many, marked=place is not None)
+        raise _wrong_number(many, marked=place is not None, crib=spelling.crib or crib)
     if nobs is not None and (many == 6 or (many == 4 and place is None)):
         raise NotationError(
             say("N is the jack of the starter's suit, and there is no starter: type J, or the starter too.")
@@ -301,9 +301,15 @@ def _check_complete(spelling: Spelling) -> None:
         whole(spelling)
 
 
-def _wrong_number(many: int, *, marked: bool) -> NotationError:
+def _wrong_number(many: int, *, marked: bool, crib: bool) -> NotationError:
     if not many:
         return NotationError(say("There is no card: {hint}.", hint=say(HINT)))
+    if many in (8, 9, 10) and crib:
+        return NotationError(
+            say(
+                "Those are the cards of a hand and of a crib: ask about each by itself, and name the starter with both."
+            )
+        )
     if many == 6 and marked:
         return NotationError(say("Six cards are there and a starter among them, but {six}.", six=say(_SIX)))
     return NotationError(

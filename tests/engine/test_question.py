@@ -374,6 +374,11 @@ def test_counts_that_the_last_card_of_a_play_may_peg():
     assert read_question("play 7 8 9 is it 3 or 5?") == replace(read_question("play 7 8 9"), declared=3, others=(5,))
 
 
+def test_a_hand_and_a_crib_in_one_text_are_asked_about_one_by_one():
+    with pytest.raises(NotationError, match="of a hand and of a crib: ask about each by itself"):
+        read_question("hand: 5h 5d 5c js crib: 2h 3d 4c 9s cut 5s")
+
+
 def test_counts_to_choose_between_may_be_declared_apart_from_the_text():
     question = read_question("5h 5d 5c js | 5s", declared="28 or 29")
     assert (question.declared, question.others) == (28, (29,))
