@@ -68,11 +68,9 @@ HEAD = """\
 # numbers needs {number}; one for a single number, such as 1, does not. What stands in square brackets at the end of a
 # sentence tells what is meant by it, and is never said.
 #
-# What your language is called by those who speak it, and its plurals as gettext writes them. Take the # away before
-# the two lines, and choose the second from those that follow.
+# What your language is called by those who speak it, and its plurals as gettext writes them: take the # away before the
+# first line, and before the one below it that is right for you, or write your own.
 # language.name = "English"
-# language.plural = "nplurals=2; plural=n != 1;"
-#
 {plurals}
 """
 
@@ -111,7 +109,7 @@ def collected() -> Catalogue:
 
 def written() -> str:
     """The catalogue as a file."""
-    plurals = "\n".join(f"#     {plural}  # {whose}" for plural, whose in PLURALS.items())
+    plurals = "\n".join(f'# language.plural = "{plural}"  # {whose}' for plural, whose in PLURALS.items())
     parts, before = [HEAD.replace("{plurals}", plurals)], None
     for sentence, files in sorted(collected().items(), key=lambda entry: entry[1][0]):
         if files != before:

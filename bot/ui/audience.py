@@ -194,7 +194,7 @@ class Screens:
     async def _show(self, table: Table, seat: int, screen: kept.Screen | None) -> None:
         """Edit the message that shows a table to a seat, or send it anew where it is gone or buried."""
         drawn = await self._drawn_for(table, seat)
-        looks = drawn.to_components()  # type: ignore[no-untyped-call]
+        looks = drawn.to_components()
         if screen is not None and self._below.get(screen.channel_id, 0) < BURIED:
             # A screen on which nothing changes is let be, for its player may have a choice open on it.
             if self._drawn.get((table.id, seat)) == (screen.message_id, looks) or await self._edit(screen, drawn):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from discord import ButtonStyle, SelectOption
 from discord.components import MediaGalleryItem
@@ -13,6 +13,7 @@ from discord.ui import Button, Container, Label, LayoutView, MediaGallery, Modal
 
 from bot.ui import words
 from bot.ui.drawing.picture import Scene
+from bot.ui.languages.fitting import MOST_OF_A_TITLE, cut, fitted
 from engine.cards import Card
 from engine.speech import say, say_many
 
@@ -53,6 +54,9 @@ class Screen(LayoutView):
     def is_finished(self) -> bool:
         return True
 
+    def to_components(self) -> list[dict[str, Any]]:
+        return cast("list[dict[str, Any]]", fitted(super().to_components()))  # type: ignore[no-untyped-call]
+
     @property
     def scenes(self) -> tuple[Scene, ...]:
         """The pictures on it, which whoever sends it sends along."""
@@ -75,12 +79,15 @@ class Screen(LayoutView):
 class Form(Modal):
     """A form that is answered by its custom_id, so that one left open over a restart still counts."""
 
-    def __init__(self, press: Press, title: str, field: TextInput[Any], label: str, hint: str) -> None:
-        super().__init__(title=title, custom_id=press.custom_id, timeout=None)
+    def __init__(self, custom_id: str, title: str, field: TextInput[Any], label: str, hint: str) -> None:
+        super().__init__(title=cut(title, MOST_OF_A_TITLE), custom_id=custom_id, timeout=None)
         self.add_item(Label(text=label, description=hint, component=field))
 
     def is_finished(self) -> bool:
         return True
+
+    def to_components(self) -> list[dict[str, Any]]:
+        return cast("list[dict[str, Any]]", fitted(super().to_components()))
 
 
 def button(
@@ -111,14 +118,14 @@ def declaration(press: Press, what: str) -> Form:
     )
     hint = say("A number from 0 to 29, or the whole count as you would say it.")
     title = say("Declare your crib" if what == "crib" else "Declare your hand")
-    return Form(press, title, field, say("How many points?"), hint)
+    return Form(press.custom_id, title, field, say("How many points?"), hint)
 
 
 def amendment(press: Press, what: str) -> Form:
     """The form in which a declaration is raised while it may still be challenged."""
     field: TextInput[Any] = TextInput(custom_id="count", placeholder="14", max_length=200)
     return Form(
-        press,
+        press.custom_id,
         say(_RAISE[what]),
         field,
         say("How many points in all?"),
@@ -136,7 +143,7 @@ _RAISE: Final = {
 def cutting(press: Press, title: str, hint: str) -> Form:
     """The form in which a player says where he cuts the pack."""
     field: TextInput[Any] = TextInput(custom_id="number", placeholder="24", max_length=10)
-    return Form(press, title, field, say("How many cards from the top?"), hint)
+    return Form(press.custom_id, title, field, say("How many cards from the top?"), hint)
 
 
 def pressed_id(data: Any) -> str:

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from discord import ButtonStyle
-from discord.ui import Button, Label, Modal, TextInput
+from discord.ui import Button, TextInput
 
 from bot.storage.practice import Sheet
 from bot.ui import words
-from bot.ui.buttons import Screen
+from bot.ui.buttons import Form, Screen
 from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.picture import Scene
 from bot.ui.lawbook.leaf import leaf
@@ -52,21 +52,18 @@ class Press:
         return None if match is None else cls(int(match["number"]), match["action"])
 
 
-class CountForm(Modal):
+class CountForm(Form):
     """The form in which a count is given. It is answered by its custom_id, even after a restart."""
 
     def __init__(self, sheet: Sheet) -> None:
-        super().__init__(title=say("Your count"), custom_id=Press(sheet.number, "counted").custom_id, timeout=None)
         in_play = sheet.exercise.what is What.PLAY
         example = say("3, or: run of three" if in_play else "12, or: fifteen two, fifteen four, and a pair is 6")
         hint = say(
             "The points that the last card pegs." if in_play else "A number, or the whole count as you would say it."
         )
         field: TextInput[Any] = TextInput(custom_id="count", placeholder=example, max_length=200)
-        self.add_item(Label(text=say("How many points?"), description=hint, component=field))
-
-    def is_finished(self) -> bool:
-        return True
+        custom_id = Press(sheet.number, "counted").custom_id
+        super().__init__(custom_id, say("Your count"), field, say("How many points?"), hint)
 
 
 def shown(sheet: Sheet, look: Look = TEXT) -> Screen:

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from bot.ui.languages.plurals import ENGLISH, Plural
+from bot.ui.languages.plurals import Plural
 from bot.ui.languages.reading import CATALOGUE, FOLDER, LanguageError, read, shipped
 from bot.ui.words import points
 from engine.speech import pair, say, say_many, speaking
@@ -105,7 +105,7 @@ class TestRefused:
             ("nplurals=2; plural=n !! 1;", "cannot be"),
             ("nplurals=2; plural=__import__('os');", "cannot be"),
             ("nplurals=2; plural=n % 0;", "cannot be"),
-            ("nplurals=2; plural=n == 1 ? 0 : n == 2 ? 1 : 2;", "which has 2 forms and uses 3"),
+            ("nplurals=2; plural=n == 1 ? 0 : n == 2 ? 1 : 2;", "it uses 3 forms, so nplurals is not 2."),
         ],
     )
     def test_plurals_that_are_none(self, tmp_path, plural, complaint):
@@ -140,7 +140,7 @@ class TestAsATranslatorWouldDo:
             tmp_path,
             {
                 '# language.name = "English"': 'language.name = "Polski"',
-                f'# language.plural = "{ENGLISH}"': f'language.plural = "{POLISH}"',
+                f'# language.plural = "{POLISH}"  # Polish': f'language.plural = "{POLISH}"',
                 f'{POINTS} = ["", ""]': f'{POINTS} = ["{{number}} punkt", "{{number}} punkty", "{{number}} punktów"]',
                 '"Decline" = ""': '"Decline" = "Odrzuć"',
             },
@@ -172,10 +172,29 @@ class TestAsATranslatorWouldDo:
         assert list(shipped(tmp_path)) == ["de"]
 
     def test_a_sentence_that_is_said_no_more_is_a_warning(self, tmp_path, caplog):
-        dropped_in(tmp_path, '"Decline" = "Ablehnen"', '"This was said once." = "Einst."', *PARTS)
-        assert list(shipped(tmp_path)) == ["xx"]
+        dropped_in(tmp_path, '"Decline" = "Ablehnen"', '"This was said once." = "Einst."', *PARTS, name="de.toml")
+        assert list(shipped(tmp_path)) == ["de"]
         (warning,) = (record.getMessage() for record in caplog.records if record.levelno == logging.WARNING)
-        assert warning.startswith('xx.toml: the bot has no use for 1 of its sentences, such as "This was said once."')
+        assert warning.startswith('de.toml: the bot has no use for 1 of its sentences, such as "This was said once."')
+
+    @pytest.mark.parametrize(
+        ("name", "is_discords"),
+        [
+            ("de", True),
+            ("pt-BR", True),
+            ("pt", True),
+            ("zh", True),
+            ("deutsch", False),
+            ("pt-br", False),
+            ("eo", False),
+        ],
+    )
+    def test_a_name_that_discord_does_not_know_is_a_warning(self, tmp_path, caplog, name, is_discords):
+        dropped_in(tmp_path, '"Decline" = "Nein"', name=f"{name}.toml")
+        assert list(shipped(tmp_path)) == [name]
+        warned = [record.getMessage() for record in caplog.records if record.levelno == logging.WARNING]
+        assert len(warned) == (not is_discords)
+        assert all(told.startswith(f"{name}.toml: Discord has no language of this name") for told in warned)
 
     @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
     def test_as_editors_save_it(self, tmp_path, encoding):

@@ -14,6 +14,7 @@ from bot.storage import languages as kept
 from bot.storage.database import Database
 from bot.storage.languages import Tongue
 from bot.storage.players import Player
+from bot.ui.languages.fitting import MOST_OF_A_DESCRIPTION, cut
 from engine.speech import Language
 
 FOR_ALL: Final = frozenset(
@@ -122,4 +123,5 @@ class Descriptions(app_commands.Translator):
         language = self._languages.of(locale)
         if language is None or context.location not in _DESCRIPTIONS:
             return None
-        return language.sentences.get(string.message) or None
+        told = language.sentences.get(string.message)
+        return cut(told, MOST_OF_A_DESCRIPTION) if told else None

@@ -38,7 +38,9 @@ class Plural:
                 f'language.plural cannot be "{text}": {error}; copy it from a table of plurals.'
             ) from error
         if not taken <= set(range(forms)):
-            raise ValueError(f'language.plural is "{text}", which has {forms} forms and uses {max(taken) + 1} of them.')
+            raise ValueError(
+                f'language.plural is "{text}": it uses {max(taken) + 1} forms, so nplurals is not {forms}.'
+            )
         return cls(forms, lambda number: min(form(number), forms - 1))
 
     def numbers(self, form: int) -> list[int]:

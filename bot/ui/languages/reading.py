@@ -9,6 +9,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from discord import Locale
+
 from bot.ui.languages.checking import faults
 from bot.ui.languages.plurals import ENGLISH, Plural
 from engine.errors import CribbageError
@@ -55,6 +57,11 @@ def read(path: Path) -> Language:
         more = f" {len(wrong) - 1} more entries have faults too." if wrong[1:] else ""
         raise LanguageError(f"{path.name}: {wrong[0]}{more}")
     _log_what_is_filled(path.name, entries, catalogue)
+    if path.stem not in {part for locale in Locale for part in (str(locale), str(locale).partition("-")[0])}:
+        _log.warning(
+            "%s: Discord has no language of this name, so only who chooses it in /preferences is spoken to in it",
+            path.name,
+        )
     return Language(
         path.stem,
         MappingProxyType({english: other for english, other in entries.items() if isinstance(other, str)}),
