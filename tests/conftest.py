@@ -3,8 +3,9 @@
 ``pytest --hypothesis-profile=explore`` tries other examples each time, to look for what nobody has thought of.
 """
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
-settings.register_profile("same", deadline=None, derandomize=True)
-settings.register_profile("explore", deadline=None)
+SLOW = [HealthCheck.too_slow]
+settings.register_profile("same", deadline=None, suppress_health_check=SLOW, derandomize=True)
+settings.register_profile("explore", deadline=None, suppress_health_check=SLOW)
 settings.load_profile("same")

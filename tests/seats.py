@@ -26,6 +26,7 @@ from engine.record import event_to_dict
 from engine.rules import Pegging, Rules
 from engine.scoring import show_total
 from engine.view import View
+from tests.new_file import opened
 
 NOW = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
@@ -165,7 +166,7 @@ class Room:
 @asynccontextmanager
 async def room_over(path: Path) -> AsyncIterator[Room]:
     """Open the room, and hold it against its file when it closes."""
-    database = await Database.open(path)
+    database = await opened(path)
     names, wall = ("Ann", "Ben", "Cy", "Dee"), Wall()
     people = [await players.meet(database, number, name) for number, name in enumerate(names, 70)]
     room = Room(path, database, Tables(database, wall), Recorder(path), *people, wall)

@@ -28,6 +28,7 @@ from engine.pegging import peg_points
 from engine.record import Record
 from engine.scoring import show_total
 from engine.state import Game
+from tests.new_file import lay_out
 
 PATIENCE = 60.0
 """Seconds after which something that was pressed is held to hang: as a last resort only."""
@@ -71,6 +72,7 @@ class World:
 
     async def open(self) -> None:
         """Let the bot in, and people the server."""
+        lay_out(self.path)
         await self.env.start()
         self.env.backend.edit_bot_profile("Cribbage")
         self.guild = self.env.create_guild("Club")
@@ -87,6 +89,9 @@ class World:
             await self.env.shutdown()
         for bot in self.bots:
             await bot.close()
+            if bot._studio is not None:
+                # What is still being painted would come between the pictures of the next test.
+                bot._studio._painter.shutdown()
 
     async def restart(self) -> None:
         """The bot's process ends, and another one starts over the same file."""

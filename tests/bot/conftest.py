@@ -11,6 +11,7 @@ import random
 from collections.abc import AsyncIterator, Callable, Iterator
 from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -108,9 +109,11 @@ def cut_off(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 @pytest.fixture(autouse=True)
 def no_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every run deals the same cards, and robots think the same thoughts."""
+    """Every run deals the same cards, names the same tables and draws the same lots; robots think the same thoughts."""
     numbers = count()
     monkeypatch.setattr("bot.tables.service.fresh_seed", lambda: hashlib.sha256(bytes([next(numbers)])).digest())
+    monkeypatch.setattr("bot.tables.service.secrets", random.Random(2))
+    monkeypatch.setattr("bot.leagues.book.random", SimpleNamespace(SystemRandom=lambda: random.Random(3)))
     random.seed(1)
 
 

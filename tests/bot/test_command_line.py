@@ -29,7 +29,7 @@ def run(*arguments, cwd, **environment):
         errors="replace",
         cwd=cwd,
         env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
-        timeout=60,
+        timeout=240,
         check=False,
     )
 
@@ -205,7 +205,7 @@ class TestAsAProcess:
             text=True,
             cwd=tmp_path,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
-            timeout=60,
+            timeout=240,
             check=False,
         )
         assert ended.stdout.startswith('{"format"')

@@ -84,7 +84,7 @@ class TestWritten:
         reader = threading.Thread(target=lambda: read.append(pipe.read_text("utf-8")), daemon=True)
         reader.start()
         assert main(["selfplay", "--out", str(pipe)]) == 0
-        reader.join(10)
+        reader.join(60)
         assert json.loads(read[0])["result"]
         assert pipe.is_fifo()
 

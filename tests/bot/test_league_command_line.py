@@ -308,7 +308,7 @@ class TestAsAProcess:
             capture_output=True,
             cwd=folder,
             env={**os.environ, "PYTHONPATH": str(ROOT), "DATABASE_PATH": "club.db", "PYTHONIOENCODING": "ascii"},
-            timeout=60,
+            timeout=240,
             check=False,
             **options,
         )

@@ -15,7 +15,7 @@ from aiohttp import WSMsgType, web
 from tests.seats import room_over, stored_events
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 30
+PATIENCE = 120
 PROGRAM = """
 import sys
 import discord.gateway, discord.http, yarl
