@@ -269,11 +269,19 @@ async def league(room: Room) -> None:
         await room.ann.command("league enter", opponent="Ben", mine=str(mine), theirs=str(theirs))
         if mine < theirs:
             await room.ben.shoot("41-league-result-to-confirm")
-        await room.ben.press("Confirm")
+        await _confirm(room.ben)
     await room.ben.shoot("42-league-result-confirmed")
     for number, (name, options) in enumerate(_OF_A_LEAGUE, 43):
         await room.ann.command(f"league {name}", **options)
         await room.ann.shoot(f"{number}-league-{name}", whole=name == "table")
+
+
+async def _confirm(person: Browsing) -> None:
+    """Until nothing is left to confirm: a press that comes while the page is drawn anew is lost."""
+    for _ in range(_TRIES):
+        await person.press("Confirm")
+        if not await person.sees("Confirm"):
+            return
 
 
 _OF_A_LEAGUE: Final = (
