@@ -43,7 +43,7 @@ def _without_as(text: str) -> str:
     said = _AS.search(text) if "as " in text else None
     if said is None:
         return text
-    others = sum(found[0].lower() != "as" for found in _SUITED.finditer(text))
+    others = sum(found.start() != said.start() for found in _SUITED.finditer(text))
     is_number = text[said.end() :][:1].isdigit()
     whole = 6 if said[1] is None and not is_number else 5
     if others == 3:
@@ -120,7 +120,8 @@ _FACES: Final = re.compile(
 _STARTERS: Final = rf"{STARTER}(?![a-z])"
 _A_SUIT: Final = r"(?:[cdhs](?![a-z])|[♣♦♥♠♧♢♡♤❤]|[ ]?(?:of[ ])?(?:club|diamond|heart|spade)s?(?![a-z]))"
 _A_RANK: Final = r"(?:10|[2-9atjqkx]|ace|two|three|four|five|six|seven|eight|nine|ten|jack|knave|queen|king|deuce|trey)"
-_CARDS: Final = rf"{_A_RANK}(?:{_A_SUIT}|[ ,]+{_A_RANK}(?![0-9]))"
+_CARD: Final = r"(?:10|[2-9atjqkx])[cdhs]"
+_CARDS: Final = rf"(?:{_A_RANK}(?:{_A_SUIT}|[ ,]+{_A_RANK}(?![0-9]))|{_CARD}(?={_CARD}))"
 _NO: Final = r"(?:no|without|before|any|best|worst|which|what)(?: (?:a|the|any))?"
 _ODDS: Final = r"(?:odds|chances?|probability)(?: (?:of|for|to|i))?(?: (?:get|getting|make|making|hit|hitting))?"
 _BEFORE_A: Final = r"(and|with|plus|is|was|of|as|for|get|got|have|had|has)"
@@ -132,7 +133,6 @@ _NAME: Final = rf"(?!{_A_RANK}(?![a-z])|[atjqk][cdhs](?![a-z])|(?:club|diamond|h
 _SAYS: Final = r"(?:says?|said|thinks?|thought|claims?|claimed|reckons|counted|counts|called)"
 _HOLDS: Final = r"(?:(?:had|has|have) )?(?:had|has|have|held|hold|kept|got|get) (?:on to )?"
 
-_CARD: Final = r"(?:10|[2-9atjqkx])[cdhs]"
 _SUITED: Final = re.compile(
     rf"(?i)(?:(?<![a-z])|(?<=[0-9atjqkx][cdhs]))(?:{_A_RANK}{_A_SUIT}|{_CARD}(?={_CARD})|[🂡-🃞])"
 )

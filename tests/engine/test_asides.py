@@ -99,6 +99,26 @@ def test_the_words_around_cards_never_change_them(name, many):
     assert read > 0.8 * len(phrases)
 
 
+@pytest.mark.parametrize(
+    ("name", "cards"),
+    [
+        ("asked", "9had5cqhtc"),
+        ("asked", "3H7S5S4HAS"),
+        ("six", "5s6c3ckh7had"),
+        ("six", "4HQSAH7D6HAS"),
+        ("four", "4had9c2c"),
+        ("claimed", "4had9c2c5s"),
+        ("rivals", "3c2std4had"),
+    ],
+)
+def test_cards_run_together_are_no_words(name, cards):
+    """``4had`` is the four of hearts and the ace of diamonds, wherever it stands."""
+    alone = write_question(read_question(cards))
+    for phrase in overheard(name):
+        found = write_question(read_question(phrase.format(cards)))
+        assert found.removeprefix("crib: ") == alone, phrase
+
+
 @pytest.mark.parametrize("text", ASKED)
 def test_the_hand_alone_matters(text):
     assert read_question(text.format(HAND)) == GREATEST
