@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from engine.answer import answer
 from engine.errors import NotationError
 from engine.notation import at_a_glance, read_hand
-from engine.question import HandAsked, read_question, write_question
+from engine.question import HandAsked, SixAsked, read_question, write_question
 from engine.spelling import LONGEST
 from engine.told import told
 from engine.wording import dissect
@@ -102,19 +102,29 @@ def check_reading(text):
 def check(text):
     """Whether a text is read; then all that follows from it is there."""
     question = check_reading(text)
-    if question is None:
-        return False
+    if question is not None:
+        check_answer(question, text)
+    return question is not None
+
+
+def check_answer(question, text):
     lines = told(answer(question))
     assert all(line and line.isprintable() for line in lines), text
     assert any(write_question(question) in line for line in lines), text
-    return True
 
 
 def test_thousands_of_mangled_inputs_are_answered_or_refused():
+    """Of six cards, whose answers take longest by far, one in ten is answered."""
     texts = corpus(6_000)
-    read = sum(map(check, texts))
+    read = {text: question for text in texts if (question := check_reading(text)) is not None}
+    sixes = [text for text, question in read.items() if isinstance(question, SixAsked)]
+    for text in sixes[::10]:
+        check_answer(read[text], text)
+    for text, question in read.items():
+        if not isinstance(question, SixAsked):
+            check_answer(question, text)
     assert len(set(texts)) > 4_500
-    assert 1_000 < read < 4_500, "some slips matter and some do not"
+    assert 1_000 < sum(text in read for text in texts) < 4_500, "some slips matter and some do not"
 
 
 def test_thousands_of_mangled_questions_are_read_or_refused():
