@@ -127,7 +127,6 @@ _ODDS: Final = r"(?:odds|chances?|probability)(?: (?:of|for|to|i))?(?: (?:get|ge
 _BEFORE_A: Final = r"(and|with|plus|is|was|of|as|for|get|got|have|had|has)"
 _WHO: Final = r"(?:i|we|you|he|she|they)"
 _MINE: Final = r"(?:my|his|her|their|the|opponent|dealer)"
-
 _PICK: Final = r"(?:which|what|best|away|discard|throw|toss|pick|choose|keep)"
 _NAME: Final = rf"(?!{_A_RANK}(?![a-z])|[atjqk][cdhs](?![a-z])|(?:club|diamond|heart|spade)s?(?![a-z]))[a-z]{{2,}}"
 _SAYS: Final = r"(?:says?|said|thinks?|thought|claims?|claimed|reckons|counted|counts|called)"
