@@ -174,7 +174,10 @@ class TestChoosing:
         await world.lay(world.ann, name, "2D", "4H")
         await world.lay(world.ben, name, "2C", "4D", panel=panel)
         assert "Twoja ręka: " in world.text(panel)
-        await world.take_turn(world.asked(name)[0], name)
+        await world.take_turn(world.ben, name, panel=panel)
+        before = world.text(panel)
+        await world.take_turn(world.ann, name)
+        assert world.text(panel) != before
         assert "Twoja ręka: " in world.text(panel)
 
     async def test_a_language_that_has_gone_leaves_discords_own(self, world, polish):

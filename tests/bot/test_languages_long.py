@@ -4,9 +4,10 @@ import json
 
 import pytest
 
+from bot.ui.buttons import Press, declaration
 from bot.ui.languages.choosing import Descriptions
 from bot.ui.languages.fitting import cut, fitted
-from engine.speech import Language
+from engine.speech import Language, speaking
 from tests.catalogue import collected, counted
 
 _JOINING = ("and", "or", "to")
@@ -41,6 +42,13 @@ async def test_forms_and_menus_are_shown_in_it(world, wordy):
         assert "ää" in world.text((await world.command(world.ann, command)).response)
 
 
+def test_the_title_of_a_form_is_cut(wordy):
+    with speaking(wordy):
+        form = declaration(Press("abcdefgh", "1", "declared"), "hand")
+    assert form.title.startswith("Declare your hand ää")
+    assert len(form.title) == 45
+
+
 async def test_what_commands_do_is_told_as_far_as_there_is_room(world, wordy):
     world.bot.languages.known = {"de": wordy}
     translator = Descriptions(world.bot.languages)
@@ -66,7 +74,18 @@ def test_words_are_cut_where_there_is_no_room(words, most, left):
 def test_only_what_discord_limits_is_cut():
     text = {"type": 10, "content": "x" * 300}
     button = {"type": 2, "label": "x" * 300, "custom_id": "y" * 90}
-    assert fitted([{"type": 1, "components": [button]}, text]) == [
-        {"type": 1, "components": [{"type": 2, "label": f"{79 * 'x'}…", "custom_id": "y" * 90}]},
+    menu = {"type": 3, "placeholder": "x" * 300, "options": [{"label": "x" * 300, "value": "y" * 100}]}
+    assert fitted([{"type": 1, "components": [button, menu]}, text]) == [
+        {
+            "type": 1,
+            "components": [
+                {"type": 2, "label": f"{79 * 'x'}…", "custom_id": "y" * 90},
+                {
+                    "type": 3,
+                    "placeholder": f"{149 * 'x'}…",
+                    "options": [{"label": f"{99 * 'x'}…", "value": "y" * 100}],
+                },
+            ],
+        },
         text,
     ]

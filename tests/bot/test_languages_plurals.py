@@ -55,6 +55,11 @@ class TestForms:
         with speaking(read(in_polish(tmp_path, f'{POINTS} = ["punkt", "{{number}} punkty", "{{number}} punktów"]'))):
             assert [points(number) for number in (1, 2)] == ["punkt", "2 punkty"]
 
+    def test_a_form_may_tell_the_number_where_english_does_not(self, tmp_path):
+        both = json.dumps(pair("{who} wins", "{who} win"))
+        with speaking(read(dropped_in(tmp_path, f'{both} = ["{{who}} vincit", "{{number}} vincunt: {{who}}"]'))):
+            assert say_many(2, "{who} wins", "{who} win", who="Ann") == "2 vincunt: Ann"
+
     def test_forms_that_are_left_empty_are_said_in_english(self, tmp_path):
         with speaking(read(in_polish(tmp_path, f'{POINTS} = ["", ""]'))):
             assert [points(number) for number in (1, 5)] == ["1 point", "5 points"]
