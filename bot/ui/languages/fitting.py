@@ -11,7 +11,7 @@ MOST_OF_A_DESCRIPTION: Final = 100
 MOST_OF_A_TITLE: Final = 45
 """So many letters the title of a form may have."""
 
-_BUTTON, _MENU, _FIELD, _LABEL, _OPTION = 2, 3, 4, 18, None
+_BUTTON, _MENU, _FIELD, _LABEL, _OPTION, _PICTURE = 2, 3, 4, 18, None, -1
 _MOST: Final[Mapping[tuple[int | None, str], int]] = {
     (_BUTTON, "label"): 80,
     (_MENU, "placeholder"): 150,
@@ -20,8 +20,9 @@ _MOST: Final[Mapping[tuple[int | None, str], int]] = {
     (_LABEL, "description"): 100,
     (_OPTION, "label"): 100,
     (_OPTION, "description"): 100,
+    (_PICTURE, "description"): 1_024,
 }
-"""So many letters each part of a message or a form may have, by its kind; what a menu offers has none."""
+"""So many letters each part of a message or a form may have, by its kind; Discord gives an offer or a picture none."""
 
 
 def cut(words: str, most: int) -> str:
@@ -35,7 +36,7 @@ def fitted(part: Any) -> Any:
         return [fitted(one) for one in part]
     if not isinstance(part, dict):
         return part
-    kind = part.get("type")
+    kind = _PICTURE if "media" in part else part.get("type")
     return {
         name: cut(value, _MOST[kind, name]) if isinstance(value, str) and (kind, name) in _MOST else fitted(value)
         for name, value in part.items()
