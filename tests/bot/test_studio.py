@@ -238,6 +238,19 @@ async def test_a_closed_studio_begins_nothing_more(paints: Paints, held: threadi
     studio.close()
 
 
+async def test_a_studio_is_closed_between_two_pictures_of_its_practice(paints: Paints, held: threading.Event) -> None:
+    """What waits to be painted is called off, and does not hold up the closing."""
+    studio = Studio()
+    asking = asyncio.create_task(studio.png(Spot("a", paints)))
+    await begun(paints)
+    studio.warm([Spot("b", paints), Spot("c", paints)])
+    await asyncio.wait_for(asyncio.to_thread(studio.close), 10)
+    held.set()
+    await asking
+    studio._painter.shutdown()
+    assert paints.times == {"a": 1}
+
+
 async def test_who_gives_up_waiting_leaves_the_picture_to_the_others(paints: Paints, held: threading.Event) -> None:
     studio = Studio()
     impatient, patient = (asyncio.create_task(studio.png(Spot("a", paints))) for _ in range(2))

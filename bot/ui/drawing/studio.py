@@ -35,8 +35,10 @@ class Studio:
         """
         practice = iter(scenes)
 
-        def go_on(_: Future[bytes] | None = None) -> None:
-            # A studio that was closed begins nothing more.
+        def go_on(done: Future[bytes] | None = None) -> None:
+            # A studio that is being closed waits for nobody who would begin something more, and then takes nothing.
+            if done is not None and done.cancelled():
+                return
             with suppress(RuntimeError):
                 for scene in islice(practice, 1):
                     self._painter.submit(scene.png).add_done_callback(go_on)
