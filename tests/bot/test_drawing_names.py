@@ -11,9 +11,12 @@ from hypothesis import strategies as st
 from bot.ui.drawing.board import BoardScene, Side
 from bot.ui.drawing.cloth import ClothScene
 from bot.ui.drawing.faces import font, holds
-from bot.ui.drawing.names import drawable, told_apart
+from bot.ui.drawing.names import drawable, numbered, told_apart
+from bot.ui.drawing.picture import USUAL
 from bot.ui.drawing.standings import Line, StandingsScene
+from bot.ui.pictures import table_scene
 from engine.cards import PACK
+from tests.drawn import at, playing
 from tests.goldens import pixels
 
 LI, ALSO_LI = "\u674e", "\u91cc"
@@ -83,6 +86,16 @@ class TestSideBySide:
 
     def test_one_name_is_drawn_alike_wherever_it_stands(self) -> None:
         assert told_apart((LI, LI)) == ("Li", "Li")
+
+    def test_of_two_people_with_one_name_the_second_has_a_number(self) -> None:
+        assert numbered(("Ann", "Ben", "Ann", "Ann")) == ("Ann", "Ben", "Ann 2", "Ann 3")
+        assert numbered(("Ann", "Ann 2", "Ann")) == ("Ann", "Ann 2", "Ann 3")
+
+    def test_two_people_with_one_name_are_two_at_their_table(self) -> None:
+        table = at(playing("house").game, names=("Ann", "Ann"))
+        scene = table_scene(table, table.view(None), USUAL)
+        assert "Ann holds 4. Ann 2 holds 4." in scene.told
+        assert "Ann 2 (blue, square pegs)" in scene.told
 
     def test_the_order_does_not_matter(self) -> None:
         names = ("Ann", "\U0001d4d0\U0001d4f7\U0001d4f7", "\uff21\uff4e\uff4e")

@@ -171,8 +171,11 @@ class TestWhatIsAsked:
         (told,) = described(world, answer.response)
         assert told.startswith("Played in this order: 8 of hearts, 7 of diamonds, 6 of spades")
 
-    async def test_not_where_suits_are_missing_or_text_alone_is_wished(self, world):
-        assert described(world, (await world.command(world.ann, "score", hand="5 5 5 j + 5")).response) == []
+    async def test_ranks_alone_where_suits_are_missing(self, world):
+        (told,) = described(world, (await world.command(world.ann, "score", hand="5 5 6 j + 5")).response)
+        assert told.startswith("Hand: 5, suit not named; 5, suit not named; 6, suit not named; jack, suit not named.")
+
+    async def test_not_where_text_alone_is_wished(self, world):
         player = await meet(world.bot.desk.tables.database, world.ann.id, "Ann")
         await put(world.bot.desk.tables.database, player.id, Preferences(pictures=False))
         assert described(world, (await world.command(world.ann, "score", hand="5h 5d 5c js 5s")).response) == []
