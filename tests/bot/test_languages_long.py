@@ -75,6 +75,9 @@ def test_only_what_discord_limits_is_cut():
     text = {"type": 10, "content": "x" * 300}
     button = {"type": 2, "label": "x" * 300, "custom_id": "y" * 90}
     menu = {"type": 3, "placeholder": "x" * 300, "options": [{"label": "x" * 300, "value": "y" * 100}]}
+    pictures = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}, "description": "x" * 1_100}]}
+    told = fitted(pictures)["items"][0]
+    assert (told["description"], told["media"]) == (f"{1_023 * 'x'}…", {"url": "attachment://a.png"})
     assert fitted([{"type": 1, "components": [button, menu]}, text]) == [
         {
             "type": 1,
