@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import count
 from typing import Literal, TypeAlias, TypedDict, Unpack
 
 from bot.storage.clocks import Time
@@ -75,13 +76,11 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What everyone is called, by seat; of two robots of a level the second has a number."""
-        met: Counter[str] = Counter()
-        names = []
+        """What everyone is called, by seat; the second of two who are called alike has a number."""
+        names: list[str] = []
         for seat in self.seats:
             name = name_of(seat)
-            met[name] += seat.robot is not None
-            names.append(f"{name} {met[name]}" if met[name] > 1 else name)
+            names.append(name if seat == Seat() else next(called for called in _calls(name) if called not in names))
         return tuple(names)
 
     @property
@@ -243,6 +242,12 @@ def closed_because(table: Table) -> str:
     if table.version:
         return say("This game was called off by those who run its league, and does not count.")
     return say("This table was closed before the game began; start another with /play.")
+
+
+def _calls(name: str) -> Iterator[str]:
+    """The name, and then the name with a number, however many are called so."""
+    yield name
+    yield from (f"{name} {number}" for number in count(2))
 
 
 def name_of(seat: Seat) -> str:

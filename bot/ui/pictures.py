@@ -10,7 +10,7 @@ from bot.ui.drawing.board import BoardScene, Side
 from bot.ui.drawing.cards import Named
 from bot.ui.drawing.cloth import ClothScene
 from bot.ui.drawing.hand import HandScene
-from bot.ui.drawing.names import numbered, told_apart
+from bot.ui.drawing.names import told_apart
 from bot.ui.drawing.picture import Scene, Style
 from bot.ui.drawing.race import RaceScene
 from bot.ui.drawing.table import TableScene
@@ -26,7 +26,7 @@ from engine.view import View
 
 def table_scene(table: Table, view: View, style: Style) -> Scene:
     """The board, and below it the cards that lie open."""
-    rules, names = view.rules, numbered(table.side_names)
+    rules, names = view.rules, table.side_names
     sides = tuple(
         Side(names[side], view.scores[side], view.hindmost[side], table.standing[side])
         for side in range(len(rules.sides))
@@ -59,7 +59,7 @@ def declared_scene(table: Table, view: View, style: Style) -> HandScene | None:
 def _shown(table: Table, view: View, shown: tuple[int, str, tuple[Card, ...]], style: Style) -> HandScene:
     """Somebody's hand or crib with the starter."""
     seat, what, cards = shown
-    called = numbered(table.names)
+    called = table.names
     told, written = (say("{name}'s {what}", name=names[seat], what=say(what)) for names in (called, told_apart(called)))
     return HandScene(tuple(sorted(cards)), view.starter, told, style, written)
 
@@ -98,13 +98,13 @@ _MOST_IN_A_ROW: Final = 8
 
 def course_of(table: Table, told: Sequence[Event]) -> RaceScene:
     """How a game that is over went, from all its events."""
-    return race(told, table.rules, numbered(table.side_names))
+    return race(told, table.rules, table.side_names)
 
 
 def _cloth(table: Table, view: View, style: Style) -> ClothScene | None:
     if view.starter is None:
         return None
-    names = numbered(table.names)
+    names = table.names
     series = tuple((names[seat], card) for seat, card in view.series)
     earlier = view.played[: len(view.played) - len(series)]
     return ClothScene(

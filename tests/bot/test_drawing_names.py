@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.ui.drawing.board import BoardScene, Side
 from bot.ui.drawing.cloth import ClothScene
 from bot.ui.drawing.faces import font, holds
-from bot.ui.drawing.names import drawable, numbered, told_apart
+from bot.ui.drawing.names import drawable, told_apart
 from bot.ui.drawing.picture import USUAL
 from bot.ui.drawing.standings import Line, StandingsScene
 from bot.ui.pictures import table_scene
@@ -86,10 +86,6 @@ class TestSideBySide:
 
     def test_one_name_is_drawn_alike_wherever_it_stands(self) -> None:
         assert told_apart((LI, LI)) == ("Li", "Li")
-
-    def test_of_two_people_with_one_name_the_second_has_a_number(self) -> None:
-        assert numbered(("Ann", "Ben", "Ann", "Ann")) == ("Ann", "Ben", "Ann 2", "Ann 3")
-        assert numbered(("Ann", "Ann 2", "Ann")) == ("Ann", "Ann 2", "Ann 3")
 
     def test_two_people_with_one_name_are_two_at_their_table(self) -> None:
         table = at(playing("house").game, names=("Ann", "Ann"))

@@ -18,6 +18,7 @@ from engine.events import DealerChosen, Dealt, ForDealCut, GameWon
 from engine.presets import find
 from engine.record import Record
 from engine.rules import NextDealer
+from tests.drawn import opened
 from tests.seats import NOW, room_over
 
 
@@ -141,6 +142,14 @@ class TestOpenSeats:
         table = await room.tables.open(room.opening())
         with pytest.raises(TableError, match="You have a seat already"):
             await room.tables.accept(table.id, room.ann)
+
+
+@pytest.mark.parametrize(
+    ("names", "called"),
+    [(("Ann", "Ann"), ("Ann", "Ann 2")), (("Ann", "Ann", "Ann 2"), ("Ann", "Ann 2", "Ann 2 2"))],
+)
+def test_of_two_people_with_one_name_the_second_has_a_number(names, called):
+    assert opened(find("house", players=len(names)), names).names == called
 
 
 class TestTheEnd:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from functools import lru_cache
 from itertools import count
 from typing import Final
@@ -35,14 +35,6 @@ def drawable(name: str) -> str:
         return letters
     spelled = "".join(sign for sign in anyascii(plain) if sign.isprintable())
     return " ".join(spelled.replace(":", " ").replace("_", " ").split()) or letters or "?"
-
-
-def numbered(names: Iterable[str]) -> tuple[str, ...]:
-    """Names of which none is there twice: the second of those who are called alike gets a number."""
-    unlike: list[str] = []
-    for name in names:
-        unlike.append(_unlike(name, unlike))
-    return tuple(unlike)
 
 
 @lru_cache(maxsize=256)
