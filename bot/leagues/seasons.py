@@ -111,9 +111,17 @@ class Seasons(Pages):
             return await fixtures.listed(self.database, now.id, season.number, meeting="playoff")
 
     async def close_season(
-        self, league: League, asker: Asker, *, starts_on: date | None = None, ends_on: date | None = None
+        self,
+        league: League,
+        asker: Asker,
+        number: int | None = None,
+        *,
+        starts_on: date | None = None,
+        ends_on: date | None = None,
     ) -> Season:
         """Close the season, crown whoever won it, and open the next, whose days may be named; returns the closed one.
+
+        Where its ``number`` is given no other is closed, whoever else closes it at the same time.
 
         The winner of the playoffs is crowned, or else whoever leads the table, and all who share the lead. It is not
         closed over results that wait or games that are being played. Who has withdrawn is not in the next season.
@@ -121,6 +129,8 @@ class Seasons(Pages):
         calendar.check_season(starts_on, ends_on)
         async with self._changing(league) as (now, season):
             await self._check_manager(now, asker)
+            if number not in {None, season.number}:
+                raise LeagueError(say("Season {season} of {name} is closed already.", season=number, name=now.name))
             await self._check_quiet(now, season)
             closed = replace(season, stage="closed", closed_at=self._now(), crowned=await self._crowned(now, season))
             following = Season(

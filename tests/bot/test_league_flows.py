@@ -443,6 +443,18 @@ class TestClosed:
         (again,) = await world.late(press)
         assert "Season 1 of Winter is closed already." in world.text(again.response)
 
+    @pytest.mark.parametrize("clicks", [2, 3])
+    async def test_by_clicks_at_once_it_is_closed_once(self, world, boss, winter, clicks):
+        await press(world, world.ben, await entered(world), "confirm")
+        question = (await world.command(boss, "league manage close", starts_on="2026-09-01")).response
+        pressed = {"actor": boss, "message": world.snapshot(question), "custom_id": id_of(world, question, "close")}
+        told = [world.text(one.response) for one in await world.late(*[pressed] * clicks)]
+        assert sum("Season 1 of Winter is closed already." in one for one in told) == clicks - 1
+        assert sum("is closed. **Ann** won it." in text for text in world.texts(world.channel)) == 1
+        history = await world.told(world.cy, "league history")
+        assert "- Season 2 from 2026-09-01: being played" in history
+        assert "- Season 1: closed, won by **Ann**" in history
+
 
 class TestAnotherServer:
     @pytest.fixture

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 import discord
 
-from bot.leagues.errors import LeagueError
 from bot.storage.league_results import LeagueResult
 from bot.storage.leagues import League
 from bot.ui.buttons import Screen, pressed_id
@@ -121,10 +120,8 @@ async def _settle(desk: Desk, interaction: discord.Interaction[Any], result_id: 
 async def _close(desk: Desk, interaction: discord.Interaction[Any], league: League, numbers: Sequence[int]) -> None:
     """A manager is sure that the season is over."""
     season, *days = numbers
-    if (await desk.leagues.season(league)).number != season:
-        raise LeagueError(say("Season {season} of {name} is closed already.", season=season, name=league.name))
     asker = await asker_of(desk, interaction)
-    closed = await desk.leagues.close_season(league, asker, **managing.next_days(days))
+    closed = await desk.leagues.close_season(league, asker, season, **managing.next_days(days))
     champions = [
         escaped(line.player.name)
         for line, _ in await desk.leagues.table(league, closed)
