@@ -137,7 +137,7 @@ class Meetings(Members):
         if league.format == "open" and season.stage == "playing":
             return None
         for fixture in await fixtures.listed(self.database, league.id, season.number, player_id=one.id):
-            if fixture.players == {one.id, other.id} and fixture.result_id is None and _is_on(fixture, season):
+            if fixture.players == {one.id, other.id} and fixture.result_id is None and is_on(fixture, season):
                 return fixture
         raise LeagueError(
             say(
@@ -214,14 +214,15 @@ def _check_fixture(fixture: Fixture, league: League, season: Season, player: Pla
                 name=league.name,
             )
         )
-    if not _is_on(fixture, season):
+    if not is_on(fixture, season):
         raise LeagueError(
             say("The playoffs of {name} have begun, so this fixture is not played any more.", name=league.name)
         )
     return fixture
 
 
-def _is_on(fixture: Fixture, season: Season) -> bool:
+def is_on(fixture: Fixture, season: Season) -> bool:
+    """Whether a fixture belongs to what is played now, the league itself or its playoffs."""
     return fixture.meeting == ("playoff" if season.stage == "playoffs" else "league")
 
 

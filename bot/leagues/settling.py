@@ -12,7 +12,7 @@ from bot.leagues import calendar
 from bot.leagues.book import Asker, check_reason
 from bot.leagues.entries import Score, awarded, outcome, sides_of, told, winner_of, with_deeds
 from bot.leagues.errors import LeagueError, NoSuchLeague
-from bot.leagues.meetings import Meetings, rules_for
+from bot.leagues.meetings import Meetings, is_on, rules_for
 from bot.leagues.members import check_among
 from bot.leagues.scores import UNPLAYED
 from bot.storage import fixtures
@@ -236,13 +236,20 @@ class Settling(Meetings):
                     raise LeagueError(say("This game is for no fixture, so there is none to award."))
                 fixture = await self.fixture(now, table.agreement.fixture)
                 await self._check_award(season, now, fixture, winner)
-            await self.tables.call_off(table.id, why, winner)
-            async with self.database.transaction() as writing:
+
+            def also(writing: Transaction) -> None:
                 names = say(" and ").join(table.names)
                 self._note(writing, now, asker, f"called off game {table.id} of {names}", why)
                 if fixture is not None and winner is not None:
                     self._put_award(writing, now, asker, fixture, winner, why)
+
+            await self.tables.call_off(table.id, why, also, winner)
             return await self.tables.find(table.id)
+
+    async def is_left(self, league: League, fixture_id: int) -> bool:
+        """Whether a fixture is still to be played."""
+        fixture, season = await self.fixture(league, fixture_id), await self.season(league)
+        return fixture.result_id is None and fixture.season == season.number and is_on(fixture, season)
 
     async def _of_league(self, league: League, table_id: str) -> Table:
         """The table of this name. Raises ``LeagueError`` where it is none of the league's."""

@@ -101,10 +101,11 @@ class Ledger:
         new: bool = False,
         notice: Notice | None = None,
         moved: Collection[int] = (),
+        also: Callable[[Transaction], None] | None = None,
     ) -> Table:
         """Write everything in one transaction, then remember it, then tell.
 
-        ``moved`` are the seats that have acted themselves.
+        ``moved`` are the seats that have acted themselves, and ``also`` writes what belongs to it elsewhere.
         """
         before = None if new else self._open.get(table.id)
         places = places_in(events)
@@ -117,6 +118,8 @@ class Ledger:
             _write_times(writing, before, table)
             if table.status == "over":
                 self._write_result(writing, table)
+            if also is not None:
+                also(writing)
         if table.status in _LIVE:
             self._open[table.id] = table
         else:

@@ -13,7 +13,7 @@ from typing import Final
 from bot.storage import clocks as kept_times
 from bot.storage import moments, notes
 from bot.storage import tables as store
-from bot.storage.database import Database
+from bot.storage.database import Database, Transaction
 from bot.storage.errors import StorageError
 from bot.storage.players import Player
 from bot.storage.tables import Agreement, Place, Status
@@ -147,10 +147,13 @@ class Tables(Ledger):
                 return await self._store(table.agreed(seats=chairs), notice=Notice("left", seat))
             return await self._store(table.agreed(status="closed"), notice=Notice("declined", seat))
 
-    async def call_off(self, table_id: str, why: str, winner: Player | None = None) -> Table:
+    async def call_off(
+        self, table_id: str, why: str, also: Callable[[Transaction], None], winner: Player | None = None
+    ) -> Table:
         """Close a table, an invitation or a game or a match under way, so that nothing of it counts.
 
-        Who plays there is told why, and who is awarded the fixture. Whether the caller may is for him to know.
+        Who plays there is told why, and who is awarded the fixture. Whether the caller may is for him to know, and what
+        he writes ``also`` is written with it or not at all.
         """
         async with self._lock(table_id):
             table = await self._load(table_id)
@@ -164,7 +167,7 @@ class Tables(Ledger):
             elif table.status == "closed":
                 raise Stale(closed_because(table))
             new = called_off.id != table.id
-            return await self._store(called_off, new=new, notice=Notice("called_off", seat, why=why))
+            return await self._store(called_off, new=new, notice=Notice("called_off", seat, why=why), also=also)
 
     async def act(self, table_id: str, player: Player, prompt: str | None, move: Move) -> Update:
         """Try a move: decide, store, then tell. Raises before anything has changed.
@@ -296,8 +299,9 @@ class Tables(Ledger):
         new: bool = False,
         notice: Notice | None = None,
         moved: Collection[int] = (),
+        also: Callable[[Transaction], None] | None = None,
     ) -> Table:
-        stored = await super()._store(table, events, new=new, notice=notice, moved=moved)
+        stored = await super()._store(table, events, new=new, notice=notice, moved=moved, also=also)
         self._left_alone.discard(stored.id)
         self._wake(stored)
         return stored

@@ -8,6 +8,7 @@ from bot.leagues.club import Asker, UnderWay
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
 from bot.storage import fixtures as stored
 from bot.storage import league_results as results
+from bot.storage.errors import StorageError
 from bot.tables.errors import NoSuchTable, Stale
 from bot.ui.words import FOLLOWED
 from engine.actions import Resign
@@ -123,6 +124,35 @@ class TestCalledOff:
         await off(club, league, first, winner=room.ben)
         assert (await club.leagues.fixture(league, fixture.id)).result_id is not None
         assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
+
+    @pytest.mark.parametrize("fails", ["_note", "_put_award"])
+    async def test_all_of_it_or_nothing(self, club, monkeypatch, fails):
+        room = club.room
+        league, fixture, table = await begun(club, format="single")
+        before = await club.log(league)
+
+        def cut_short(*_):
+            raise StorageError("the disk is full")
+
+        monkeypatch.setattr(club.leagues, fails, cut_short)
+        with pytest.raises(StorageError):
+            await off(club, league, table, winner=room.ben)
+        assert (await room.tables.find(table.id)).status == "playing"
+        assert room.notices("called_off") == []
+        assert (await club.log(league), await club.leagues.history(league)) == (before, [])
+        monkeypatch.undo()
+        await off(club, league, table, winner=room.ben)
+        assert (await club.leagues.fixture(league, fixture.id)).result_id is not None
+
+    async def test_by_two_managers_at_once(self, club):
+        room = club.room
+        league, _, table = await begun(club, format="single")
+        done = await asyncio.gather(
+            off(club, league, table, winner=room.ben), off(club, league, table, winner=room.ann), return_exceptions=True
+        )
+        assert sum(isinstance(end, Exception) for end in done) == 1
+        assert sum("called off" in what for what in await club.log(league)) == 1
+        assert len(await club.leagues.history(league)) == len(room.notices("called_off")) == 1
 
     async def test_both_are_told_why(self, club):
         league, _, table = await begun(club, format="single")
@@ -258,6 +288,32 @@ class TestInDiscord:
             assert any("was called off by those who run the league" in one for one in said)
         table = await world.told(world.cy, "league table")
         assert "1 Ann     1 1 0  1" in table
+
+    async def test_of_a_fixture_that_was_awarded_meanwhile_nothing_is_left(self, world, boss):
+        name = await seated(world, boss, format="single")
+        await boss.slash(world.channel, "league manage forfeit", fixture=1, winner="Ann", reason="late")
+        told = await call(world, boss, name)
+        assert "Nothing of their fixture is left to play. The reason" in world.text(told.response)
+        refused = await world.ann.slash(world.channel, "league play", opponent=world.ben)
+        assert "have no fixture left" in world.text(refused.response)
+        assert "1 Ann     1 1 0  1" in await world.told(world.cy, "league table")
+
+    async def test_of_a_fixture_of_a_closed_season_nothing_is_left(self, world, boss):
+        name = await seated(world, boss, format="single")
+        for member in (world.ann, world.ben):
+            await world.command(member, "adjourn")
+        question = (await world.command(boss, "league manage close")).response
+        await boss.click(question, label="Yes, close it")
+        told = await call(world, boss, name)
+        assert "Nothing of their fixture is left to play. The reason" in world.text(told.response)
+
+    async def test_nobody_else_hears_which_games_are_played_in_private(self, world, boss):
+        name = await seated(world, boss, where="dm")
+        for actor in (world.ann, world.ben, world.cy, world.dan):
+            assert await actor.autocomplete(world.channel, "league manage call-off", "game", "") == []
+        await boss.slash(world.channel, "league manage manager", who=world.dan)
+        [game] = await world.dan.autocomplete(world.channel, "league manage call-off", "game", "")
+        assert game["value"] == name
 
     async def test_a_match_between_two_games(self, world, boss):
         name = await seated(world, boss, format="single", best_of=3)

@@ -35,6 +35,7 @@ async def elsewhere(world):
         for player in (ann, ben):
             await player.slash(world.channel, "league join", league=name)
     await boss.slash(world.channel, "league manage start", league="Qwzx Round")
+    await ann.slash(world.channel, "league play", opponent=ben, league="Qwzx Open")
     for lost in (99, 80):
         await ann.slash(world.channel, "league enter", opponent=ben, mine=121, theirs=lost, league="Qwzx Open")
     await boss.slash(world.channel, "league manage confirm", result=2, league="Qwzx Open")

@@ -36,7 +36,7 @@ from bot.ui.leagues.suggesting import (
     suggest_results,
     suggest_zones,
 )
-from bot.ui.words import escaped, joined
+from bot.ui.words import escaped
 from engine.speech import say
 
 WHY: Final = "The reason, for the log"
@@ -244,18 +244,9 @@ async def call_off(
     whom = None if winner is None else await member_named(desk, meant, winner)
     asker = await asker_of(desk, interaction)
     table = await desk.leagues.call_off(meant, asker, game, reason, winner=whom)
-    if whom is not None:
-        then = say("**{name}** is awarded the fixture.", name=escaped(whom.name))
-    else:
-        then = say("They can begin anew." if table.agreement.fixture is None else "Their fixture is free again.")
-    told = say(
-        "Called off: the game of {names} in **{league}**. {then} {because}",
-        names=joined([f"**{escaped(name)}**" for name in table.names]),
-        league=escaped(meant.name),
-        then=then,
-        because=_because(reason),
-    )
-    await _say(interaction, told)
+    fixture = table.agreement.fixture
+    left = fixture is None or await desk.leagues.is_left(meant, fixture)
+    await _say(interaction, managing.called_off(table, meant, whom, _because(reason), left=left))
 
 
 @manage.command(description="Withdraw a player: results stand, fixtures are off")

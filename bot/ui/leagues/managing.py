@@ -16,6 +16,7 @@ from bot.leagues.errors import LeagueError
 from bot.storage.fixtures import Fixture
 from bot.storage.league_results import LeagueResult
 from bot.storage.leagues import Claim, Entry, League, Season
+from bot.storage.players import Player
 from bot.tables.table import Table
 from bot.ui import words
 from bot.ui.buttons import Screen
@@ -119,6 +120,23 @@ def awarded(result: LeagueResult, game: Table | None, because: str) -> str:
         return told
     then = say("Their game `{game}` does not count any more; `/league manage call-off` ends it.", game=game.id)
     return f"{told}\n-# {then}"
+
+
+def called_off(table: Table, league: League, winner: Player | None, because: str, *, left: bool) -> str:
+    """A game that was called off, and whether its two have it ``left`` to play."""
+    if winner is not None:
+        then = say("**{name}** is awarded the fixture.", name=words.escaped(winner.name))
+    elif not left:
+        then = say("Nothing of their fixture is left to play.")
+    else:
+        then = say("They can begin anew." if table.agreement.fixture is None else "Their fixture is free again.")
+    return say(
+        "Called off: the game of {names} in **{league}**. {then} {because}",
+        names=words.joined([f"**{words.escaped(name)}**" for name in table.names]),
+        league=words.escaped(league.name),
+        then=then,
+        because=because,
+    )
 
 
 def answered(league: League, claim: Claim, *, consents: bool) -> Screen:

@@ -21,7 +21,7 @@ from bot.storage.players import Player
 from bot.storage.tables import Agreement, Status
 from bot.ui.desk import Desk, desk_of
 from bot.ui.leagues import fixtures, results
-from bot.ui.leagues.asking import league_managed, league_shown, server_of
+from bot.ui.leagues.asking import asker_of, league_managed, league_shown, server_of
 from engine.errors import CribbageError
 from engine.speech import say
 
@@ -95,10 +95,15 @@ def _left_of(listed: Sequence[Fixture], typed: str) -> list[Choice[int]]:
 
 
 async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """The games of the league that are under way, those first that nobody has touched for longest."""
-    if (league := await _league(interaction)) is None:
+    """The games of the league that are under way, those first that nobody has touched for longest.
+
+    Some are played in private, so that nobody hears of them here but who runs the league.
+    """
+    desk = desk_of(interaction)
+    league = await _league(interaction)
+    if league is None or not await desk.leagues.is_manager(league, await asker_of(desk, interaction)):
         return []
-    database = desk_of(interaction).tables.database
+    database = desk.tables.database
     names = await stored_fixtures.open_tables(database, league.id, _LATEST)
     tables = [table for name in names if (table := await stored_tables.find(database, name)) is not None]
     told = [(_game(table), table.id) for table in tables]
