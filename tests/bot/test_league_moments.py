@@ -245,3 +245,98 @@ class TestOneWhoIsForgotten:
         assert "1 Ben" in told
         assert "a former pl" in told
         assert "Ann" not in str(await database.rows("SELECT what FROM league_log"))
+
+
+class TestASeasonBegun:
+    """It is made piece by piece, and in between everyone else has a turn."""
+
+    @pytest.fixture
+    def between(self, monkeypatch):
+        """What is done between any two pieces."""
+        done, asleep = [], asyncio.sleep
+
+        async def turn(seconds, *result):
+            if seconds == 0:
+                for one in done:
+                    await one()
+            return await asleep(seconds, *result)
+
+        monkeypatch.setattr(seasons.asyncio, "sleep", turn)
+        return done
+
+    @pytest.mark.parametrize("form", ["single", "double", "night", "swiss", "knockout"])
+    async def test_is_there_all_at_once(self, club, between, form):
+        seen = []
+
+        async def look():
+            seen.extend(await club.rows("SELECT stage, (SELECT count(*) FROM fixtures) FROM seasons"))
+
+        between.append(look)
+        league = await club.league(*await club.people(8), format=form, begin=False)
+        many = await club.leagues.begin(league, club.boss)
+        assert set(seen) == {("joining", 0)}
+        assert len(await club.leagues.fixtures(league)) == many > 0
+
+    @pytest.mark.parametrize("piece", range(1, 8))
+    async def test_is_not_begun_at_all_by_one_who_is_stopped(self, club, between, piece):
+        left = [piece]
+
+        async def stop():
+            left[0] -= 1
+            if left[0] == 0:
+                raise asyncio.CancelledError
+
+        between.append(stop)
+        league = await club.league(*await club.people(8), format="single", begin=False)
+        with pytest.raises(asyncio.CancelledError):
+            await club.leagues.begin(league, club.boss)
+        assert await club.rows("SELECT stage, (SELECT count(*) FROM fixtures) FROM seasons") == [("joining", 0)]
+        assert not any("began" in what for what in await club.log(league))
+        assert await (await club.again()).begin(league, club.boss) == 28
+
+    async def test_is_for_those_who_were_in_whatever_others_do_meanwhile(self, club, between):
+        *people, late = await club.people(7)
+        league = await club.league(*people, format="single", begin=False)
+        leagues, tried = club.leagues, []
+
+        async def meddle():
+            if not tried:
+                for what in (
+                    leagues.join(league, late),
+                    leagues.leave(league, people[0]),
+                    leagues.withdraw(league, Asker(people[1])),
+                    leagues.settings(league, club.boss, format="double"),
+                    leagues.begin(league, club.boss),
+                    club.open(league, people[2], people[3]),
+                ):
+                    tried.append(asyncio.create_task(what))
+            for _ in range(3):
+                await club.rows("SELECT 1")
+
+        between.append(meddle)
+        assert await leagues.begin(league, club.boss) == 15
+        told = [str(end) for end in await asyncio.gather(*tried, return_exceptions=True)]
+        for end, why in zip(
+            told,
+            ("The fixtures of", "You have fixtures", "None", "has begun, so how", "begun already", "has not begun"),
+            strict=True,
+        ):
+            assert why in end
+        assert {player for one in await leagues.fixtures(league) for player in one.players} == {
+            player.id for player in people
+        }
+        assert sum("began" in what for what in await club.log(league)) == 1
+
+    async def test_is_closed_as_a_whole_by_one_who_closes_it_meanwhile(self, club, between):
+        league = await club.league(*await club.people(6), format="single", begin=False)
+        closing = []
+
+        async def close():
+            if not closing:
+                closing.append(asyncio.create_task(club.leagues.close_season(league, club.boss, 1)))
+
+        between.append(close)
+        assert await club.leagues.begin(league, club.boss) == 15
+        assert (await closing[0]).number == 1
+        assert await club.rows("SELECT season, count(*) FROM fixtures GROUP BY season") == [(1, 15)]
+        assert await club.rows("SELECT number, stage FROM seasons") == [(1, "closed"), (2, "joining")]
