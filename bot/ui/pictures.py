@@ -14,6 +14,7 @@ from bot.ui.drawing.names import told_apart
 from bot.ui.drawing.picture import Scene, Style
 from bot.ui.drawing.race import RaceScene
 from bot.ui.drawing.table import TableScene
+from bot.ui.gains import at_once
 from bot.ui.racing import race
 from engine.actions import Declare
 from engine.cards import Card
@@ -26,10 +27,9 @@ from engine.view import View
 
 def table_scene(table: Table, view: View, style: Style) -> Scene:
     """The board, and below it the cards that lie open."""
-    rules, names = view.rules, table.side_names
+    rules, names, behind = view.rules, table.side_names, at_once(table, view).hindmost
     sides = tuple(
-        Side(names[side], view.scores[side], view.hindmost[side], table.standing[side])
-        for side in range(len(rules.sides))
+        Side(names[side], view.scores[side], behind[side], table.standing[side]) for side in range(len(rules.sides))
     )
     lurch = tuple(below for below, _ in rules.doubles)
     below = shown_scene(table, view, style) or _cloth(table, view, style)

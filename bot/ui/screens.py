@@ -17,11 +17,12 @@ from bot.ui.board import board, scores
 from bot.ui.buttons import Form, Press, Screen, amendment, button, cutting, declaration
 from bot.ui.coaching import tip
 from bot.ui.drawing.picture import Scene
+from bot.ui.gains import at_once, why
 from bot.ui.looks import TEXT, End, Look
 from bot.ui.notices import asked_in_private
 from bot.ui.pictures import course_of, declared_scene, hand_scene, lies_open, shown_scene, table_scene
 from bot.ui.review import review
-from bot.ui.story import Line, counts_in_short, story, why
+from bot.ui.story import Line, counts_in_short, story
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
 from engine.events import Dealt, Event
@@ -281,11 +282,11 @@ def _board(table: Table, view: View, look: Look, end: End | None) -> Iterator[Sc
 def _pegs(table: Table, view: View, look: Look) -> Iterator[str]:
     """The pegs drawn in letters where there are no pictures: the last of all, for read aloud they tell nothing new."""
     if not look.pictures:
-        yield board(view, table.names)
+        yield board(at_once(table, view), table.names)
 
 
 def _scores(table: Table, view: View) -> str:
-    return scores(view, names_at(table), _whys(table))
+    return scores(at_once(table, view), names_at(table), _whys(table))
 
 
 def _whys(table: Table) -> list[str]:

@@ -262,37 +262,6 @@ _CLAIMS: Final = {
 }
 
 
-# Why a side's score stands where it stands.
-
-
-def why(events: Sequence[Event], side: int) -> str:
-    """What a side pegged last for, in a word or two; nothing where that was not heard."""
-    pegged = [place for place, event in enumerate(events) if isinstance(event, Pegged) and event.side == side]
-    if not pegged:
-        return ""
-    peg = events[pegged[-1]]
-    assert isinstance(peg, Pegged)
-    if peg.law in _FOR:
-        return say(_FOR[peg.law])
-    before = [event for event in events[: pegged[-1]] if isinstance(event, Played | Shown)]
-    if before and isinstance(last := before[-1], Shown):
-        return say(last.what)
-    return say(peg.law.title.lower()) if peg.law is not Law.DECLARED else say("play")
-
-
-_FOR: Final = {
-    Law.HIS_HEELS: "his heels",
-    Law.OVERSCORE: "overscore",
-    Law.MUGGINS: "muggins",
-    Law.PREDEAL_CUT: "the cut",
-    Law.TAKEN_BACK: "law 11",
-    Law.FALSE_GO: "false go",
-    Law.FALSE_CHALLENGE: "false challenge",
-    Law.THREE_FOR_LAST: "three for last",
-}
-"""What is pegged for neither a card nor a hand of one's own."""
-
-
 # The show.
 
 
