@@ -34,25 +34,26 @@ async def kept_of(database: Database, player: Player) -> dict[str, Any]:
     }
 
 
-async def named_in_logs(database: Database, player: Player) -> list[tuple[str, int]]:
-    """The lines in which the logs of a player's leagues name him: each with the former name in its place, by its id."""
+async def named_in_logs(database: Database, player: Player) -> list[tuple[str, str, int]]:
+    """The lines in which the logs of a player's leagues name him, each with the former name in its place, by its id."""
     rows = await database.rows(
-        "SELECT what, id FROM league_log WHERE instr(what, ?) AND league_id IN "
+        "SELECT what, reason, id FROM league_log WHERE instr(what || ' ' || reason, ?) AND league_id IN "
         "(SELECT league_id FROM members WHERE player_id = ? UNION "
         "SELECT league_id FROM league_sides WHERE player_id = ?)",
         (player.name, player.id, player.id),
     )
     name = re.compile(rf"(?<!\w){re.escape(player.name)}(?!\w)")
-    return [(name.sub(FORMER, what), line) for what, line in rows if name.search(what)]
+    renamed = ((name.sub(FORMER, what), name.sub(FORMER, why), line) for what, why, line in rows)
+    return [new for new, old in zip(renamed, rows, strict=True) if new != old]
 
 
-def erase(writing: Transaction, player: Player, logs: list[tuple[str, int]]) -> None:
+def erase(writing: Transaction, player: Player, logs: list[tuple[str, str, int]]) -> None:
     """Let nothing tell any more who a player was. His games and results stay, as those of a former player."""
     writing.write("UPDATE players SET discord_id = NULL, name = ? WHERE id = ?", (FORMER, player.id))
     for table in _OWN:
         writing.write(f"DELETE FROM {table} WHERE player_id = ?", (player.id,))
     writing.write("UPDATE members SET status = 'withdrawn' WHERE player_id = ?", (player.id,))
-    writing.write_many("UPDATE league_log SET what = ? WHERE id = ?", logs)
+    writing.write_many("UPDATE league_log SET what = ?, reason = ? WHERE id = ?", logs)
 
 
 _WISHES: Final = ("player", "pictures", "four_colours", "pips", "ping", "spoken")

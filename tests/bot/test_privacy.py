@@ -117,18 +117,24 @@ class TestErase:
             for player in (number, await number_of(world, world.ben)):
                 writing.write("INSERT INTO members VALUES (1, ?, 'in', '2026-01-01')", (player,))
             writing.write("INSERT INTO managers VALUES (1, ?)", (number,))
-            for league, what in ((1, "entered Ann 121, Anna 90"), (1, "Ann runs the league too"), (2, "Ann withdrew")):
+            for league, what, why in (
+                (1, "entered Ann 121, Anna 90", ""),
+                (1, "Ann runs the league too", ""),
+                (1, "called off game abc", "Ann has gone, says Anna"),
+                (2, "Ann withdrew", "Ann is ill"),
+            ):
                 writing.write(
-                    "INSERT INTO league_log (league_id, at, player_id, what) VALUES (?, '', ?, ?)",
-                    (league, number, what),
+                    "INSERT INTO league_log (league_id, at, player_id, what, reason) VALUES (?, '', ?, ?, ?)",
+                    (league, number, what, why),
                 )
         (league,) = (await exported(world, world.ann))["leagues"]
         assert league == {"league": "League 1", "status": "in", "joined_at": "2026-01-01", "is_manager": 1}
         await erased(world, world.ann)
-        assert await rows(world, "SELECT what FROM league_log ORDER BY id") == [
-            ("entered a former player 121, Anna 90",),
-            ("a former player runs the league too",),
-            ("Ann withdrew",),
+        assert await rows(world, "SELECT what, reason FROM league_log ORDER BY id") == [
+            ("entered a former player 121, Anna 90", ""),
+            ("a former player runs the league too", ""),
+            ("called off game abc", "a former player has gone, says Anna"),
+            ("Ann withdrew", "Ann is ill"),
         ], "of a league in which she has no part it is another Ann"
         assert dict(await rows(world, "SELECT player_id, status FROM members")) == {
             number: "withdrawn",
