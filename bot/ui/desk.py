@@ -85,7 +85,8 @@ class Desk:
                 raise TableError(say(words.MANY_TABLES, tables=", ".join(meant[:10])))
             if meant:
                 return await self.tables.find(meant[0])
-        raise NoSuchTable(say(words.NO_TABLE))
+        invited = await store.of_player(self.tables.database, player.id, "gathering")
+        raise NoSuchTable(say(words.ONLY_INVITED if invited else words.NO_TABLE))
 
     async def _meant(self, player: Player, channel_id: int | None, statuses: Sequence[Status]) -> list[list[str]]:
         """The games that a player may mean, the likeliest first."""

@@ -274,7 +274,7 @@ def _counted(exercise: Exercise) -> Iterator[str]:
 
 def _told(tally: Tally) -> Iterator[str]:
     if not tally.counted:
-        yield say("You have counted nothing yet.")
+        yield say("You have counted nothing yourself yet.")
     else:
         yield "\n".join(_in_all(tally))
     if tally.skills:

@@ -45,7 +45,7 @@ PLAYED_IN: Final = "{names}: {ended}\n-# Played in {thread}."
 SERVER_ONLY: Final = "That works in a server only; ask there."
 REFUSED: Final = "Discord would not take that from me just now. Nothing is lost: /table shows how the game stands."
 DONE: Final = "Done; /table shows the game."
-NOT_BEGUN: Final = "This game has not begun; it waits for the other player to accept."
+NOT_BEGUN: Final = "This game has not begun; it waits until everyone has accepted."
 OVER: Final = "This game is over, so there is nothing to give up; `/play` starts another."
 TIP: Final = "-# Tip: {tip}"
 NEXT: Final = (
@@ -85,6 +85,7 @@ NOT_YOURS: Final = "It is {names} who must act now, not you; wait for your turn.
 NO_NUMBER: Final = "Type a number of cards, such as 24; nothing has been cut."
 NOT_REVIEWED: Final = "The review is told once the game is over; until then nobody is told what is true."
 NO_TABLE: Final = "You have no game under way. Start one with /play."
+ONLY_INVITED: Final = "Your game has not begun: it waits until everyone has accepted. /games shows it."
 MANY_TABLES: Final = "You are in several games: {tables}. Use the command in a game's own channel, or name the game."
 
 

@@ -98,7 +98,17 @@ class TestHand:
     async def test_of_a_game_that_has_not_begun(self, world):
         waiting = world.name_on((await world.invite()).response)
         text = await refused(world, world.ann, "hand", game=waiting)
-        assert text == "This game has not begun; it waits for the other player to accept."
+        assert text == "This game has not begun; it waits until everyone has accepted."
+
+    async def test_while_an_invitation_waits(self, world):
+        """Both who asked and who is asked are told so, and not that there is no game."""
+        waiting = world.name_on((await world.invite()).response)
+        for actor in (world.ann, world.ben):
+            for command in ("hand", "table", "resign", "declare"):
+                text = await refused(world, actor, command, **({"count": "12"} if command == "declare" else {}))
+                assert text == "Your game has not begun: it waits until everyone has accepted. /games shows it."
+            assert waiting in await world.told(actor, "games")
+        assert "You have no game under way" in await refused(world, world.cy, "hand")
 
     async def test_of_a_game_of_others(self, world, name):
         assert "You do not sit at this table" in await refused(world, world.cy, "hand", game=name)
@@ -173,7 +183,7 @@ class TestTable:
     async def test_of_an_invitation(self, world):
         waiting = world.name_on((await world.invite()).response)
         text = await refused(world, world.ann, "table", game=waiting)
-        assert text == "This game has not begun; it waits for the other player to accept."
+        assert text == "This game has not begun; it waits until everyone has accepted."
 
     async def test_of_a_closed_table(self, world):
         invitation = (await world.invite()).response

@@ -186,7 +186,7 @@ class TestCounted:
         message = await practise(world)
         await world.press(world.ann, message, "show")
         assert world.text(message).startswith("**3 points.**\n\nHand:")
-        assert "You have counted nothing yet." in await tally(world, message)
+        assert "You have counted nothing yourself yet." in await tally(world, message)
         assert "- His nobs: missed 1 of 1" in world.text(message)
 
     @pytest.mark.parametrize("said", [" ", "many", "45", "-3", "fifteen", "5h 5d 5c js 5s", "🤡", "@everyone **x**"])
@@ -238,7 +238,7 @@ class TestTally:
     async def test_of_one_who_has_counted_nothing(self, world, stacked):
         stacked(exercise(NOBS))
         message = await practise(world)
-        assert "You have counted nothing yet." in await tally(world, message)
+        assert "You have counted nothing yourself yet." in await tally(world, message)
         await world.press(world.ann, message, "back")
         assert "**What does this hand count?**" in world.text(message)
 
@@ -278,7 +278,7 @@ class TestTally:
         message, bens = await practise(world), await practise(world, world.ben)
         await count(world, message, 3)
         assert "Counted: 1." in await tally(world, message)
-        assert "You have counted nothing yet." in await tally(world, bens, world.ben)
+        assert "You have counted nothing yourself yet." in await tally(world, bens, world.ben)
 
 
 class TestLate:
@@ -310,7 +310,7 @@ class TestLate:
         await world.ann.submit_modal(form, {"count": "3"})
         assert "Number 2" in world.text(message)
         assert "[Count]" in world.text(message)
-        assert "You have counted nothing yet." in await tally(world, message)
+        assert "You have counted nothing yourself yet." in await tally(world, message)
 
     async def test_double_clicks(self, world, stacked):
         stacked(*map(exercise, (NOBS, DOUBLE_RUN, SEVENS)))
