@@ -12,6 +12,7 @@ from bot.leagues.members import Members
 from bot.leagues.standings import Standing, level, moved, ordered
 from bot.storage import fixtures, league_sums
 from bot.storage import league_results as results
+from bot.storage import members as people
 from bot.storage.database import Database
 from bot.storage.league_results import Deeds, LeagueResult
 from bot.storage.league_sums import Met, Sums
@@ -77,6 +78,10 @@ class Pages(Members):
             before=before,
             limit=limit,
         )
+
+    async def champions(self, *seasons: Season) -> dict[int, Player]:
+        """Whoever won any of these seasons, by the id; in a knockout nobody else tells, for it has no table."""
+        return await people.named(self.database, {player for season in seasons for player in season.crowned})
 
     async def profile(self, league: League, player: Player, season: Season | None = None) -> Profile:
         """One player's page in a season, the open one if none is named."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
@@ -55,6 +57,15 @@ async def listed(database: Database, league_id: int) -> list[Member]:
 async def playing(database: Database, league_id: int) -> list[Player]:
     """Everyone who plays in a league and has not withdrawn, in the order in which they joined."""
     return [member.player for member in await listed(database, league_id) if member.status == "in"]
+
+
+async def named(database: Database, player_ids: Iterable[int]) -> dict[int, Player]:
+    """The people of these ids, by the id."""
+    rows = await database.rows(
+        f"SELECT {_PLAYER} FROM json_each(?) AS asked JOIN players ON players.id = asked.value",
+        (json.dumps(list(player_ids)),),
+    )
+    return {player: Player(player, *rest) for player, *rest in rows}
 
 
 async def of_player(database: Database, guild_id: int, player_id: int) -> list[League]:

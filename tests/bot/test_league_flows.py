@@ -430,6 +430,24 @@ class TestClosed:
         assert "Won by Ann." in await world.told(world.cy, "league table", season=1)
         assert "has no season 9" in await refused(world, world.cy, "league table", season=9)
 
+    @pytest.mark.parametrize("erased", [False, True])
+    async def test_of_a_knockout_tells_its_champion_who_stands_in_no_table(self, world, boss, erased):
+        await boss.slash(world.channel, "league create", name="Cup", format="knockout")
+        for member in (world.ann, world.ben):
+            await world.command(member, "league join")
+        await world.command(boss, "league manage start")
+        await world.command(boss, "league manage forfeit", fixture=1, winner="Ann", reason="late")
+        question = (await world.command(boss, "league manage close")).response
+        await press(world, boss, question, "close")
+        assert "Season 1 of **Cup** is closed. **Ann** won it." in world.texts(world.channel)[-1]
+        if erased:
+            await world.press(world.ann, (await world.command(world.ann, "privacy erase")).response, "erase")
+        champion = "a former player" if erased else "Ann"
+        assert f"- Season 1: closed, won by **{champion}**" in await world.told(world.cy, "league history")
+        assert f"**Fixtures in Cup, season 1, won by {champion}**" in await world.told(
+            world.cy, "league table", season=1
+        )
+
     async def test_not_over_what_waits(self, world, boss, winter):
         await entered(world)
         question = (await world.command(boss, "league manage close")).response

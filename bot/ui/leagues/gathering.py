@@ -14,7 +14,7 @@ from bot.storage.leagues import League, Season
 from bot.storage.players import Player
 from bot.ui.buttons import Screen
 from bot.ui.desk import Desk
-from bot.ui.leagues import fixtures, managing, people, results, standings
+from bot.ui.leagues import agreed, fixtures, managing, people, results, standings
 from bot.ui.leagues.standings import Extra
 from bot.ui.words import escaped
 from engine.speech import say
@@ -48,6 +48,10 @@ async def fixture_list(
         name=escaped(league.name),
         number=season.number,
     )
+    champions = await desk.leagues.champions(season)
+    if champions:
+        winners = agreed.people([escaped(champions[one].name) for one in season.crowned])
+        title = say("{title}, won by {people}", title=title, people=winners)
     many: int | None = None
     if player is not None:
         listed = await desk.leagues.fixtures(league, player, season)
@@ -83,11 +87,7 @@ async def past(desk: Desk, league: League, before: LeagueResult | None = None) -
     """The seasons of a league and its latest results, or those ``before`` one."""
     seasons = await desk.leagues.seasons(league)
     latest = await desk.leagues.history(league, before=before, limit=people.RESULTS + 1)
-    champions: dict[int, Player] = {}
-    for season in seasons:
-        if season.crowned:
-            placed = await desk.leagues.table(league, season)
-            champions |= {line.player.id: line.player for line, _ in placed if line.player.id in season.crowned}
+    champions = await desk.leagues.champions(*seasons)
     return people.history(league, seasons, champions, latest, earlier=before is not None)
 
 

@@ -122,14 +122,11 @@ async def _close(desk: Desk, interaction: discord.Interaction[Any], league: Leag
     season, *days = numbers
     asker = await asker_of(desk, interaction)
     closed = await desk.leagues.close_season(league, asker, season, **managing.next_days(days))
-    champions = [
-        escaped(line.player.name)
-        for line, _ in await desk.leagues.table(league, closed)
-        if line.player.id in closed.crowned
-    ]
+    champions = await desk.leagues.champions(closed)
+    winners = [escaped(champions[one].name) for one in closed.crowned]
     then = say(_NEXT_IS_OPEN if league.format == "open" else _NEXT_IS_TO_BEGIN)
     await interaction.response.edit_message(view=leaf([say("The season is closed. {then}", then=then)]))
-    await interaction.followup.send(view=managing.closed(league, closed, champions))
+    await interaction.followup.send(view=managing.closed(league, closed, winners))
 
 
 async def _claim(
