@@ -18,6 +18,7 @@ from bot.ui.buttons import Form, Press, Screen, amendment, button, cutting, decl
 from bot.ui.coaching import tip
 from bot.ui.drawing.picture import Scene
 from bot.ui.gains import at_once, why
+from bot.ui.lawbook.ways import doubles
 from bot.ui.looks import TEXT, End, Look
 from bot.ui.notices import asked_in_private
 from bot.ui.pictures import course_of, declared_scene, hand_scene, lies_open, shown_scene, table_scene
@@ -280,9 +281,15 @@ def _board(table: Table, view: View, look: Look, end: End | None) -> Iterator[Sc
 
 
 def _pegs(table: Table, view: View, look: Look) -> Iterator[str]:
-    """The pegs drawn in letters where there are no pictures: the last of all, for read aloud they tell nothing new."""
-    if not look.pictures:
-        yield board(at_once(table, view), table.names)
+    """Where there are no pictures, what the lines on the board mean, and the pegs drawn in letters.
+
+    These come last of all, for read aloud they tell nothing new.
+    """
+    if look.pictures:
+        return
+    if view.rules.doubles:
+        yield f"-# {doubles(view.rules)}"
+    yield board(at_once(table, view), table.names)
 
 
 def _scores(table: Table, view: View) -> str:

@@ -10,13 +10,14 @@ from bot.ui import screens, words
 from bot.ui.answers import sentence
 from bot.ui.board import board, track
 from bot.ui.buttons import Press
+from bot.ui.looks import Look
 from engine import actions
 from engine.actions import Play, Resign
 from engine.cards import Card
 from engine.events import ForDealCut
 from engine.presets import find
 from engine.rules import Pegging
-from tests.drawn import EVERY_TABLE, drawn, moved, opened, richest, states
+from tests.drawn import EVERY_TABLE, drawn, moved, opened, richest, states, text
 from tests.eavesdropping import cards_in, hidden, strings_in
 
 WORST = "_" * 32
@@ -133,6 +134,24 @@ def test_in_the_first_deal_nobody_is_shown_what_he_may_not_know(preset, players)
                 assert not told & hidden(table, seat) - cut, (seed, seat)
 
 
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (find("house"), "A loser who stands below 91 loses two games, and below 61 loses four games."),
+        (find("house", players=3, target=61), "below 31 loses two games. With three hands the lowest score decides."),
+        (find("club"), ""),
+    ],
+)
+def test_in_text_alone_the_lurch_lines_of_the_board_are_told(rules, told):
+    """A picture shows them, and tells them to those who do not see it."""
+    table = opened(rules)
+    shown = [screens.public(table), screens.private(table, 0)]
+    assert all(text(screen).count(told or "A loser who stands") == bool(told) for screen in shown)
+    drawn = screens.public(table, Look(pictures=True))
+    assert "A loser who stands" not in text(drawn)
+    assert ("Lurch lines: " in drawn.scenes[0].told) == bool(told)
+
+
 def test_in_text_alone_the_pegs_come_after_all_that_can_be_read_aloud():
     for table in islice(states(find("house"), 4), 0, None, 5):
         read, _, pegs = "\n".join(strings_in(screens.public(table).to_components())).partition("```")
@@ -144,9 +163,9 @@ def test_in_text_alone_the_pegs_come_after_all_that_can_be_read_aloud():
 def test_after_a_resignation():
     table = next(states(find("house"), 1))
     over = moved(table, Resign(1)).agreed(status="over")
-    text = "\n".join(strings_in(screens.public(over).to_components()))
-    assert "**Ann wins:** Ben resigned. It counts one game." in text
-    assert "Play again" in text
+    told = "\n".join(strings_in(screens.public(over).to_components()))
+    assert "**Ann wins:** Ben resigned. It counts one game." in told
+    assert "Play again" in told
 
 
 class TestTheBoard:
