@@ -24,7 +24,15 @@ def left_out(text: str) -> str:
     text = _RIGHT.sub("?", _EMPTY_STARTER.sub(" ", text))
     played, turns = _TURN.subn(" ", text)
     text = f"play {played}" if turns > 1 else text
+    _check_articles(text)
+    _check_bare_articles(text)
     text = _WORD.sub(_unless_idle, text)
+    _check_articles(text)
+    return _without_tail(text)
+
+
+def _check_articles(text: str) -> None:
+    """Refuse an "a" that may be an article before a card without a suit, or an ace."""
     if doubtful := _ARTICLE_OR_ACE.search(text):
         raise NotationError(
             say(
@@ -32,7 +40,16 @@ def left_out(text: str) -> str:
                 doubtful=quoted(doubtful[2]),
             )
         )
-    return _without_tail(text)
+
+
+def _check_bare_articles(text: str) -> None:
+    """Refuse an "a" before a word of talk, where it may be an ace if it stands behind a card."""
+    for found in _ARTICLE.finditer(text):
+        word = found[2].lower()
+        if word in _ARTICLE_BEFORE and not _FIGURE.search(text, 0, found.start()):
+            raise NotationError(
+                say("{piece} may have an article, or an ace: leave the a out, or write A.", piece=quoted(found[1]))
+            )
 
 
 def _without_as(text: str) -> str:
@@ -52,7 +69,7 @@ def _without_as(text: str) -> str:
         raise NotationError(
             say(
                 "{said} may name the ace of spades, or mean no card: type A♠, or leave the as out.",
-                said=quoted(said[0]),
+                said=quoted(said[0].strip()),
             )
         )
     return _AS.sub(lambda found: f" {found[1] or ''}", text)
@@ -125,6 +142,7 @@ _CARDS: Final = rf"(?:{_A_RANK}(?:{_A_SUIT}|[ ,]+{_A_RANK}(?![0-9]))|{_CARD}(?={
 _NO: Final = r"(?:no|without|before|any|best|worst|which|what)(?: (?:a|the|any))?"
 _ODDS: Final = r"(?:odds|chances?|probability)(?: (?:of|for|to|i))?(?: (?:get|getting|make|making|hit|hitting))?"
 _BEFORE_A: Final = r"(and|with|plus|is|was|of|as|for|get|got|have|had|has)"
+_GETS: Final = r"(?:hold|holds|holding|held|keep|keeping|kept|dealt|throw|toss|this|these|just|only)"
 _WHO: Final = r"(?:i|we|you|he|she|they)"
 _MINE: Final = r"(?:my|his|her|their|the|opponent|dealer)"
 _PICK: Final = r"(?:which|what|best|away|discard|throw|toss|pick|choose|keep)"
@@ -139,7 +157,9 @@ _SUITED: Final = re.compile(
 
 _AS: Final = re.compile(
     rf"(?<![A-Za-z0-9])as (?i:(?:(?:the|an?|my|our) )?(?:({_STARTERS})|(?:(?:non-?)?dealer|pone|dealing)(?![a-z])"
-    r"|(?=(?:1[1-9]|2[0-9])[ ?.!]*$)))"
+    r"|(?=(?:1[1-9]|2[0-9])[ ?.!]*$))"
+    r"|(?=(?:(?:well|if|dealt|usual|always|shown|played|first|my|his|her|the) )?(?:(?:crib|box|kitty|hand|cards?)"
+    r"(?![a-z]))|(?:well|if|dealt|usual|always|shown|played|first)(?![a-z])))"
 )
 """What may be a word, or the ace of spades in small letters; with the starter that it would point at, if any."""
 
@@ -243,12 +263,20 @@ _RULES: Final = (
     _rule(
         "cut flip turn", r"(?:we|they|i|he|she|you|dealer|pone|opponent) (?:then )?(?=(?:cut|flipped|turned)(?![a-z]))"
     ),
-    _rule("need want hope", r"(?:need|want|hope|hoping) (?:to|for a) (?:cut|see)(?![a-z])"),
+    _rule(
+        "need want hope", rf"(?:need|want|hope|hoping) (?:to|for a) (?:cut|see)(?![a-z])(?! (?:an? |the )?{_A_RANK})"
+    ),
     _rule(_CUTS, rf"{_NO} {STARTER}s?(?![a-z])(?: yet)?(?! ?[:=]| is (?!best|good)| was)"),
     _rule(
         f"hand card crib box score count {_CUTS}",
         rf"(hand|cards?|crib|box|score|count|{_STARTERS}) ?= ?(?={_A_RANK})",
         r"\1 ",
+    ),
+    _rule(
+        "a have has had is this what such take",
+        r"((?:^|have|has|had|is|this|what|such|take) ?)(?-i:a) "
+        r"(?=(?:quick |nice |great |good )?(?:look|hand|question)(?![a-z]))",
+        r"\1",
     ),
     _rule(
         "hand cards crib box", rf"(hand|cards|crib|box) (?:is|was|are|were|of) (?:(?:an?|the) )?(?={_CARDS})", r", \1 "
@@ -258,7 +286,7 @@ _RULES: Final = (
     _rule(_CUTS, rf"(?:an?|the|with|with an?) (?={_STARTERS})"),
     _rule(
         "had has have held hold kept got get",
-        rf"(?:(?:and|but) )?(?:{_WHO} )?{_HOLDS}(?:(?-i:a) (?={_A_RANK}{_A_SUIT}))?(?={_CARDS})",
+        rf"(?:(?:and|but) )?(?:{_WHO} )?{_HOLDS}(?:(?-i:a) (?={_A_RANK}{_A_SUIT})|(?!(?-i:a) ))(?={_CARDS})",
         ", ",
     ),
     _rule("with", rf"({_STARTERS}) with (?={_CARDS})", r"\1, "),
@@ -276,7 +304,11 @@ _RULES: Final = (
 _EMPTY_STARTER: Final = re.compile(rf"(?i)(?:[|/+>] ?|(?<![a-z]){STARTER} ?[:=] ?|[(] ?)[?][? )]*$")
 """A starter that is not there yet."""
 
-_ARTICLE_OR_ACE: Final = re.compile(rf"(?i)(?<![a-z]){_BEFORE_A} ((?-i:a) {_A_RANK})(?![a-z0-9])")
+_ARTICLE_OR_ACE: Final = re.compile(rf"(?i)(?<![a-z])(?:{_BEFORE_A}|{_GETS}) ((?-i:a) {_A_RANK})(?![a-z0-9])")
+_ARTICLE: Final = re.compile(r"(?<![A-Za-z0-9'\u2019])(a ([A-Za-z]+))(?![A-Za-z0-9'])")
+_FIGURE: Final = re.compile("[0-9♣♦♥♠]")
+_ARTICLE_BEFORE: Final = IDLE | {"hand", "hands", "point", "check", "choice", "case", "count", "score", "total", "help"}
+"""Words before which an "a" that follows no card is an article."""
 
 _RIGHT: Final = re.compile(r"(?i)(?<=[0-9])[ ,]*(?:right|correct|yes|no)[ ?!.]*$")
 """What is said behind a claim to have it confirmed."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.cards import SYMBOLS, Card, Rank, Suit
+from engine.doubts import check_spelt
 from engine.errors import NotationError
 from engine.reckoning import in_words
 from engine.speech import say, say_many
@@ -71,6 +72,7 @@ def at_a_glance(text: str) -> Hand | None:
 def _spelt_out(text: str) -> Hand:
     """A hand in any spelling, piece by piece."""
     spelling = spell(text, say(HINT))
+    check_spelt(spelling)
     cards = whole(spelling)
     if len(cards) not in (4, 5):
         raise NotationError(

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias, TypeVar, assert_never
 
 from engine.cards import Card, Rank
 from engine.claims import Claim, points_claimed, rivals
+from engine.doubts import check_spelt
 from engine.errors import NotationError
 from engine.notation import (
     EXAMPLE,
@@ -98,6 +99,9 @@ _Kind = TypeVar("_Kind", bound=_Asked)
 
 MOST_PLAYED: Final = 16
 """So many cards are played by four hands."""
+
+MOST_PEGGED: Final = 14
+"""A three and four sevens make thirty-one and a double pair royal."""
 
 _SIX: Final = "two of six cards are laid away before a starter is turned up"
 
@@ -191,6 +195,7 @@ def _cards(text: str, said: Claim | None, *, crib: bool) -> Question:
     if glance is not None:
         return _noted(_asked(glance, said, crib=crib), said, has_x="x" in text or "X" in text)
     spelling, nobs = _spelt(text)
+    check_spelt(spelling)
     declared = None if said is None else said.points
     return _noted(_of_spelling(spelling, nobs, declared, crib=crib or spelling.crib), said, has_x=spelling.has_x)
 
@@ -337,6 +342,7 @@ def _play(wording: Wording, claim: str | None) -> PlayAsked:
             )
         )
     spelling = spell(text, say(HINT))
+    check_spelt(spelling)
     if not spelling.cards:
         raise NotationError(say("No card is played: {hint}, or as a rank alone.", hint=say(HINT)))
     if without_separators(spelling) or spelling.crib or wording.crib:
@@ -358,6 +364,13 @@ def _play(wording: Wording, claim: str | None) -> PlayAsked:
         return replace(asked, declared=numbers[0], others=numbers[1:])
     said = f"for {claim}" if claim.strip().isdecimal() else claim
     points = pegged(said, counts(faces)[-1], say("type the points alone, such as for 2"))
+    if points > MOST_PEGGED and wording.count is None:
+        raise NotationError(
+            say(
+                "{points} is more than a card can peg: put the count and the points behind the cards, as in (31-2).",
+                points=points,
+            )
+        )
     return replace(asked, declared_count=wording.count, declared=points)
 
 

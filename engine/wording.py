@@ -9,6 +9,7 @@ from typing import Final
 from engine.asides import left_out
 from engine.chatter import BEGINNING, OPENING, SAYING
 from engine.claims import NUMBER, plainly, rivals, rivals_before
+from engine.doubts import check_words
 from engine.errors import NotationError
 from engine.speech import say
 from engine.spelling import plain, quoted, spell
@@ -33,6 +34,7 @@ def dissect(text: str, hint: str) -> Wording:
     shown, low = plain(text)
     if _CARDS_ALONE.fullmatch(low):
         return Wording(shown, None, None, play=False, crib=False)
+    check_words(shown)
     shown, low = plain(left_out(shown))
     start, by_somebody = _opening(low)
     asks, crib = (said.search(low, 0, start) is not None for said in (_ASKS, _CRIB))
@@ -70,16 +72,21 @@ def _first(low: str, start: int, *, by_somebody: bool) -> tuple[int, str] | None
     """Where the words end by which points are declared before the cards are named, and the points."""
     end, numbers = rivals_before(low, start)
     if numbers and (then := _TO_CARDS.match(low, end)):
+        if numbers[-1] <= 10 and then[0].isspace() and _BARE.match(low, then.end()):
+            return None  # the number may be the first of the cards
         return then.end(), low[start:end]
     said = (_SAID_FIRST.match(low, start) if by_somebody else None) or _FIRST.match(low, start)
     return (said.end(), next(filter(None, said.groups()))) if said else None
 
 
+_BARE: Final = re.compile(r"(?:10|[2-9atjqkx])(?![a-z0-9♣♦♥♠])")
+
 NOBS: Final = re.compile(r"(?i)(?<![a-z])n(?![a-z])")
 """The letter for his nobs, among cards without suits."""
 
 _WITH_NOBS: Final = re.compile(
-    r"(?<![a-z])(?:(?:with|and|plus)\s)?(?:the\s)?(?:one\s+for\s+)?(?:his\s)?(?:nobs?|nibs|right\s+jack)[\s?!.]*$"
+    r"(?<![a-z])(?:(?:with|and|plus)\s)?(?:the\s)?(?:one\s+for\s+)?(?:his\s)?"
+    r"(?:nobs?|(?<!j )(?<!jack )nibs|right\s+jack)[\s?!.]*$"
 )
 _A_JACK: Final = re.compile(r"(?<![a-z])(?:jack|knave|j)(?![a-z])")
 
@@ -125,13 +132,23 @@ def _is_line(cards: str, line: re.Match[str], hint: str) -> bool:
 
 
 def _check_is_no_count(cards: str, count: re.Match[str], hint: str) -> None:
-    """Refuse a number in brackets that may be two cards, or the count to which the cards before it come."""
-    if int(count[1]) == sum(spelt.rank.pips for spelt in spell(NOBS.sub("j", cards), hint).cards):
+    """Refuse a number in brackets that may be two cards, the points of the others, or the count to which they come."""
+    spelt = spell(NOBS.sub("j", cards), hint).cards
+    if int(count[1]) == sum(card.rank.pips for card in spelt):
         raise NotationError(
             say(
                 "{count} may be the count of a play, or two more cards: type play before the cards, or leave the "
                 "brackets out.",
                 count=quoted(count[0].strip()),
+            )
+        )
+    if len(spelt) == 4 and all(card.card is None for card in spelt):
+        raise NotationError(
+            say(
+                "{found} may be the points, or more cards: type = {points} for the points, or every card with its "
+                "suit.",
+                found=quoted(count[0].strip()),
+                points=count[1],
             )
         )
 
@@ -161,7 +178,7 @@ def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: str) -> re.
 
 
 _CARDS_ALONE: Final = re.compile(
-    r"[\s,;]*+(?:(?:10|[2-9atjqkx])[cdhs♣♦♥♠]|[\s,;._()|+-]|(?<!as )(?:cut|starter)|crib|box)*+"
+    r"[\s,;]*+(?:(?:10|[2-9atjqkx])[cdhs♣♦♥♠]|[\s,;._()|+-]|(?<!as )(?:cut|starter|crib|box))*+"
 )
 """Cards with their suits, and of all words only such as tell what they are: nothing is there to be parted from them."""
 

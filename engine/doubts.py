@@ -1,0 +1,236 @@
+"""What may mean two things in what people type about cards: it is asked again, and never guessed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from engine.cards import Rank
+from engine.errors import NotationError
+from engine.speech import say
+from engine.spelling import STARTER, Spelling, Spelt, quoted
+
+
+def check_words(text: str) -> None:
+    """Refuse words around the cards that tell of more than one hand, of what is not there, or of something else.
+
+    Raises ``NotationError`` with the piece of the text.
+    """
+    if _ANY_WORD.search(text) is None:
+        return
+    for said, refusal in _DOUBTS:
+        if found := said.search(text):
+            raise NotationError(refusal(quoted(found[0].strip())))
+
+
+def check_spelt(spelling: Spelling) -> None:
+    """Refuse cards without suits that are more likely to be a range, several of a rank, a date or a time.
+
+    Raises ``NotationError`` with the piece of the text.
+    """
+    _check_ranges(spelling)
+    _check_several(spelling)
+    _check_first(spelling)
+    _check_times(spelling)
+    if all(spelt.card is None for spelt in spelling.cards):
+        _check_figures(spelling)
+
+
+def _check_ranges(spelling: Spelling) -> None:
+    gaps = [gap for _, gap, _ in _pairs(spelling)]
+    is_dashed = gaps.count("-") == 1 and gaps[-1] != "-"
+    for before, gap, after in _pairs(spelling):
+        if (
+            _TO.search(gap)
+            or (gap in ("..", "...") and gaps.count(gap) == 1)
+            or (is_dashed and gap == "-" and before.card is None and before.rank + 1 < after.rank <= Rank.TEN)
+        ):
+            piece = spelling.piece(before.start, after.end)
+            raise NotationError(
+                say("{piece} may be two cards, or all those between them too: type every card.", piece=piece)
+            )
+
+
+def _check_several(spelling: Spelling) -> None:
+    text = spelling.text.lower()
+    for before, gap, after in _pairs(spelling):
+        if before.card is not None or not 2 <= before.rank <= 4 or gap.strip():
+            is_many = before.card is after.card is None and gap.strip().lower() == "of"
+        else:
+            number, of = text[before.start : before.end], text[after.start : after.end]
+            is_plural = after.card is not None and _PLURAL.fullmatch(of) is not None
+            is_many = is_plural or (after.card is None and number.isalpha() and len(of) <= 2)
+        if is_many:
+            piece = spelling.piece(before.start, after.end)
+            raise NotationError(_many(piece))
+
+
+def _check_first(spelling: Spelling) -> None:
+    """In "a 5, 6, 7, 8" the a is an article, or all the others would not be parted otherwise."""
+    first, *gaps = [gap for _, gap, _ in _pairs(spelling)] or [""]
+    if first != " " or not gaps or not spelling.text.startswith("a ", spelling.cards[0].start):
+        return
+    if "," in gaps[0] or "and" in gaps[0].lower():
+        raise NotationError(_article(spelling.piece(spelling.cards[0].start, spelling.cards[1].end)))
+
+
+def _check_figures(spelling: Spelling) -> None:
+    """A date, a time and a price have figures that are run together behind a sign: ``4/5/24``, ``5:45``, ``45.67``."""
+    cards, gaps, text = spelling.cards, [gap for _, gap, _ in _pairs(spelling)], spelling.text
+    figures = [text[spelt.start : spelt.end].isdecimal() for spelt in cards]
+    for place in range(len(gaps) - 1):
+        if gaps[place] in ("-", ".", "/", ":") and not gaps[place + 1] and all(figures[place : place + 3]):
+            piece = spelling.piece(cards[place].start, cards[place + 2].end)
+            raise NotationError(
+                say("{piece} may be a date, a time or another number: part the cards with spaces.", piece=piece)
+            )
+    if gaps and not gaps[0] and all(gaps[1:]) and len(gaps) > 2 and all(figures[:2]):
+        _check_front(spelling)
+    sign = gaps[0].strip() if gaps and gaps[0].endswith(" ") else ""
+    if sign in (".", ")", ":") and not any(sign in gap for gap in gaps[1:]):
+        piece = spelling.piece(cards[0].start, cards[0].end + 1)
+        raise NotationError(say("{piece} may be the number of a hand, or a card: type the cards alone.", piece=piece))
+
+
+def _check_front(spelling: Spelling) -> None:
+    """Refuse two figures run together before cards that stand apart, where they may be the points of these."""
+    number = spelling.text[spelling.cards[0].start : spelling.cards[1].end]
+    if number.startswith("2") and number != "210":
+        raise NotationError(
+            say(
+                "{found} may be the points, or more cards: type = {points} for the points, or every card with its "
+                "suit.",
+                found=quoted(number),
+                points=number,
+            )
+        )
+
+
+def _check_times(spelling: Spelling) -> None:
+    """Refuse ``5x3``, which may be five, ten and three, or three fives."""
+    text, gaps = spelling.text, [gap for _, gap, _ in _pairs(spelling)]
+    for place, (before, ten, after) in enumerate(
+        zip(spelling.cards, spelling.cards[1:], spelling.cards[2:], strict=False)
+    ):
+        is_apart = any(gaps) and not all(gaps[place : place + 2])
+        if text[ten.start] in "xX" and ten.card is None and is_apart and ({before.rank, after.rank} & {2, 3, 4}):
+            raise NotationError(_many(spelling.piece(before.start, after.end)))
+
+
+def _pairs(spelling: Spelling) -> Iterator[tuple[Spelt, str, Spelt]]:
+    """Every card with the next, and what stands between them."""
+    for before, after in zip(spelling.cards, spelling.cards[1:], strict=False):
+        yield before, spelling.text[before.end : after.start], after
+
+
+def _many(piece: str) -> str:
+    return say("{piece} may be single cards, or several of one rank: type each by itself.", piece=piece)
+
+
+def _article(piece: str) -> str:
+    return say("{piece} may have an article, or an ace: leave the a out, or write A.", piece=piece)
+
+
+def _word(piece: str) -> str:
+    return say("{piece} may be a word, or two cards: leave it out, or part its letters.", piece=piece)
+
+
+def _one_word(piece: str) -> str:
+    return say("{piece} may be a word, or a card: leave it out, or type the cards alone.", piece=piece)
+
+
+def _corrected(piece: str) -> str:
+    return say("{piece} may put a card right, or name another: type the right cards alone.", piece=piece)
+
+
+def _numbered(piece: str) -> str:
+    return say("{piece} may be the number of a hand, or a card: type the cards alone.", piece=piece)
+
+
+def _two_hands(piece: str) -> str:
+    return say("{piece} tells what two people hold: ask about each hand by itself.", piece=piece)
+
+
+def _not_there(piece: str) -> str:
+    return say("{piece} tells which cards are not there: type those that are.", piece=piece)
+
+
+def _to_play(piece: str) -> str:
+    return say(
+        "{piece} asks what to play, and only what was played is counted: type play and those cards alone.",
+        piece=piece,
+    )
+
+
+def _held_and_played(piece: str) -> str:
+    return say("{piece} tells of a play and of a hand: ask about each by itself.", piece=piece)
+
+
+def _score(piece: str) -> str:
+    return say("{piece} may be the score of the game, or the points of the cards: type = 20 for points.", piece=piece)
+
+
+_RANK: Final = r"(?:10|[2-9atjqkx]|ace|two|three|four|five|six|seven|eight|nine|ten|jack|knave|queen|king)"
+_SUIT: Final = r"(?:[cdhs]|[♣♦♥♠]|\s?of\s(?:club|diamond|heart|spade)s?)"
+_SUITED: Final = rf"(?:{_RANK}{_SUIT}(?![a-z0-9]))"
+_BARE: Final = rf"(?:{_RANK}(?![a-z0-9♣♦♥♠]))"
+_CARDS: Final = rf"(?:{_SUITED}|{_BARE}[\s,]+{_BARE})"
+_PERSON: Final = r"(?:i|we|you|he|she|they|opponent|opp|dealer|pone|villain)"
+_OWNER: Final = (
+    r"(?:my|mine|his|hers?|theirs?|yours?|ours?|dealer|pone|opponent|opp|partner|me|him)(?:'?s)?"
+    r"(?:\s(?:cards|hand))?\s?:?\s"
+)
+_HOLDS: Final = r"(?:had|has|have|held|holds?|kept|got|get)"
+_IS: Final = r"(?:is|was|are|were)"
+_NOT: Final = r"(?:n['\u2019]?t|\snot)"
+
+
+def _doubt(said: str, refusal: Callable[[str], str]) -> tuple[re.Pattern[str], Callable[[str], str]]:
+    return re.compile(rf"(?is)(?<![a-z0-9'])(?:{said})"), refusal
+
+
+_DOUBTS: Final = (
+    _doubt(r"(?<!look )(?<!looking )(?<!good )(?-i:at)(?![a-z0-9'])|(?-i:ta)(?=[\s?!.]*$)", _word),
+    _doubt(
+        r"(?:hey|hi|hello|hiya|thanks|thx|ok|okay|dear)\s(?:jack|ace|king|queen|knave|[atjqk])(?![a-z0-9'])", _one_word
+    ),
+    _doubt(
+        r"(?:oh\s(?-i:ah)(?![a-z0-9])|(?-i:ah),?\s(?:ok|okay|i|well|so|yes|no|right|what|is|how|he|she|we|my|got|had)"
+        r"(?![a-z0-9]))|[23]d\s(?:hand|game|deal|time|one)(?![a-z])",
+        _one_word,
+    ),
+    _doubt(
+        rf"(?:{_SUITED}|{_BARE})[\s,.;!(-]*(?:correction|edit|oops|sorry|actually|wait|rather)[\s,:.-]+"
+        rf"(?:an?\s|the\s|it\s?i?s\s)?(?:{_SUITED}|{_BARE})",
+        _corrected,
+    ),
+    _doubt(rf"{_OWNER}{_CARDS}.*?[\s,;](?:and\s)?{_OWNER}(?:{_SUITED}|{_BARE})", _two_hands),
+    _doubt(rf"{_BARE},?\s(?-i:a)\s{STARTER}(?=[\s?.!]*$)", _article),
+    _doubt(r"(?:(?:hand|deal|game|round)\s?[2-9]\s?[:.)]|game\s[2-9])(?=\s)", _numbered),
+    _doubt(rf"{_HOLDS}\s(?:an?\s)?{_CARDS}.*?\s{_PERSON}\s{_HOLDS}\s(?:an?\s)?{_CARDS}", _two_hands),
+    _doubt(rf"{_HOLDS}\s(?:an?\s)?{_BARE}.*?\s{_PERSON}\s{_HOLDS}\s(?:an?\s)?{_BARE}", _two_hands),
+    _doubt(rf"(?:i|we|he|she|they)\s(?:do|did|does){_NOT}\s(?:have|get|hold|keep)\s(?:an?\s)?{_CARDS}", _not_there),
+    _doubt(rf"(?:it|this|that)\s(?:is|was){_NOT}\s(?:an?\s|the\s)?{_CARDS}", _not_there),
+    _doubt(rf"{STARTER}\s{_IS}{_NOT}\s(?:an?\s|the\s)?(?:{_SUITED}|{_BARE})", _not_there),
+    _doubt(
+        rf"(?<!how )(?:should|would|could|shall|do|can|to|which|best)\s(?:(?:i|we|you|he|she)\s)?(?:play|lead)[\s:,]+"
+        rf"(?:{_SUITED}|{_BARE})",
+        _to_play,
+    ),
+    _doubt(
+        rf"(?:led|leads?|play(?:s|ed)?|peg)\s(?:an?\s)?(?:{_SUITED}|{_BARE}).*?\s(?:{_HOLDS}|holding|with|from)\s"
+        rf"(?:an?\s)?{_CARDS}",
+        _held_and_played,
+    ),
+    _doubt(
+        rf"{_PERSON}\s(?:(?:am|{_IS})\s)?(?:needs?|needed|up|down|ahead|behind|on)\s(?:by\s|at\s)?"
+        r"(?:1[1-9]|[2-9][0-9])(?![0-9a-z♣♦♥♠])",
+        _score,
+    ),
+)
+"""What is looked for, and what is said of it."""
+
+_ANY_WORD: Final = re.compile("[A-Za-z]{2}")
+_TO: Final = re.compile(r"(?i)(?<![a-z])to(?![a-z])")
+_PLURAL: Final = re.compile(r"(?:10|[2-9])s")
