@@ -235,6 +235,11 @@ class Collecting(Book):
                 _log.exception("a listener did not hear of result %s", result.id)
 
 
+def is_on(fixture: Fixture, season: Season) -> bool:
+    """Whether a fixture belongs to what is played now, the league itself or its playoffs."""
+    return fixture.meeting == ("playoff" if season.stage == "playoffs" else "league")
+
+
 def _objection(fixture: Fixture | None, season: Season, table: Table, members: Collection[int]) -> str | None:
     """Why what a table brings does not count."""
     players = {seat.player.id for seat in table.seats if seat.player is not None}
@@ -250,6 +255,8 @@ def _objection(fixture: Fixture | None, season: Season, table: Table, members: C
         return f"season {fixture.season} was closed before it ended"
     if fixture.result_id is not None:
         return "its fixture had a result before it ended"
+    if not is_on(fixture, season):
+        return "the playoffs had begun before it ended"
     return None
 
 

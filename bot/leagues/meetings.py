@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from bot.leagues import calendar
+from bot.leagues.collecting import is_on
 from bot.leagues.errors import LeagueError
 from bot.leagues.members import Members, check_among
 from bot.storage import fixtures
@@ -214,16 +215,16 @@ def _check_fixture(fixture: Fixture, league: League, season: Season, player: Pla
                 name=league.name,
             )
         )
+    check_on(fixture, league, season)
+    return fixture
+
+
+def check_on(fixture: Fixture, league: League, season: Season) -> None:
+    """Refuse a fixture of the league itself once its playoffs have begun."""
     if not is_on(fixture, season):
         raise LeagueError(
             say("The playoffs of {name} have begun, so this fixture is not played any more.", name=league.name)
         )
-    return fixture
-
-
-def is_on(fixture: Fixture, season: Season) -> bool:
-    """Whether a fixture belongs to what is played now, the league itself or its playoffs."""
-    return fixture.meeting == ("playoff" if season.stage == "playoffs" else "league")
 
 
 def _other(fixture: Fixture, player: Player) -> Player:

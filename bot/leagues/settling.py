@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from bot.leagues import calendar
 from bot.leagues.book import Asker, check_reason
+from bot.leagues.collecting import is_on
 from bot.leagues.entries import Score, awarded, outcome, sides_of, told, winner_of, with_deeds
 from bot.leagues.errors import LeagueError, NoSuchLeague
-from bot.leagues.meetings import Meetings, is_on, rules_for
+from bot.leagues.meetings import Meetings, check_on, rules_for
 from bot.leagues.members import check_among
 from bot.leagues.scores import UNPLAYED
 from bot.storage import fixtures
@@ -195,6 +196,7 @@ class Settling(Meetings):
             raise LeagueError(say("Season {season} of {name} is closed.", season=fixture.season, name=league.name))
         if fixture.second is None or winner.id not in fixture.players:
             raise LeagueError(say("A fixture is awarded to one of its two players."))
+        check_on(fixture, league, season)
         await self._check_unsettled(fixture)
 
     def _put_award(

@@ -340,6 +340,8 @@ class TestKnockout:
         assert "__Playoff round 1__" in told
         assert " has a bye" in told
         assert "has its bracket" in await refused(world, boss, "league manage playoffs")
+        mine = [await world.told(member, "league fixtures") for member in (world.ann, world.ben, world.cy)]
+        assert sum("[1. Play " in one for one in mine) == 2
         await boss.slash(world.channel, "league manage close")
         assert "__Playoff round 1__" in await world.told(world.cy, "league table", season=1)
 

@@ -317,6 +317,23 @@ class TestWhatDoesNotCount:
         [result] = await club.leagues.history(league)
         assert (result.status, result.season) == ("void", 1)
 
+    async def test_a_game_that_was_put_off_until_the_playoffs_were_drawn(self, club):
+        league = await club.league(*await club.people(3), format="single")
+        left, *others = await club.leagues.fixtures(league)
+        table = await club.sit_down(league, left.first, left)
+        for player in (left.first, left.second):
+            await club.room.tables.adjourn(table.id, player)
+        for fixture in others:
+            await club.leagues.forfeit(league, club.boss, fixture, fixture.first, "nobody came")
+        await club.leagues.playoffs(league, club.boss, many=2)
+        before = await club.table(league)
+        with pytest.raises(LeagueError, match="The playoffs of Thursdays have begun"):
+            await club.leagues.forfeit(league, club.boss, left, left.first, "too late")
+        await club.room.tables.take_up(table.id, left.first)
+        await club.give_up(table, left.first)
+        assert (await club.leagues.history(league, limit=1))[0].status == "void"
+        assert await club.table(league) == before, "its playoffs were drawn from it"
+
     async def test_another_game_of_who_is_in_the_league_no_more(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)

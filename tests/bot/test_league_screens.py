@@ -298,8 +298,8 @@ class TestDrawn:
 
 
 class TestFixtures:
-    def shown(self, *listed, player=ANN, scores=None, page=0):
-        return fixtures.shown(fixtures.Sheet(4, "Winter", listed, scores or {}, player, page))
+    def shown(self, *listed, player=ANN, scores=None, page=0, **more):
+        return fixtures.shown(fixtures.Sheet(4, "Winter", listed, scores or {}, player, page, **more))
 
     def test_by_rounds(self):
         listed = (
@@ -315,7 +315,14 @@ class TestFixtures:
             "__Round 2__",
             "2. Ben v Ann, Ben deals first, best of 3; the last table opened for it is `abc`",
             "__Playoff round 1__",
-            "3. Ann v Ben, Ann deals first",
+            "- Ann v Ben, Ann deals first",
+        ]
+
+    @pytest.mark.parametrize(("now", "number"), [("league", 1), ("playoff", 2)])
+    def test_a_button_plays_what_is_played_now_the_league_or_its_playoffs(self, now, number):
+        screen = self.shown(fixture(1), fixture(2, meeting="playoff"), now=now)
+        assert [(label, custom_id) for label, custom_id, *_ in presses_on(screen)][:-1] == [
+            ("1. Play Ben", f"l1:play:4:{number}")
         ]
 
     def test_what_is_played_shows_its_result_and_no_button(self):

@@ -10,7 +10,7 @@ from typing import Any, Final
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.storage.fixtures import Fixture
+from bot.storage.fixtures import Fixture, Meeting
 from bot.storage.league_results import LeagueResult
 from bot.storage.leagues import League, Season
 from bot.storage.players import Player
@@ -44,7 +44,7 @@ class Sheet:
     """The fixtures of a league, of one player if ``player`` is set; ``scores`` are the results that there are.
 
     Where ``of`` tells how many there are, ``fixtures`` are those of this page alone. ``none`` is said where there are
-    none.
+    none. Those of the league or of its playoffs can be played, whichever is played ``now``.
     """
 
     league: int
@@ -55,6 +55,7 @@ class Sheet:
     page: int = 0
     of: int | None = None
     none: str = _NONE
+    now: Meeting = "league"
 
 
 def none_of(league: League, season: Season, player: Player | None) -> str:
@@ -87,7 +88,11 @@ def _open(sheet: Sheet) -> list[Fixture]:
     """The player's fixtures that he can play now, the earliest first."""
     if sheet.player is None:
         return []
-    return [fixture for fixture in sheet.fixtures if fixture.result_id is None and fixture.second is not None]
+    return [
+        fixture
+        for fixture in sheet.fixtures
+        if fixture.meeting == sheet.now and fixture.result_id is None and fixture.second is not None
+    ]
 
 
 def _lines(here: Sequence[Fixture], sheet: Sheet, open_ones: Sequence[Fixture]) -> Iterator[str]:

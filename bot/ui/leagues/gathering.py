@@ -9,6 +9,7 @@ from bot.leagues.club import Asker
 from bot.leagues.rating import Rating, chance, is_provisional, shown
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results, league_sums
+from bot.storage.fixtures import Meeting
 from bot.storage.league_results import LeagueResult
 from bot.storage.leagues import League, Season
 from bot.storage.players import Player
@@ -64,7 +65,8 @@ async def fixture_list(
     found = await league_results.of_fixtures(database, [one.id for one in listed])
     scores = {one.fixture_id: one for one in found if one.fixture_id is not None}
     none = fixtures.none_of(league, season, player)
-    return fixtures.shown(fixtures.Sheet(league.id, title, listed, scores, player, page, many, none))
+    now: Meeting = "playoff" if season.stage == "playoffs" else "league"
+    return fixtures.shown(fixtures.Sheet(league.id, title, listed, scores, player, page, many, none, now))
 
 
 async def profile(desk: Desk, league: League, season: Season, player: Player, opponent: Player | None) -> Screen:
