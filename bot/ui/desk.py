@@ -46,7 +46,7 @@ class Desk:
     async def meet(self, user: discord.abc.User) -> Player:
         """The player behind a Discord account, called as he is in the server where he was last seen."""
         in_server = isinstance(user, discord.Member)
-        player = await players.meet(self.tables.database, user.id, user.display_name, rename=in_server)
+        player = await players.meet(self.tables.database, user.id, words.name_of(user), rename=in_server)
         await self.places.languages.keep(self.tables.database, player)
         return player
 

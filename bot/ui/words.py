@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
@@ -87,6 +88,24 @@ NOT_REVIEWED: Final = "The review is told once the game is over; until then nobo
 NO_TABLE: Final = "You have no game under way. Start one with /play."
 ONLY_INVITED: Final = "Your game has not begun: it waits until everyone has accepted. /games shows it."
 MANY_TABLES: Final = "You are in several games: {tables}. Use the command in a game's own channel, or name the game."
+
+
+def name_of(user: discord.abc.User) -> str:
+    """What somebody is called where he was met, or by his account where nothing of that can be seen.
+
+    Signs that would turn the text about them round are left out.
+    """
+    name = _TURNING.sub("", user.display_name)
+    return name if any(map(_is_seen, name)) else user.name
+
+
+def _is_seen(sign: str) -> bool:
+    return unicodedata.category(sign)[0] not in "CZ" and sign not in _BLANK
+
+
+_TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_BLANK: Final = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters of which nothing is drawn."""
 
 
 def escaped(name: str) -> str:

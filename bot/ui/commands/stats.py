@@ -10,7 +10,8 @@ from discord import app_commands
 from bot.storage import players
 from bot.tables.careers import Career, career_of
 from bot.tables.errors import TableError
-from bot.ui import stats as words
+from bot.ui import stats as told_of
+from bot.ui import words
 from bot.ui.desk import desk_of
 from engine.speech import say
 
@@ -21,11 +22,11 @@ async def stats(interaction: discord.Interaction[Any], player: discord.User | di
     """Tell of a player's games in this server; in private of one's own, wherever they were played."""
     who = player or interaction.user
     if interaction.guild_id is None and who.id != interaction.user.id:
-        raise TableError(say(words.OWN_ONLY))
+        raise TableError(say(told_of.OWN_ONLY))
     # To go through many games may take longer than Discord waits.
     await interaction.response.defer()
     database = desk_of(interaction).tables.database
     known = await players.find(database, who.id)
     career = Career() if known is None else await career_of(database, known.id, interaction.guild_id)
-    told = words.told(who.display_name, career, here=interaction.guild_id is not None)
+    told = told_of.told(words.name_of(who), career, here=interaction.guild_id is not None)
     await interaction.followup.send(told)

@@ -1,0 +1,36 @@
+"""Whatever people call themselves, everybody can read who is asked."""
+
+import pytest
+
+
+async def invited_by(world, called):
+    """Somebody of this name invites Ben, who accepts; what the table says first of all."""
+    host = world.guild.add_member(world.env.create_user("account", global_name=called))
+    await world.env.settle()
+    invitation = (await host.slash(world.channel, "play", opponent=world.ben, where="here")).response
+    await world.press(world.ben, invitation, "accept")
+    return world.text(world.public(world.name_on(invitation))).splitlines()[0], host
+
+
+@pytest.mark.parametrize("called", ["\u3164", "\u200b\u200b", "\u2800 \u3164", "\u202e\u202c"])
+async def test_who_has_a_name_that_nobody_sees_is_called_by_his_account(world, called):
+    first, host = await invited_by(world, called)
+    assert first.startswith("**account and Ben** to lay away")
+    assert (await world.told(host, "stats")).startswith("account has not")
+
+
+@pytest.mark.parametrize(
+    ("called", "told"),
+    [
+        ("\u202eAnn\u202c", "Ann"),
+        ("\u2067Ann\u2069", "Ann"),
+        ("\u0645\u0631\u06cc\u0645\u200c\u062c\u0627\u0646", "\u0645\u0631\u06cc\u0645\u200c\u062c\u0627\u0646"),
+        ("\U0001f469\u200d\U0001f4bb", "\U0001f469\u200d\U0001f4bb"),
+        ("\u5c71\u7530", "\u5c71\u7530"),
+        ("?", "?"),
+    ],
+)
+async def test_no_name_turns_the_text_about_it_and_every_other_is_kept(world, called, told):
+    first, host = await invited_by(world, called)
+    assert first.startswith(f"**{told} and Ben** to lay away")
+    assert (await world.told(host, "stats")).startswith(f"{told} has not")
