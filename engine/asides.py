@@ -142,7 +142,9 @@ _CARDS: Final = rf"(?:{_A_RANK}(?:{_A_SUIT}|[ ,]+{_A_RANK}(?![0-9]))|{_CARD}(?={
 _NO: Final = r"(?:no|without|before|any|best|worst|which|what)(?: (?:a|the|any))?"
 _ODDS: Final = r"(?:odds|chances?|probability)(?: (?:of|for|to|i))?(?: (?:get|getting|make|making|hit|hitting))?"
 _BEFORE_A: Final = r"(and|with|plus|is|was|of|as|for|get|got|have|had|has)"
-_GETS: Final = r"(?:hold|holds|holding|held|keep|keeping|kept|dealt|throw|toss|this|these|just|only)"
+_GETS: Final = (
+    r"(?:hold|holds|holding|held|keep|keeping|kept|dealt|throw|toss|this|these|just|only|plays?|played|leads?|led)"
+)
 _WHO: Final = r"(?:i|we|you|he|she|they)"
 _MINE: Final = r"(?:my|his|her|their|the|opponent|dealer)"
 _PICK: Final = r"(?:which|what|best|away|discard|throw|toss|pick|choose|keep)"
@@ -159,7 +161,8 @@ _AS: Final = re.compile(
     rf"(?<![A-Za-z0-9])as (?i:(?:(?:the|an?|my|our) )?(?:({_STARTERS})|(?:(?:non-?)?dealer|pone|dealing)(?![a-z])"
     r"|(?=(?:1[1-9]|2[0-9])[ ?.!]*$))"
     r"|(?=(?:(?:well|if|dealt|usual|always|shown|played|first|my|his|her|the) )?(?:(?:crib|box|kitty|hand|cards?)"
-    r"(?![a-z]))|(?:well|if|dealt|usual|always|shown|played|first)(?![a-z])))"
+    r"(?![a-z]))|(?:well|if|dealt|usual|always|shown|played|first)(?![a-z])"
+    r"|(?:i|we|you|they|he|she|it|this|that)(?![a-z])(?![^0-9]*[0-9]+[ ?.!]*$)|is(?=[ ?.!]*$)|my (?=[0-9atjqkx])))"
 )
 """What may be a word, or the ace of spades in small letters; with the starter that it would point at, if any."""
 
@@ -196,7 +199,6 @@ _RULES: Final = (
     _rule("unknown not", rf"{STARTER} (?:is )?(?:unknown|not (?:yet|known|there)(?: yet)?)(?![a-z])"),
     _rule("not non no", r"(?:not my|no) crib(?![a-z])|non-(?=dealer)"),
     _rule("deal pone", r"(?:i am|am i|he is|she is) (?:the |not )?(?:dealer|pone|dealing)(?![a-z])"),
-    _rule("crib box", rf"(?:if |when |and |but ){{0,3}}it (?:is|was) (?:not )?{_MINE} (?=(?:crib|box)(?![a-z]))"),
     _rule(
         "crib box",
         rf"(?:(?:(?:two|2) )?(?:go|goes|put|throw|toss|lay) (?:in|into|to)|for|on) {_MINE} (?=(?:crib|box)(?![a-z]))",
@@ -229,7 +231,6 @@ _RULES: Final = (
     ),
     _rule("flush nobs", r"have (?:his )?(?:nobs|a flush)(?=[ ?.!]*$)"),
     _rule("flush", r"(?:counts? as )?(?:a )?flush(?=(?: in (?:the |my |his |her )?crib)? ?\?)"),
-    _rule("crib box hand", r"(?:is|was) (?:my|the|his|her) (crib|box|hand)(?=[ ?.!]*$)", r"\1"),
     _rule("break", r"break(?: (?:it|this|that))? ?down(?: of)?(?![a-z])"),
     _rule("card", r"(?:two|2|four|4|five|5|six|6) cards?(?![a-z])"),
     _rule(
@@ -289,7 +290,7 @@ _RULES: Final = (
         rf"(?:(?:and|but) )?(?:{_WHO} )?{_HOLDS}(?:(?-i:a) (?={_A_RANK}{_A_SUIT})|(?!(?-i:a) ))(?={_CARDS})",
         ", ",
     ),
-    _rule("with", rf"({_STARTERS}) with (?={_CARDS})", r"\1, "),
+    _rule("with", rf"({_STARTERS}) with (?!(?-i:a) )(?={_CARDS})", r"\1, "),
     # Articles.
     _rule("a", r"(?-i:a) (?=(?:good|nice|great|decent) hand(?![a-z]))"),
     _rule("on", rf"on (?-i:a) (?={_A_RANK}(?:{_A_SUIT}|(?![a-z])))"),
@@ -304,7 +305,9 @@ _RULES: Final = (
 _EMPTY_STARTER: Final = re.compile(rf"(?i)(?:[|/+>] ?|(?<![a-z]){STARTER} ?[:=] ?|[(] ?)[?][? )]*$")
 """A starter that is not there yet."""
 
-_ARTICLE_OR_ACE: Final = re.compile(rf"(?i)(?<![a-z])(?:{_BEFORE_A}|{_GETS}) ((?-i:a) {_A_RANK})(?![a-z0-9])")
+_ARTICLE_OR_ACE: Final = re.compile(
+    rf"(?i)(?<![a-z])(?:{_BEFORE_A}|{_GETS}) ((?-i:a) (?!a(?![a-z])){_A_RANK})(?![a-z0-9])"
+)
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z0-9'\u2019])(a ([A-Za-z]+))(?![A-Za-z0-9'])")
 _FIGURE: Final = re.compile("[0-9♣♦♥♠]")
 _ARTICLE_BEFORE: Final = IDLE | {"hand", "hands", "point", "check", "choice", "case", "count", "score", "total", "help"}

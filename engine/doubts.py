@@ -21,7 +21,7 @@ def check_words(text: str) -> None:
         return
     for said, refusal in _DOUBTS:
         if found := said.search(text):
-            raise NotationError(refusal(quoted(found[0].strip())))
+            raise NotationError(refusal(quoted(found[found.lastindex or 0].strip())))
 
 
 def check_spelt(spelling: Spelling) -> None:
@@ -163,6 +163,10 @@ def _to_play(piece: str) -> str:
     )
 
 
+def _in_play(piece: str) -> str:
+    return say("{piece} may ask about a play or a hand: type play before the cards, or = 12 behind them.", piece=piece)
+
+
 def _held_and_played(piece: str) -> str:
     return say("{piece} tells of a play and of a hand: ask about each by itself.", piece=piece)
 
@@ -218,6 +222,7 @@ _DOUBTS: Final = (
         rf"(?:{_SUITED}|{_BARE})",
         _to_play,
     ),
+    _doubt(rf"\A(?!.*(?:play|lead|led|pegging)).*?((?:{_SUITED}|{_BARE})[\s,]*pegs?\s[0-9]+)", _in_play),
     _doubt(
         rf"(?:led|leads?|play(?:s|ed)?|peg)\s(?:an?\s)?(?:{_SUITED}|{_BARE}).*?\s(?:{_HOLDS}|holding|with|from)\s"
         rf"(?:an?\s)?{_CARDS}",

@@ -64,6 +64,7 @@ REFUSED = [
     ("we had a king 5 5 j", "'a king'"),
     ("a 5, 6, 7, 8", "'a 5'"),
     ("a 5 and 6 7 8", "'a 5'"),
+    ("5 cut with a 5 5 j", "'a 5'"),
     ("a perfect 5 5 5 j", "'a perfect'"),
     ("just a quick question: 5 5 5 j", "'a quick'"),
     ("5 5 5 j, a cut", "'j, a cut'"),
@@ -73,6 +74,11 @@ REFUSED = [
     ("5h 5d 5c js as crib", "'as'"),
     ("5h 5d 5c js as my crib", "'as'"),
     ("5h 5d 5c js as first dealer", "'as'"),
+    ("5h 5d 5c js as you can see", "'as'"),
+    ("5h 5d 5c js as they say", "'as'"),
+    ("5h 5d 5c js 5s as is", "'as'"),
+    ("5h 5d 5c js as my 5s", "'as"),
+    ("play a 5", "'a 5'"),
     # Two hands, and what is not there.
     ("I had 5 6, he had 7 8", "what two people hold"),
     ("i have 5h 6h 7h 8h he has 9h", "what two people hold|cannot be read"),
@@ -91,6 +97,7 @@ REFUSED = [
     ("best lead 5 6 7 8", "asks what to play"),
     ("he led 5 I have 6 7 8 9", "of a play and of a hand"),
     ("he led a 5 and I have 6 7 8", "of a play and of a hand"),
+    ("5 6 7 8 pegs 12", "'8 pegs 12'"),
     ("peg 5 with 6 7 8 9", "of a play and of a hand"),
 ]
 READ = [
@@ -113,11 +120,20 @@ READ = [
     ("5 5 5 j a cut of 5", "5 5 5 J │ 5"),
     ("5h 5d 5c as", "5♥ 5♦ 5♣ A♠"),
     ("ah 5h 5d 5c js", "A♥ 5♥ 5♦ 5♣ │ J♠"),
+    ("5h 5d 5c js as is 12", "5♥ 5♦ 5♣ J♠ │ A♠"),
+    ("5h 5d 5c js as he says 12", "5♥ 5♦ 5♣ J♠ │ A♠"),
     ("22 for 5 6 7 8", "5 6 7 8"),
     ("5 6 7 J 9 nibs", "5 6 7 N │ 9"),
     ("play 8 7 6 (21-3)", "play: 8 7 6"),
     ("play 7 7 7 7 3 (31 for 14)", "play: 7 7 7 7 3"),
     ("sorry 5 6 7 8", "5 6 7 8"),
+    ("tell us 5h 5d 5c js 5s", "5♥ 5♦ 5♣ J♠ │ 5♠"),
+    ("5h 5d 5c js 5s please tell me", "5♥ 5♦ 5♣ J♠ │ 5♠"),
+    ("5h 5d 5c js and say the cut is 5s", "5♥ 5♦ 5♣ J♠ │ 5♠"),
+    ("5h 6h 7h 8h 9h 10h not my deal", "5♥ 6♥ 7♥ 8♥ 9♥ 10♥"),
+    ("5h 6h 7h 8h 9h 10h her turn to deal", "5♥ 6♥ 7♥ 8♥ 9♥ 10♥"),
+    ("i am not dealing 5h 6h 7h 8h 9h 10h", "5♥ 6♥ 7♥ 8♥ 9♥ 10♥"),
+    ("5s cut with 5h 5d 5c js", "5♥ 5♦ 5♣ J♠ │ 5♠"),
     ("he says 8 i say 10 5h 5d 5c js", "5♥ 5♦ 5♣ J♠"),
 ]
 
