@@ -301,15 +301,15 @@ class TestASeasonBegun:
 
         async def meddle():
             if not tried:
-                for what in (
+                everything = (
                     leagues.join(league, late),
                     leagues.leave(league, people[0]),
                     leagues.withdraw(league, Asker(people[1])),
                     leagues.settings(league, club.boss, format="double"),
                     leagues.begin(league, club.boss),
                     club.open(league, people[2], people[3]),
-                ):
-                    tried.append(asyncio.create_task(what))
+                )
+                tried.extend(asyncio.create_task(what) for what in everything)
             for _ in range(3):
                 await club.rows("SELECT 1")
 
