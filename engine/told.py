@@ -111,13 +111,13 @@ def _number(points: int) -> str:
 
 
 def rarity_told(rarity: Rarity, what: str) -> str:
-    """How rare a count is: ``"1 hand in 3,248,700 counts 29; 0 % count more, 99.99997 % less."``."""
+    """How rare a count is: ``"1 hand in 3,248,700 counts 29; 0% count more, 99.99997% less."``."""
     if rarity.one_in is None:
         return say("No {what} counts {total}.", what=what, total=rarity.total)
     more, less = (percent(Fraction(100 * many, rarity.every)) for many in (rarity.more, rarity.less))
     times = say("1 {what} in {one_in} counts {total}", what=what, one_in=_one_in(rarity.one_in), total=rarity.total)
     return say(
-        "{times} ({exactly:,} of {every:,}); {more} % count more and {less} % less.",
+        "{times} ({exactly:,} of {every:,}); {more}% count more and {less}% less.",
         times=times,
         exactly=rarity.exactly,
         every=rarity.every,

@@ -162,7 +162,7 @@ def _starters(starters: Starters, *, is_suited: bool) -> Iterator[str]:
         share = percent(Fraction(100 * len(cards), many))
         which = " ".join(grouped(cards, unseen, suited=is_suited))
         yield say(
-            "- **{total}** with {number} of {many} starters ({share} %): {which}",
+            "- **{total}** with {number} of {many} starters ({share}%): {which}",
             total=total,
             number=len(cards),
             many=many,

@@ -91,7 +91,7 @@ class TestWorkedAnswers:
             "-# Double pair royal: 5♣ 5♦ 5♥ 5♠ - 12, making 28",
             "-# One for his nobs: J♠ - 1, making 29",
             "-# The last card is the starter; with 5♥ or 5♦ or 5♣ or J♠ instead, 28.",
-            "-# 1 hand in 3,248,700 counts 29 (4 of 12,994,800); 0 % count more and 99.99997 % less.",
+            "-# 1 hand in 3,248,700 counts 29 (4 of 12,994,800); 0% count more and 99.99997% less.",
         ]
 
     async def test_nothing_is_nineteen(self, world):
@@ -101,9 +101,9 @@ class TestWorkedAnswers:
         lines = plainly(await through(world, "private", "5♥ 5♦ 5♣ J♠")).splitlines()
         assert lines[2:7] == [
             "With the starter **16.54** on average, from 14 to 29:",
-            "- **29** with 1 of 48 starters (2.1 %): 5♠",
-            "- **22** with 3 of 48 starters (6.2 %): J",
-            "- **21** with 3 of 48 starters (6.2 %): 10♠ Q♠ K♠",
+            "- **29** with 1 of 48 starters (2.1%): 5♠",
+            "- **22** with 3 of 48 starters (6.2%): J",
+            "- **21** with 3 of 48 starters (6.2%): 10♠ Q♠ K♠",
             "- 20 with 9, 15 with 8, 14 with 24",
         ]
 
@@ -143,10 +143,10 @@ class TestWorkedAnswers:
     async def test_four_ranks(self, world):
         assert (await through(world, "private", "2 4 6 8")).splitlines()[2:] == [
             "With the starter **2.92** on average, from 0 to 7, by the ranks alone:",
-            "- **7** with 12 of 48 starters (25.0 %): 3 5 7",
-            "- **4** with 8 of 48 starters (16.7 %): A 9",
-            "- **2** with 12 of 48 starters (25.0 %): 2 4 6 8",
-            "- **0** with 16 of 48 starters (33.3 %): 10 J Q K",
+            "- **7** with 12 of 48 starters (25.0%): 3 5 7",
+            "- **4** with 8 of 48 starters (16.7%): A 9",
+            "- **2** with 12 of 48 starters (25.0%): 2 4 6 8",
+            "- **0** with 16 of 48 starters (33.3%): 10 J Q K",
             "A flush would add 4, and one more with the starter.",
         ]
         assert "would add 1 for his nobs" in await through(world, "private", "2 4 6 j")

@@ -22,7 +22,7 @@ def test_the_greatest_hand_gets_its_due():
     assert said[2] == "Fifteen: J♠ 5♠ - 2, making 2"
     assert said[-3] == "One for his nobs: J♠ - 1, making 29"
     assert said[-2] == GREATEST
-    assert said[-1] == "1 hand in 3,248,700 counts 29 (4 of 12,994,800); 0 % count more and 99.99997 % less."
+    assert said[-1] == "1 hand in 3,248,700 counts 29 (4 of 12,994,800); 0% count more and 99.99997% less."
 
 
 def test_twenty_eight_gets_its_due_and_others_get_none():
@@ -36,7 +36,7 @@ def test_a_hand_of_nothing_is_nineteen():
     said = lines("2h 4d 6c 8s | kh")
     assert said[0] == "0: Nothing, or nineteen as players say."
     assert NINETEEN in said
-    assert said[-1] == "1 hand in 13 counts 0 (1,009,008 of 12,994,800); 92.2 % count more and 0 % less."
+    assert said[-1] == "1 hand in 13 counts 0 (1,009,008 of 12,994,800); 92.2% count more and 0% less."
 
 
 def test_a_hand_is_told_line_by_line():
@@ -46,10 +46,10 @@ def test_a_hand_is_told_line_by_line():
         "Pair: 2♦ 2♥ - 2, making 2",
         "Run: 2♦ 3♣ 4♠ - 3, making 5",
         "Run: 2♥ 3♣ 4♠ - 3, making 8",
-        "1 hand of the five-card game in 58 counts 8 (18,668 of 1,082,900); 1.5 % count more and 96.8 % less.",
+        "1 hand of the five-card game in 58 counts 8 (18,668 of 1,082,900); 1.5% count more and 96.8% less.",
     ]
     assert lines("crib 2h 4h 6h 8h | kh")[-1] == (
-        "1 crib in 18 counts 5 (703,496 of 12,994,800); 38.1 % count more and 56.5 % less."
+        "1 crib in 18 counts 5 (703,496 of 12,994,800); 38.1% count more and 56.5% less."
     )
 
 
