@@ -209,11 +209,12 @@ _DOUBTS: Final = (
         rf"(?:an?\s|the\s|it\s?i?s\s)?(?:{_SUITED}|{_BARE})",
         _corrected,
     ),
-    _doubt(rf"{_OWNER}{_CARDS}.*?[\s,;](?:and\s)?{_OWNER}(?:{_SUITED}|{_BARE})", _two_hands),
+    _doubt(r"(?:10|[2-9])\smore(?![a-z])|all\s[2-6](?=\s[0-9atjqk](?![a-z])|[\s?.!]*$)", _many),
+    _doubt(rf"{_OWNER}{_CARDS}.{{0,200}}?[\s,;](?:and\s)?{_OWNER}(?:{_SUITED}|{_BARE})", _two_hands),
     _doubt(rf"{_BARE},?\s(?-i:a)\s{STARTER}(?=[\s?.!]*$)", _article),
     _doubt(r"(?:(?:hand|deal|game|round)\s?[2-9]\s?[:.)]|game\s[2-9])(?=\s)", _numbered),
-    _doubt(rf"{_HOLDS}\s(?:an?\s)?{_CARDS}.*?\s{_PERSON}\s{_HOLDS}\s(?:an?\s)?{_CARDS}", _two_hands),
-    _doubt(rf"{_HOLDS}\s(?:an?\s)?{_BARE}.*?\s{_PERSON}\s{_HOLDS}\s(?:an?\s)?{_BARE}", _two_hands),
+    _doubt(rf"{_HOLDS}\s(?:an?\s)?{_CARDS}.{{0,200}}?\s{_PERSON}\s{_HOLDS}\s(?:an?\s)?{_CARDS}", _two_hands),
+    _doubt(rf"{_HOLDS}\s(?:an?\s)?{_BARE}.{{0,200}}?\s{_PERSON}\s{_HOLDS}\s(?:an?\s)?{_BARE}", _two_hands),
     _doubt(rf"(?:i|we|he|she|they)\s(?:do|did|does){_NOT}\s(?:have|get|hold|keep)\s(?:an?\s)?{_CARDS}", _not_there),
     _doubt(rf"(?:it|this|that)\s(?:is|was){_NOT}\s(?:an?\s|the\s)?{_CARDS}", _not_there),
     _doubt(rf"{STARTER}\s{_IS}{_NOT}\s(?:an?\s|the\s)?(?:{_SUITED}|{_BARE})", _not_there),
@@ -224,7 +225,7 @@ _DOUBTS: Final = (
     ),
     _doubt(rf"\A(?!.*(?:play|lead|led|pegging)).*?((?:{_SUITED}|{_BARE})[\s,]*pegs?\s[0-9]+)", _in_play),
     _doubt(
-        rf"(?:led|leads?|play(?:s|ed)?|peg)\s(?:an?\s)?(?:{_SUITED}|{_BARE}).*?\s(?:{_HOLDS}|holding|with|from)\s"
+        rf"(?:led|leads?|play(?:s|ed)?|peg)\s(?:an?\s)?(?:{_SUITED}|{_BARE}).{{0,200}}?\s(?:{_HOLDS}|holding|with|from)\s"
         rf"(?:an?\s)?{_CARDS}",
         _held_and_played,
     ),

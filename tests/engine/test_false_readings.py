@@ -45,6 +45,9 @@ REFUSED = [
     ("two of five six seven eight", "'two of five'"),
     ("5x3 j", "'5x3'"),
     ("3x 5 j", "'3x 5'"),
+    ("5 6 7 8 and 2 more", "'2 more'"),
+    ("5 5 5 5 all 4", "'all 4'"),
+    ("all 4 5 6 7 8", "'all 4'"),
     # Points.
     ("22 5 6 7 8", "'22'"),
     ("25 6 7 8", "'25'"),
