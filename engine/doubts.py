@@ -110,10 +110,12 @@ def _check_front(spelling: Spelling) -> None:
 def _check_times(spelling: Spelling) -> None:
     """Refuse ``5x3``, which may be five, ten and three, or three fives."""
     text, gaps = spelling.text, [gap for _, gap, _ in _pairs(spelling)]
+    if not any(gaps):
+        return
     for place, (before, ten, after) in enumerate(
         zip(spelling.cards, spelling.cards[1:], spelling.cards[2:], strict=False)
     ):
-        is_apart = any(gaps) and not all(gaps[place : place + 2])
+        is_apart = not all(gaps[place : place + 2])
         if text[ten.start] in "xX" and ten.card is None and is_apart and ({before.rank, after.rank} & {2, 3, 4}):
             raise NotationError(_many(spelling.piece(before.start, after.end)))
 
