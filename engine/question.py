@@ -332,6 +332,26 @@ def _wrong_number(many: int, *, marked: bool, crib: bool) -> NotationError:
 
 def _play(wording: Wording, claim: str | None) -> PlayAsked:
     """The cards of a play, with what was said of the last."""
+    spelling = _played(wording)
+    asked = _noted(PlayAsked(faces := _faces(spelling)), has_x=spelling.has_x)
+    if claim is None:
+        return asked
+    if numbers := rivals(claim):
+        return replace(asked, declared=numbers[0], others=numbers[1:])
+    said = f"for {claim}" if claim.strip().isdecimal() else claim
+    points = pegged(said, counts(faces)[-1], say("type the points alone, such as for 2"))
+    if points > MOST_PEGGED and wording.count is None:
+        raise NotationError(
+            say(
+                "{points} is more than a card can peg: put the count and the points behind the cards, as in (31-2).",
+                points=points,
+            )
+        )
+    return replace(asked, declared_count=wording.count, declared=points)
+
+
+def _played(wording: Wording) -> Spelling:
+    """The cards of a play. Raises ``NotationError`` for what is none."""
     text = _GO.sub(" ", wording.cards).strip(" ()")
     if (count := _A_COUNT.search(text)) and count[0] != text:
         raise NotationError(
@@ -357,21 +377,7 @@ def _play(wording: Wording, claim: str | None) -> PlayAsked:
                 most=MOST_PLAYED,
             )
         )
-    asked = _noted(PlayAsked(faces := _faces(spelling)), has_x=spelling.has_x)
-    if claim is None:
-        return asked
-    if numbers := rivals(claim):
-        return replace(asked, declared=numbers[0], others=numbers[1:])
-    said = f"for {claim}" if claim.strip().isdecimal() else claim
-    points = pegged(said, counts(faces)[-1], say("type the points alone, such as for 2"))
-    if points > MOST_PEGGED and wording.count is None:
-        raise NotationError(
-            say(
-                "{points} is more than a card can peg: put the count and the points behind the cards, as in (31-2).",
-                points=points,
-            )
-        )
-    return replace(asked, declared_count=wording.count, declared=points)
+    return spelling
 
 
 def counts(faces: Sequence[Face]) -> list[int]:
