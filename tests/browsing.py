@@ -104,8 +104,9 @@ class Browsing:
 
     async def _soon(self, parts: Any) -> bool:
         for _ in range(8):
-            if await parts.count() and await parts.last.is_enabled():
-                return True
+            with suppress(Exception):  # the page was drawn anew meanwhile, without it
+                if await parts.count() and await parts.last.is_enabled(timeout=_SHORT):
+                    return True
             await asyncio.sleep(0.25)
         return False
 
