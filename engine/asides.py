@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from engine.chatter import IDLE, QUESTION, SAID_FOR, TAIL
 from engine.errors import NotationError
 from engine.speech import say
-from engine.spelling import STARTER, plain, quoted
+from engine.spelling import RANK, STARTER, plain, quoted
 
 
 def left_out(text: str) -> str:
@@ -136,9 +136,8 @@ _FACES: Final = re.compile(
 
 _STARTERS: Final = rf"{STARTER}(?![a-z])"
 _A_SUIT: Final = r"(?:[cdhs](?![a-z])|[♣♦♥♠♧♢♡♤❤]|[ ]?(?:of[ ])?(?:club|diamond|heart|spade)s?(?![a-z]))"
-_A_RANK: Final = r"(?:10|[2-9atjqkx]|ace|two|three|four|five|six|seven|eight|nine|ten|jack|knave|queen|king|deuce|trey)"
 _CARD: Final = r"(?:10|[2-9atjqkx])[cdhs]"
-_CARDS: Final = rf"(?:{_A_RANK}(?:{_A_SUIT}|[ ,]+{_A_RANK}(?![0-9]))|{_CARD}(?={_CARD}))"
+_CARDS: Final = rf"(?:{RANK}(?:{_A_SUIT}|[ ,]+{RANK}(?![0-9]))|{_CARD}(?={_CARD}))"
 _NO: Final = r"(?:no|without|before|any|best|worst|which|what)(?: (?:a|the|any))?"
 _ODDS: Final = r"(?:odds|chances?|probability)(?: (?:of|for|to|i))?(?: (?:get|getting|make|making|hit|hitting))?"
 _BEFORE_A: Final = r"(and|with|plus|is|was|of|as|for|get|got|have|had|has)"
@@ -148,13 +147,11 @@ _GETS: Final = (
 _WHO: Final = r"(?:i|we|you|he|she|they)"
 _MINE: Final = r"(?:my|his|her|their|the|opponent|dealer)"
 _PICK: Final = r"(?:which|what|best|away|discard|throw|toss|pick|choose|keep)"
-_NAME: Final = rf"(?!{_A_RANK}(?![a-z])|[atjqk][cdhs](?![a-z])|(?:club|diamond|heart|spade)s?(?![a-z]))[a-z]{{2,}}"
+_NAME: Final = rf"(?!{RANK}(?![a-z])|[atjqk][cdhs](?![a-z])|(?:club|diamond|heart|spade)s?(?![a-z]))[a-z]{{2,}}"
 _SAYS: Final = r"(?:says?|said|thinks?|thought|claims?|claimed|reckons|counted|counts|called)"
 _HOLDS: Final = r"(?:(?:had|has|have) )?(?:had|has|have|held|hold|kept|got|get) (?:on to )?"
 
-_SUITED: Final = re.compile(
-    rf"(?i)(?:(?<![a-z])|(?<=[0-9atjqkx][cdhs]))(?:{_A_RANK}{_A_SUIT}|{_CARD}(?={_CARD})|[🂡-🃞])"
-)
+_SUITED: Final = re.compile(rf"(?i)(?:(?<![a-z])|(?<=[0-9atjqkx][cdhs]))(?:{RANK}{_A_SUIT}|{_CARD}(?={_CARD})|[🂡-🃞])")
 """A card with its suit, by itself or in a run of such cards."""
 
 _AS: Final = re.compile(
@@ -264,13 +261,11 @@ _RULES: Final = (
     _rule(
         "cut flip turn", r"(?:we|they|i|he|she|you|dealer|pone|opponent) (?:then )?(?=(?:cut|flipped|turned)(?![a-z]))"
     ),
-    _rule(
-        "need want hope", rf"(?:need|want|hope|hoping) (?:to|for a) (?:cut|see)(?![a-z])(?! (?:an? |the )?{_A_RANK})"
-    ),
+    _rule("need want hope", rf"(?:need|want|hope|hoping) (?:to|for a) (?:cut|see)(?![a-z])(?! (?:an? |the )?{RANK})"),
     _rule(_CUTS, rf"{_NO} {STARTER}s?(?![a-z])(?: yet)?(?! ?[:=]| is (?!best|good)| was)"),
     _rule(
         f"hand card crib box score count {_CUTS}",
-        rf"(hand|cards?|crib|box|score|count|{_STARTERS}) ?= ?(?={_A_RANK})",
+        rf"(hand|cards?|crib|box|score|count|{_STARTERS}) ?= ?(?={RANK})",
         r"\1 ",
     ),
     _rule(
@@ -282,19 +277,19 @@ _RULES: Final = (
     _rule(
         "hand cards crib box", rf"(hand|cards|crib|box) (?:is|was|are|were|of) (?:(?:an?|the) )?(?={_CARDS})", r", \1 "
     ),
-    _rule(_CUTS, rf"({_STARTERS}) (?:(?:is|was|of|being) )?(?:turned up )?(?:(?:an?|the) )?(?={_A_RANK})", r"\1 "),
+    _rule(_CUTS, rf"({_STARTERS}) (?:(?:is|was|of|being) )?(?:turned up )?(?:(?:an?|the) )?(?={RANK})", r"\1 "),
     _rule(_CUTS, rf"(?:is|was|gets|got|being|for) (?:(?:the|an?|my) )?(?={_STARTERS})"),
     _rule(_CUTS, rf"(?:an?|the|with|with an?) (?={_STARTERS})"),
     _rule(
         "had has have held hold kept got get",
-        rf"(?:(?:and|but) )?(?:{_WHO} )?{_HOLDS}(?:(?-i:a) (?={_A_RANK}{_A_SUIT})|(?!(?-i:a) ))(?={_CARDS})",
+        rf"(?:(?:and|but) )?(?:{_WHO} )?{_HOLDS}(?:(?-i:a) (?={RANK}{_A_SUIT})|(?!(?-i:a) ))(?={_CARDS})",
         ", ",
     ),
     _rule("with", rf"({_STARTERS}) with (?!(?-i:a) )(?={_CARDS})", r"\1, "),
     # Articles.
     _rule("a", r"(?-i:a) (?=(?:good|nice|great|decent) hand(?![a-z]))"),
-    _rule("on", rf"on (?-i:a) (?={_A_RANK}(?:{_A_SUIT}|(?![a-z])))"),
-    _rule("a", rf"{_BEFORE_A} (?-i:a) (?={_A_RANK}(?:{_A_SUIT}| {{1,3}}{_STARTERS}))", r"\1 "),
+    _rule("on", rf"on (?-i:a) (?={RANK}(?:{_A_SUIT}|(?![a-z])))"),
+    _rule("a", rf"{_BEFORE_A} (?-i:a) (?={RANK}(?:{_A_SUIT}| {{1,3}}{_STARTERS}))", r"\1 "),
     _rule("a", r"(is|it|this|that|makes?|get|got|have|be|really) a (?=(?:1[1-9]|2[0-9])(?![0-9]))", r"\1 "),
     _rule("a", r"(?<=[0-9atjqk][cdhs] )(?-i:a) (?=(?:1[1-9]|2[0-9])[ ?.!]*$)"),
     _rule("p pt pts", r"(?<![0-9])([1-9]|[12][0-9])p(?:ts?)?(?![a-z])", r"\1 points"),
@@ -306,7 +301,7 @@ _EMPTY_STARTER: Final = re.compile(rf"(?i)(?:[|/+>] ?|(?<![a-z]){STARTER} ?[:=] 
 """A starter that is not there yet."""
 
 _ARTICLE_OR_ACE: Final = re.compile(
-    rf"(?i)(?<![a-z])(?:{_BEFORE_A}|{_GETS}) ((?-i:a) (?!a(?![a-z])){_A_RANK})(?![a-z0-9])"
+    rf"(?i)(?<![a-z])(?:{_BEFORE_A}|{_GETS}) ((?-i:a) (?!a(?![a-z])){RANK})(?![a-z0-9])"
 )
 _ARTICLE: Final = re.compile(r"(?<![A-Za-z0-9'\u2019])(a ([A-Za-z]+))(?![A-Za-z0-9'])")
 _FIGURE: Final = re.compile("[0-9♣♦♥♠]")
@@ -318,6 +313,6 @@ _RIGHT: Final = re.compile(r"(?i)(?<=[0-9])[ ,]*(?:right|correct|yes|no)[ ?!.]*$
 
 _TURN: Final = re.compile(
     rf"(?i)(?<![a-z0-9])(?:{_WHO}|dealer|pone|opponent) (?:then )?(?:play(?:s|ed)?|leads?|led|puts?)(?![a-z])"
-    rf"(?: (?-i:a)(?= {_A_RANK}(?:{_A_SUIT}|(?![a-z0-9]))))?"
+    rf"(?: (?-i:a)(?= {RANK}(?:{_A_SUIT}|(?![a-z0-9]))))?"
 )
 """A card of the play told with the one who played it; as he plays one alone, an "a" before it is no ace."""

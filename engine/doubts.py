@@ -9,7 +9,7 @@ from typing import Final
 from engine.cards import Rank
 from engine.errors import NotationError
 from engine.speech import say
-from engine.spelling import STARTER, Spelling, Spelt, quoted
+from engine.spelling import RANK, STARTER, Spelling, Spelt, quoted
 
 
 def check_words(text: str) -> None:
@@ -177,10 +177,9 @@ def _score(piece: str) -> str:
     return say("{piece} may be the score of the game, or the points of the cards: type = 20 for points.", piece=piece)
 
 
-_RANK: Final = r"(?:10|[2-9atjqkx]|ace|two|three|four|five|six|seven|eight|nine|ten|jack|knave|queen|king)"
 _SUIT: Final = r"(?:[cdhs]|[♣♦♥♠]|\s?of\s(?:club|diamond|heart|spade)s?)"
-_SUITED: Final = rf"(?:{_RANK}{_SUIT}(?![a-z0-9]))"
-_BARE: Final = rf"(?:{_RANK}(?![a-z0-9♣♦♥♠]))"
+_SUITED: Final = rf"(?:{RANK}{_SUIT}(?![a-z0-9]))"
+_BARE: Final = rf"(?:{RANK}(?![a-z0-9♣♦♥♠]))"
 _CARDS: Final = rf"(?:{_SUITED}|{_BARE}[\s,]+{_BARE})"
 _PERSON: Final = r"(?:i|we|you|he|she|they|opponent|opp|dealer|pone|villain)"
 _OWNER: Final = (

@@ -329,6 +329,9 @@ _INITIALS: Final = {
 }
 """The initials of cards in other languages."""
 
+RANK: Final = r"(?:10|[2-9atjqkx]|ace|two|three|four|five|six|seven|eight|nine|ten|jack|knave|queen|king|deuce|trey)"
+"""A rank, as a piece of a pattern for what stands around the cards."""
+
 STARTER: Final = (
     r"(?:cut|start(?:er|ing)?|turn(?:ed)?[\s-]?(?:up|over)|turned|turn(?=[\s-]?card|[\s:])|flip(?:ped)?|up(?=[\s-]?card))"
     r"(?:[\s-]?card(?![a-z]))?"

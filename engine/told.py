@@ -213,7 +213,7 @@ def _ranks(answer: RanksAnswer) -> Iterator[str]:
     if answer.verdict is not None:
         yield judged(answer.verdict)
         yield from never(answer.verdict, len(question.hand), crib=question.crib)
-    yield from _combinations(answer.items)
+    yield from combinations(answer.items)
     if len(answer.rarities) == 1:
         yield from due(answer.total, len(question.hand))
     for rarity in answer.rarities:
@@ -228,7 +228,8 @@ def suits_that_add(case: Case) -> str:
     )
 
 
-def _combinations(items: Sequence[Combination]) -> Iterator[str]:
+def combinations(items: Sequence[Combination]) -> Iterator[str]:
+    """One line a combination, with the points so far."""
     total = 0
     for item in items:
         total += item.points
@@ -258,7 +259,7 @@ def _four(answer: FourAnswer) -> Iterator[str]:
     )
     if answer.verdict is not None:
         yield judged(answer.verdict)
-    yield from _combinations(answer.items)
+    yield from combinations(answer.items)
     alone = "" if is_suited else say(", by the ranks alone")
     yield say(
         "With the 48 starters: {least} to {most}, {mean:.2f} on average{alone}.",

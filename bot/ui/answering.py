@@ -12,7 +12,6 @@ from bot.ui import words
 from engine.answer import (
     Answer,
     Choice,
-    Combination,
     FourAnswer,
     HandAnswer,
     PlayAnswer,
@@ -27,6 +26,7 @@ from engine.reckoning import lines
 from engine.speech import say
 from engine.told import (
     called,
+    combinations,
     due,
     expectation,
     grouped,
@@ -113,23 +113,10 @@ def _ranks(answer: RanksAnswer) -> Iterator[str]:
         yield from never(answer.verdict, len(question.hand), crib=question.crib)
     if len(answer.rarities) == 1:
         yield from due(least, len(question.hand))
-    yield from _combinations(answer.items)
+    yield from _small(combinations(answer.items))
     if more and not question.starter_marked:
         yield from _small([say("The last card is the starter.")])
     yield from _small(rarity_told(rarity, called(answer)) for rarity in answer.rarities)
-
-
-def _combinations(items: Sequence[Combination]) -> Iterator[str]:
-    total = 0
-    for item in items:
-        total += item.points
-        yield say(
-            "-# {title}: {cards} - {points}, making {total}",
-            title=say(item.law.title),
-            cards=named(item.cards),
-            points=item.points,
-            total=total,
-        )
 
 
 def _four(answer: FourAnswer) -> Iterator[str]:
@@ -149,7 +136,7 @@ def _four(answer: FourAnswer) -> Iterator[str]:
     )
     yield from _starters(starters, is_suited=is_suited)
     yield from suits_may_add(answer)
-    yield from _combinations(answer.items)
+    yield from _small(combinations(answer.items))
 
 
 def _starters(starters: Starters, *, is_suited: bool) -> Iterator[str]:

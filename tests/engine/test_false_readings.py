@@ -96,6 +96,8 @@ REFUSED = [
     ("5 6 7 9 sorry 8", "'9 sorry 8'"),
     # The play.
     ("should i play 5 or 6 from 5 6 7 8", "asks what to play"),
+    ("should i lead deuce", "asks what to play"),
+    ("i don't have a deuce 5 6 7 8", "tells which cards are not there"),
     ("what should i lead 5 6 7 8", "asks what to play"),
     ("best lead 5 6 7 8", "asks what to play"),
     ("he led 5 I have 6 7 8 9", "of a play and of a hand"),
