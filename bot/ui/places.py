@@ -160,9 +160,13 @@ class Places:
 
 async def speak(room: Room, text: str, called: Sequence[Player]) -> discord.Message:
     """Say something that makes a sound for those who are called, and for nobody else."""
+    return await room.send(text, allowed_mentions=mentions_of(called))
+
+
+def mentions_of(called: Sequence[Player]) -> discord.AllowedMentions:
+    """Allow the mentions of these players and no others."""
     heard = [discord.Object(player.discord_id) for player in called if player.discord_id is not None]
-    allowed = discord.AllowedMentions(everyone=False, roles=False, users=heard)
-    return await room.send(text, allowed_mentions=allowed)
+    return discord.AllowedMentions(everyone=False, roles=False, users=heard)
 
 
 async def _post(room: Room, text: str) -> discord.Message | None:

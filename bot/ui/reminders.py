@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.storage import preferences
@@ -16,7 +16,7 @@ from bot.tables.service import Tables
 from bot.tables.table import Table
 from bot.ui import notices, words
 from bot.ui.answers import DISCORD_FAILS
-from bot.ui.places import Places, speak
+from bot.ui.places import Places, mentions_of, speak
 from engine.errors import CribbageError
 from engine.speech import speaking
 
@@ -55,14 +55,7 @@ class Reminders:
     async def see_to(self, table: Table) -> None:
         """Take answered reminders away, and wait for whoever is asked now and was not yet reminded."""
         asked = _asked(table)
-        reminded: set[str] = set()
-        for reminder in await self._said(table):
-            prompts = set(reminder.prompt.split())
-            if prompts.isdisjoint(asked):
-                await kept.forget_reminder(self._tables.database, table.id, reminder.seat)
-                await self._places.remove(reminder.channel_id, reminder.message_id)
-            else:
-                reminded |= prompts
+        reminded = await self._tidy(table, asked)
         timer = self._timers.get(table.id)
         if timer is not None:
             if asked and asked.keys() <= timer.asked.keys():
@@ -85,7 +78,7 @@ class Reminders:
         await asyncio.sleep(REMIND_AFTER)
         try:
             table = await self._tables.find(table_id)
-            told = {prompt for reminder in await self._said(table) for prompt in reminder.prompt.split()}
+            told = {prompt for reminder in await self._said(table) for prompt in _told(reminder)}
             left = {prompt: seat for prompt, seat in _asked(table).items() if prompt in asked and prompt not in told}
             left = {prompt: seat for prompt, seat in left.items() if await self._would_hear(table, seat)}
             for room in sorted(set(left.values())) if table.place == "dm" else [PUBLIC]:
@@ -96,6 +89,35 @@ class Reminders:
                         await self._say(table, room, here, words.reminder(_people(table, here), seen))
         except CribbageError as error:
             _log.warning("nobody could be reminded at table %s: %s", table_id, error)
+
+    async def _tidy(self, table: Table, asked: _Asked) -> set[str]:
+        """Let every reminder name only those who are asked still; returns what they were told.
+
+        A reminder that waits for nobody any more is deleted.
+        """
+        reminded: set[str] = set()
+        for reminder in await self._said(table):
+            told = {prompt: seat for prompt, seat in asked.items() if prompt in _told(reminder)}
+            if not told:
+                await kept.forget_reminder(self._tables.database, table.id, reminder.seat)
+                await self._places.remove(reminder.channel_id, reminder.message_id)
+            elif not _named(reminder) <= asked.keys():
+                await self._rename(table, reminder, told)
+            reminded |= told.keys()
+        return reminded
+
+    async def _rename(self, table: Table, reminder: Reminder, left: _Asked) -> None:
+        """Edit a reminder so that it names only those who are left; an edit makes no sound."""
+        people = _people(table, left)
+        with speaking(self._places.language(table, reminder.seat)):
+            text = words.reminder(people, table.view(min(left.values())))
+        message = self._places.partial(reminder.channel_id).get_partial_message(reminder.message_id)
+        try:
+            await message.edit(content=text, allowed_mentions=mentions_of(people))
+        except DISCORD_FAILS as error:
+            _log.warning("a reminder at table %s could not be edited: %s", table.id, error)
+            return
+        await kept.remind(self._tables.database, table.id, replace(reminder, prompt=_prompt(left)))
 
     async def _would_hear(self, table: Table, seat: int) -> bool:
         """Whether a player wants to be told when it is his turn."""
@@ -109,16 +131,38 @@ class Reminders:
         except DISCORD_FAILS as error:
             _log.warning("somebody could not be reminded at table %s: %s", table.id, error)
             return
-        prompts = set(asked)
+        others: set[str] = set()
         for before in await self._said(table):
             if before.seat == room_of:
-                prompts |= set(before.prompt.split())
+                others |= _told(before) - asked.keys()
                 await self._places.remove(before.channel_id, before.message_id)
-        reminder = Reminder(room_of, " ".join(sorted(prompts)), message.channel.id, message.id)
+        reminder = Reminder(room_of, _prompt(asked, others), message.channel.id, message.id)
         await kept.remind(self._tables.database, table.id, reminder)
+        # Somebody may have acted while this was on its way.
+        now = await self._tables.find(table.id)
+        await self._tidy(now, _asked(now))
 
     async def _said(self, table: Table) -> list[Reminder]:
         return await kept.reminders(self._tables.database, table.id)
+
+
+_ALSO: Final = " | "
+"""What parts the prompts of those whom a reminder names from those of others who were told by an earlier one."""
+
+
+def _prompt(named: Collection[str], others: Collection[str] = ()) -> str:
+    """What is kept of a reminder: the prompts that it names, and those that an earlier one told."""
+    return _ALSO.join(" ".join(sorted(prompts)) for prompts in (named, others) if prompts)
+
+
+def _named(reminder: Reminder) -> set[str]:
+    """The prompts of those whom a reminder names."""
+    return set(reminder.prompt.partition(_ALSO)[0].split())
+
+
+def _told(reminder: Reminder) -> set[str]:
+    """The prompts of all who were told by a reminder or by an earlier one in its place."""
+    return set(reminder.prompt.replace(_ALSO, " ").split())
 
 
 def _people(table: Table, asked: _Asked) -> list[Player]:

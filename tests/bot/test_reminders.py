@@ -1,6 +1,9 @@
 """Whoever is asked and does not act within 45 seconds is told once, and nobody else is disturbed."""
 
+import asyncio
+
 import pytest
+from simcord.http.client import FakeHTTPClient
 
 from tests.stacked import Deal
 
@@ -71,9 +74,68 @@ async def test_both_are_asked_to_lay_away_in_one_message(world, stack):
     assert sorted(world.pinged(reminder)) == sorted([world.ann.id, world.ben.id])
     await world.lay(world.ann, name, "2D", "4H")
     await world.env.advance_time(60)
-    assert len(reminders(world, world.channel)) == 1, "Ben was reminded of this already"
+    (left,) = reminders(world, world.channel)
+    assert left.id == reminder.id, "Ben was reminded of this already"
+    assert world.text(left) == f"<@{world.ben.id}>: your turn to lay away to the crib."
     await world.lay(world.ben, name, "2C", "4D")
     assert reminders(world, world.channel) == []
+
+
+async def test_one_who_lays_away_after_a_restart_is_named_no_more(world, stack):
+    stack(DULL)
+    name = await world.sit_down()
+    await world.env.advance_time(46)
+    await world.restart()
+    await world.lay(world.ben, name, "2C", "4D")
+    (left,) = reminders(world, world.channel)
+    assert world.text(left) == f"<@{world.ann.id}>: your turn to lay away to the crib."
+
+
+async def test_one_who_lays_away_while_the_reminder_is_sent_is_named_no_more(world, stack, monkeypatch):
+    stack(DULL)
+    name = await world.sit_down()
+    arrived, post = asyncio.Event(), FakeHTTPClient.request
+
+    async def slowly(client, route, **options):
+        answer = await post(client, route, **options)
+        if route.method == "POST" and "your turn to" in str(answer.get("content")):
+            await world.env.external_wait(arrived.wait(), reason="the answer is on its way")
+        return answer
+
+    monkeypatch.setattr(FakeHTTPClient, "request", slowly)
+    await world.env.advance_time(46)
+    await world.lay(world.ann, name, "2D", "4H")
+    arrived.set()
+    await world.env.settle()
+    (left,) = reminders(world, world.channel)
+    assert world.text(left) == f"<@{world.ben.id}>: your turn to lay away to the crib."
+
+
+class TestAWarningAfterAReminder:
+    """It takes the place of a reminder that named both, and names one of them."""
+
+    @pytest.fixture
+    async def warned(self, world, stack):
+        """A game in which both were reminded, and Ben was warned."""
+        stack(DULL, DULL)
+        name = await world.sit_down(turn_time=86400)
+        await world.env.advance_time(46)
+        table = world.game(name)
+        (seat,) = (number for number, chair in enumerate(table.seats) if chair.player.discord_id == world.ben.id)
+        with world.env._bot_scope():
+            await world.bot.desk.screens._reminders.warn(table, seat, "your turn to hurry.")
+        await world.env.settle()
+        return name
+
+    async def test_stays_as_it_is_when_the_other_acts(self, world, warned):
+        await world.take_turn(world.ann, warned)
+        (left,) = reminders(world, world.channel)
+        assert world.text(left) == f"<@{world.ben.id}>: your turn to hurry."
+
+    async def test_names_the_other_when_the_one_who_was_warned_acts(self, world, warned):
+        await world.take_turn(world.ben, warned)
+        (left,) = reminders(world, world.channel)
+        assert world.text(left) == f"<@{world.ann.id}>: your turn to lay away to the crib."
 
 
 async def test_only_the_one_who_has_not_laid_away(world, stack):
@@ -246,9 +308,11 @@ class TestThree:
 
     async def test_it_stays_until_the_last_has_acted(self, world, name):
         await world.env.advance_time(46)
-        for actor, left in ((world.cy, 1), (world.ann, 1), (world.ben, 0)):
+        both = f"<@{world.ann.id}> and <@{world.ben.id}>"
+        for actor, left in ((world.cy, [both]), (world.ann, [f"<@{world.ben.id}>"]), (world.ben, [])):
             await world.take_turn(actor, name)
-            assert len(reminders(world, world.channel)) == left
+            named = [world.text(reminder).partition(":")[0] for reminder in reminders(world, world.channel)]
+            assert named == left
 
     async def test_only_those_who_have_not(self, world, name):
         await world.env.advance_time(40)
