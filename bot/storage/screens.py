@@ -1,4 +1,4 @@
-"""Where tables are shown: the messages that the bot redraws, and its reminders."""
+"""Where tables are shown: the messages that the bot redraws, its reminders, and its notices of a pause."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ SEAL = -2
 INVITATION = -3
 """The seat under which the message is kept by which a game was agreed that is played elsewhere."""
 
+_NOTICES = -10
+"""Reminders are kept under seats from ``PUBLIC`` up; the notice of a seat's room so much below that seat."""
+
 
 @dataclass(frozen=True, slots=True)
 class Screen:
@@ -32,6 +35,16 @@ class Reminder:
 
     seat: int
     prompt: str
+    channel_id: int
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class PostedNotice:
+    """The latest message about a pause in the room of a seat, or in everyone's, and its kind."""
+
+    seat: int
+    kind: str
     channel_id: int
     message_id: int
 
@@ -69,6 +82,16 @@ async def of(database: Database, table_id: str) -> dict[int, Screen]:
     return {row[0]: Screen(*row) for row in rows}
 
 
+async def channels(database: Database) -> list[tuple[str, int]]:
+    """Each table that is not over or closed, with every channel in which a message shows it."""
+    rows = await database.rows(
+        "SELECT DISTINCT table_id, screens.channel_id FROM screens JOIN tables ON tables.id = table_id "
+        "WHERE seat >= ? AND status NOT IN ('over', 'closed')",
+        (PUBLIC,),
+    )
+    return [(row[0], row[1]) for row in rows]
+
+
 async def forget(database: Database, table_id: str, seat: int) -> None:
     """A message no longer shows the table."""
     async with database.transaction() as writing:
@@ -77,17 +100,14 @@ async def forget(database: Database, table_id: str, seat: int) -> None:
 
 async def remind(database: Database, table_id: str, reminder: Reminder) -> None:
     """Remember a reminder in place of the one before."""
-    async with database.transaction() as writing:
-        writing.write(
-            "INSERT OR REPLACE INTO reminders (table_id, seat, prompt, channel_id, message_id) VALUES (?, ?, ?, ?, ?)",
-            (table_id, reminder.seat, reminder.prompt, reminder.channel_id, reminder.message_id),
-        )
+    await _put_text(database, table_id, reminder.seat, reminder.prompt, (reminder.channel_id, reminder.message_id))
 
 
 async def reminders(database: Database, table_id: str) -> list[Reminder]:
     """The reminders at a table that have not been answered."""
     rows = await database.rows(
-        "SELECT seat, prompt, channel_id, message_id FROM reminders WHERE table_id = ?", (table_id,)
+        "SELECT seat, prompt, channel_id, message_id FROM reminders WHERE table_id = ? AND seat >= ?",
+        (table_id, PUBLIC),
     )
     return [Reminder(*row) for row in rows]
 
@@ -96,6 +116,38 @@ async def forget_reminder(database: Database, table_id: str, seat: int) -> None:
     """A reminder has been answered."""
     async with database.transaction() as writing:
         writing.write("DELETE FROM reminders WHERE table_id = ? AND seat = ?", (table_id, seat))
+
+
+async def put_notice(database: Database, table_id: str, posted: PostedNotice) -> None:
+    """Remember a notice in place of the one before in the same room."""
+    await _put_text(database, table_id, _NOTICES + posted.seat, posted.kind, (posted.channel_id, posted.message_id))
+
+
+async def notices(database: Database, table_id: str) -> list[PostedNotice]:
+    """The notices of a table that stand in its rooms."""
+    rows = await database.rows(
+        "SELECT seat - ?, prompt, channel_id, message_id FROM reminders WHERE table_id = ? AND seat < ?",
+        (_NOTICES, table_id, PUBLIC),
+    )
+    return [PostedNotice(*row) for row in rows]
+
+
+async def forget_notice(database: Database, table_id: str, posted: PostedNotice) -> None:
+    """Forget a notice, unless a newer one stands in its place."""
+    async with database.transaction() as writing:
+        writing.write(
+            "DELETE FROM reminders WHERE table_id = ? AND seat = ? AND message_id = ?",
+            (table_id, _NOTICES + posted.seat, posted.message_id),
+        )
+
+
+async def _put_text(database: Database, table_id: str, seat: int, text: str, message: tuple[int, int]) -> None:
+    """Write one row of reminders in place of the one before; ``message`` is a channel's and a message's id."""
+    async with database.transaction() as writing:
+        writing.write(
+            "INSERT OR REPLACE INTO reminders (table_id, seat, prompt, channel_id, message_id) VALUES (?, ?, ?, ?, ?)",
+            (table_id, seat, text, *message),
+        )
 
 
 def reseat(writing: Transaction, table_id: str, places: Sequence[int]) -> None:

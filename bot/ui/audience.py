@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -13,20 +14,19 @@ from bot.storage import league_results, preferences
 from bot.storage import screens as kept
 from bot.storage.screens import INVITATION, PUBLIC, SEAL
 from bot.tables.service import Tables
-from bot.tables.table import Notice, Table, Update
+from bot.tables.table import Table, Update
 from bot.ui import notices, screens, words
 from bot.ui.answers import DISCORD_FAILS
 from bot.ui.buttons import Screen
 from bot.ui.easel import Easel
 from bot.ui.looks import End, Look
+from bot.ui.message_counts import MessageCounts
+from bot.ui.notifier import Notifier
 from bot.ui.panels import Panels
-from bot.ui.places import Places, has_begun, in_private, speak
+from bot.ui.places import Places, has_begun, in_private
 from bot.ui.reminders import Reminders
 from engine.errors import CribbageError
 from engine.speech import say, speaking
-
-BURIED: Final = 6
-"""After so many messages below it a table is sent anew instead of edited."""
 
 RETRY_AFTER: Final = (15.0, 60.0, 300.0)
 """Seconds after which a table that could not be shown is drawn once more; then it waits for its next change."""
@@ -46,29 +46,29 @@ class Screens:
         self._easel = easel
         self.panels = Panels(easel, places.languages)
         self._reminders = Reminders(tables, places)
+        self._notifier = Notifier(tables, places, self._reminders)
+        self._counts_below = MessageCounts()
         self._answered: set[str] = set()
-        self._ended: set[str] = set()
+        self._unshown_ends: set[str] = set()
+        self._unannounced_ends: set[str] = set()
         self._waiting: dict[str, bool] = {}
         self._drawing: dict[str, asyncio.Task[None]] = {}
-        self._notifying: set[asyncio.Task[None]] = set()
         self._failed: dict[str, int] = {}
         self._retries: dict[str, asyncio.TimerHandle] = {}
-        self._below: dict[int, int] = {}
         self._drawn: dict[tuple[str, int], tuple[int, list[Any]]] = {}
 
     def hear(self, update: Update) -> None:
         """A table has changed: draw it soon. What changes meanwhile is drawn in the same stroke."""
         table = update.table
+        if table.status == "over" and update.events:
+            self._unshown_ends.add(table.id)
+            self._unannounced_ends.add(table.id)
         follows = table.agreement.previous is not None
         # A table that a command has just opened is drawn once the command's own answer shows it.
         if follows or table.id in self._answered or update.notice is not None:
             self.redraw(table.id, make=follows)
-        if table.status == "over" and update.events:
-            self._ended.add(table.id)
         if update.notice is not None:
-            task = asyncio.create_task(self._notify(table, update.notice), name=f"notify {table.id}")
-            self._notifying.add(task)
-            task.add_done_callback(self._notifying.discard)
+            self._notifier.hear(table, update.notice)
 
     def redraw(self, table_id: str, *, make: bool = False) -> None:
         """Draw a table soon; with ``make``, messages that are missing are sent."""
@@ -77,19 +77,24 @@ class Screens:
         if table_id not in self._drawing:
             self._drawing[table_id] = asyncio.create_task(self._draw_on(table_id), name=f"draw {table_id}")
 
+    async def recall(self) -> None:
+        """Count what is written from now on in every channel that shows a table which is not over."""
+        for table_id, channel_id in await kept.channels(self._tables.database):
+            self._counts_below.show(table_id, channel_id)
+
     def heard_message(self, channel_id: int) -> None:
         """Somebody wrote in a channel, so its table has slid up the screen."""
-        self._below[channel_id] = self._below.get(channel_id, 0) + 1
+        self._counts_below.add(channel_id)
 
     def bury(self, channel_id: int) -> None:
         """The table of this channel is to be sent anew at its next change."""
-        self._below[channel_id] = BURIED
+        self._counts_below.bury(channel_id)
 
     async def replace(self, table: Table, screen: kept.Screen) -> kept.Screen | None:
         """A newer message shows the table from now on; returns the one that did."""
         old = (await kept.of(self._tables.database, table.id)).get(screen.seat)
         await self.keep(table, screen)
-        self._below[screen.channel_id] = 0
+        self._counts_below.show_anew(table.id, screen.channel_id)
         return old
 
     async def keep(self, table: Table, screen: kept.Screen) -> None:
@@ -99,37 +104,21 @@ class Screens:
             await kept.put(self._tables.database, table.id, screen)
         else:
             await kept.put_of(self._tables.database, table.id, player.id, screen)
+        self._counts_below.show(table.id, screen.channel_id)
 
     async def close(self) -> None:
         """Stop drawing; the next start draws every open table."""
         for retry in self._retries.values():
             retry.cancel()
-        tasks = [*self._drawing.values(), *self._notifying]
+        tasks = [*self._drawing.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self._notifier.close()
         await self._reminders.close()
 
-    async def _notify(self, table: Table, notice: Notice) -> None:
-        """Say what no screen says by itself, to those whom it concerns; or else to all who play here."""
-        sentence, called = notices.sentence(table, notice), notices.called(table, notice)
-        if sentence is None or not (called or notice.kind in {"adjourned", "idle"}):
-            return
-        if notice.kind == "time_short":
-            with speaking(self._places.language(table, called[0])):
-                await self._reminders.warn(table, called[0], notices.sentence(table, notice) or sentence)
-            return
-        for seat, to in _hearers(table, called).items():
-            try:
-                people = [player for one in to if (player := table.seats[one].player) is not None]
-                with speaking(self._places.language(table, seat)):
-                    told = notices.addressed(people, notices.sentence(table, notice) or sentence)
-                await speak(await self._places.room(table, seat), told, people)
-            except (*DISCORD_FAILS, CribbageError) as error:
-                _log.warning("seat %s of table %s was not told (%s): %s", seat, table.id, notice.kind, error)
-
     async def _draw_on(self, table_id: str) -> None:
-        """Draw until nothing has changed since; Discord's refusals are noted and do no harm."""
+        """Draw until nothing has changed since; a drawing that fails is noted and tried again later."""
         try:
             while table_id in self._waiting:
                 make = self._waiting.pop(table_id)
@@ -138,13 +127,17 @@ class Screens:
                     with speaking(self._places.language(table, PUBLIC)):
                         shown = await self._draw(table, make=make)
                 except (*DISCORD_FAILS, CribbageError) as error:
-                    _log.warning("table %s could not be drawn: %s", table_id, error)
+                    _log.warning("table %s could not be drawn: %s", table_id, error, exc_info=True)
                     shown = False
-                self._remember(table_id, shown=shown)
+                except Exception:
+                    # A fault of our own: the writer goes on, or nobody would see how the table goes on.
+                    _log.exception("table %s could not be drawn", table_id)
+                    shown = False
+                self._remember(table_id, shown=shown, make=make)
         finally:
             del self._drawing[table_id]
 
-    def _remember(self, table_id: str, *, shown: bool) -> None:
+    def _remember(self, table_id: str, *, shown: bool, make: bool) -> None:
         """See to it that a table which some could not be shown is tried again, ever later."""
         if (retry := self._retries.pop(table_id, None)) is not None:
             retry.cancel()
@@ -152,28 +145,47 @@ class Screens:
         self._failed[table_id] = tries
         if 0 < tries <= len(RETRY_AFTER):
             later = asyncio.get_running_loop().call_later
-            self._retries[table_id] = later(RETRY_AFTER[tries - 1], self.redraw, table_id)
+            self._retries[table_id] = later(RETRY_AFTER[tries - 1], partial(self.redraw, table_id, make=make))
         elif not tries:
             del self._failed[table_id]
 
     async def _draw(self, table: Table, *, make: bool) -> bool:
-        """Draw a table as it stands; tells whether everyone was reached."""
+        """Draw a table as it stands; tells whether everyone was reached.
+
+        The game may go on meanwhile, so nothing is said here but what this one state knows.
+        """
         shown = await kept.of(self._tables.database, table.id)
         if has_begun(table) and SEAL not in shown:
             table = await self._places.seal(await self._places.settle(table))
             shown = await kept.of(self._tables.database, table.id)
-        reached = await self._show_all(table, shown, make=make or table.status in {"playing", "adjourned"})
+        is_new_end = table.status == "over" and table.id in self._unshown_ends
+        make = make or is_new_end or table.status in {"playing", "adjourned"}
+        reached = await self._show_all(table, shown, make=make)
         if reached and INVITATION in shown:
             await self._leave(table, shown[INVITATION])
-        if table.id in self._ended:
-            self._ended.discard(table.id)
-            await self._places.announce(table)
+        reached = await self._announce(table) and reached
         await self.panels.refresh(table)
         await self._reminders.see_to(table)
+        await self._notifier.see_to(table.id)
         if table.status in {"over", "closed"}:
             self._answered.discard(table.id)
+            self._counts_below.forget(table.id)
             self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
+        if reached and is_new_end:
+            self._unshown_ends.discard(table.id)
         return reached
+
+    async def _announce(self, table: Table) -> bool:
+        """Announce how a game ended, once, when the state that is drawn knows it; tells whether nothing is left."""
+        if table.status != "over" or table.id not in self._unannounced_ends:
+            return True
+        try:
+            await self._places.announce(table)
+        except DISCORD_FAILS as error:
+            _log.warning("the end of table %s could not be announced: %s", table.id, error)
+            return False
+        self._unannounced_ends.discard(table.id)
+        return True
 
     async def _show_all(self, table: Table, shown: Mapping[int, kept.Screen], *, make: bool) -> bool:
         """Show a table to everyone; where one is not reached the others are. Tells whether all were."""
@@ -189,13 +201,17 @@ class Screens:
                 reached = False
                 if isinstance(error, discord.Forbidden) and table.status == "gathering":
                     await self._call_off(table, seat)
+            except Exception:
+                _log.exception("table %s could not be shown to seat %s", table.id, seat)
+                reached = False
         return reached
 
     async def _show(self, table: Table, seat: int, screen: kept.Screen | None) -> None:
         """Edit the message that shows a table to a seat, or send it anew where it is gone or buried."""
         drawn = await self._drawn_for(table, seat)
         looks = drawn.to_components()
-        if screen is not None and self._below.get(screen.channel_id, 0) < BURIED:
+        if screen is not None and not self._counts_below.is_buried(screen.channel_id):
+            self._counts_below.show(table.id, screen.channel_id)
             # A screen on which nothing changes is let be, for its player may have a choice open on it.
             if self._drawn.get((table.id, seat)) == (screen.message_id, looks) or await self._edit(screen, drawn):
                 self._drawn[table.id, seat] = (screen.message_id, looks)
@@ -206,7 +222,7 @@ class Screens:
         message = await room.send(view=drawn, files=files, allowed_mentions=_invited(table))
         await self.keep(table, kept.Screen(seat, room.id, message.id))
         self._drawn[table.id, seat] = (message.id, looks)
-        self._below[room.id] = 0
+        self._counts_below.show_anew(table.id, room.id)
         if screen is not None:
             await self._places.remove(screen.channel_id, screen.message_id)
 
@@ -249,6 +265,7 @@ class Screens:
         thread = say(words.IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
         await self._edit(agreed, screens.elsewhere(table, say(words.IN_DMS) if table.place == "dm" else thread))
         await kept.forget(self._tables.database, table.id, INVITATION)
+        self._counts_below.hide(table.id, agreed.channel_id)
 
     async def _call_off(self, table: Table, shut: int) -> None:
         """One who cannot be written to cannot be asked; the host is told."""
@@ -268,15 +285,6 @@ def _seats(table: Table, shown: Mapping[int, kept.Screen]) -> list[int]:
     if in_private(table):
         return [number for number, seat in enumerate(table.seats) if seat.player is not None]
     return [PUBLIC]
-
-
-def _hearers(table: Table, called: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """In which seat's room, or everyone's, something is said, and who is called there."""
-    if not in_private(table):
-        return {PUBLIC: called}
-    if called:
-        return {seat: (seat,) for seat in called}
-    return {number: () for number, seat in enumerate(table.seats) if seat.player is not None}
 
 
 def _invited(table: Table) -> discord.AllowedMentions:

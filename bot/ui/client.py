@@ -91,6 +91,7 @@ class CribbageClient(discord.Client):
             self._studio.warm(usual_scenes())
         self.desk = Desk(tables, Screens(tables, places, easel), places, easel, Leagues(tables, discord.utils.utcnow))
         self.posting = Posting(self.desk)
+        await self.desk.screens.recall()
         tables.tell(self.desk.screens)
         tables.tell(self.desk.leagues)
         self.desk.leagues.tell(self._in_its_league)

@@ -1,8 +1,10 @@
 """A game put off by agreement and taken up again, and one that is put away because nobody touched it, in Discord."""
 
+import asyncio
 from datetime import timedelta
 
 import pytest
+from simcord.http.client import FakeHTTPClient
 
 from tests.stacked import Deal
 
@@ -171,6 +173,89 @@ async def test_all_three_must_agree(world):
     assert world.game(name).status == "playing"
     await world.command(world.cy, "adjourn")
     assert world.actions(shown(world, name)) == ["takeup"]
+
+
+class TestWhatIsLeft:
+    """Of the notices about a pause the latest stands in each room, and only while it is true."""
+
+    NOTICES = ("would like to put", "agrees to put", "rather play on", "The game is put off until", "takes the game up")
+
+    def left(self, world, channel):
+        found = [text for text in map(world.text, told(world, channel, "")) if "the shuffle is sealed" not in text]
+        return [next((notice for notice in self.NOTICES if notice in text), text) for text in found]
+
+    async def test_after_each_step(self, world, name):
+        for actor, notice in (
+            (world.ann, "would like to put"),
+            (world.ben, "The game is put off until"),
+            (world.ben, "takes the game up"),
+            (world.ben, "would like to put"),
+        ):
+            await world.command(actor, "adjourn")
+            assert self.left(world, world.channel) == [notice]
+        await world.press(world.ann, world.public(name), "playon")
+        assert self.left(world, world.channel) == ["rather play on"]
+
+    async def test_after_a_restart(self, world, put_off):
+        await world.restart()
+        await world.command(world.ben, "adjourn")
+        assert self.left(world, world.channel) == ["takes the game up"]
+
+    async def test_when_the_game_is_over(self, world, put_off):
+        await world.command(world.ben, "adjourn")
+        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        assert self.left(world, world.channel) == []
+
+    async def test_in_private(self, world, stack):
+        stack(DULL)
+        await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
+        for actor, anns, bens in (
+            (world.ann, [], ["would like to put"]),
+            (world.ben, ["The game is put off until"], ["The game is put off until"]),
+            (world.ann, [], ["takes the game up"]),
+            (world.ben, ["would like to put"], []),
+        ):
+            await world.command(actor, "adjourn", where="dm")
+            assert self.left(world, world.dm(world.ann)) == anns
+            assert self.left(world, world.dm(world.ben)) == bens
+
+    async def test_taken_up_in_private_before_the_notice_is_sent(self, world, stack, monkeypatch):
+        """What is no longer true when it arrives does not stay."""
+        stack(DULL)
+        await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
+        await world.command(world.ann, "adjourn", where="dm")
+        arrived, post = asyncio.Event(), FakeHTTPClient.request
+
+        async def slowly(client, route, **options):
+            answer = await post(client, route, **options)
+            if route.method == "POST" and "until one of you" in str(answer.get("content")):
+                await world.env.external_wait(arrived.wait(), reason="the answer is on its way")
+            return answer
+
+        monkeypatch.setattr(FakeHTTPClient, "request", slowly)
+        await world.command(world.ben, "adjourn", where="dm")
+        await world.command(world.ben, "adjourn", where="dm")
+        arrived.set()
+        await world.env.settle()
+        assert self.left(world, world.dm(world.ann)) == ["takes the game up"]
+        assert self.left(world, world.dm(world.ben)) == []
+
+    async def test_two_agree_before_the_first_is_sent(self, world, name, monkeypatch):
+        """However long a notice is on its way, it is not left behind by one that came after it."""
+        arrived, post = asyncio.Event(), FakeHTTPClient.request
+
+        async def slowly(client, route, **options):
+            answer = await post(client, route, **options)
+            if route.method == "POST" and self.NOTICES[0] in str(answer.get("content")):
+                await world.env.external_wait(arrived.wait(), reason="the answer is on its way")
+            return answer
+
+        monkeypatch.setattr(FakeHTTPClient, "request", slowly)
+        for actor in (world.ann, world.ben):
+            await world.command(actor, "adjourn")
+        arrived.set()
+        await world.env.settle()
+        assert self.left(world, world.channel) == ["The game is put off until"]
 
 
 class TestPutAway:
