@@ -45,13 +45,18 @@ def drop_withdrawn(writing: Transaction, league_id: int) -> None:
 
 async def listed(database: Database, league_id: int) -> list[Member]:
     """Everyone who plays in a league or has withdrawn, in the order in which they joined."""
-    rows = await database.rows(
+    return await database.all(
+        _member,
         f"SELECT {_PLAYER}, members.status, members.joined_at FROM members "
         "JOIN players ON players.id = members.player_id WHERE members.league_id = ? "
         "ORDER BY members.joined_at, players.id",
         (league_id,),
     )
-    return [Member(Player(*player), status, moments.read(joined_at)) for *player, status, joined_at in rows]
+
+
+def _member(row: tuple[Any, ...]) -> Member:
+    *player, status, joined_at = row
+    return Member(Player(*player), status, moments.read(joined_at))
 
 
 async def playing(database: Database, league_id: int) -> list[Player]:
@@ -109,12 +114,13 @@ def put_name(writing: Transaction, league_id: int, name: str, player_id: int) ->
 
 async def names(database: Database, league_id: int) -> dict[str, Player]:
     """The players whom files know, by their names as they are compared."""
-    rows = await database.rows(
+    known = await database.all(
+        lambda row: (row[0], Player(*row[1:])),
         f"SELECT league_names.folded, {_PLAYER} FROM league_names JOIN players ON players.id = league_names.player_id "
         "WHERE league_names.league_id = ?",
         (league_id,),
     )
-    return {name: Player(*player) for name, *player in rows}
+    return dict(known)
 
 
 def put_claim(writing: Transaction, league_id: int, claim: Claim) -> None:

@@ -51,7 +51,7 @@ async def fixture_list(
     )
     champions = await desk.leagues.champions(season)
     if champions:
-        winners = agreed.people([escaped(champions[one].name) for one in season.crowned])
+        winners = agreed.people([champions[one].name for one in season.crowned])
         title = say("{title}, won by {people}", title=title, people=winners)
     many: int | None = None
     if player is not None:
