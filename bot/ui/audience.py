@@ -20,7 +20,7 @@ from bot.ui.buttons import Screen
 from bot.ui.easel import Easel
 from bot.ui.looks import End, Look
 from bot.ui.panels import Panels
-from bot.ui.places import Places, has_begun, in_private, speak
+from bot.ui.places import Places, has_begun, in_private, shown_to, speak
 from bot.ui.reminders import Reminders
 from engine.errors import CribbageError
 from engine.speech import say, speaking
@@ -117,13 +117,15 @@ class Screens:
             return
         if notice.kind == "time_short":
             with speaking(self._places.language(table, called[0])):
-                await self._reminders.warn(table, called[0], notices.sentence(table, notice) or sentence)
+                await self._reminders.warn(
+                    table, called[0], notices.sentence(shown_to(table, called[0]), notice) or sentence
+                )
             return
         for seat, to in _hearers(table, called).items():
             try:
                 people = [player for one in to if (player := table.seats[one].player) is not None]
                 with speaking(self._places.language(table, seat)):
-                    told = notices.addressed(people, notices.sentence(table, notice) or sentence)
+                    told = notices.addressed(people, notices.sentence(shown_to(table, seat), notice) or sentence)
                 await speak(await self._places.room(table, seat), told, people)
             except (*DISCORD_FAILS, CribbageError) as error:
                 _log.warning("seat %s of table %s was not told (%s): %s", seat, table.id, notice.kind, error)
@@ -212,12 +214,13 @@ class Screens:
 
     async def _drawn_for(self, table: Table, seat: int) -> Screen:
         """A table as a seat is to see it, or everybody; once it is over with the course of the whole game."""
+        table = shown_to(table, seat)
         look = await self._easel.look(table.seats[seat].player if seat >= 0 else None, table.id)
         if table.status != "over":
             return _drawn(table, seat, look)
         newcomers = [
-            words.escaped(player.name)
-            for chair in table.seats
+            words.escaped(name)
+            for chair, name in zip(table.seats, table.names, strict=True)
             if (player := chair.player) is not None
             and await preferences.was_first_game(self._tables.database, player.id, table.id)
         ]
@@ -257,7 +260,7 @@ class Screens:
         if place is None or host is None or place == shut:
             return
         await self._tables.decline(table.id, host)
-        excuse = say(words.CANNOT_ASK, name=screens.names_at(table)[shut])
+        excuse = say(words.CANNOT_ASK, name=screens.names_at(shown_to(table, place))[shut])
         await (await self._places.room(table, place)).send(excuse)
 
 

@@ -121,7 +121,7 @@ async def _close(desk: Desk, interaction: discord.Interaction[Any], league: Leag
     season, *days = numbers
     asker = await asker_of(desk, interaction)
     closed = await desk.leagues.close_season(league, asker, season, **managing.next_days(days))
-    champions = await desk.leagues.champions(closed)
+    champions = await desk.leagues.champions(league, closed)
     winners = [champions[one].name for one in closed.crowned]
     then = say(_NEXT_IS_OPEN if league.format == "open" else _NEXT_IS_TO_BEGIN)
     await interaction.response.edit_message(view=leaf([say("The season is closed. {then}", then=then)]))
