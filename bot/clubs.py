@@ -33,7 +33,8 @@ _COLUMNS: Final = (
     f"The first line of the file names the columns, in any order: {', '.join(papers.COLUMNS)}. A day is written as "
     "2025-01-31. Where both games are left blank they are counted from the scores by the league's rules. Names need no "
     "Discord account. A row that was imported before is not counted again; a row that stands twice in the file is two "
-    "games. Every bad row is told by its line, and then nothing is imported and the exit code is 2."
+    f"games. If a row is bad, nothing is imported, the exit code is 2, and the first {papers.MOST_BAD} bad rows are "
+    "shown by their lines."
 )
 
 

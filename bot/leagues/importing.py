@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from bot.leagues.bulk import collector_paused
 from bot.leagues.errors import LeagueError
-from bot.leagues.papers import BadRow, Row, decoded, read
+from bot.leagues.papers import BadRow, Paper, Row, decoded, read
 from bot.leagues.printing import names_of
 from bot.storage import imports, league_results, leagues, members, moments
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import StorageError
 from bot.storage.imports import Free
 from bot.storage.league_results import Deeds, LeagueResult, Side
-from bot.storage.leagues import League, Season, folded
+from bot.storage.leagues import League, Member, Season, folded
 from bot.storage.players import Player
+from engine.rules import Rules
 from engine.speech import say, say_many
 
 NEW: Final = 0
@@ -26,17 +28,22 @@ NEW: Final = 0
 
 _TRIES: Final = 3
 _MOST_SEASONS: Final = 1000
+_MOST_NAMES: Final = 10
 
 
 class BadPaper(LeagueError):
-    """A file with lines that cannot be taken in; nothing of it was."""
+    """A file with lines that cannot be taken in; nothing of it was.
 
-    def __init__(self, bad: Sequence[BadRow]) -> None:
-        self.bad = tuple(bad)
-        lines = "\n".join(map(str, self.bad))
+    ``bad`` are the first of those lines, and ``more`` is how many there are besides.
+    """
+
+    def __init__(self, bad: Sequence[BadRow], more: int = 0) -> None:
+        self.bad, self.more = tuple(bad), more
+        rest = [say("... and {number} more.", number=more)] if more else []
+        lines = "\n".join([*map(str, self.bad), *rest])
         super().__init__(
             say_many(
-                len(bad),
+                len(bad) + more,
                 "nothing was imported, for {number} line cannot be taken in:\n{lines}",
                 "nothing was imported, for {number} lines cannot be taken in:\n{lines}",
                 lines=lines,
@@ -66,9 +73,9 @@ class Imported:
             )
         ]
         if self.players:
-            said.append(say("New players: {players}.", players=", ".join(self.players)))
+            said.append(say("New players: {players}.", players=_some(self.players)))
         if self.taken:
-            said.append(say("Taken for the members of these names: {taken}.", taken=", ".join(self.taken)))
+            said.append(say("Taken for the members of these names: {taken}.", taken=_some(self.taken)))
         return "\n".join([*said, *self.notes])
 
 
@@ -98,12 +105,19 @@ async def import_file(
 ) -> Imported:
     """Take the results of a file into a league, which is founded with them if its id is ``NEW``.
 
-    A row that the league has already is passed over. Raises ``BadPaper`` with every line that is wrong.
+    A row that the league has already is passed over. Raises ``BadPaper`` with the first lines that are wrong.
+
+    A file may have tens of thousands of lines. Whatever looks at each of them runs on a thread of its own, so that
+    everybody else is answered meanwhile.
     """
-    letters, notes = decoded(data)
-    paper = await asyncio.to_thread(read, letters, league.rules)
+    with collector_paused():
+        return await _import(database, league, data, now, by)
+
+
+async def _import(database: Database, league: League, data: bytes, now: datetime, by: Player | None) -> Imported:
+    paper = await asyncio.to_thread(_read, data, league.rules)
     if paper.bad:
-        raise BadPaper(sorted(paper.bad, key=lambda bad: bad.line))
+        raise BadPaper(paper.bad, paper.more_bad)
     for tries in range(1, _TRIES + 1):
         free = await imports.free(database)
         known = await _known(database, league)
@@ -116,14 +130,33 @@ async def import_file(
                 raise
         else:
             break
+    return await asyncio.to_thread(_imported, plan, known, paper.notes)
+
+
+def _read(data: bytes, rules: Rules) -> Paper:
+    """What is read of a file, with a note of its letters first."""
+    text, notes = decoded(data)
+    paper = read(text, rules)
+    paper.notes[:0] = notes
+    return paper
+
+
+def _imported(plan: _Plan, known: _Known, notes: Sequence[str]) -> Imported:
     return Imported(
         league=plan.league,
         added=len(plan.results),
         known=plan.known,
         players=tuple(sorted((player.name for player in plan.players), key=str.casefold)),
         taken=tuple(sorted(plan.names[name].name for name in plan.names.keys() & known.members)),
-        notes=(*notes, *paper.notes),
+        notes=tuple(notes),
     )
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first of many names, and how many are left."""
+    left = len(names) - _MOST_NAMES
+    rest = [say_many(left, "{number} other", "{number} others")] if left > 0 else []
+    return ", ".join([*names[:_MOST_NAMES], *rest])
 
 
 async def _known(database: Database, league: League) -> _Known:
@@ -131,7 +164,11 @@ async def _known(database: Database, league: League) -> _Known:
     if league.id == NEW:
         return _Known({}, frozenset(), frozenset())
     named = await members.names(database, league.id)
-    people = {one.player.id: one.player for one in await members.listed(database, league.id)}
+    return await asyncio.to_thread(_known_of, named, await members.listed(database, league.id))
+
+
+def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> _Known:
+    people = {one.player.id: one.player for one in listed}
     shown = {folded(name): people[player] for player, name in names_of(people.values()).items()}
     shared = {folded(player.name) for player in people.values()} - shown.keys() - named.keys()
     return _Known({**shown, **named}, frozenset(shown.keys() - named.keys()), frozenset(shared))
@@ -157,8 +194,7 @@ def _plan(
 ) -> _Plan:
     """What is to be written of these rows. Raises ``BadPaper``."""
     names, players = _people(rows, known, free)
-    if bad := [*_wrong_people(rows, known, names), *_wrong_seasons(rows, seasons)]:
-        raise BadPaper(sorted(bad, key=lambda wrong: wrong.line))
+    _check(rows, known, names, seasons)
     new = () if seasons else _seasons(league, rows, now)
     open_season = max(season.number for season in (*seasons, *new))
     there = _Present(present)
@@ -220,27 +256,29 @@ def _people(rows: Iterable[Row], known: _Known, free: Free) -> tuple[dict[str, P
     return names, tuple(players)
 
 
-def _wrong_people(rows: Iterable[Row], known: _Known, names: Mapping[str, Player]) -> Iterable[BadRow]:
+def _check(rows: Iterable[Row], known: _Known, names: Mapping[str, Player], seasons: Sequence[Season]) -> None:
+    """Hold the rows against the players and seasons that there are. Raises ``BadPaper``."""
+    paper = Paper()
+    numbers = range(1, _MOST_SEASONS + 1) if not seasons else {season.number for season in seasons}
     for row in rows:
-        for name in row.names:
-            if folded(name) in known.shared:
-                yield BadRow(
-                    row.line,
-                    say("several members are called {name}; write {name} (1), {name} (2) and so on.", name=name),
-                )
-        one, other = (names[folded(name)] for name in row.names)
-        if one.id == other.id:
-            yield BadRow(
-                row.line,
-                say("{name} and {row_name} are the same player here.", name=row.names[0], row_name=row.names[1]),
-            )
+        for why in (*_wrong_people(row, known, names), *_wrong_season(row, numbers)):
+            paper.refuse(row.line, why)
+    if paper.bad:
+        raise BadPaper(paper.bad, paper.more_bad)
 
 
-def _wrong_seasons(rows: Iterable[Row], seasons: Sequence[Season]) -> Iterable[BadRow]:
-    numbers = {season.number for season in seasons}
-    for row in rows:
-        if row.season is not None and not (row.season in numbers if seasons else 1 <= row.season <= _MOST_SEASONS):
-            yield BadRow(row.line, say("season: the league has none of number {season}.", season=row.season))
+def _wrong_people(row: Row, known: _Known, names: Mapping[str, Player]) -> Iterator[str]:
+    for name in row.names:
+        if folded(name) in known.shared:
+            yield say("several members are called {name}; write {name} (1), {name} (2) and so on.", name=name)
+    one, other = (names[folded(name)] for name in row.names)
+    if one.id == other.id:
+        yield say("{name} and {row_name} are the same player here.", name=row.names[0], row_name=row.names[1])
+
+
+def _wrong_season(row: Row, numbers: Container[int]) -> Iterator[str]:
+    if row.season is not None and row.season not in numbers:
+        yield say("season: the league has none of number {season}.", season=row.season)
 
 
 def _seasons(league: League, rows: Iterable[Row], now: datetime) -> tuple[Season, ...]:
@@ -287,14 +325,19 @@ async def _write(database: Database, plan: _Plan, now: datetime, by: Player | No
     async with database.transaction() as writing:
         if founded:
             _found(writing, league, plan.seasons)
-        for player in plan.players:
-            imports.add_player(writing, player.id, player.name)
-            members.put(writing, league.id, player.id, "in", now)
-        for name, player in plan.names.items():
-            members.put_name(writing, league.id, name, player.id)
-        await asyncio.to_thread(league_results.add_numbered, writing, plan.results)
+        await asyncio.to_thread(_add, writing, plan, now)
         what = f"imported {_counted(len(plan.results), 'result')} from a file"
         members.note(writing, league.id, now, None if by is None else by.id, what)
+
+
+def _add(writing: Transaction, plan: _Plan, now: datetime) -> None:
+    """Write the new players, the names and the results."""
+    for player in plan.players:
+        imports.add_player(writing, player.id, player.name)
+        members.put(writing, plan.league.id, player.id, "in", now)
+    for name, player in plan.names.items():
+        members.put_name(writing, plan.league.id, name, player.id)
+    league_results.add_numbered(writing, plan.results)
 
 
 def _found(writing: Transaction, league: League, seasons: Sequence[Season]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable
 from typing import Final
 
@@ -87,8 +88,8 @@ class Members(Collecting):
     async def names(self, league: League) -> list[Player]:
         """The players of a league whom files know and whom nobody has claimed yet, by the alphabet."""
         known = await people.names(self.database, league.id)
-        unclaimed = {player.id: player for player in known.values() if player.discord_id is None}
-        return sorted(unclaimed.values(), key=lambda player: player.name.casefold())
+        # A file may have brought tens of thousands.
+        return await asyncio.to_thread(_unclaimed, known.values())
 
     async def claim(self, league: League, player: Player, name: str) -> Claim:
         """Say that one is the player whom files know by a name; a manager consents or refuses."""
@@ -169,6 +170,11 @@ class Members(Collecting):
         if await fixtures.plays(self.database, league.id, player.id):
             return True
         return bool(await results.listed(self.database, league.id, None, player=player.id, limit=1))
+
+
+def _unclaimed(players: Iterable[Player]) -> list[Player]:
+    unclaimed = {player.id: player for player in players if player.discord_id is None}
+    return sorted(unclaimed.values(), key=lambda player: player.name.casefold())
 
 
 def _may_join(league: League, season: Season) -> bool:

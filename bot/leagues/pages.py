@@ -79,9 +79,10 @@ class Pages(Members):
             limit=limit,
         )
 
-    async def champions(self, *seasons: Season) -> dict[int, Player]:
+    async def champions(self, league: League, *seasons: Season) -> dict[int, Player]:
         """Whoever won any of these seasons, by the id; in a knockout nobody else tells, for it has no table."""
-        return await people.named(self.database, {player for season in seasons for player in season.crowned})
+        crowned = {player for season in seasons for player in season.crowned}
+        return await people.named(self.database, league.id, crowned)
 
     async def profile(self, league: League, player: Player, season: Season | None = None) -> Profile:
         """One player's page in a season, the open one if none is named."""

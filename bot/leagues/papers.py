@@ -34,6 +34,13 @@ NOON: Final = time(12, tzinfo=UTC)
 
 LONGEST_NAME: Final = 64
 
+MOST_BAD: Final = 20
+"""How many bad lines of a file are kept and shown; the rest are only counted."""
+
+_MOST_COLUMNS: Final = 10
+_LONGEST_CELL: Final = 40
+"""How much of a cell is repeated in a message."""
+
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?")
 _WHOLE: Final = re.compile(r"[0-9]{1,5}")
@@ -93,11 +100,22 @@ class BadRow:
 
 @dataclass(slots=True)
 class Paper:
-    """What was read: the results that count, the lines that are wrong, and what a reader should know besides."""
+    """What was read: the results that count, the lines that are wrong, and what a reader should know besides.
+
+    ``bad`` are the first ``MOST_BAD`` of the bad lines, and ``more_bad`` is how many there are besides.
+    """
 
     rows: list[Row] = field(default_factory=list)
     bad: list[BadRow] = field(default_factory=list)
+    more_bad: int = 0
     notes: list[str] = field(default_factory=list)
+
+    def refuse(self, line: int, why: str) -> None:
+        """Keep what is wrong with a line, or count it where enough are kept."""
+        if len(self.bad) < MOST_BAD:
+            self.bad.append(BadRow(line, why))
+        else:
+            self.more_bad += 1
 
 
 class _Wrong(Exception):
@@ -117,22 +135,24 @@ def decoded(data: bytes) -> tuple[str, list[str]]:
 
 
 def read(text: str, rules: Rules) -> Paper:
-    """Read a file of results of games by these rules; every line that is wrong is told."""
+    """Read a file of results of games by these rules, with the lines that are wrong."""
     paper = Paper()
     lines = _lines(text, paper)
     header = next(lines, None)
     if header is None:
         if not paper.bad:
-            paper.bad.append(BadRow(1, say("the file is empty; its first line names the columns.")))
+            paper.refuse(1, say("the file is empty; its first line names the columns."))
         return paper
     columns = [re.sub(r"[\s-]+", "_", cell.casefold()) for cell in header[1]]
     if wrong := _wrong_with(columns):
-        paper.bad.append(BadRow(header[0], wrong))
+        paper.refuse(header[0], wrong)
         return paper
     ours = set(MORE) <= set(columns)
     known = {*COLUMNS, *(MORE if ours else ())}
     if unknown := [column or say("(no name)") for column in columns if column not in known]:
-        paper.notes.append(say("columns that are not read: {unknown}.", unknown=", ".join(unknown)))
+        shown = [column[:_LONGEST_CELL] for column in unknown[:_MOST_COLUMNS]]
+        rest = ["..."] if len(unknown) > len(shown) else []
+        paper.notes.append(say("columns that are not read: {unknown}.", unknown=", ".join([*shown, *rest])))
     passed = 0
     for line, cells in lines:
         try:
@@ -151,7 +171,7 @@ def read(text: str, rules: Rules) -> Paper:
             else:
                 paper.rows.append(_row(line, said, rules, ours=ours))
         except _Wrong as wrong_row:
-            paper.bad.append(BadRow(line, str(wrong_row)))
+            paper.refuse(line, str(wrong_row))
     if passed:
         paper.notes.append(say("results that did not count and were passed over: {passed}.", passed=passed))
     return paper
@@ -164,10 +184,12 @@ def guarded(name: str) -> str:
 
 def _lines(text: str, paper: Paper) -> Iterator[tuple[int, list[str]]]:
     """The lines that say anything, each with its number and its cells."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    told = _TOLD.fullmatch(first.strip(" "))
+    written = io.StringIO(text, newline="")
+    first = next((line for line in written if line.strip()), "")
+    written.seek(0)
+    told = _TOLD.fullmatch(first.strip(" \r\n"))
     separator = told[1] if told else max(_SEPARATORS, key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    reader = csv.reader(written, delimiter=separator, strict=True)
     while True:
         line = reader.line_num + 1
         try:
@@ -175,7 +197,7 @@ def _lines(text: str, paper: Paper) -> Iterator[tuple[int, list[str]]]:
         except StopIteration:
             return
         except csv.Error as error:
-            paper.bad.append(BadRow(line, say(_NO_LINE, error=error)))
+            paper.refuse(line, say(_NO_LINE, error=error))
         else:
             if any(cells) and told is None:
                 yield line, cells
@@ -266,11 +288,11 @@ def _more(said: Mapping[str, str]) -> dict[str, Any]:
     """What a file of ours says besides."""
     dealt_first = said["first_dealer"].casefold()
     if dealt_first not in {"a", "b", ""}:
-        raise _Wrong(say("first_dealer: it is a, b or blank, not {said!r}.", said=said["first_dealer"]))
+        raise _Wrong(say("first_dealer: it is a, b or blank, not {said!r}.", said=said["first_dealer"][:_LONGEST_CELL]))
     if said["stage"] not in {"league", "playoff"}:
-        raise _Wrong(say("stage: it is league or playoff, not {said!r}.", said=said["stage"]))
+        raise _Wrong(say("stage: it is league or playoff, not {said!r}.", said=said["stage"][:_LONGEST_CELL]))
     if not _WORD.fullmatch(said["ended"]):
-        raise _Wrong(say("ended: {said!r} is no way in which a game ends.", said=said["ended"]))
+        raise _Wrong(say("ended: {said!r} is no way in which a game ends.", said=said["ended"][:_LONGEST_CELL]))
     for side in "ab":
         _check_side(side, said)
     return {
@@ -317,7 +339,7 @@ def _moment(text: str) -> datetime:
             return (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         pass
-    raise _Wrong(say("date: {text!r} is no day; write it as 2025-01-31.", text=text))
+    raise _Wrong(say("date: {text!r} is no day; write it as 2025-01-31.", text=text[:_LONGEST_CELL]))
 
 
 def _names(said: Mapping[str, str]) -> tuple[str, str]:

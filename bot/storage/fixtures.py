@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from bot.storage import moments
 from bot.storage.database import Database, Transaction
-from bot.storage.players import Player
+from bot.storage.players import WIDTH, Player, columns, server_of
 
 Meeting: TypeAlias = Literal["league", "playoff"]
 """What a fixture or a result belongs to: the table itself, or the playoff after it."""
@@ -121,11 +121,12 @@ async def byes(database: Database, league_id: int, season: int, *, until: dateti
 
 
 async def _fixtures(database: Database, which: str, *values: int, skip: int = 0, many: int = -1) -> list[Fixture]:
+    guild = server_of("fixtures.league_id")
     # The last table opened for a fixture is the one of the latest game of its match.
     return await database.all(
         partial(_fixture, {}),
         "SELECT fixtures.id, fixtures.league_id, fixtures.season, fixtures.stage, fixtures.round, fixtures.place, "
-        "one.id, one.discord_id, one.name, two.id, two.discord_id, two.name, fixtures.best_of, "
+        f"{columns(guild, 'one')}, {columns(guild, 'two')}, fixtures.best_of, "
         "(SELECT tables.id FROM tables WHERE tables.fixture_id = fixtures.id "
         "ORDER BY tables.opened_at DESC, tables.rowid DESC LIMIT 1), "
         "(SELECT league_results.id FROM league_results WHERE league_results.fixture_id = fixtures.id "
@@ -140,6 +141,7 @@ async def _fixtures(database: Database, which: str, *values: int, skip: int = 0,
 def _fixture(known: dict[int, Player], row: tuple[Any, ...]) -> Fixture:
     """A fixture as its row has it; whoever has many is ``known`` from the first."""
     fixture_id, league_id, season, meeting, number, place, *people, best_of, table_id, result_id = row
+    first, second = people[:WIDTH], people[WIDTH:]
     return Fixture(
         id=fixture_id,
         league_id=league_id,
@@ -147,8 +149,8 @@ def _fixture(known: dict[int, Player], row: tuple[Any, ...]) -> Fixture:
         meeting=meeting,
         round=number,
         place=place,
-        first=known.setdefault(people[0], Player(*people[:3])),
-        second=None if people[3] is None else known.setdefault(people[3], Player(*people[3:])),
+        first=known.setdefault(first[0], Player(*first)),
+        second=None if second[0] is None else known.setdefault(second[0], Player(*second)),
         best_of=best_of,
         table_id=table_id,
         result_id=result_id,

@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 
 from bot.storage.database import Database
+from bot.storage.players import name_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,8 @@ class Result:
 async def results_of(database: Database, guild_id: int) -> list[Result]:
     """Every finished game of a server in which only people sat, in the order in which they ended."""
     rows = await database.rows(
-        "SELECT results.table_id, results.scores, results.side, results.games, players.id, players.name "
+        "SELECT results.table_id, results.scores, results.side, results.games, "
+        f"players.id, {name_in('tables.guild_id')} "
         "FROM results JOIN tables ON tables.id = results.table_id "
         "JOIN seats ON seats.table_id = results.table_id LEFT JOIN players ON players.id = seats.player_id "
         "WHERE tables.guild_id = ? ORDER BY results.ended_at, results.table_id, seats.seat",

@@ -40,13 +40,13 @@ async def free(database: Database) -> Free:
 
 async def present(database: Database, league_id: int) -> list[Present]:
     """Every result of a league, whether it counts or not."""
-    rows = await database.rows(
+    return await database.all(
+        lambda row: Present(row[0], row[1:]),
         "SELECT results.imported, results.played_at, a.player_id, b.player_id, a.holes, b.holes, a.games, b.games "
         "FROM league_results AS results JOIN league_sides AS a ON a.result_id = results.id AND a.side = 0 "
         "JOIN league_sides AS b ON b.result_id = results.id AND b.side = 1 WHERE results.league_id = ?",
         (league_id,),
     )
-    return [Present(imported, tuple(content)) for imported, *content in rows]
 
 
 def add_player(writing: Transaction, player_id: int, name: str) -> None:

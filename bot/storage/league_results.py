@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 from bot.storage import moments, ratings
 from bot.storage.database import Database, Transaction
 from bot.storage.fixtures import Meeting
-from bot.storage.players import Player
+from bot.storage.players import WIDTH, Player, columns, server_of
 
 ResultStatus: TypeAlias = Literal["entered", "counted", "disputed", "void"]
 """It waits for the other player, it counts, somebody denies it, or a manager has struck it out."""
@@ -289,13 +289,13 @@ async def _only(database: Database, which: str, *values: Any) -> LeagueResult | 
 
 async def _results(database: Database, which: str, *values: Any) -> list[LeagueResult]:
     """Every result that a question finds, with its two sides and the people."""
-    person = "{0}.id, {0}.discord_id, {0}.name"
+    guild = server_of("results.league_id")
     side = ", ".join(f"{{0}}.{column}" for column in _SIDE)
-    columns = [f"results.{column}" for column in ("id", *_RESULT[:-2])]
+    own = [f"results.{column}" for column in ("id", *_RESULT[:-2])]
     return await database.all(
         _result,
-        f"SELECT {', '.join(columns)}, {person.format('enterer')}, {person.format('confirmer')}, "
-        f"{person.format('p')}, {side.format('a')}, {person.format('q')}, {side.format('b')} "
+        f"SELECT {', '.join(own)}, {columns(guild, 'enterer')}, {columns(guild, 'confirmer')}, "
+        f"{columns(guild, 'p')}, {side.format('a')}, {columns(guild, 'q')}, {side.format('b')} "
         "FROM league_results AS results "
         "JOIN league_sides AS a ON a.result_id = results.id AND a.side = 0 JOIN players AS p ON p.id = a.player_id "
         "JOIN league_sides AS b ON b.result_id = results.id AND b.side = 1 JOIN players AS q ON q.id = b.player_id "
@@ -307,7 +307,7 @@ async def _results(database: Database, which: str, *values: Any) -> list[LeagueR
 
 def _result(row: tuple[Any, ...]) -> LeagueResult:
     result_id, league_id, season, meeting, status, fixture_id, table_id, imported, ended_by, played_at, *rest = row
-    enterer, confirmer, sides = rest[:3], rest[3:6], rest[6:]
+    enterer, confirmer, sides = rest[:WIDTH], rest[WIDTH : 2 * WIDTH], rest[2 * WIDTH :]
     half = len(sides) // 2
     return LeagueResult(
         id=result_id,
@@ -316,7 +316,7 @@ def _result(row: tuple[Any, ...]) -> LeagueResult:
         meeting=meeting,
         status=status,
         sides=(_side(sides[:half]), _side(sides[half:])),
-        winner=0 if sides[3] else 1,
+        winner=0 if sides[WIDTH] else 1,
         ended_by=ended_by,
         played_at=moments.read(played_at),
         fixture_id=fixture_id,
@@ -328,9 +328,9 @@ def _result(row: tuple[Any, ...]) -> LeagueResult:
 
 
 def _side(row: list[Any]) -> Side:
-    player_id, discord_id, name, _won, games, legs, holes, skunks, dealt_first, *deeds = row
+    _won, games, legs, holes, skunks, dealt_first, *deeds = row[WIDTH:]
     return Side(
-        player=Player(player_id, discord_id, name),
+        player=Player(*row[:WIDTH]),
         games=games,
         legs=legs,
         holes=holes,

@@ -11,7 +11,7 @@ from typing import Any, Final
 from bot.storage import moments
 from bot.storage.database import Database
 from bot.storage.league_results import DEEDS, Deeds
-from bot.storage.players import Player
+from bot.storage.players import WIDTH, Player, columns, server_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,7 +52,7 @@ _MET: Final = "sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(sk
 async def sums(database: Database, league_id: int, season: int, *, until: datetime | None = None) -> list[Sums]:
     """What everyone has who has played in a season; ``until`` leaves out what came later."""
     which, values = _which(league_id, season, until)
-    return await _added_up(database, f"league_sides WHERE {which}", values)
+    return await _added_up(database, league_id, f"league_sides WHERE {which}", values)
 
 
 async def since(database: Database, league_id: int, season: int, moment: datetime) -> list[Sums]:
@@ -61,7 +61,7 @@ async def since(database: Database, league_id: int, season: int, moment: datetim
         "league_results AS results CROSS JOIN league_sides ON league_sides.result_id = results.id "
         "WHERE results.league_id = ? AND results.season = ? AND results.played_at >= ? AND counts = 1"
     )
-    return await _added_up(database, recent, (league_id, season, moments.written(moment)))
+    return await _added_up(database, league_id, recent, (league_id, season, moments.written(moment)))
 
 
 async def met(
@@ -124,15 +124,15 @@ async def deeds_of(database: Database, league_id: int, season: int, player_id: i
     return Deeds() if row is None else Deeds(**dict(zip(DEEDS, row, strict=True)))
 
 
-async def _added_up(database: Database, sides: str, values: Sequence[Any]) -> list[Sums]:
+async def _added_up(database: Database, league_id: int, sides: str, values: Sequence[Any]) -> list[Sums]:
     """The sums of these sides of results, player by player."""
     return await database.all(
         _sums,
-        "SELECT players.id, players.discord_id, players.name, sums.* FROM ("
+        f"SELECT {columns(server_of('?'))}, sums.* FROM ("
         "SELECT player_id, count(*), sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), "
         f"sum(skunked), max(best_hand), sum(overscored), sum(caught) FROM {sides} GROUP BY player_id) AS sums "
         "JOIN players ON players.id = sums.player_id",
-        values,
+        (league_id, *values),
     )
 
 
@@ -146,7 +146,7 @@ def _which(league_id: int, season: int, until: datetime | None = None) -> tuple[
 
 def _sums(row: tuple[Any, ...]) -> Sums:
     # Whose they are is told first, and by his id once more.
-    person, numbers = row[:3], row[4:]
+    person, numbers = row[:WIDTH], row[WIDTH + 1 :]
     return Sums(player=Player(*person), **dict(zip(_SUMS, numbers, strict=True)))
 
 

@@ -10,9 +10,7 @@ from typing import Any, Final
 from bot.storage import moments
 from bot.storage.database import Database, Transaction
 from bot.storage.leagues import Claim, Entry, League, Member, Membership, folded, of_ids
-from bot.storage.players import Player
-
-_PLAYER: Final = "players.id, players.discord_id, players.name"
+from bot.storage.players import WIDTH, Player, columns, name_in, server_of
 
 _HELD: Final = (
     ("league_sides", "player_id"),
@@ -45,13 +43,18 @@ def drop_withdrawn(writing: Transaction, league_id: int) -> None:
 
 async def listed(database: Database, league_id: int) -> list[Member]:
     """Everyone who plays in a league or has withdrawn, in the order in which they joined."""
-    rows = await database.rows(
-        f"SELECT {_PLAYER}, members.status, members.joined_at FROM members "
+    return await database.all(
+        _member,
+        f"SELECT {columns(server_of('members.league_id'))}, members.status, members.joined_at FROM members "
         "JOIN players ON players.id = members.player_id WHERE members.league_id = ? "
         "ORDER BY members.joined_at, players.id",
         (league_id,),
     )
-    return [Member(Player(*player), status, moments.read(joined_at)) for *player, status, joined_at in rows]
+
+
+def _member(row: tuple[Any, ...]) -> Member:
+    *player, status, joined_at = row
+    return Member(Player(*player), status, moments.read(joined_at))
 
 
 async def playing(database: Database, league_id: int) -> list[Player]:
@@ -59,11 +62,11 @@ async def playing(database: Database, league_id: int) -> list[Player]:
     return [member.player for member in await listed(database, league_id) if member.status == "in"]
 
 
-async def named(database: Database, player_ids: Iterable[int]) -> dict[int, Player]:
-    """The people of these ids, by the id."""
+async def named(database: Database, league_id: int, player_ids: Iterable[int]) -> dict[int, Player]:
+    """The people of these ids, by the id, as they are called in a league."""
     rows = await database.rows(
-        f"SELECT {_PLAYER} FROM json_each(?) AS asked JOIN players ON players.id = asked.value",
-        (json.dumps(list(player_ids)),),
+        f"SELECT {columns(server_of('?'))} FROM json_each(?) AS asked JOIN players ON players.id = asked.value",
+        (league_id, json.dumps(list(player_ids))),
     )
     return {player: Player(player, *rest) for player, *rest in rows}
 
@@ -90,9 +93,10 @@ def dismiss(writing: Transaction, league_id: int, player_id: int) -> None:
 
 async def managers(database: Database, league_id: int) -> list[Player]:
     """Who runs a league by name, by what they are called."""
+    guild = server_of("managers.league_id")
     rows = await database.rows(
-        f"SELECT {_PLAYER} FROM managers JOIN players ON players.id = managers.player_id "
-        "WHERE managers.league_id = ? ORDER BY players.name, players.id",
+        f"SELECT {columns(guild)} FROM managers JOIN players ON players.id = managers.player_id "
+        f"WHERE managers.league_id = ? ORDER BY {name_in(guild)}, players.id",
         (league_id,),
     )
     return [Player(*row) for row in rows]
@@ -109,12 +113,14 @@ def put_name(writing: Transaction, league_id: int, name: str, player_id: int) ->
 
 async def names(database: Database, league_id: int) -> dict[str, Player]:
     """The players whom files know, by their names as they are compared."""
-    rows = await database.rows(
-        f"SELECT league_names.folded, {_PLAYER} FROM league_names JOIN players ON players.id = league_names.player_id "
+    known = await database.all(
+        lambda row: (row[0], Player(*row[1:])),
+        f"SELECT league_names.folded, {columns(server_of('league_names.league_id'))} FROM league_names "
+        "JOIN players ON players.id = league_names.player_id "
         "WHERE league_names.league_id = ?",
         (league_id,),
     )
-    return {name: Player(*player) for name, *player in rows}
+    return dict(known)
 
 
 def put_claim(writing: Transaction, league_id: int, claim: Claim) -> None:
@@ -137,13 +143,14 @@ def drop_claims_on(writing: Transaction, league_id: int, named_id: int) -> None:
 
 async def claims(database: Database, league_id: int) -> list[Claim]:
     """The claims that wait for a manager, the oldest first."""
+    guild = server_of("claims.league_id")
     rows = await database.rows(
-        "SELECT players.id, players.discord_id, players.name, named.id, named.discord_id, named.name, claims.asked_at "
+        f"SELECT {columns(guild)}, {columns(guild, 'named')}, claims.asked_at "
         "FROM claims JOIN players ON players.id = claims.player_id JOIN players AS named ON named.id = claims.named_id "
         "WHERE claims.league_id = ? ORDER BY claims.asked_at, players.id",
         (league_id,),
     )
-    return [Claim(Player(*row[:3]), Player(*row[3:6]), moments.read(row[6])) for row in rows]
+    return [Claim(Player(*row[:WIDTH]), Player(*row[WIDTH:-1]), moments.read(row[-1])) for row in rows]
 
 
 def hand_over(writing: Transaction, league_id: int, named_id: int, player_id: int) -> None:
@@ -178,7 +185,8 @@ def note(
 async def log(database: Database, league_id: int, *, many: int, skip: int = 0) -> list[Entry]:
     """The lines of a league's log, the latest first."""
     rows = await database.rows(
-        f"SELECT league_log.at, league_log.what, league_log.reason, {_PLAYER} FROM league_log "
+        f"SELECT league_log.at, league_log.what, league_log.reason, {columns(server_of('league_log.league_id'))} "
+        "FROM league_log "
         "LEFT JOIN players ON players.id = league_log.player_id WHERE league_log.league_id = ? "
         "ORDER BY league_log.id DESC LIMIT ? OFFSET ?",
         (league_id, many, skip),

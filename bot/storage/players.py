@@ -1,36 +1,100 @@
-"""The people who play, as the database knows them."""
+"""The people who play, as the database knows them: by their accounts, and by what they are called in each server."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Final
 
 from bot.storage.database import Database
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One person; ``discord_id`` is None for somebody known by name alone."""
+    """One person, as they are called in one server or in none; ``discord_id`` is None for one known by name alone.
+
+    ``account`` is the name of their Discord account, for where the name in a server may not be shown. It is None where
+    ``name`` is the only one.
+    """
 
     id: int
     discord_id: int | None
     name: str
+    account: str | None = field(default=None, compare=False)
+
+    @property
+    def outside(self) -> Player:
+        """The same person as they are called outside every server."""
+        return self if self.account is None else Player(self.id, self.discord_id, self.account, self.account)
 
 
-async def meet(database: Database, discord_id: int, name: str, *, rename: bool = True) -> Player:
-    """The player behind a Discord account. One who is known keeps his name unless ``rename`` is set."""
-    known = await database.row("SELECT id, name FROM players WHERE discord_id = ?", (discord_id,))
-    if known is not None and (known[1] == name or not rename):
-        return Player(known[0], discord_id, known[1])
+WIDTH: Final = 4
+"""How many columns ``columns`` names."""
+
+
+def columns(guild: str, players: str = "players") -> str:
+    """The columns of a ``Player``, for a question that reads the table of players under this name.
+
+    ``guild`` is an SQL expression for the server in which the player is shown; where it is null, they are called by
+    their account. This is the only place that decides what a player is called.
+    """
+    return f"{players}.id, {players}.discord_id, {name_in(guild, players)}, {players}.name"
+
+
+def name_in(guild: str, players: str = "players") -> str:
+    """The name alone, as ``columns`` has it."""
+    return (
+        "ifnull((SELECT server_names.name FROM server_names "
+        f"WHERE server_names.guild_id = {guild} AND server_names.player_id = {players}.id), {players}.name)"
+    )
+
+
+def server_of(league: str) -> str:
+    """An SQL expression for the server of the league whose id this expression gives."""
+    return f"(SELECT leagues.guild_id FROM leagues WHERE leagues.id = {league})"
+
+
+async def meet(
+    database: Database, discord_id: int, name: str, *, guild_id: int | None = None, server_name: str | None = None
+) -> Player:
+    """The player behind a Discord account, whose names are kept as they are now.
+
+    ``name`` is that of the account. ``server_name`` is what the player is called in the server ``guild_id`` where they
+    are met, or None if they have no name of their own there.
+    """
+    known = await database.row(
+        "SELECT players.id, players.name, server_names.name FROM players LEFT JOIN server_names "
+        "ON server_names.player_id = players.id AND server_names.guild_id = ? WHERE players.discord_id = ?",
+        (guild_id, discord_id),
+    )
+    if known is None or known[1:] != (name, server_name):
+        await _keep(database, discord_id, name, guild_id, server_name)
+        known = await database.row("SELECT id FROM players WHERE discord_id = ?", (discord_id,))
+        assert known is not None
+    return Player(known[0], discord_id, server_name or name, name)
+
+
+async def _keep(database: Database, discord_id: int, name: str, guild_id: int | None, server_name: str | None) -> None:
     async with database.transaction() as writing:
         writing.write(
             "INSERT INTO players (discord_id, name) VALUES (?, ?) "
             "ON CONFLICT (discord_id) DO UPDATE SET name = excluded.name",
             (discord_id, name),
         )
-    return await meet(database, discord_id, name, rename=False)
+        if server_name is None:
+            writing.write(
+                "DELETE FROM server_names WHERE guild_id = ? "
+                "AND player_id = (SELECT id FROM players WHERE discord_id = ?)",
+                (guild_id, discord_id),
+            )
+        else:
+            writing.write(
+                "INSERT INTO server_names (guild_id, player_id, name) SELECT ?, id, ? FROM players "
+                "WHERE discord_id = ? ON CONFLICT (guild_id, player_id) DO UPDATE SET name = excluded.name",
+                (guild_id, server_name, discord_id),
+            )
 
 
 async def find(database: Database, discord_id: int) -> Player | None:
-    """The player behind a Discord account, if he is known; nobody is written down who only was asked for."""
-    row = await database.row("SELECT id, discord_id, name FROM players WHERE discord_id = ?", (discord_id,))
+    """The player behind a Discord account by the account's name, if they are known; asking writes nobody down."""
+    row = await database.row("SELECT id, discord_id, name, name FROM players WHERE discord_id = ?", (discord_id,))
     return None if row is None else Player(*row)

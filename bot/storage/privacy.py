@@ -7,12 +7,12 @@ import re
 from typing import Any, Final
 
 from bot.storage.database import Database, Transaction
-from bot.storage.players import Player
+from bot.storage.players import Player, name_in, server_of
 
 FORMER: Final = "a former player"
 """What somebody is called who has been erased."""
 
-_OWN: Final = ("practice", "preferences", "languages", "told", "claims", "managers", "league_names")
+_OWN: Final = ("practice", "preferences", "languages", "told", "claims", "managers", "league_names", "server_names")
 """What belongs to one person alone, by ``player_id``; nobody else's games or points rest on it."""
 
 
@@ -23,6 +23,7 @@ async def kept_of(database: Database, player: Player) -> dict[str, Any]:
     spoken = await _read(database, "SELECT met, chosen FROM languages WHERE player_id = ?", mine, ("met", "chosen"))
     return {
         "player": {"number": player.id, "discord_id": player.discord_id, "name": player.name},
+        "server_names": await _read(database, _SERVER_NAMES_OF, mine, ("server", "name")),
         "games": [_game(game) for game in await _read(database, _GAMES_OF, mine, _GAMES)],
         "practice": await _read(database, _PRACTICE_OF, mine, _PRACTICE),
         "preferences": wishes[0] if wishes else None,
@@ -35,16 +36,27 @@ async def kept_of(database: Database, player: Player) -> dict[str, Any]:
 
 
 async def named_in_logs(database: Database, player: Player) -> list[tuple[str, str, int]]:
-    """The lines in which the logs of a player's leagues name him, each with the former name in its place, by its id."""
+    """The lines in which the logs of a player's leagues name them, each with the former name in its place, by its id.
+
+    They are named by their account or by what they are called in the league's server.
+    """
     rows = await database.rows(
-        "SELECT what, reason, id FROM league_log WHERE instr(what || ' ' || reason, ?) AND league_id IN "
-        "(SELECT league_id FROM members WHERE player_id = ? UNION "
-        "SELECT league_id FROM league_sides WHERE player_id = ?)",
-        (player.name, player.id, player.id),
+        "SELECT * FROM (SELECT what, reason, league_log.id, players.name AS account, "
+        f"{name_in(server_of('league_log.league_id'))} AS called FROM league_log JOIN players ON players.id = ? "
+        "WHERE league_id IN (SELECT league_id FROM members WHERE player_id = players.id UNION "
+        "SELECT league_id FROM league_sides WHERE player_id = players.id)) "
+        "WHERE instr(what || ' ' || reason, account) OR instr(what || ' ' || reason, called)",
+        (player.id,),
     )
-    name = re.compile(rf"(?<!\w){re.escape(player.name)}(?!\w)")
-    renamed = ((name.sub(FORMER, what), name.sub(FORMER, why), line) for what, why, line in rows)
-    return [new for new, old in zip(renamed, rows, strict=True) if new != old]
+    renamed = ((*_without((what, why), {*names}), line) for what, why, line, *names in rows)
+    return [new for new, old in zip(renamed, rows, strict=True) if new != old[:3]]
+
+
+def _without(texts: tuple[str, str], names: set[str]) -> tuple[str, str]:
+    """Two texts with the former name in place of each of these, the longest first, for one may be part of another."""
+    either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    name = re.compile(rf"(?<!\w)(?:{either})(?!\w)")
+    return name.sub(FORMER, texts[0]), name.sub(FORMER, texts[1])
 
 
 def erase(writing: Transaction, player: Player, logs: list[tuple[str, str, int]]) -> None:
@@ -56,6 +68,7 @@ def erase(writing: Transaction, player: Player, logs: list[tuple[str, str, int]]
     writing.write_many("UPDATE league_log SET what = ?, reason = ? WHERE id = ?", logs)
 
 
+_SERVER_NAMES_OF: Final = "SELECT guild_id, name FROM server_names WHERE player_id = ? ORDER BY guild_id"
 _WISHES: Final = ("player", "pictures", "four_colours", "pips", "ping", "spoken")
 _PRACTICE: Final = (
     *("number", "level", "wish", "timed", "what", "cards", "dealt_at", "answered_at", "points", "said", "total"),

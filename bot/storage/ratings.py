@@ -14,7 +14,7 @@ from typing import Final
 from bot.storage import moments
 from bot.storage.database import Database, Transaction
 from bot.storage.leagues import League
-from bot.storage.players import Player
+from bot.storage.players import WIDTH, Player, columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ def put(writing: Transaction, pool: int, begun: Stale, steps: Iterable[Step], un
 async def latest(database: Database, pool: int) -> list[Rated]:
     """Everyone's latest rating in a pool."""
     rows = await database.rows(
-        "SELECT players.id, players.discord_id, players.name, steps.mu, steps.sigma, sums.results FROM ("
+        f"SELECT {columns('steps.pool')}, steps.mu, steps.sigma, sums.results FROM ("
         "SELECT player_id, max(played_at) AS last, count(*) AS results "
         "FROM rating_steps WHERE pool = ? GROUP BY player_id) AS sums "
         "JOIN rating_steps AS steps ON steps.pool = ? AND steps.player_id = sums.player_id "
@@ -191,7 +191,7 @@ async def latest(database: Database, pool: int) -> list[Rated]:
         "JOIN players ON players.id = sums.player_id",
         (pool, pool),
     )
-    return [Rated(Player(*row[:3]), *row[3:]) for row in rows]
+    return [Rated(Player(*row[:WIDTH]), *row[WIDTH:]) for row in rows]
 
 
 async def of_player(database: Database, pool: int, player_id: int) -> list[Step]:

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from bot.storage import moments
 from bot.storage.database import Database, Transaction
-from bot.storage.players import Player
+from bot.storage.players import WIDTH, Player, columns
 from engine.events import Event
 from engine.record import event_from_dict, event_to_dict
 from engine.rules import Rules
@@ -238,13 +238,13 @@ async def in_channel(database: Database, channel_id: int, *statuses: Status) -> 
 
 async def _seats(database: Database, table_id: str) -> tuple[Seat, ...]:
     rows = await database.rows(
-        "SELECT seats.player_id, players.discord_id, players.name, seats.robot, seats.agreed FROM seats "
-        "LEFT JOIN players ON players.id = seats.player_id WHERE seats.table_id = ? ORDER BY seats.seat",
+        f"SELECT {columns('tables.guild_id')}, seats.robot, seats.agreed FROM seats "
+        "JOIN tables ON tables.id = seats.table_id LEFT JOIN players ON players.id = seats.player_id "
+        "WHERE seats.table_id = ? ORDER BY seats.seat",
         (table_id,),
     )
     return tuple(
-        Seat(None if player_id is None else Player(player_id, discord_id, name), robot, bool(agreed))
-        for player_id, discord_id, name, robot, agreed in rows
+        Seat(None if row[0] is None else Player(*row[:WIDTH]), robot, bool(agreed)) for *row, robot, agreed in rows
     )
 
 

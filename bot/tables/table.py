@@ -76,12 +76,22 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What everyone is called, by seat; the second of two who are called alike has a number."""
+        """What everyone is called, by seat; the second of two who are called alike has a number.
+
+        That is what they are called in the server to which the table belongs, unless it is ``seen_from`` elsewhere.
+        """
         names: list[str] = []
         for seat in self.seats:
             name = name_of(seat)
             names.append(name if seat == Seat() else next(called for called in _calls(name) if called not in names))
         return tuple(names)
+
+    def seen_from(self, guild_id: int | None) -> Table:
+        """The table with the names that may be shown in a server, or in private messages where that is None."""
+        if guild_id is not None and guild_id == self.agreement.guild_id:
+            return self
+        chairs = (replace(seat, player=seat.player and seat.player.outside) for seat in self.seats)
+        return self.agreed(seats=tuple(chairs))
 
     @property
     def side_names(self) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from bot.ui.looks import End, Look
 from bot.ui.message_counts import MessageCounts
 from bot.ui.notifier import Notifier
 from bot.ui.panels import Panels
-from bot.ui.places import Places, has_begun, in_private
+from bot.ui.places import Places, has_begun, in_private, shown_to
 from bot.ui.reminders import Reminders
 from engine.errors import CribbageError
 from engine.speech import say, speaking
@@ -228,12 +228,13 @@ class Screens:
 
     async def _drawn_for(self, table: Table, seat: int) -> Screen:
         """A table as a seat is to see it, or everybody; once it is over with the course of the whole game."""
+        table = shown_to(table, seat)
         look = await self._easel.look(table.seats[seat].player if seat >= 0 else None, table.id)
         if table.status != "over":
             return _drawn(table, seat, look)
         newcomers = [
-            words.escaped(player.name)
-            for chair in table.seats
+            words.escaped(name)
+            for chair, name in zip(table.seats, table.names, strict=True)
             if (player := chair.player) is not None
             and await preferences.was_first_game(self._tables.database, player.id, table.id)
         ]
@@ -274,7 +275,7 @@ class Screens:
         if place is None or host is None or place == shut:
             return
         await self._tables.decline(table.id, host)
-        excuse = say(words.CANNOT_ASK, name=screens.names_at(table)[shut])
+        excuse = say(words.CANNOT_ASK, name=screens.names_at(shown_to(table, place))[shut])
         await (await self._places.room(table, place)).send(excuse)
 
 

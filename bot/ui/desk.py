@@ -44,9 +44,14 @@ class Desk:
     leagues: Leagues
 
     async def meet(self, user: discord.abc.User) -> Player:
-        """The player behind a Discord account, called as he is in the server where he was last seen."""
-        in_server = isinstance(user, discord.Member)
-        player = await players.meet(self.tables.database, user.id, words.name_of(user), rename=in_server)
+        """The player behind a Discord account, called as they are in the server where they are met, if it is one."""
+        player = await players.meet(
+            self.tables.database,
+            user.id,
+            words.account_name(user),
+            guild_id=user.guild.id if isinstance(user, discord.Member) else None,
+            server_name=words.server_name(user),
+        )
         await self.places.languages.keep(self.tables.database, player)
         return player
 
@@ -69,14 +74,24 @@ class Desk:
             raise TableError(say(words.PLAYED_ELSEWHERE, channel=f"<#{server.channel_id}>"))
         return place
 
+    async def find(self, interaction: discord.Interaction, table_id: str) -> Table:
+        """The table of this id, its people called as they may be where it is asked. Raises ``NoSuchTable``."""
+        return (await self.tables.find(table_id)).seen_from(interaction.guild_id)
+
     async def table_for(
-        self, player: Player, channel_id: int | None, name: str | None = None, *statuses: Status
+        self, interaction: discord.Interaction, player: Player, name: str | None = None, *statuses: Status
     ) -> Table:
         """The game that a player means: the one he names, the one in this channel, or his only one.
 
         One that is being played comes before one that was put off. Only games of these ``statuses`` are meant; unless
-        any are given, those that have begun and are not over.
+        any are given, those that have begun and are not over. People are called as they may be where it is asked.
         """
+        table = await self._named_or_meant(player, interaction.channel_id, name, statuses)
+        return table.seen_from(interaction.guild_id)
+
+    async def _named_or_meant(
+        self, player: Player, channel_id: int | None, name: str | None, statuses: Sequence[Status]
+    ) -> Table:
         if name:
             named = await self.tables.find(name.strip().lower())
             return named if named.status in statuses else _begun(named)
@@ -101,13 +116,13 @@ class Desk:
         """Try a move that a command names, and show the player his own hand after it."""
         after = (await self.tables.act(table.id, player, None, move)).table
         seat = after.seat_of(player)
-        await self.answer(interaction, await self._panel(after, seat), ephemeral=True)
+        await self.answer(interaction, await self._panel(interaction, after, seat), ephemeral=True)
         self.screens.panels.keep(after, seat, interaction)
 
     async def show_hand(self, interaction: discord.Interaction, table: Table, player: Player) -> None:
         """Show a player his own hand, for his eyes alone."""
         seat = _begun(table).seat_of(player)
-        await self.answer(interaction, await self._panel(table, seat), ephemeral=True)
+        await self.answer(interaction, await self._panel(interaction, table, seat), ephemeral=True)
         self.screens.panels.keep(table, seat, interaction)
 
     async def answer(self, interaction: discord.Interaction, screen: Screen, *, ephemeral: bool = False) -> None:
@@ -122,10 +137,14 @@ class Desk:
 
     async def private(self, table: Table, seat: int, chosen: tuple[Card, ...] = ()) -> Screen:
         """The table in a player's DM, as he likes it."""
-        return screens.private(table, seat, chosen, look=await self.easel.look(table.seats[seat].player, table.id))
+        look = await self.easel.look(table.seats[seat].player, table.id)
+        return screens.private(table.seen_from(None), seat, chosen, look=look)
 
-    async def _panel(self, table: Table, seat: int, chosen: tuple[Card, ...] = ()) -> Screen:
-        return screens.panel(table, seat, chosen, look=await self.easel.look(table.seats[seat].player, table.id))
+    async def _panel(
+        self, interaction: discord.Interaction, table: Table, seat: int, chosen: tuple[Card, ...] = ()
+    ) -> Screen:
+        look = await self.easel.look(table.seats[seat].player, table.id)
+        return screens.panel(table.seen_from(interaction.guild_id), seat, chosen, look=look)
 
     async def show_again(
         self, interaction: discord.Interaction, table: Table, seat: int | None, chosen: tuple[Card, ...] = ()
@@ -139,7 +158,7 @@ class Desk:
             self.screens.redraw(table.id)
         elif message.flags.ephemeral:
             self.screens.panels.expect(table, seat)
-            await self.put(interaction, await self._panel(table, seat, chosen))
+            await self.put(interaction, await self._panel(interaction, table, seat, chosen))
             # The table may have moved on while this was on its way.
             self.screens.panels.keep(table, seat, interaction)
             await self.screens.panels.refresh(await self.tables.find(table.id))

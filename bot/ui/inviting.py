@@ -48,6 +48,7 @@ async def answer_with(
 ) -> None:
     """The invitation, or in a game that begins at once the message that will show it when the shuffle is sealed."""
     seat = table.seat_of(await desk.meet(interaction.user)) if interaction.guild_id is None else PUBLIC
+    table = table.seen_from(interaction.guild_id)
     if table.status == "gathering":
         drawn = screens.invitation(table, seat)
     else:

@@ -13,7 +13,7 @@ from bot.tables.service import Tables
 from bot.tables.table import Notice, Table
 from bot.ui import notices
 from bot.ui.answers import DISCORD_FAILS
-from bot.ui.places import Places, in_private, speak
+from bot.ui.places import Places, in_private, shown_to, speak
 from bot.ui.reminders import Reminders
 from engine.errors import CribbageError
 from engine.speech import speaking
@@ -82,13 +82,15 @@ class Notifier:
             return
         if notice.kind == "time_short":
             with speaking(self._places.language(table, called[0])):
-                await self._reminders.warn(table, called[0], notices.sentence(table, notice) or sentence)
+                await self._reminders.warn(
+                    table, called[0], notices.sentence(shown_to(table, called[0]), notice) or sentence
+                )
             return
         for seat, to in _hearers(table, called).items():
             try:
                 people = [player for one in to if (player := table.seats[one].player) is not None]
                 with speaking(self._places.language(table, seat)):
-                    told = notices.addressed(people, notices.sentence(table, notice) or sentence)
+                    told = notices.addressed(people, notices.sentence(shown_to(table, seat), notice) or sentence)
                 message = await speak(await self._places.room(table, seat), told, people)
                 if notice.kind in _PAUSING:
                     await self._keep(table, PostedNotice(seat, notice.kind, message.channel.id, message.id))

@@ -12,10 +12,19 @@ from engine.record import Record
 from engine.speech import say, say_many
 
 
-def as_many_as_fit(lines: Sequence[str], most: int = 1_900) -> str:
-    """The first lines, as many as one message holds, and how many are left."""
-    fitting = next((many for many in range(len(lines), 0, -1) if len("\n".join(lines[:many])) <= most), 0)
-    rest = [say(words.AND_MORE, number=len(lines) - fitting)] if fitting < len(lines) else []
+def as_many_as_fit(lines: Sequence[str], most: int = 1_900, *, more: int = 0) -> str:
+    """The first lines, as many as fit into ``most`` letters, and how many are left; ``more`` are not among the lines.
+
+    No line after the first that does not fit is looked at, so that the work is bounded by ``most``.
+    """
+    fitting, length = 0, -1
+    for line in lines:
+        length += len(line) + 1
+        if length > most:
+            break
+        fitting += 1
+    left = len(lines) - fitting + more
+    rest = [say(words.AND_MORE, number=left)] if left else []
     return "\n".join([*lines[:fitting], *rest])
 
 

@@ -69,6 +69,7 @@ class Panels:
 
     async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:
         look = await self._easel.look(table.seats[seat].player, table.id)
+        table = table.seen_from(panel.interaction.guild_id)
         drawn = screens.closed(table) if table.status == "closed" else screens.panel(table, seat, look=look)
         files = await self._easel.files(drawn)
         await panel.interaction.edit_original_response(view=drawn, attachments=files)

@@ -33,6 +33,11 @@ def may_thread(permissions: discord.Permissions) -> bool:
     return permissions.create_public_threads and permissions.send_messages_in_threads
 
 
+def shown_to(table: Table, seat: int) -> Table:
+    """The table with the names that are shown to a seat in private, or to everyone where the table stands."""
+    return table.seen_from(None) if seat != PUBLIC and table.place == "dm" else table
+
+
 def in_private(table: Table) -> bool:
     """Whether everyone has a message of his own for this table: an invitation in a channel is for all of them."""
     agreed_in_private = table.agreement.guild_id is None or table.agreement.previous is not None
@@ -69,7 +74,7 @@ class Places:
         sealed = {}
         for seat, room in (await self.rooms(table)).items():
             with speaking(self.language(table, seat)):
-                sealed[seat] = await _post(room, words.sealed(table))
+                sealed[seat] = await _post(room, words.sealed(shown_to(table, seat)))
         shut = [table.names[seat] for seat, message in sealed.items() if message is None and seat != PUBLIC]
         if shut and table.agreement.guild_id is not None:
             here = await self.seal(await self._tables.move_to(table.id, table.agreement.channel_id, "here"))

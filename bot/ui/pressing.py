@@ -71,7 +71,7 @@ async def pressed(desk: Desk, interaction: discord.Interaction, press: Press) ->
     try:
         await _answer(desk, interaction, press, player)
     except Stale as stale:
-        table = await desk.tables.find(press.table)
+        table = await desk.find(interaction, press.table)
         try:
             seat = table.seat_of(player)
         except NotSeated:
@@ -84,9 +84,9 @@ async def _answer(desk: Desk, interaction: discord.Interaction, press: Press, pl
         case ["accept" | "decline" | "again" | "adjourn" | "playon" | "takeup"]:
             await _agree(desk, interaction, press, player)
         case ["hand"]:
-            await desk.show_hand(interaction, await desk.tables.find(press.table), player)
+            await desk.show_hand(interaction, await desk.find(interaction, press.table), player)
         case ["refresh" | "stay"]:
-            table = await desk.tables.find(press.table)
+            table = await desk.find(interaction, press.table)
             await desk.show_again(interaction, table, table.seat_of(player))
         case ["undo"]:
             await _undo(desk, interaction, press, player)
@@ -99,7 +99,7 @@ async def _answer(desk: Desk, interaction: discord.Interaction, press: Press, pl
         case ["card" | "back", *cards] if cards:
             await _choose(desk, interaction, press, player, cards)
         case [("declare" | "raise" | "cut") as form]:
-            table, seat = await _asked(desk, press, player)
+            table, seat = await _asked(desk, interaction, press, player)
             await interaction.response.send_modal(_FORMS[form](table, table.view(seat)))
         case [action, *cards] if action in _SIMPLE and not cards:
             await _move(desk, interaction, press, player)
@@ -136,7 +136,7 @@ async def _agree(desk: Desk, interaction: discord.Interaction, press: Press, pla
 
 
 async def _move(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    table, seat = await _asked(desk, press, player)
+    table, seat = await _asked(desk, interaction, press, player)
     move = _read(interaction, press, table.view(seat), seat)
     update = await desk.tables.act(press.table, player, press.prompt, move)
     # The cut for the deal may have seated everyone anew.
@@ -199,13 +199,13 @@ def _anywhere(view: View, seat: int) -> Move:
 
 async def _choose(desk: Desk, interaction: discord.Interaction, press: Press, player: Player, named: list[str]) -> None:
     """Cards were picked to be laid away, taken back or played for points; nothing moves before it is confirmed."""
-    table, seat = await _asked(desk, press, player)
+    table, seat = await _asked(desk, interaction, press, player)
     await desk.show_again(interaction, table, seat, tuple(map(Card.parse, named)))
 
 
 async def _undo(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
     """What was picked is let be."""
-    table, seat = await _asked(desk, press, player)
+    table, seat = await _asked(desk, interaction, press, player)
     if interaction.message is None or interaction.message.flags.ephemeral or interaction.guild_id is not None:
         await desk.show_again(interaction, table, seat)
     else:
@@ -215,7 +215,7 @@ async def _undo(desk: Desk, interaction: discord.Interaction, press: Press, play
 
 async def _review(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
     """What nobody noticed, for whoever asks once the game is over."""
-    table = await desk.tables.find(press.table)
+    table = await desk.find(interaction, press.table)
     if table.status != "over":
         raise TableError(say(words.NOT_REVIEWED))
     events = await desk.tables.history(table.id)
@@ -223,15 +223,15 @@ async def _review(desk: Desk, interaction: discord.Interaction, press: Press) ->
 
 
 async def _resign(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    table = await desk.tables.find(press.table)
+    table = await desk.find(interaction, press.table)
     seat = table.seat_of(player)
     await desk.tables.act(press.table, player, None, Resign(seat))
     await desk.put(interaction, screens.plain(say(words.RESIGNED)))
 
 
-async def _asked(desk: Desk, press: Press, player: Player) -> tuple[Table, int]:
+async def _asked(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> tuple[Table, int]:
     """The table and the seat of the one who presses, if he is the one who is asked."""
-    table = await desk.tables.find(press.table)
+    table = await desk.find(interaction, press.table)
     seat = table.seat_of(player)
     view = table.view(seat)
     if str(view.prompt) == press.prompt:

@@ -21,6 +21,7 @@ from bot.ui.gains import at_once, why
 from bot.ui.lawbook.ways import doubles
 from bot.ui.looks import TEXT, End, Look
 from bot.ui.notices import asked_in_private
+from bot.ui.pages import as_many_as_fit
 from bot.ui.pictures import course_of, declared_scene, hand_scene, lies_open, shown_scene, table_scene
 from bot.ui.review import review
 from bot.ui.story import Line, counts_in_short, story
@@ -175,7 +176,7 @@ def reviewed(table: Table, events: Sequence[Event]) -> Screen:
     lines = review(events, names_at(table), table.rules)
     if not lines:
         return plain(say("**Review:** every declaration that stood was right."))
-    return _screen([say("**Review: what nobody noticed**\n{lines}", lines=_as_many_as_fit(lines))])
+    return _screen([say("**Review: what nobody noticed**\n{lines}", lines=as_many_as_fit(lines, _MOST_TEXT - 201))])
 
 
 def plain(text: str) -> Screen:
@@ -434,13 +435,6 @@ def _button(
     table: Table, action: str, label: str, *, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> discord.ui.Button[Any]:
     return button(Press(table.id, "", action), label, style)
-
-
-def _as_many_as_fit(lines: Sequence[str]) -> str:
-    """The first lines, as many as one screen holds, and how many are left."""
-    fitting = next((many for many in range(len(lines), 0, -1) if len("\n".join(lines[:many])) < _MOST_TEXT - 200), 0)
-    rest = [say(words.AND_MORE, number=len(lines) - fitting)] if fitting < len(lines) else []
-    return "\n".join([*lines[:fitting], *rest])
 
 
 def _screen(parts: Sequence[Scene | str], *rows: Sequence[discord.ui.Item[Any]]) -> Screen:

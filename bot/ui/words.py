@@ -91,12 +91,24 @@ MANY_TABLES: Final = "You are in several games: {tables}. Use the command in a g
 
 
 def name_of(user: discord.abc.User) -> str:
-    """What somebody is called where he was met, or by his account where nothing of that can be seen.
+    """What somebody is called where they were met: in a server by their name there, if they have one."""
+    return server_name(user) or account_name(user)
 
-    Signs that would turn the text about them round are left out.
-    """
-    name = _TURNING.sub("", user.display_name)
-    return name if any(map(_is_seen, name)) else user.name
+
+def account_name(user: discord.abc.User) -> str:
+    """What somebody's account is called; by its unique name where nothing of the chosen one can be seen."""
+    return _readable(user.global_name) or user.name
+
+
+def server_name(user: discord.abc.User) -> str | None:
+    """What a member is called in their server alone; None for one who has no name of their own there."""
+    return _readable(user.nick) if isinstance(user, discord.Member) else None
+
+
+def _readable(name: str | None) -> str | None:
+    """A name without signs that would turn the text about it round; None where nothing of it can be seen."""
+    seen = _TURNING.sub("", name or "")
+    return seen if any(map(_is_seen, seen)) else None
 
 
 def _is_seen(sign: str) -> bool:

@@ -4,20 +4,27 @@ import asyncio
 import random
 import time
 from datetime import UTC, datetime, timedelta
+from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
+from bot.leagues.agreements import Wishes
+from bot.leagues.club import Asker, Leagues
 from bot.leagues.importing import NEW, import_file
 from bot.leagues.pages import standings_of
 from bot.leagues.ratings import Ratings
-from bot.storage import league_results, league_sums, leagues, members
+from bot.storage import league_results, league_sums, leagues, members, players
 from bot.storage.database import Database
 from bot.storage.leagues import League
+from bot.tables.service import Tables
+from bot.ui.leagues import papers
 from engine.presets import find
 
 PLAYERS, RESULTS = 1_000, 100_000
 FIRST = datetime(2024, 9, 1, 12, tzinfo=UTC)
 TICK = 0.005
+HEADER = "date,player_a,player_b,score_a,score_b,games_a,games_b\n"
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +45,7 @@ def imported(path):
 
 def _file(chance):
     """A season of tournament games; the stronger win more often."""
-    lines = ["date,player_a,player_b,score_a,score_b,games_a,games_b"]
+    lines = [HEADER.strip()]
     for number in range(RESULTS):
         one, other = chance.sample(range(PLAYERS), 2)
         lost = chance.randrange(60, 121)
@@ -61,6 +68,39 @@ async def _import(path):
     ticking.cancel()
     await database.close()
     return {"results": imported.added, **_blocks(late)}
+
+
+BAD = {
+    "40000_bad_lines": HEADER + "x,,,,,,\n" * 40_000,
+    "4_megabytes_of_bad_lines": HEADER + "x\n" * 1_950_000,
+    "4_megabytes_of_long_cells": HEADER + ("x" * 130_000 + ",,,,,,\n") * 30,
+    "75000_games_against_oneself": HEADER + "2025-01-01,A,a,121,100,,\n" * 75_000,
+}
+
+
+@pytest.mark.parametrize("kind", [*BAD, "75000_good_rows"])
+def test_a_file_by_attachment(benchmark, tmp_path, kind):
+    """From the bytes to the answer in Discord, good or bad; the longest block is to stay below 200 ms."""
+    text = BAD.get(kind) or "\n".join(_file(random.Random(1)).splitlines()[:75_001])
+    bring = partial(_bring, tmp_path / "cribbage.db", text.encode())
+    benchmark.extra_info.update(benchmark.pedantic(lambda: asyncio.run(bring()), rounds=1))
+
+
+async def _bring(path, data):
+    database = await Database.open(path)
+    tables = Tables(database, lambda: FIRST)
+    clubs = Leagues(tables, lambda: FIRST)
+    boss = Asker(await players.meet(database, 1, "Boss"), manages_server=True)
+    league = await clubs.create(1, boss, "Large", Wishes())
+    desk, file = SimpleNamespace(leagues=clubs), SimpleNamespace(size=len(data), read=partial(asyncio.sleep, 0, data))
+    late, ticking = _ticking()
+    await asyncio.sleep(2 * TICK)
+    told = await papers.imported(desk, league, boss, file)
+    await asyncio.sleep(2 * TICK)
+    ticking.cancel()
+    await clubs.close()
+    await database.close()
+    return {"letters_of_the_answer": len(told), **_blocks(late)}
 
 
 def test_the_table_of_a_thousand_players(benchmark, imported):

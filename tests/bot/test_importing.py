@@ -1,6 +1,7 @@
 """A file of results taken into a league: all of it or nothing, no row twice, and everyone known by his name."""
 
 import asyncio
+import threading
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.leagues import printing
+from bot.leagues import importing, printing
 from bot.leagues.importing import NEW, BadPaper, import_file
 from bot.leagues.pages import standings_of
 from bot.leagues.papers import COLUMNS
@@ -102,6 +103,37 @@ class TestANewLeague:
             await import_file(database, new(), paper(*AFTERNOON, "2025-02-01,Ann,Ann,121,90,1,0"), NOW)
         assert [bad.line for bad in refused.value.bad] == [5]
         assert await whole(database) == before
+
+    async def test_with_very_many_bad_lines_names_twenty_and_counts_the_rest(self, database):
+        with pytest.raises(BadPaper) as refused:
+            await import_file(database, new(), paper(*["x"] * 40_000), NOW)
+        assert (len(refused.value.bad), refused.value.more) == (20, 39_980)
+        told = str(refused.value)
+        assert told.startswith("nothing was imported, for 40000 lines cannot be taken in:\nline 2: ")
+        assert told.endswith("\n... and 39980 more.")
+        assert told.count("\n") == 21
+
+    async def test_names_a_few_of_many_new_players(self, database):
+        lines = [f"2025-01-06,Player {number:03},Ben,121,100,1,0" for number in range(100)]
+        imported = await import_file(database, new(), paper(*lines), NOW)
+        assert len(imported.players) == 101
+        assert "New players: Ben, Player 000, " in str(imported)
+        assert "Player 008, 91 others." in str(imported)
+
+    @pytest.mark.parametrize("work", ["decoded", "read", "names_of", "_plan", "_add", "_imported"])
+    async def test_keeps_nobody_else_waiting(self, database, monkeypatch, work):
+        """While a file is worked on, the loop goes on with whatever else there is."""
+        loop, original = asyncio.get_running_loop(), getattr(importing, work)
+
+        def waiting_for_the_loop(*given):
+            answered = threading.Event()
+            loop.call_soon_threadsafe(answered.set)
+            assert answered.wait(30), "the loop does not go on"
+            return original(*given)
+
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        monkeypatch.setattr(importing, work, waiting_for_the_loop)
+        assert (await import_file(database, league, paper(*AFTERNOON, "2025-02-01,Ann,Dan,121,90,1,0"), NOW)).added == 1
 
     async def test_is_not_founded_if_writing_fails(self, database, monkeypatch):
         before = await whole(database)

@@ -1,13 +1,16 @@
 """Leagues as files in Discord, leagues that were imported and then adopted, and their pictures."""
 
+import asyncio
 import csv
 import io
 import json
+import threading
 from datetime import UTC, datetime
 
 import discord
 import pytest
 
+from bot.leagues import printing
 from bot.leagues.importing import NEW, import_file
 from bot.storage.leagues import League
 from bot.ui import commands
@@ -138,6 +141,28 @@ class TestFiles:
         assert "line 6: " in said
         assert "... and " in said
         assert "Nobody plays in this league yet" in await told(world, world.cy, "league table")
+
+    async def test_very_many_bad_rows_are_counted(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        said = await brought(world, boss, HEAD + "x\n" * 40_000)
+        shown = said.count("\nline ")
+        assert 10 < shown <= 20
+        assert said.endswith(f"\n... and {40_000 - shown} more.")
+
+    @pytest.mark.parametrize(("form", "work"), [("json", "document"), ("csv", "spreadsheet")])
+    async def test_taking_it_away_keeps_nobody_waiting(self, world, boss, attic, monkeypatch, form, work):
+        await boss.slash(world.channel, "league adopt", name="Attic")
+        loop, original = asyncio.get_running_loop(), getattr(printing, work)
+
+        def waiting_for_the_loop(*given):
+            answered = threading.Event()
+            loop.call_soon_threadsafe(answered.set)
+            assert answered.wait(30), "the loop does not go on"
+            return original(*given)
+
+        monkeypatch.setattr(printing, work, waiting_for_the_loop)
+        shown = await world.cy.slash(world.channel, "league export", format=form)
+        assert b"Benny" in await (shown.followups or [shown.response])[-1].attachments[0].read()
 
     async def test_by_those_who_run_it_alone(self, world, boss):
         await boss.slash(world.channel, "league create", name="Winter", preset="acc")

@@ -172,6 +172,34 @@ class TestABadLine:
     def test_is_past_the_holes_of_the_game_that_is_played(self):
         assert "past the 61 holes" in wrong("2025-01-31,Ann,Ben,121,104,1,0", find("house", target=61))
 
+    def test_is_counted_where_twenty_are_kept_already(self):
+        paper = read("\n".join([HEADER, *["x"] * 40_000]), ACC)
+        assert [bad.line for bad in paper.bad] == list(range(2, 22))
+        assert paper.more_bad == 39_980
+
+    @pytest.mark.parametrize("place", range(7))
+    def test_is_not_repeated_at_any_length(self, place):
+        cells = ["2025-01-31", "Ann", "Ben", "121", "104", "1", "0"]
+        cells[place] = "x" * 100_000
+        assert len(wrong(",".join(cells))) < 150
+
+    @pytest.mark.parametrize("column", ["stage", "ended", "first_dealer"])
+    def test_of_ours_is_not_repeated_at_any_length(self, column):
+        cells = dict.fromkeys((*COLUMNS, *MORE), "0") | {
+            "date": "2025-01-31",
+            "player_a": "Ann",
+            "player_b": "Ben",
+            "score_a": "121",
+            "games_a": "1",
+            "stage": "league",
+            "status": "counted",
+            "ended": "show",
+            "first_dealer": "a",
+            column: "x" * 100_000,
+        }
+        assert f"{column}: " in (told := wrong(",".join(cells.values()), header=",".join(cells)))
+        assert len(told) < 150
+
     def test_is_told_by_its_number_beside_all_others(self):
         paper = read(
             f"\n{HEADER}\n2025-01-31,Ann,Ben,121,104,1,0\n\nnonsense\n"
@@ -217,6 +245,12 @@ class TestAFile:
     def test_without_the_names_of_its_columns_is_shown_them(self):
         [bad] = read("2025-01-31,Ann,Ben,121,104,1,0", ACC).bad
         assert f"as in {HEADER}; date, player_a" in bad.why
+
+    def test_with_very_many_columns_names_a_few(self):
+        header = ",".join([HEADER, *(f"{number}{'x' * 1_000}" for number in range(500))])
+        [note] = read(header, ACC).notes
+        assert note.endswith(", ....")
+        assert len(note) < 500
 
     def test_with_more_columns_says_which_are_not_read(self):
         header = f"{HEADER},Season,remarks,status"

@@ -12,7 +12,7 @@ DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 
 async def wishes_of(world, actor):
-    player = await meet(world.bot.desk.tables.database, actor.id, "Ann", rename=False)
+    player = await meet(world.bot.desk.tables.database, actor.id, actor.user.global_name)
     return await read(world.bot.desk.tables.database, player.id)
 
 

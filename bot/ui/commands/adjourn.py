@@ -38,7 +38,8 @@ async def adjourn(interaction: discord.Interaction[Any], what: str | None = None
     """Propose, agree, say no, or take up; everyone else is told at the table."""
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
-    table = await desk.table_for(player, interaction.channel_id, game, *_STATUSES.get(what, UNDER_WAY))
+    table = await desk.table_for(interaction, player, game, *_STATUSES.get(what, UNDER_WAY))
+    table.seat_of(player)
     answer = await _do(desk, table, player, what or ("adjourn" if table.status == "playing" else "take up"))
     await interaction.response.send_message(answer, ephemeral=True)
 

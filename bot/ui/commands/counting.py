@@ -49,7 +49,7 @@ async def _say(interaction: discord.Interaction[Any], words: str, game: str | No
     """Say it as it would be typed at the table, and show the player his own hand after it."""
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
-    table = await desk.table_for(player, interaction.channel_id, game)
+    table = await desk.table_for(interaction, player, game)
     move = read_move(words, table.view(table.seat_of(player)))
     await desk.act(interaction, table, player, move)
     await remark_to_presser(interaction, words, move)

@@ -38,6 +38,6 @@ async def _own_rules(interaction: discord.Interaction[Any]) -> Rules | None:
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
     try:
-        return (await desk.table_for(player, interaction.channel_id)).rules
+        return (await desk.table_for(interaction, player)).rules
     except TableError:
         return None

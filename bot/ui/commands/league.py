@@ -344,7 +344,7 @@ async def adopt(interaction: discord.Interaction[Any], name: str) -> None:
     """Attach an imported league to this server."""
     desk = desk_of(interaction)
     adopted = await desk.leagues.adopt(server_of(interaction), await asker_of(desk, interaction), name)
-    names = [escaped(one.name) for one in await desk.leagues.names(adopted)]
+    names = [one.name for one in await desk.leagues.names(adopted)]
     unclaimed = (
         say(" Its players claim their names with `/league claim`: {people}.", people=agreed.people(names))
         if names

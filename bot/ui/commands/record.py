@@ -22,7 +22,7 @@ from engine.speech import say
 async def record(interaction: discord.Interaction[Any], game: str) -> None:
     """Attach the record; of a game that is not over, what holds no hidden card."""
     desk = desk_of(interaction)
-    document = (await record_of(desk.tables, game.strip().lower())).to_dict()
+    document = (await record_of(desk.tables, game.strip().lower(), interaction.guild_id)).to_dict()
     file = discord.File(io.BytesIO(json.dumps(document, indent=1).encode()), f"cribbage-{document['game']}.json")
     await interaction.response.send_message(say(words.RECORD), file=file, ephemeral=True)
 
@@ -32,7 +32,7 @@ async def record(interaction: discord.Interaction[Any], game: str) -> None:
 async def verify(interaction: discord.Interaction[Any], game: str) -> None:
     """Reveal the seed, and recompute the cut and every deal from it."""
     desk = desk_of(interaction)
-    found = await record_of(desk.tables, game.strip().lower())
+    found = await record_of(desk.tables, game.strip().lower(), interaction.guild_id)
     if found.seed is None:
         raise TableError(say(words.NOT_OVER))
     findings = check(found.commitment, found.seed, found.events)

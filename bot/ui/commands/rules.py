@@ -30,7 +30,7 @@ async def rules(interaction: discord.Interaction[Any], preset: str | None = None
 async def _of_game(desk: Desk, interaction: discord.Interaction[Any]) -> list[str]:
     player = await desk.meet(interaction.user)
     try:
-        table = await desk.table_for(player, interaction.channel_id)
+        table = await desk.table_for(interaction, player)
     except NoSuchTable:
         return presets_listed(await desk.usual_preset(interaction.guild_id))
     return table_explained(table)

@@ -45,7 +45,8 @@ async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> li
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
     names = await store.of_player(desk.tables.database, player.id, *UNDER_WAY)
-    tables = [await desk.tables.find(name) for name in names if name.startswith(typed.strip().lower())][:_MOST]
+    wanted = [name for name in names if name.startswith(typed.strip().lower())][:_MOST]
+    tables = [await desk.find(interaction, name) for name in wanted]
     return [Choice(name=f"{table.id}: {' v '.join(table.names)}"[:100], value=table.id) for table in tables]
 
 

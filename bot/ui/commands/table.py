@@ -23,7 +23,7 @@ async def hand(interaction: discord.Interaction[Any], game: str | None = None) -
     """Show the asker's hand, with everything that can be done with it."""
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
-    await desk.show_hand(interaction, await desk.table_for(player, interaction.channel_id, game), player)
+    await desk.show_hand(interaction, await desk.table_for(interaction, player, game), player)
 
 
 @app_commands.command(description="Show the table again, below everything that was written since")
@@ -33,7 +33,7 @@ async def table(interaction: discord.Interaction[Any], game: str | None = None) 
     """Send the table anew where it is played; elsewhere show a private copy."""
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
-    found = await desk.table_for(player, interaction.channel_id, game)
+    found = await desk.table_for(interaction, player, game)
     seat = found.seat_of(player) if found.place == "dm" else PUBLIC
     if found.place == "dm" and interaction.guild_id is not None:
         await interaction.response.send_message(say(words.IN_YOUR_DM), ephemeral=True)
@@ -55,7 +55,7 @@ async def resign(interaction: discord.Interaction[Any], game: str | None = None)
     """Ask first: a game given up is lost."""
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
-    found = await desk.table_for(player, interaction.channel_id, game)
+    found = await desk.table_for(interaction, player, game)
     found.seat_of(player)
     if found.status != "playing":
         raise TableError(say(words.OVER if found.status == "over" else notices.TAKE_UP_FIRST))
@@ -68,6 +68,6 @@ async def games(interaction: discord.Interaction[Any]) -> None:
     desk = desk_of(interaction)
     player = await desk.meet(interaction.user)
     names = await store.of_player(desk.tables.database, player.id, *UNDER_WAY, "gathering")
-    tables = [await desk.tables.find(name) for name in names]
+    tables = [await desk.find(interaction, name) for name in names]
     listed = pages.as_many_as_fit([screens.listed(table, player) for table in tables])
     await interaction.response.send_message(listed or say(words.NO_TABLE), ephemeral=True)

@@ -48,13 +48,12 @@ _OPEN: Final = "`/league join` enters it; `/league play` and `/league enter` bri
 
 
 def people(names: Sequence[str], most: int = 10) -> str:
-    """Names in a sentence, the first of many: ``Ann, Ben and 12 others``."""
+    """Names in a sentence, the first of many, with nothing in them that Discord would format: ``Ann and 12 others``."""
     left = len(names) - most
-    return (
-        words.joined(names)
-        if left <= 1
-        else words.joined([*names[:most], say_many(left, "{number} other", "{number} others")])
-    )
+    if left <= 1:
+        return words.joined(list(map(words.escaped, names)))
+    shown = map(words.escaped, names[:most])
+    return words.joined([*shown, say_many(left, "{number} other", "{number} others")])
 
 
 def made(league: League, said: Collection[str]) -> list[str]:
@@ -126,7 +125,7 @@ def run_by(league: League, managers: Sequence[Player]) -> str:
         if league.manager_role is not None
         else ""
     )
-    named = say(", and {people}", people=people([words.escaped(one.name) for one in managers])) if managers else ""
+    named = say(", and {people}", people=people([one.name for one in managers])) if managers else ""
     return say(
         "**{name}** is run by those who may manage this server{role}{named}.",
         name=words.escaped(league.name),

@@ -49,9 +49,9 @@ async def fixture_list(
         name=escaped(league.name),
         number=season.number,
     )
-    champions = await desk.leagues.champions(season)
+    champions = await desk.leagues.champions(league, season)
     if champions:
-        winners = agreed.people([escaped(champions[one].name) for one in season.crowned])
+        winners = agreed.people([champions[one].name for one in season.crowned])
         title = say("{title}, won by {people}", title=title, people=winners)
     many: int | None = None
     if player is not None:
@@ -89,7 +89,7 @@ async def past(desk: Desk, league: League, before: LeagueResult | None = None) -
     """The seasons of a league and its latest results, or those ``before`` one."""
     seasons = await desk.leagues.seasons(league)
     latest = await desk.leagues.history(league, before=before, limit=people.RESULTS + 1)
-    champions = await desk.leagues.champions(*seasons)
+    champions = await desk.leagues.champions(league, *seasons)
     return people.history(league, seasons, champions, latest, earlier=before is not None)
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Final
 
 import discord
 
 from bot.leagues import printing
+from bot.leagues.bulk import collector_paused
 from bot.leagues.club import Asker
 from bot.leagues.errors import LeagueError
 from bot.leagues.importing import BadPaper, Imported
-from bot.storage.leagues import League
+from bot.storage.league_results import LeagueResult
+from bot.storage.leagues import League, Member, Season
 from bot.ui import pages, words
 from bot.ui.desk import Desk
 from engine.speech import say
@@ -26,17 +29,25 @@ _TOO_LARGE: Final = "That file is larger than four megabytes; the host imports i
 
 async def exported(desk: Desk, league: League, form: str) -> discord.File:
     """All results of a league as a file: ``csv``, which can be imported again, or ``json``."""
-    results = await desk.leagues.history(league)
-    members = await desk.leagues.members(league)
+    with collector_paused():
+        results = await desk.leagues.history(league)
+        members = await desk.leagues.members(league)
+        seasons = await desk.leagues.seasons(league)
+        body = await asyncio.to_thread(_written, league, seasons, members, results, form)
+    return discord.File(BytesIO(body), f"league-{league.id}.{form}")
+
+
+def _written(
+    league: League, seasons: Sequence[Season], members: Sequence[Member], results: Sequence[LeagueResult], form: str
+) -> bytes:
+    """The file itself. There may be tens of thousands of results, so this runs on a thread of its own."""
     people = {side.player.id: side.player for result in results for side in result.sides}
     people |= {member.player.id: member.player for member in members}
     names = printing.names_of(people.values())
     if form == "json":
-        told = printing.document(league, await desk.leagues.seasons(league), members, results, names)
-        text = await asyncio.to_thread(json.dumps, told, indent=1, ensure_ascii=False)
-    else:
-        text = await asyncio.to_thread(printing.spreadsheet, results, names)
-    return discord.File(BytesIO(text.encode()), f"league-{league.id}.{form}")
+        document = printing.document(league, seasons, members, results, names)
+        return json.dumps(document, indent=1, ensure_ascii=False).encode()
+    return printing.spreadsheet(results, names).encode()
 
 
 async def imported(desk: Desk, league: League, asker: Asker, file: discord.Attachment) -> str:
@@ -47,7 +58,8 @@ async def imported(desk: Desk, league: League, asker: Asker, file: discord.Attac
         done = await desk.leagues.take_in(league, asker, await file.read())
     except BadPaper as bad:
         lines = [words.escaped(str(row)) for row in bad.bad]
-        return pages.as_many_as_fit([say("**Nothing was imported**, for these lines cannot be taken in:"), *lines])
+        head = say("**Nothing was imported**, for these lines cannot be taken in:")
+        return pages.as_many_as_fit([head, *lines], more=bad.more)
     return _told(done)
 
 

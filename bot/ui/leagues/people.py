@@ -258,7 +258,7 @@ def _rated_row(place: int, one: Rated) -> Row:
 
 
 def _season(season: Season, champions: Mapping[int, Player]) -> str:
-    winners = [words.escaped(champions[one].name) for one in season.crowned if one in champions]
+    winners = [champions[one].name for one in season.crowned if one in champions]
     won = say(", won by **{people}**", people=agreed.people(winners, _CROWNED)) if winners else ""
     return say(
         "- Season {number}{days}: {stage}{won}",

@@ -16,7 +16,6 @@ from bot.ui.leagues import fixtures, gathering, managing, people, results, stand
 from bot.ui.leagues.asking import asker_of, server_of
 from bot.ui.leagues.playing import play
 from bot.ui.leagues.presses import PRESS, Press
-from bot.ui.words import escaped
 from engine.errors import CribbageError
 from engine.speech import say
 
@@ -122,8 +121,8 @@ async def _close(desk: Desk, interaction: discord.Interaction[Any], league: Leag
     season, *days = numbers
     asker = await asker_of(desk, interaction)
     closed = await desk.leagues.close_season(league, asker, season, **managing.next_days(days))
-    champions = await desk.leagues.champions(closed)
-    winners = [escaped(champions[one].name) for one in closed.crowned]
+    champions = await desk.leagues.champions(league, closed)
+    winners = [champions[one].name for one in closed.crowned]
     then = say(_NEXT_IS_OPEN if league.format == "open" else _NEXT_IS_TO_BEGIN)
     await interaction.response.edit_message(view=leaf([say("The season is closed. {then}", then=then)]))
     await interaction.followup.send(view=managing.closed(league, closed, winners))

@@ -110,7 +110,7 @@ def shown(sheet: Sheet, *, picture: bool = False) -> Screen:
 def head(sheet: Sheet) -> str:
     """What stands above the table."""
     crowned = {standing.player.id: standing.player.name for standing, _ in sheet.placed}
-    winners = [words.escaped(crowned[one]) for one in sheet.season.crowned if one in crowned]
+    winners = [crowned[one] for one in sheet.season.crowned if one in crowned]
     won = say(" Won by {people}.", people=people(winners)) if winners else ""
     page = (
         say(" Page {page} of {pages}.", page=min(max(sheet.page, 0), sheet.pages - 1) + 1, pages=sheet.pages)

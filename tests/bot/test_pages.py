@@ -1,0 +1,33 @@
+"""Long texts of one message: as many lines as fit, and work that does not grow with the lines that do not."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.ui.pages import as_many_as_fit
+
+
+class Line(str):
+    """A line that counts how often anybody asks for its length."""
+
+    __slots__ = ()
+    looks = 0
+
+    def __len__(self):
+        Line.looks += 1
+        return super().__len__()
+
+
+@given(st.lists(st.text("ab\n", max_size=6), max_size=12), st.integers(0, 40), st.integers(0, 3))
+def test_the_longest_beginning_that_fits_is_shown(lines, most, more):
+    fitting = max((many for many in range(1, len(lines) + 1) if len("\n".join(lines[:many])) <= most), default=0)
+    left = len(lines) - fitting + more
+    expected = [*lines[:fitting], *([f"... and {left} more."] if left else [])]
+    assert as_many_as_fit(lines, most, more=more) == "\n".join(expected)
+
+
+def test_lines_after_the_first_that_does_not_fit_are_not_looked_at():
+    Line.looks = 0
+    shown = as_many_as_fit([Line("line 7: no") for _ in range(40_000)], 1_900)
+    assert shown.count("line 7") == 172
+    assert shown.endswith("... and 39828 more.")
+    assert Line.looks <= 173 + 1
