@@ -1,0 +1,198 @@
+"""Counts the calls into our own modules that a piece of work causes.
+
+What is counted, with ``sys.setprofile``, in the thread that runs the event loop, until the ``with`` block is left:
+
+* A *call* is one function of ours that is entered. A generator or a coroutine is entered when it first runs; each time
+  it runs on after a ``yield`` or an ``await`` is a *resumption*, which is counted apart. ``Trace.events`` is both
+  together: the "call" events that ``sys.setprofile`` reports. A generator that never runs counts for nothing.
+* A lambda, a generator expression and the body of a class are functions like any other. So is a list, set or dict
+  comprehension on Python 3.11; from 3.12 on it is a part of the function around it and is not counted.
+* Methods that ``dataclasses`` and ``NamedTuple`` write stand in no file, so they are not calls. How many values of a
+  class are built can be counted all the same, see ``traced``.
+* A *module* is a source file of which at least one function is entered.
+* Work in other threads (the database's, the painters') is not seen. Tasks that the work starts are, as long as they run
+  before the block is left.
+
+Nothing here knows a module of ours by its name, only the packages at the top.
+"""
+
+from __future__ import annotations
+
+import dis
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
+from pathlib import Path
+from types import CodeType, FrameType
+from typing import Any, NamedTuple
+
+PACKAGES = ("bot", "engine")
+"""Our packages."""
+
+_RESUMABLE = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR
+_RESUME = dis.opmap["RESUME"]
+_RETURN_GENERATOR = dis.opmap["RETURN_GENERATOR"]
+
+
+class Function(NamedTuple):
+    """A function of ours: the module it stands in, as a path below the package's parent, and its qualified name."""
+
+    module: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.module}:{self.name}"
+
+
+OUTSIDE = Function("(outside)", "")
+"""Whoever calls us that is not ours: the event loop or a library."""
+
+
+@dataclass
+class Trace:
+    """What was counted."""
+
+    calls: Counter[Function] = field(default_factory=Counter)
+    resumptions: Counter[Function] = field(default_factory=Counter)
+    callers: Counter[tuple[Function, Function]] = field(default_factory=Counter)
+    """Calls by caller and callee; the caller is the nearest function of ours, if there is one."""
+    built: Counter[str] = field(default_factory=Counter)
+    """How often each of the things to be counted was built or called."""
+    builders: Counter[tuple[str, tuple[Function, ...]]] = field(default_factory=Counter)
+    """The same by the functions of ours that led there, the innermost first."""
+
+    @property
+    def entered(self) -> int:
+        """How many functions were entered."""
+        return self.calls.total()
+
+    @property
+    def events(self) -> int:
+        """How many functions were entered or resumed."""
+        return self.calls.total() + self.resumptions.total()
+
+    @property
+    def modules(self) -> Counter[str]:
+        """Calls and resumptions by module."""
+        return _by_module(self.calls) + _by_module(self.resumptions)
+
+    @property
+    def entered_modules(self) -> Counter[str]:
+        """Calls by module."""
+        return _by_module(self.calls)
+
+    def callers_of(self, function: Function) -> list[tuple[Function, int]]:
+        """Who called a function, the most frequent first."""
+        calls = Counter({caller: many for (caller, callee), many in self.callers.items() if callee == function})
+        return calls.most_common()
+
+
+@contextmanager
+def traced(folders: Iterable[Path] | None = None, depth: int = 4, **counted: Any) -> Iterator[Trace]:
+    """Count calls into the modules below these folders, or below our packages, while the block runs.
+
+    ``counted`` names classes and functions: how often each is built or called is in ``Trace.built`` under that name,
+    and ``depth`` functions that led there are in ``Trace.builders``.
+    """
+    trace = Trace()
+    observer = _Observer(trace, list(map(str, folders or _our_folders())), counted, depth)
+    before = sys.getprofile()
+    sys.setprofile(observer)
+    try:
+        yield trace
+    finally:
+        sys.setprofile(before)
+
+
+class _Observer:
+    """What ``sys.setprofile`` calls."""
+
+    def __init__(self, trace: Trace, folders: list[str], counted: dict[str, Any], depth: int) -> None:
+        self._trace = trace
+        self._folders = folders
+        self._counted = {_code_of(one): name for name, one in counted.items()}
+        self._depth = depth
+        self._functions: dict[CodeType, Function | None] = {}
+
+    def __call__(self, frame: FrameType, event: str, _: Any) -> None:
+        if event != "call":
+            return
+        code = frame.f_code
+        if code.co_flags & _RESUMABLE and _never_ran(frame):
+            return
+        is_entry = not code.co_flags & _RESUMABLE or _starts(frame)
+        if code in self._counted and is_entry:
+            name = self._counted[code]
+            self._trace.built[name] += 1
+            self._trace.builders[name, self._led_here(frame)] += 1
+        function = self._function(code)
+        if function is None:
+            return
+        if not is_entry:
+            self._trace.resumptions[function] += 1
+            return
+        self._trace.calls[function] += 1
+        caller = next(iter(self._stack(frame)), OUTSIDE)
+        self._trace.callers[caller, function] += 1
+
+    def _led_here(self, frame: FrameType) -> tuple[Function, ...]:
+        stack = self._stack(frame)
+        return tuple(function for function, _ in zip(stack, range(self._depth), strict=False))
+
+    def _stack(self, frame: FrameType) -> Iterator[Function]:
+        """The functions of ours that are running, from the caller of a frame outwards."""
+        caller = frame.f_back
+        while caller is not None:
+            if (function := self._function(caller.f_code)) is not None:
+                yield function
+            caller = caller.f_back
+
+    def _function(self, code: CodeType) -> Function | None:
+        """The function of ours to which code belongs, or None where it is not ours."""
+        if code not in self._functions:
+            self._functions[code] = self._named(code)
+        return self._functions[code]
+
+    def _named(self, code: CodeType) -> Function | None:
+        for folder in self._folders:
+            path = Path(code.co_filename)
+            if path.is_relative_to(folder):
+                return Function(path.relative_to(Path(folder).parent).as_posix(), code.co_qualname)
+        return None
+
+
+def _starts(frame: FrameType) -> bool:
+    """Whether a generator or a coroutine runs for the first time: it stands at the RESUME of a function's start."""
+    code = frame.f_code.co_code
+    return code[frame.f_lasti] == _RESUME and code[frame.f_lasti + 1] & 3 == 0
+
+
+def _never_ran(frame: FrameType) -> bool:
+    """Whether a generator is closed before it ran, of which Python 3.11 reports a call."""
+    return frame.f_code.co_code[frame.f_lasti] == _RETURN_GENERATOR
+
+
+def _code_of(counted: Any) -> CodeType:
+    """What runs when a class is built or a function called."""
+    code = (counted.__init__ if isinstance(counted, type) else counted).__code__
+    assert isinstance(code, CodeType)
+    return code
+
+
+def _our_folders() -> Iterator[Path]:
+    """Where our packages lie."""
+    for package in PACKAGES:
+        spec = find_spec(package)
+        assert spec is not None, f"{package} cannot be imported"
+        yield from map(Path, spec.submodule_search_locations or ())
+
+
+def _by_module(calls: Counter[Function]) -> Counter[str]:
+    modules: Counter[str] = Counter()
+    for function, many in calls.items():
+        modules[function.module] += many
+    return modules
