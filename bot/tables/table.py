@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import count
 from typing import Literal, TypeAlias, TypedDict, Unpack
 
@@ -133,12 +133,6 @@ class Table:
     def deadlines(self) -> tuple[datetime | None, ...]:
         """When each seat's time is over; None where its clock does not run."""
         return tuple(time.deadline for time in self.times) or (None,) * self.players
-
-    def time_left(self, seat: int, now: datetime) -> timedelta | None:
-        """What a seat has left for the rest of the game, if there is such a limit."""
-        if not self.times or self.times[seat].left is None:
-            return None
-        return timedelta(seconds=clocks.seconds_left(self.times[seat], now) or 0)
 
     @property
     def adjourning(self) -> frozenset[int]:
