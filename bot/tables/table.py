@@ -19,7 +19,7 @@ from engine.game import begin, replay, speakers, waiting_on
 from engine.rules import Rules
 from engine.speech import say
 from engine.state import Game, Over
-from engine.view import View, redact, view
+from engine.view import Prompt, View, prompt_of, redact, view
 
 ROBOTS = {"easy": "Robin", "club": "Clubman"}
 """What the robots are called, by level."""
@@ -152,6 +152,10 @@ class Table:
     def view(self, seat: int | None) -> View:
         """What a seat may know; None is a spectator."""
         return view(self.game, seat)
+
+    def prompt(self, seat: int) -> Prompt | None:
+        """What is asked of a seat, as its view has it; quicker than the view."""
+        return prompt_of(self.game, seat)
 
     def heard(self, seat: int | None) -> tuple[Event, ...]:
         """What a seat has heard since the deal before this one; once the game is over, everything."""
