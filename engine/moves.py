@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias, assert_never
+from typing import Final, TypeAlias
 
 from engine.actions import (
     Accept,
@@ -68,57 +68,6 @@ def remark_on(text: str, move: Move) -> str:
     said = _VERB.match(low)
     return heard(shown[said.end() :] if said else shown).remark
 
-
-def write_move(move: Move) -> str:
-    """A move in the words in which ``read_move`` reads it: ``"play 5H for 2"``, ``"too many"``."""
-    match move:
-        case NameNumber(number=number) | CutPack(number=number):
-            return f"cut {number}"
-        case LayAway(cards=cards):
-            return f"lay {' '.join(map(str, cards))}"
-        case TakeBack(cards=cards):
-            return f"take back {' '.join(map(str, cards))}"
-        case Play(card=card, declared=None):
-            return f"play {card}"
-        case Play(card=card, declared=15):  # "for 15" might be a fifteen
-            return f"play {card} for 15 points"
-        case Play(card=card, declared=points):
-            return f"play {card} for {points}"
-        case Declare(points=points):
-            return f"declare {points}"
-        case Amend(points=points):
-            return f"amend {points}"
-        case Challenge(claim=claim):
-            return claim.replace("_", " ")
-        case (
-            WaiveCut()
-            | AskFreshDeal()
-            | StandDeal()
-            | ClaimHeels()
-            | SayGo()
-            | Stop()
-            | Require()
-            | MarkTwo()
-            | Accept()
-            | Resign()
-        ):
-            return _WORDS[type(move)]
-        case _:
-            assert_never(move)
-
-
-_WORDS: Final[Mapping[type, str]] = {
-    WaiveCut: "no cut",
-    AskFreshDeal: "fresh deal",
-    StandDeal: "stand",
-    ClaimHeels: "his heels",
-    SayGo: "go",
-    Stop: "stop",
-    Require: "require",
-    MarkTwo: "mark two",
-    Accept: "satisfied",
-    Resign: "resign",
-}
 
 # What is said in full, with nothing behind it, ends with the text; other verbs are followed by cards or numbers.
 _VERB: Final = re.compile(

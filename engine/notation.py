@@ -93,33 +93,6 @@ def _spelt_out(text: str) -> Hand:
     return Hand((*cards[:place], *cards[place + 1 :]), cards[place], spelling.crib, marked)
 
 
-def read_cards(text: str) -> tuple[Card, ...]:
-    """Read a plain list of different cards, each with its suit."""
-    spelling = spell(text, say(HINT))
-    for mark in spelling.marks:
-        if mark.worded:
-            piece = spelling.piece(mark.start, mark.end)
-            raise NotationError(
-                say("{piece} marks a starter, and here only cards can be read: {hint}.", piece=piece, hint=say(HINT))
-            )
-    if spelling.crib:
-        raise NotationError(say("Only cards can be read here, without a word of the crib: {hint}.", hint=say(HINT)))
-    return whole(spelling)
-
-
-def read_card_of(text: str, hand: Sequence[Card]) -> Card:
-    """Read one card of a hand: in full, or by its rank alone, when the first of that rank is meant.
-
-    Raises ``NotationError`` for a card that is not in the hand.
-    """
-    return pick_card(spell(text, say(HINT)), hand, say(HINT))
-
-
-def write(card: Card, *, symbols: bool = False) -> str:
-    """A card as ``"5H"``, or with its symbol as ``"5♥"``; the ten is ``"TH"``, or ``"10♥"``."""
-    return card.face if symbols else str(card)
-
-
 def write_hand(hand: Hand) -> str:
     """A hand as it was understood: ``crib: 5♥ 5♦ 5♣ J♠ │ 5♠``."""
     text = " ".join(card.face for card in hand.cards)

@@ -28,16 +28,6 @@ class Rarity:
         return self.exactly + self.more + self.less
 
     @property
-    def at_least(self) -> int:
-        """How many hands count as much or more."""
-        return self.exactly + self.more
-
-    @property
-    def percentile(self) -> Fraction:
-        """The share of all hands that count less, in a hundred, exactly."""
-        return Fraction(100 * self.less, self.every)
-
-    @property
     def one_in(self) -> Fraction | None:
         """One hand in so many counts exactly as much; None where no hand does."""
         return Fraction(self.every, self.exactly) if self.exactly else None

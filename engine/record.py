@@ -71,6 +71,7 @@ _KINDS: Final[Mapping[str, type[Event]]] = {
 """The names under which events are kept, for ever."""
 
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
+_FIELDS: Final = {kind: tuple(field.name for field in fields(kind)) for kind in _NAMES}
 
 UNTOLD: Final = (NumberNamed, CutWaived, DealStood)
 """Facts that are stored, for the game goes on from them, but that a record need not tell: what follows tells them."""
@@ -81,11 +82,12 @@ _SILENT: Final[Mapping[str, object]] = {"numbers": None, "places": None, "number
 
 def event_to_dict(event: Event) -> dict[str, Any]:
     """One event as it stands in storage and in records."""
-    body = {
-        field.name: _plain(value)
-        for field in fields(event)
-        if (value := getattr(event, field.name)) is not _SILENT.get(field.name, _NEVER)
-    }
+    kind = type(event)
+    body: dict[str, Any] = {"kind": _NAMES[kind]}
+    for name in _FIELDS[kind]:
+        value = getattr(event, name)
+        if name not in _SILENT or value is not _SILENT[name]:
+            body[name] = _plain(value)
     match event:
         case ForDealCut():
             body["cards"] = {str(seat): str(card) for seat, card in enumerate(event.cards)}
@@ -93,10 +95,9 @@ def event_to_dict(event: Event) -> dict[str, Any]:
                 body["numbers"] = {str(seat): number for seat, number in enumerate(event.numbers)}
         case Played(declared=None):
             del body["declared"]
-    return {"kind": _NAMES[type(event)], **body}
-
-
-_NEVER: Final = object()
+        case _:
+            pass
+    return body
 
 
 def event_from_dict(body: Mapping[str, Any]) -> Event:

@@ -94,12 +94,17 @@ def view(game: Game, seat: int | None) -> View:
     if seat is not None:
         moves = legal(game, seat)
         if moves or seat in told["waiting_on"]:
-            told["prompt"] = Prompt(game.deal, told["stage"], _position(game), _aside(game))
+            told["prompt"] = _prompt(game)
             told["legal"] = moves
             if isinstance(game.phase, Playing) and any(isinstance(move, Declare) for move in moves):
                 # The last card lies open, and whoever shows first may close it with his count.
                 told["shown"] = (seat, "hand", game.phase.kept[seat])
     return View(**told)
+
+
+def prompt_of(game: Game, seat: int) -> Prompt | None:
+    """What is asked of a seat, as its view has it, without the work of building the whole view."""
+    return _prompt(game) if seat in waiting_on(game) or legal(game, seat) else None
 
 
 def redact(event: Event, seat: int | None, rules: Rules) -> Event:
@@ -144,18 +149,28 @@ def _board(game: Game, seat: int | None) -> _Told:
         "scores": game.scores,
         "hindmost": game.hindmost,
         "deal": game.deal,
-        "stage": _STAGES[type(game.phase)],
+        "stage": _stage(game),
         "waiting_on": waiting_on(game),
         "window": game.window,
     }
     match game.phase:
-        case LayingAway(complete=True, offender=None):
-            told["stage"] = "starter"
         case Over(side=side, games=games, by=by):
             told |= {"winner": side, "games": games, "by": by}
         case _:
             pass
     return told
+
+
+def _stage(game: Game) -> Stage:
+    match game.phase:
+        case LayingAway(complete=True, offender=None):
+            return "starter"
+        case phase:
+            return _STAGES[type(phase)]
+
+
+def _prompt(game: Game) -> Prompt:
+    return Prompt(game.deal, _stage(game), _position(game), _aside(game))
 
 
 def _laying_away(phase: LayingAway, seat: int | None) -> _Told:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final, TypeAlias, TypeVar
@@ -20,6 +20,9 @@ APPLICATION_ID: Final = 0x43524942
 Values: TypeAlias = Sequence[Any]
 """What stands in the places of a statement's question marks."""
 
+Statements: TypeAlias = list[tuple[str, list[Values]]]
+"""Statements in order, each with the rows that it is run for."""
+
 T = TypeVar("T")
 
 MANY: Final = 500
@@ -27,24 +30,36 @@ MANY: Final = 500
 
 
 class Transaction:
-    """Statements that will be run together, or not at all."""
+    """Statements that are run together at the end of an ``async with``, or not at all.
 
-    def __init__(self) -> None:
-        self.statements: list[tuple[str, list[Values]]] = []
+    They are run in one go on the connection's thread. No other task comes between, and a task that is cancelled while
+    it waits has written everything or nothing.
+    """
+
+    def __init__(self, run: Callable[[Statements], Awaitable[None]]) -> None:
+        self._run = run
+        self._statements: Statements = []
+
+    async def __aenter__(self) -> Transaction:
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is None:
+            await self._run(self._statements)
 
     def write(self, statement: str, values: Values = ()) -> None:
         """Add one statement."""
-        self.statements.append((statement, [values]))
+        self._statements.append((statement, [values]))
 
     def write_many(self, statement: str, rows: Iterable[Values]) -> None:
         """Add one statement for every row."""
-        self.statements.append((statement, list(rows)))
+        self._statements.append((statement, list(rows)))
 
 
 class Database:
     """The one connection to the database file."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: _Connection) -> None:
         self._connection = connection
         self._closed = False
 
@@ -56,7 +71,7 @@ class Database:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 # A path that cannot be written fails here, in the system's own words, before a thread is started.
                 path.open("ab").close()
-                connection = await aiosqlite.connect(path, isolation_level=None, factory=_Connection)
+                connection = await _Connection.to(path)
             database = cls(connection)
             try:
                 await database._prepare()
@@ -72,18 +87,9 @@ class Database:
         self._closed = True
         await self._connection.close()
 
-    @asynccontextmanager
-    async def transaction(self) -> AsyncIterator[Transaction]:
-        """What is written inside is kept back until the end, and then written together, or not at all.
-
-        It is run in one go on the connection's thread. No other task comes between, and one that is stopped while
-        it waits has written everything or nothing.
-        """
-        writing = Transaction()
-        yield writing
-        self._check_open()
-        with _translated():
-            await self._connection.executemany("BEGIN IMMEDIATE", writing.statements)
+    def transaction(self) -> Transaction:
+        """A transaction: what is added to it inside its ``async with`` is written at the end, all or nothing."""
+        return Transaction(self._write)
 
     async def rows(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
         """Every row that a question finds."""
@@ -102,6 +108,11 @@ class Database:
         """The first row that a question finds, if any."""
         found = await self.rows(statement, values)
         return found[0] if found else None
+
+    async def _write(self, statements: Statements) -> None:
+        self._check_open()
+        with _translated():
+            await self._connection.run_transaction(statements)
 
     def _check_open(self) -> None:
         if self._closed:
@@ -143,22 +154,34 @@ class Database:
         return int(version)
 
 
-class _Connection(sqlite3.Connection):
-    """A connection whose ``executemany`` runs a whole transaction, so that aiosqlite crosses to its thread once."""
+class _Connection(aiosqlite.Connection):
+    """A connection that can run a whole transaction in one call to its thread."""
 
-    def executemany(self, begin: str, statements: Iterable[Any], /) -> sqlite3.Cursor:
+    @classmethod
+    async def to(cls, path: Path) -> _Connection:
+        """Connect to a file. SQLite begins no transaction by itself here."""
+        connection = cls(lambda: sqlite3.connect(path, isolation_level=None), iter_chunk_size=64)
+        await connection
+        return connection
+
+    async def run_transaction(self, statements: Statements) -> None:
         """Begin, run each statement with each of its rows, and commit; or undo everything."""
-        cursor = self.execute(begin)
-        try:
-            for statement, rows in statements:
-                for values in rows:
-                    cursor.execute(statement, values)
-            return cursor.execute("COMMIT")
-        except BaseException:
-            # A full disk has undone it already.
-            if self.in_transaction:
-                cursor.execute("ROLLBACK")
-            raise
+        await self._execute(_run_transaction, self._conn, statements)
+
+
+def _run_transaction(connection: sqlite3.Connection, statements: Statements) -> None:
+    cursor = connection.cursor()
+    cursor.execute("BEGIN IMMEDIATE")
+    try:
+        for statement, rows in statements:
+            for values in rows:
+                cursor.execute(statement, values)
+        cursor.execute("COMMIT")
+    except BaseException:
+        # A full disk has undone it already.
+        if connection.in_transaction:
+            cursor.execute("ROLLBACK")
+        raise
 
 
 @contextmanager

@@ -249,4 +249,8 @@ async def _seats(database: Database, table_id: str) -> tuple[Seat, ...]:
 
 
 def _written(event: Event) -> str:
-    return json.dumps(event_to_dict(event), separators=(",", ":"))
+    return _in_json(event_to_dict(event))
+
+
+_in_json: Final = json.JSONEncoder(separators=(",", ":")).encode
+"""An encoder made once: ``json.dumps`` makes one for every event."""

@@ -179,7 +179,7 @@ def _times(table: Table, moved: Collection[int], now: datetime) -> tuple[Time, .
     times = []
     for seat, time in enumerate(table.times):
         running = seat in asked and table.seats[seat].robot is None
-        prompt = str(table.view(seat).prompt) if running else None
+        prompt = str(table.prompt(seat)) if running else None
         times.append(clocks.go_on(time, clock, prompt, now, moved=seat in moved))
     return tuple(times)
 

@@ -270,7 +270,7 @@ class Tables(Ledger):
 
     async def _act(self, table: Table, seat: int, prompt: str | None, move: Move) -> Update:
         _check_playing(table)
-        if prompt is not None and prompt != str(table.view(seat).prompt):
+        if prompt is not None and prompt != str(table.prompt(seat)):
             raise Stale(say("That was asked earlier; the screen now shows what is asked."))
         game, events = apply(table.game, move)
         return await self._go_on(table, game, events, moved=(seat,))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from itertools import count
 from typing import Literal, TypeAlias, TypedDict, Unpack
 
@@ -19,7 +19,7 @@ from engine.game import begin, replay, speakers, waiting_on
 from engine.rules import Rules
 from engine.speech import say
 from engine.state import Game, Over
-from engine.view import View, redact, view
+from engine.view import Prompt, View, prompt_of, redact, view
 
 ROBOTS = {"easy": "Robin", "club": "Clubman"}
 """What the robots are called, by level."""
@@ -144,12 +144,6 @@ class Table:
         """When each seat's time is over; None where its clock does not run."""
         return tuple(time.deadline for time in self.times) or (None,) * self.players
 
-    def time_left(self, seat: int, now: datetime) -> timedelta | None:
-        """What a seat has left for the rest of the game, if there is such a limit."""
-        if not self.times or self.times[seat].left is None:
-            return None
-        return timedelta(seconds=clocks.seconds_left(self.times[seat], now) or 0)
-
     @property
     def adjourning(self) -> frozenset[int]:
         """The sides that would adjourn."""
@@ -168,6 +162,10 @@ class Table:
     def view(self, seat: int | None) -> View:
         """What a seat may know; None is a spectator."""
         return view(self.game, seat)
+
+    def prompt(self, seat: int) -> Prompt | None:
+        """What is asked of a seat, as its view has it; quicker than the view."""
+        return prompt_of(self.game, seat)
 
     def heard(self, seat: int | None) -> tuple[Event, ...]:
         """What a seat has heard since the deal before this one; once the game is over, everything."""

@@ -7,6 +7,7 @@ import pytest
 
 from bot.storage import tables as store
 from bot.storage.tables import Clock
+from bot.tables.clocks import seconds_left
 from bot.tables.errors import NoSuchTable, NotSeated, Stale, TableError
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table
@@ -168,7 +169,7 @@ class TestTakingUp:
         room.wall.passes(days=30)
         await room.tables.tick()
         assert (await room.tables.find(table.id)).status == "adjourned"
-        assert table.time_left(0, room.wall.now) == timedelta(seconds=800)
+        assert seconds_left(table.times[0], room.wall.now) == 800
         taken = await room.tables.take_up(table.id, room.ann)
         assert taken.deadlines == (room.wall.now + timedelta(seconds=300),) * 2
         assert [time.left for time in taken.times] == [800.0] * 2

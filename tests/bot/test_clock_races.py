@@ -9,6 +9,7 @@ import pytest
 from bot.storage import moments, notes
 from bot.storage.tables import Clock
 from bot.tables import overtime, service
+from bot.tables.clocks import seconds_left
 from bot.tables.errors import Stale
 from bot.tables.service import Tables
 from bot.tables.table import Update
@@ -77,7 +78,7 @@ class TestRestarts:
         room.wall.passes(hours=5)
         (resumed,) = await self.run_for_a_moment(room)
         assert resumed.deadlines[seat] == room.wall.now + timedelta(seconds=200)
-        assert resumed.time_left(seat, room.wall.now) == timedelta(seconds=900)
+        assert seconds_left(resumed.times[seat], room.wall.now) == 900
         assert resumed.deadlines[1 - seat] is None
         assert room.notices("time_short", "time_over") == []
         room.wall.passes(seconds=200)

@@ -7,12 +7,11 @@ import pytest
 from bot.ui.counts import is_to_be_laid, lies_open
 from engine.actions import Accept, Deal, LayAway, Play, SayGo
 from engine.game import apply
-from engine.notation import read_cards
 from engine.pegging import peg_points
 from engine.presets import find
 from engine.question import read_question
 from tests.drawn import at, moved
-from tests.strategies import about_to_deal, at_the_show, dealt_out, plays, stacked
+from tests.strategies import about_to_deal, at_the_show, cards, dealt_out, plays, stacked
 
 THREE = ("5H 5D 5C JS", "6S 8C TD QH", "2H 4S 6C 8D")
 """Cat deals, so Ann shows first, then Ben, then Cat, and Cat the crib."""
@@ -215,7 +214,7 @@ def test_what_to_lay_away_is_for_the_player_to_judge():
 
 
 def test_once_he_has_laid_away_there_is_nothing_to_judge():
-    table = moved(laying(), LayAway(0, read_cards("2c 3d")))
+    table = moved(laying(), LayAway(0, cards("2c 3d")))
     for text in ("5h 5d 5c js 2c 3d", "5h 5d 5c js", "6s 8c td qh 2d 4h"):
         assert not is_to_be_laid(read_question(text), table.view(0)), text
     assert is_to_be_laid(read_question("6s 8c td qh 2d 4h"), table.view(1))

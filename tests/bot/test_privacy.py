@@ -181,14 +181,14 @@ class TestErase:
         name = await world.sit_down()
         asked = await world.command(world.ann, "privacy erase")
         tables = world.bot.desk.tables
-        before = tables.database._connection.executemany
+        before = tables.database._connection.run_transaction
 
         async def full(*arguments):
             raise OSError(28, "No space left on device")
 
-        monkeypatch.setattr(tables.database._connection, "executemany", full)
+        monkeypatch.setattr(tables.database._connection, "run_transaction", full)
         refused = await world.press(world.ann, asked.response, "erase")
-        monkeypatch.setattr(tables.database._connection, "executemany", before)
+        monkeypatch.setattr(tables.database._connection, "run_transaction", before)
         assert "cannot write that down" in world.text(refused.followups[0])
         assert await number_of(world, world.ann) is not None
         assert (await world.bot.desk.tables.find(name)).status == "playing"

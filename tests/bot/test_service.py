@@ -9,6 +9,7 @@ from contextlib import closing, suppress
 import pytest
 
 from bot.storage.errors import StorageError
+from bot.storage.tables import Clock
 from bot.tables import service
 from bot.tables.errors import NotSeated, Stale
 from bot.tables.service import Tables
@@ -16,6 +17,7 @@ from bot.tables.table import Update
 from engine.actions import LayAway, Play, Resign
 from engine.audit import play_again
 from engine.errors import CribbageError, IllegalAction
+from engine.view import prompt_of, view
 from tests.seats import room_over, sound_move, stored_events
 
 
@@ -70,6 +72,18 @@ class TestOneMove:
             await room.tables.act(table.id, room.ann, prompt, second)
         with pytest.raises(IllegalAction):
             await room.tables.act(table.id, room.ann, None, second)
+
+    @pytest.mark.parametrize("clock", [None, Clock(turn=300, game=3600)], ids=["no clock", "clock"])
+    async def test_builds_no_view_and_calls_the_thread_of_the_database_once(self, room, monkeypatch, clock):
+        table = await room.sit_down(clock=clock)
+        views, calls = [], []
+        monkeypatch.setattr("bot.tables.table.view", lambda *known: views.append(known) or view(*known))
+        connection, execute = room.database._connection, room.database._connection._execute
+        monkeypatch.setattr(connection, "_execute", lambda *call: calls.append(call) or execute(*call))
+        move = table.view(0).legal[0]
+        views.clear()
+        await room.tables.act(table.id, room.ann, str(prompt_of(table.game, 0)), move)
+        assert (len(views), len(calls)) == (0, 1)
 
     async def test_that_the_laws_refuse_changes_and_tells_nothing(self, room):
         table = await room.sit_down()

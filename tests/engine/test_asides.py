@@ -13,7 +13,6 @@ from bot.ui.counts import undecorated
 from engine import chatter
 from engine.cards import PACK, Card
 from engine.errors import NotationError
-from engine.notation import read_cards
 from engine.question import (
     X_IS_TEN,
     FourAsked,
@@ -25,9 +24,10 @@ from engine.question import (
 )
 from engine.spelling import NAMES, as_typed, spell
 from tests.phrases import ASKED, CLAIMED, CRIBS, ELSEWHERE, FOUR, PLAYED, RANKS, SIX, STARTERS
+from tests.strategies import cards
 
 HAND = "5h 5d 5c js 5s"
-GREATEST = HandAsked(read_cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=False)
+GREATEST = HandAsked(cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=False)
 
 
 OVERHEARD = Path(__file__).parents[1] / "overheard"

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from engine.actions import Accept, Amend, Challenge, MarkTwo, Play, Require, TakeBack
 from engine.errors import NotationError
 from engine.moves import read_move
-from engine.notation import read_card_of, read_cards, read_hand, write_hand
+from engine.notation import HINT, pick_card, read_hand, whole, write_hand
 from engine.presets import find
 from engine.rules import Rules
-from engine.spelling import LONGEST, plain
+from engine.spelling import LONGEST, plain, spell
 from engine.state import Window
 from engine.view import View
 from tests.strategies import cards
@@ -48,9 +48,14 @@ VIEWS = [
 ]
 
 
+def read_cards(text):
+    """The cards of a text in any spelling, as every reader finds them: each with its suit, none twice."""
+    return whole(spell(text, HINT))
+
+
 @given(anything)
 def test_nothing_but_a_notation_error_escapes(text):
-    readers = [read_hand, read_cards, lambda typed: read_card_of(typed, HAND)]
+    readers = [read_hand, read_cards, lambda typed: pick_card(spell(typed, HINT), HAND, HINT)]
     readers += [lambda typed, seen=seen: read_move(typed, seen) for seen in VIEWS]
     for reader in readers:
         try:

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
-from engine.notation import Face, read_cards
+from engine.notation import Face
 from engine.odds import CRIBS, HANDS, THREES, Case, cases, flush_of, odds_of, stand_ins, starters
 from engine.scoring import show
+from tests.strategies import cards
 
 FEW = settings(max_examples=20)
 some_cards = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)
@@ -52,10 +53,9 @@ def test_how_rare_a_total_is_exactly():
     best = HANDS.rarity(29)
     assert (best.exactly, best.more, best.less, best.every) == (4, 0, 12_994_796, 12_994_800)
     assert best.one_in == 3_248_700
-    assert best.percentile == 100 - Fraction(400, 12_994_800)
     nothing = HANDS.rarity(0)
-    assert (nothing.exactly, nothing.less, nothing.at_least, nothing.percentile) == (1_009_008, 0, 12_994_800, 0)
-    assert HANDS.rarity(28).at_least == 80
+    assert (nothing.exactly, nothing.less, nothing.exactly + nothing.more) == (1_009_008, 0, 12_994_800)
+    assert HANDS.rarity(28).exactly + HANDS.rarity(28).more == 80
     for never in (19, 25, 30, 99):
         assert HANDS.rarity(never).one_in is None
         assert HANDS.rarity(never).exactly == 0
@@ -67,11 +67,12 @@ def test_every_total_parts_the_hands_in_three():
         for total in range(31):
             rarity = odds.rarity(total)
             assert rarity.every == odds.every
-            assert rarity.at_least + rarity.less == odds.every
+            assert rarity.exactly == (odds.counts[total] if total < len(odds.counts) else 0)
+            assert rarity.less == sum(odds.counts[:total])
 
 
 def test_the_starters_of_the_best_four_cards():
-    found = starters(read_cards("5h 5d 5c js"))
+    found = starters(cards("5h 5d 5c js"))
     assert {total: len(cards) for total, cards in found.by_total} == {14: 24, 15: 8, 20: 9, 21: 3, 22: 3, 29: 1}
     assert found.best == (29, (Card.parse("5s"),))
     assert found.worst[0] == 14
@@ -134,10 +135,10 @@ def test_the_cases_are_those_of_every_way_to_name_the_suits(five, unnamed, crib)
 @given(some_cards, st.booleans())
 def test_a_flush_has_as_many_cards_as_it_scores(five, crib):
     hand, starter = five[:4], five[4]
-    for cards in (hand, [Card(card.rank, starter.suit) for card in hand]):
-        if len({*cards, starter}) == 5:
-            points = [item.points for item in show(cards, starter, crib=crib).items if item.law is Law.FLUSH]
-            assert flush_of(cards, starter, crib=crib) == sum(points)
+    for held in (hand, [Card(card.rank, starter.suit) for card in hand]):
+        if len({*held, starter}) == 5:
+            points = [item.points for item in show(held, starter, crib=crib).items if item.law is Law.FLUSH]
+            assert flush_of(held, starter, crib=crib) == sum(points)
 
 
 @given(st.lists(st.sampled_from(PACK), max_size=16, unique=True), st.sets(st.integers(0, 15)))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from engine.cards import PACK, Card, Rank
 from engine.errors import NotationError
-from engine.notation import Face, read_cards
+from engine.notation import Face
 from engine.question import (
     FourAsked,
     HandAsked,
@@ -24,9 +24,10 @@ from engine.question import (
     read_question,
     write_question,
 )
+from tests.strategies import cards
 
 BEST = "5♥ 5♦ 5♣ J♠ │ 5♠"
-GREATEST = HandAsked(read_cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=True)
+GREATEST = HandAsked(cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=True)
 
 
 def faces(text):
@@ -49,7 +50,7 @@ def test_five_cards_are_a_hand_and_its_starter(text, marked):
 
 def test_three_and_a_marked_starter_are_the_five_card_game():
     assert read_question("5h 5d 5c / js") == HandAsked(
-        read_cards("5h 5d 5c"), Card.parse("js"), crib=False, starter_marked=True
+        cards("5h 5d 5c"), Card.parse("js"), crib=False, starter_marked=True
     )
 
 

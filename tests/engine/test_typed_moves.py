@@ -11,13 +11,15 @@ from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.game import apply, begin, legal, waiting_on
 from engine.moves import read_move
-from engine.notation import read_card_of, read_cards, write
+from engine.notation import HINT, pick_card
 from engine.rules import Rules
+from engine.spelling import spell
 from engine.view import View, view
+from tests.strategies import cards
 
 # One card of a hand.
 
-HAND = read_cards("5h 5d js ts ac")
+HAND = cards("5h 5d js ts ac")
 
 
 @pytest.mark.parametrize(
@@ -38,7 +40,7 @@ HAND = read_cards("5h 5d js ts ac")
     ],
 )
 def test_a_card_at_the_table_may_be_named_by_its_rank(text, card):
-    assert str(read_card_of(text, HAND)) == card
+    assert str(pick_card(spell(text, HINT), HAND, HINT)) == card
 
 
 @pytest.mark.parametrize(
@@ -58,14 +60,14 @@ def test_a_card_at_the_table_may_be_named_by_its_rank(text, card):
 )
 def test_a_card_that_is_not_held_is_refused(text, said):
     with pytest.raises(NotationError, match=said):
-        read_card_of(text, HAND)
+        pick_card(spell(text, HINT), HAND, HINT)
 
 
 # Moves.
 
 
 def look(stage, hand="5h 5d js ts 2c 9d", **fields):
-    held = read_cards(hand) if hand else ()
+    held = cards(hand) if hand else ()
     known = {"seat": 1, "rules": Rules(), "scores": (0, 0), "hindmost": (0, 0), "deal": 1, "to_lay": 2} | fields
     return View(stage=stage, hand=held, **known)
 
@@ -74,7 +76,7 @@ LAYING, PLAYING, SHOWING = look("lay_away"), look("play", "5h 5d js ts"), look("
 
 
 @pytest.mark.parametrize(
-    ("text", "cards"),
+    ("text", "laid"),
     [
         ("2c 9d", "2c 9d"),
         ("2c9d", "2c 9d"),
@@ -98,8 +100,8 @@ LAYING, PLAYING, SHOWING = look("lay_away"), look("play", "5h 5d js ts"), look("
         ("2c 9d js", "2c 9d js"),
     ],
 )
-def test_cards_are_laid_away(text, cards):
-    assert read_move(text, LAYING) == LayAway(1, read_cards(cards))
+def test_cards_are_laid_away(text, laid):
+    assert read_move(text, LAYING) == LayAway(1, cards(laid))
 
 
 @pytest.mark.parametrize(
@@ -128,9 +130,9 @@ def test_what_cannot_be_laid_away(text, said):
 
 def test_cards_once_laid_away_stay_there():
     with pytest.raises(NotationError, match="not taken back"):
-        read_move("5h 5d", look("lay_away", "5h 5d js ts", laid=read_cards("2c 9d")))
+        read_move("5h 5d", look("lay_away", "5h 5d js ts", laid=cards("2c 9d")))
     with pytest.raises(NotationError, match="wait for the cards"):
-        read_move("go", look("lay_away", "5h 5d js ts", laid=read_cards("2c 9d")))
+        read_move("go", look("lay_away", "5h 5d js ts", laid=cards("2c 9d")))
 
 
 @pytest.mark.parametrize(
@@ -250,7 +252,7 @@ def typed(move):
         case LayAway(cards=cards):
             return "lay " + " ".join(map(str, cards))
         case Play(card=card):
-            return write(card, symbols=True)
+            return card.face
         case Declare(points=points):
             return str(points)
 

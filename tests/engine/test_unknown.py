@@ -12,8 +12,9 @@ from engine.ai.discard import analyse
 from engine.ai.laid import likelihood
 from engine.ai.unknown import Unknown
 from engine.cards import PACK, Card, Rank, Suit
-from engine.notation import Face, read_cards
+from engine.notation import Face
 from engine.scoring import show
+from tests.strategies import cards
 
 
 def named(cards):
@@ -59,7 +60,7 @@ BY_SUIT = {"flush", "his_nobs"}
     ],
 )
 def test_as_a_slow_count_finds_it(six, away, dealer):
-    six, away = read_cards(six), read_cards(away)
+    six, away = cards(six), cards(away)
     assert Unknown.beside(six, dealer=dealer).crib(named(away)) == pytest.approx(slowly(six, away, dealer=dealer))
 
 

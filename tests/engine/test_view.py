@@ -11,16 +11,18 @@ from engine.cards import Card
 from engine.events import Dealt, LaidAway
 from engine.game import apply, begin, legal
 from engine.state import LayingAway, Over
-from engine.view import Prompt, redact, view
+from engine.view import Prompt, prompt_of, redact, view
 from tests.strategies import (
     AUTOMATIC,
     QUICK,
     REFEREE,
+    TABLES,
     act,
     at_the_show,
     cards,
     cards_in,
     dealt_out,
+    game_of,
     games,
     play_random_game,
     plays,
@@ -140,6 +142,13 @@ def test_a_prompt_stands_until_its_seat_acts_and_never_comes_back(told):
             elif standing is not None:
                 assert prompt == standing
             standing = prompt
+
+
+def test_a_prompt_alone_is_the_one_of_the_view():
+    for rules in TABLES.values():
+        for step in game_of(rules, 0).steps:
+            for seat in range(rules.players):
+                assert prompt_of(step.after, seat) == view(step.after, seat).prompt
 
 
 @pytest.mark.parametrize("rules", [REFEREE, AUTOMATIC], ids=["referee", "automatic"])

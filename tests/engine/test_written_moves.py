@@ -29,12 +29,13 @@ from engine.actions import (
     TakeBack,
     WaiveCut,
 )
-from engine.moves import read_move, write_move
+from engine.moves import read_move
 from engine.presets import find
 from engine.rules import Pegging
 from engine.state import Window
 from engine.view import View, view
 from tests.strategies import TABLES, cards, game_of
+from tests.written_moves import write_move
 
 HAND = cards("5H 10D JS AC")
 CARD = Window(0, "play", cards("5C TC"), None, 2, pegged=True)
