@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias, assert_never
 
-from engine.answer import (
+from engine.analysis.answers import (
     Answer,
     Choice,
     Combination,
@@ -24,14 +24,14 @@ from engine.answer import (
     Verdict,
     answer,
 )
+from engine.analysis.explain import told
+from engine.analysis.odds import Rarity
 from engine.cards import PACK, Card
 from engine.errors import NotationError
-from engine.notation import Face, Hand, read_hand, write_hand
-from engine.odds import Rarity
-from engine.question import read_question
-from engine.reckoning import spoken
 from engine.scoring import Item, show, show_total
-from engine.told import told
+from engine.text.notation import Face, Hand, read_hand, write_hand
+from engine.text.reader import read_question
+from engine.text.spoken_counts import spoken
 
 WRONG: Final = 2
 """The exit code where some line of a file could not be read."""

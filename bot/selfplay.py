@@ -23,11 +23,11 @@ from engine.actions import (
     Stop,
     TakeBack,
 )
-from engine.ai.challenge import true_points
+from engine.ai.challenges import true_points
 from engine.ai.robots import CLUB, choose, is_asked
 from engine.events import Event, ForDealCut
 from engine.game import apply, begin, chance, legal, shuffle_in, speakers, waiting_on
-from engine.phases.pegs import MOST
+from engine.phases.score_events import MOST
 from engine.presets import DEFAULT, find
 from engine.record import Record
 from engine.rules import Counting, Irregular, Pegging, Rules

@@ -7,7 +7,7 @@ from functools import total_ordering
 from typing import Final, Self
 
 from engine.errors import NotationError
-from engine.speech import say
+from engine.messages import say
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "CDHS"

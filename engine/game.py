@@ -36,9 +36,9 @@ from engine.cards import PACK, Card
 from engine.errors import IllegalAction, NothingToSay, OutOfTurn, WindowOpen
 from engine.events import By, Conceded, Event, GameWon, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
-from engine.ledger import begin, evolve, replay
+from engine.messages import say
 from engine.phases import challenge, cut, deal, lay_away, play, show, starter
-from engine.speech import say
+from engine.reducer import begin, evolve, replay
 from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, Window
 
 __all__ = [

@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from engine.errors import RulesError
+from engine.messages import say
 from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
-from engine.speech import say
 
 Doubles: TypeAlias = tuple[tuple[int, int], ...]
 

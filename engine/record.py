@@ -36,7 +36,7 @@ from engine.events import (
     TakenBack,
 )
 from engine.laws import Law
-from engine.ledger import replay
+from engine.reducer import replay
 from engine.rules import Rules
 
 FORMAT: Final = "cribbage-record"

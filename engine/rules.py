@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from engine.errors import RulesError
-from engine.speech import say
+from engine.messages import say
 
 
 class Counting(StrEnum):

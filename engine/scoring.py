@@ -10,7 +10,7 @@ from typing import Final
 from engine.cards import WEIGHTS, Card, Rank
 from engine.errors import NotationError
 from engine.laws import Law
-from engine.speech import say
+from engine.messages import say
 
 _PAIRED: Final = {2: (Law.PAIR, 2), 3: (Law.PAIR_ROYAL, 6), 4: (Law.DOUBLE_PAIR_ROYAL, 12)}
 

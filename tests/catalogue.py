@@ -14,12 +14,12 @@ from bot.ui import commands
 from bot.ui.languages.reading import CATALOGUE, FOLDER
 from bot.ui.lawbook.telling import TELLINGS
 from bot.ui.lawbook.walk import PAGES
+from engine.analysis.exercises import Skill
 from engine.cards import Suit
 from engine.laws import Law
-from engine.practice import Skill
+from engine.messages import in_sense, pair
 from engine.presets import PRESETS
-from engine.speech import in_sense, pair
-from engine.spelling import NAMES
+from engine.text.tokens import NAMES
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("bot", "engine")
@@ -31,7 +31,7 @@ HELD = {
     "bot.ui.welcome": ("GOOD_DAY",),
     "bot.ui.wishes": ("_WISHES",),
     "bot.ui.words": ("_RANKS",),
-    "engine.moves": ("_PLACE",),
+    "engine.text.moves": ("_PLACE",),
 }
 """Lists of sentences that are gone through before each is said."""
 
@@ -49,8 +49,17 @@ NAMED = {
     "bot/ui/racing.py": ("play",),
     "bot/ui/story.py": ("hand", "crib"),
     "bot/ui/words.py": tuple(suit.name.lower() for suit in Suit),
-    "engine/notation.py": tuple(f"{'an' if name in {'ace', 'eight'} else 'a'} {name}" for name in NAMES),
-    "engine/told.py": ("fifteen", "thirty-one", "go", "last card", "pair", "pair royal", "double pair royal", "run"),
+    "engine/text/notation.py": tuple(f"{'an' if name in {'ace', 'eight'} else 'a'} {name}" for name in NAMES),
+    "engine/analysis/explain.py": (
+        "fifteen",
+        "thirty-one",
+        "go",
+        "last card",
+        "pair",
+        "pair royal",
+        "double pair royal",
+        "run",
+    ),
 }
 """Words that are kept with a game or counted off, and said as they are."""
 
@@ -266,7 +275,7 @@ def _of_values() -> Iterator[tuple[str, str]]:
     for preset in PRESETS.values():
         yield from (("engine/presets.py", preset.title), ("engine/presets.py", preset.source))
     for skill in Skill:
-        yield "engine/practice.py", skill.title
+        yield "engine/analysis/exercises.py", skill.title
     for page in PAGES:
         yield from (("bot/ui/lawbook/walk.py", sentence) for sentence in (page.title, *page.paragraphs))
     for file, named in NAMED.items():

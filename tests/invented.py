@@ -7,8 +7,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
+from engine.messages import Language
 from engine.presets import PRESETS
-from engine.speech import Language
 from tests.catalogue import collected, counted
 
 _KEPT = re.compile(r"\{[^{}]*\}|`[^`]*`|<[^<>\n]*>|(?<!\w)/[a-z]+|https?://\S+")

@@ -15,9 +15,9 @@ from math import exp
 from pathlib import Path
 from random import Random
 
-from engine.ai import crib
-from engine.ai.discard import Unseen, expected
-from engine.ai.stake import stake
+from engine.ai import crib_averages
+from engine.ai.discards import Unseen, expected
+from engine.ai.point_values import stake
 from engine.cards import PACK, RANKS, Card
 from engine.rules import Rules
 
@@ -184,7 +184,7 @@ def main() -> None:
     tables = Table(), Table()
     for _ in range(asked.rounds):
         tables = play_round(rules, tables, asked.deals // 20, chance)
-    write(asked.game.upper(), rules, play_round(rules, tables, asked.deals, chance), Path(crib.__file__))
+    write(asked.game.upper(), rules, play_round(rules, tables, asked.deals, chance), Path(crib_averages.__file__))
 
 
 if __name__ == "__main__":

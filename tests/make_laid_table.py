@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from engine.ai import laid
-from engine.ai.discard import analyse
+from engine.ai import discard_frequencies
+from engine.ai.discards import analyse
 from engine.cards import PACK, RANKS
 
 Pairs = Counter[tuple[int, int]]
@@ -45,7 +45,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=500_000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    path = Path(laid.__file__)
+    path = Path(discard_frequencies.__file__)
     text = path.read_text(encoding="utf-8")
     for side, pairs in zip(("DEALER", "PONE"), lay_away(asked.deals, Random(asked.seed)), strict=True):
         lines = "\n".join(written(pairs))

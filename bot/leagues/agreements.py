@@ -13,8 +13,8 @@ from bot.storage.leagues import FORMATS, SCHEMES, Format, League, Scheme
 from bot.storage.tables import Clock
 from bot.tables import clocks, matches
 from engine import presets
+from engine.messages import say
 from engine.rules import Rules
-from engine.speech import say
 
 LONGEST_NAME: Final = 64
 """How many letters the name of a league has at most."""

@@ -18,7 +18,7 @@ from bot.storage.database import Transaction
 from bot.storage.leagues import Entry, League, Season
 from bot.storage.players import Player
 from bot.tables.service import Tables
-from engine.speech import say
+from engine.messages import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from bot.leagues.errors import LeagueError
-from engine.speech import say
+from engine.messages import say
 
 _WEEK: Final = timedelta(days=7)
 _TOO_LATE: Final = timedelta(hours=24)

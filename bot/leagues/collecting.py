@@ -27,7 +27,7 @@ from bot.tables.deeds import deeds, first_dealer, together
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
 from engine.events import Event
-from engine.speech import say
+from engine.messages import say
 from engine.state import Over
 
 RETRY_AFTER: Final = 5.0

@@ -10,8 +10,8 @@ from bot.leagues.scores import games_of, is_skunk
 from bot.storage.league_results import NEW, Deeds, LeagueResult, Side
 from bot.storage.players import Player
 from bot.tables import matches
+from engine.messages import say
 from engine.rules import Rules
-from engine.speech import say
 
 Two: TypeAlias = tuple[int, int]
 

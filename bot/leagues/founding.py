@@ -18,7 +18,7 @@ from bot.storage import leagues as kept
 from bot.storage import members as people
 from bot.storage.leagues import Format, League, Season, Stage
 from bot.storage.players import Player
-from engine.speech import say
+from engine.messages import say
 
 FREE: Final = frozenset({"name", "minimum", "clock", "zone", "many"})
 """What may be changed of a league at any time."""

@@ -20,8 +20,8 @@ from bot.storage.imports import Free
 from bot.storage.league_results import Deeds, LeagueResult, Side
 from bot.storage.leagues import League, Member, Season, folded
 from bot.storage.players import Player
+from engine.messages import say, say_many
 from engine.rules import Rules
-from engine.speech import say, say_many
 
 NEW: Final = 0
 """The id of a league that is to be founded with the file."""

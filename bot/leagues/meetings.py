@@ -17,9 +17,9 @@ from bot.storage.players import Player
 from bot.storage.tables import Place
 from bot.tables.seats import Opening
 from bot.tables.table import Table
+from engine.messages import say
 from engine.presets import PRESETS
 from engine.rules import Rules
-from engine.speech import say
 
 
 class UnderWay(LeagueError):

@@ -14,7 +14,7 @@ from bot.storage import league_results as results
 from bot.storage import members as people
 from bot.storage.leagues import Claim, League, Member, Season, folded
 from bot.storage.players import Player
-from engine.speech import say
+from engine.messages import say
 
 ALWAYS_OPEN: Final = frozenset({"open", "swiss"})
 """The formats in which people may join while the season is played; a Swiss pairs them from its next round on."""

@@ -17,8 +17,8 @@ from bot.leagues.entries import HIGHEST, IMPOSSIBLE
 from bot.leagues.scores import UNPLAYED, games_of, is_skunk
 from bot.storage.fixtures import Meeting
 from bot.storage.leagues import folded
+from engine.messages import say, say_many
 from engine.rules import Rules
-from engine.speech import say, say_many
 
 COLUMNS: Final = ("date", "player_a", "player_b", "score_a", "score_b", "games_a", "games_b")
 """What every file has."""

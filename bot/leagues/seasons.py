@@ -24,7 +24,7 @@ from bot.storage.database import Transaction
 from bot.storage.fixtures import Fixture, Meeting
 from bot.storage.leagues import League, Season
 from bot.tables import matches
-from engine.speech import say, say_many
+from engine.messages import say, say_many
 
 USUAL_PLAYOFF: Final = 3
 """The best of so many games decides a meeting of the playoffs unless another number is agreed."""

@@ -26,7 +26,7 @@ from bot.storage.leagues import League, Season
 from bot.storage.players import Player
 from bot.tables.errors import NoSuchTable
 from bot.tables.table import Table
-from engine.speech import say
+from engine.messages import say
 
 LATE: Final = 366
 """A result may be entered so many days after it was played."""

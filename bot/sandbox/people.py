@@ -10,7 +10,7 @@ from typing import Any, Final
 import simcord
 from simcord.components import walk_components
 
-from engine.ai.discard import analyse
+from engine.ai.discards import analyse
 from engine.cards import Card, Rank, Suit
 from engine.pegging import peg_points
 from engine.scoring import show_total

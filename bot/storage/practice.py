@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from bot.storage import moments
 from bot.storage.database import Database
+from engine.analysis.exercises import Exercise, Level, Result, Skill, What
+from engine.analysis.mistakes import skills_tried
 from engine.cards import Card
-from engine.practice import Exercise, Level, Result, Skill, What
-from engine.slips import skills_tried
 
 
 @dataclass(frozen=True, slots=True)

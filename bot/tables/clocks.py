@@ -14,7 +14,7 @@ from typing import Final
 from bot.storage.clocks import Time
 from bot.storage.tables import Agreement, Clock
 from bot.tables.errors import TableError
-from engine.speech import say
+from engine.messages import say
 
 SHORTEST_TURN: Final = 30
 SHORTEST_GAME: Final = 60

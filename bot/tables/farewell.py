@@ -10,7 +10,7 @@ from bot.storage.tables import Status
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from engine.actions import Resign
-from engine.speech import say
+from engine.messages import say
 
 _OPEN: Final[tuple[Status, ...]] = ("gathering", "playing", "adjourned", "idle")
 

@@ -22,7 +22,7 @@ from bot.tables.seats import places_in, reseated
 from bot.tables.table import Notice, Table, Update, closed_because
 from engine.events import Event
 from engine.game import waiting_on
-from engine.speech import say
+from engine.messages import say
 from engine.state import Over
 
 TOUCHES: Final = timedelta(hours=1)

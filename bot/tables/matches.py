@@ -10,9 +10,9 @@ from bot.storage.tables import Agreement
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from engine.events import DealerChosen, Dealt, Event
+from engine.messages import say
 from engine.presets import PRESETS
 from engine.rules import NextDealer
-from engine.speech import say
 from engine.state import Over
 
 LONGEST: Final = 15

@@ -13,8 +13,8 @@ from bot.tables.errors import NotSeated, TableError
 from bot.tables.table import Table
 from engine.ai.robots import LEVELS
 from engine.events import Event, ForDealCut
+from engine.messages import say
 from engine.rules import Rules
-from engine.speech import say
 
 T = TypeVar("T")
 

@@ -27,7 +27,7 @@ from engine.actions import ChooseDealer, Move
 from engine.errors import CribbageError
 from engine.events import Event
 from engine.game import apply, chance, shuffle_in
-from engine.speech import say
+from engine.messages import say
 from engine.state import Game
 
 __all__ = ["Audience", "Opening", "Tables"]

@@ -16,8 +16,8 @@ from bot.tables.errors import NotSeated
 from engine.actions import Move
 from engine.events import Dealt, Event
 from engine.game import begin, replay, speakers, waiting_on
+from engine.messages import say
 from engine.rules import Rules
-from engine.speech import say
 from engine.state import Game, Over
 from engine.view import Prompt, View, prompt_of, redact, view
 

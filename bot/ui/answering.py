@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Final, assert_never
 
 from bot.ui import words
-from engine.answer import (
+from engine.analysis.answers import (
     Answer,
     Choice,
     FourAnswer,
@@ -19,12 +19,7 @@ from engine.answer import (
     SixAnswer,
     Step,
 )
-from engine.cards import Card
-from engine.odds import Starters
-from engine.question import Question, write_question
-from engine.reckoning import lines
-from engine.speech import say
-from engine.told import (
+from engine.analysis.explain import (
     called,
     combinations,
     due,
@@ -39,6 +34,11 @@ from engine.told import (
     suits_may_add,
     suits_that_add,
 )
+from engine.analysis.odds import Starters
+from engine.cards import Card
+from engine.messages import say
+from engine.text.reader import Question, write_question
+from engine.text.spoken_counts import lines
 
 BEST: Final = 3
 """So many of the best are told in full: choices of what to lay away, and totals with their starters."""

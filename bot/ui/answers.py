@@ -15,7 +15,7 @@ from bot.storage.errors import StorageError
 from bot.tables.errors import NotSeated
 from bot.ui import words
 from engine.errors import CribbageError
-from engine.speech import say
+from engine.messages import say
 
 DISCORD_FAILS: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What a request may end in through no fault of ours: a refusal, a broken Discord, or no way there."""

@@ -11,9 +11,9 @@ from engine.actions import Accept, ClaimHeels, Declare, NameNumber, Play, SayGo,
 from engine.cards import Card
 from engine.events import Claim, Conceded, Pegged
 from engine.laws import Law
+from engine.messages import say, say_many
 from engine.presets import PRESETS
 from engine.rules import PlayOn, PredealCut, Rules
-from engine.speech import say, say_many
 from engine.view import View
 
 Names = Sequence[str]

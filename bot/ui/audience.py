@@ -26,7 +26,7 @@ from bot.ui.panels import Panels
 from bot.ui.places import Places, has_begun, in_private, shown_to
 from bot.ui.reminders import Reminders
 from engine.errors import CribbageError
-from engine.speech import say, speaking
+from engine.messages import say, speaking
 
 RETRY_AFTER: Final = (15.0, 60.0, 300.0)
 """Seconds after which a table that could not be shown is drawn once more; then it waits for its next change."""

@@ -7,7 +7,7 @@ from typing import Any, Final
 from discord import ButtonStyle
 from discord.ui import Button
 
-from engine.speech import say
+from engine.messages import say
 
 PRESS: Final = "g1:"
 """How the custom_id of each begins."""

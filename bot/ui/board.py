@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.board import STREET
-from engine.speech import say
+from engine.messages import say
 from engine.view import View
 
 _CELLS: Final = {121: 6, 61: 12}

@@ -15,7 +15,7 @@ from bot.ui import words
 from bot.ui.drawing.picture import Scene
 from bot.ui.languages.fitting import MOST_OF_A_TITLE, cut, fitted
 from engine.cards import Card
-from engine.speech import say, say_many
+from engine.messages import say, say_many
 
 _READ: Final = re.compile(r"c1:(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.]*):(?P<action>[A-Za-z0-9-]+)")
 

@@ -38,7 +38,7 @@ from bot.ui.usual import usual_scenes
 from bot.ui.welcome import greet, welcomed
 from bot.ui.wishes import wished
 from engine.errors import CribbageError
-from engine.speech import say, speak, speaking
+from engine.messages import say, speak, speaking
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE = "commands"

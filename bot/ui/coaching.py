@@ -7,13 +7,13 @@ from typing import Final
 
 from bot.ui import words
 from engine.actions import Play
-from engine.ai.discard import tosses
+from engine.ai.discards import tosses
 from engine.cards import Card
 from engine.laws import Law
+from engine.messages import say, say_many
 from engine.pegging import count_of, peg, peg_points
-from engine.reckoning import in_words
 from engine.scoring import show
-from engine.speech import say, say_many
+from engine.text.spoken_counts import in_words
 from engine.view import View
 
 _FIVE: Final = 5

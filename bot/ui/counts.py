@@ -17,14 +17,14 @@ from bot.ui.answering import written
 from bot.ui.desk import UNDER_WAY, Desk
 from bot.ui.drawing.picture import Scene
 from bot.ui.pictures import asked_scene
-from engine.answer import answer
+from engine.analysis.answers import answer
 from engine.cards import Card, Rank
 from engine.errors import NotationError
-from engine.notation import HINT, Face
-from engine.question import FourAsked, HandAsked, PlayAsked, Question, RanksAsked, SixAsked, read_question
+from engine.messages import say
 from engine.rules import Pegging
-from engine.speech import say
-from engine.spelling import spell
+from engine.text.notation import HINT, Face
+from engine.text.reader import FourAsked, HandAsked, PlayAsked, Question, RanksAsked, SixAsked, read_question
+from engine.text.tokens import spell
 from engine.view import View
 
 

@@ -24,7 +24,7 @@ from bot.ui.places import Places, has_begun
 from engine import presets
 from engine.actions import Move
 from engine.cards import Card
-from engine.speech import say
+from engine.messages import say
 
 PUT_OFF: Final[tuple[Status, ...]] = ("adjourned", "idle")
 """The statuses of games that wait until somebody takes them up again."""

@@ -10,7 +10,7 @@ from bot.tables.table import Table
 from bot.ui.words import joined
 from engine.events import Event, Pegged, Played, Shown
 from engine.laws import Law
-from engine.speech import say
+from engine.messages import say
 from engine.view import View
 
 

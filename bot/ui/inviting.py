@@ -14,7 +14,7 @@ from bot.tables.table import Table
 from bot.ui import screens, words
 from bot.ui.desk import Desk
 from bot.ui.places import may_thread
-from engine.speech import say
+from engine.messages import say
 
 
 def place_for(interaction: discord.Interaction[Any], where: str | None) -> Place:

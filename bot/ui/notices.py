@@ -8,7 +8,7 @@ from typing import Final
 from bot.storage.players import Player
 from bot.tables.table import Notice, Table
 from bot.ui import words
-from engine.speech import say
+from engine.messages import say
 
 TOO_MANY: Final = (
     "players: {named} people and robots are named for {players} seats; name fewer, or choose more players."

@@ -16,7 +16,7 @@ from bot.ui.answers import DISCORD_FAILS
 from bot.ui.places import Places, in_private, shown_to, speak
 from bot.ui.reminders import Reminders
 from engine.errors import CribbageError
-from engine.speech import speaking
+from engine.messages import speaking
 
 _PAUSING: Final = frozenset({"adjourn_proposed", "play_on", "adjourned", "taken_up", "idle"})
 """The kinds of notices about a pause: each room keeps the latest of them only, and only while it is true."""

@@ -8,8 +8,8 @@ from bot.leagues.friendlies import Standing
 from bot.tables.packs import Finding
 from bot.ui import words
 from bot.ui.words import escaped
+from engine.messages import say, say_many
 from engine.record import Record
-from engine.speech import say, say_many
 
 
 def as_many_as_fit(lines: Sequence[str], most: int = 1_900, *, more: int = 0) -> str:

@@ -12,7 +12,7 @@ from bot.ui import screens
 from bot.ui.answers import DISCORD_FAILS
 from bot.ui.easel import Easel
 from bot.ui.languages.choosing import Languages
-from engine.speech import speaking
+from engine.messages import speaking
 
 _log = logging.getLogger(__name__)
 

@@ -19,9 +19,9 @@ from bot.ui.racing import race
 from engine.actions import Declare
 from engine.cards import Card
 from engine.events import Event
-from engine.notation import Face
-from engine.question import FourAsked, HandAsked, PlayAsked, Question, RanksAsked, SixAsked
-from engine.speech import say
+from engine.messages import say
+from engine.text.notation import Face
+from engine.text.reader import FourAsked, HandAsked, PlayAsked, Question, RanksAsked, SixAsked
 from engine.view import View
 
 

@@ -19,7 +19,7 @@ from bot.ui import words
 from bot.ui.answers import DISCORD_FAILS
 from bot.ui.asked import ended
 from bot.ui.languages.choosing import Languages
-from engine.speech import Language, say, speaking
+from engine.messages import Language, say, speaking
 
 Room: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
 _LONGEST_NAME: Final = 100

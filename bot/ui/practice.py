@@ -18,12 +18,12 @@ from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.picture import Scene
 from bot.ui.lawbook.leaf import leaf
 from bot.ui.looks import TEXT, Look
+from engine.analysis.exercises import LONGEST, Exercise, Level, Result, Skill, Tally, What
+from engine.analysis.mistakes import Fault, Slip, misadded, slips
 from engine.laws import Law
+from engine.messages import say, say_many
 from engine.pegging import count_of
-from engine.practice import LONGEST, Exercise, Level, Result, Skill, Tally, What
-from engine.reckoning import lines, spoken
-from engine.slips import Fault, Slip, misadded, slips
-from engine.speech import say, say_many
+from engine.text.spoken_counts import lines, spoken
 
 PRESS: Final = "p1:"
 """How every custom_id of the practice begins."""

@@ -13,11 +13,11 @@ from bot.storage.practice import Answer, Sheet
 from bot.ui import practice as screens
 from bot.ui.buttons import Screen, pressed_id, typed_in
 from bot.ui.desk import Desk
+from engine.analysis.exercises import Level, What, deal, leaning
+from engine.analysis.mistakes import declared
 from engine.cards import PACK
 from engine.errors import CribbageError
-from engine.practice import Level, What, deal, leaning
-from engine.slips import declared
-from engine.speech import say
+from engine.messages import say
 
 _REMEMBERED: Final = 200
 """So many of the latest exercises tell what the next one leans to; older ones weigh nothing any more."""

@@ -37,9 +37,9 @@ from engine.actions import (
 )
 from engine.cards import Card
 from engine.errors import NotationError
-from engine.moves import read_move
-from engine.reckoning import heard
-from engine.speech import say
+from engine.messages import say
+from engine.text.moves import read_move
+from engine.text.spoken_counts import heard
 from engine.view import View
 
 _SIMPLE: Final[Mapping[str, Callable[[int], Move]]] = {

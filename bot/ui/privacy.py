@@ -18,7 +18,7 @@ from bot.tables.errors import TableError
 from bot.ui.buttons import Screen, pressed_id
 from bot.ui.desk import Desk
 from bot.ui.lawbook.leaf import leaf
-from engine.speech import say, say_many
+from engine.messages import say, say_many
 
 PRESS: Final = "y1:"
 """How every custom_id here begins; for whom follows, and what is to be done."""

@@ -11,8 +11,8 @@ from bot.ui.drawing.picture import shortened
 from bot.ui.drawing.race import RaceScene
 from bot.ui.words import joined
 from engine.events import Conceded, Dealt, Event, GameWon, Pegged, PutBack, Shown, What
+from engine.messages import say, say_many
 from engine.rules import Rules
-from engine.speech import say, say_many
 
 _TURNS: Final = 3
 """How many turning points are named at most."""

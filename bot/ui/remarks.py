@@ -8,7 +8,7 @@ import discord
 
 from bot.ui.answers import DISCORD_FAILS
 from engine.actions import Move
-from engine.moves import remark_on
+from engine.text.moves import remark_on
 
 
 async def remark_to_presser(interaction: discord.Interaction, text: str, move: Move) -> None:

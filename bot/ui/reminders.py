@@ -18,7 +18,7 @@ from bot.ui import notices, words
 from bot.ui.answers import DISCORD_FAILS
 from bot.ui.places import Places, mentions_of, speak
 from engine.errors import CribbageError
-from engine.speech import speaking
+from engine.messages import speaking
 
 REMIND_AFTER: Final = 45.0
 """Seconds after which an asked player is told once that it is his turn."""

@@ -23,10 +23,10 @@ from engine.events import (
     StarterTurned,
 )
 from engine.laws import Law
+from engine.messages import say
 from engine.pegging import peg_points
 from engine.rules import Counting, Rules
 from engine.scoring import show_total
-from engine.speech import say
 
 _OF_A_WINDOW: Final = (Pegged, PutBack, Satisfied, Amended, Challenged)
 

@@ -33,8 +33,8 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.cards import Card
+from engine.messages import say
 from engine.rules import Counting, Pegging, PredealCut
-from engine.speech import say
 from engine.view import View
 
 Row = list[Item[Any]]

@@ -28,8 +28,8 @@ from bot.ui.story import Line, counts_in_short, story
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
 from engine.events import Dealt, Event
+from engine.messages import say, say_many
 from engine.rules import Counting
-from engine.speech import say, say_many
 from engine.view import View
 
 _LATEST: Final = 6

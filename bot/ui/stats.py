@@ -8,7 +8,7 @@ from typing import Final
 from bot.tables.careers import LATEST, MIXED, PEOPLE, Career, Tally
 from bot.tables.table import ROBOTS
 from bot.ui.words import escaped
-from engine.speech import say
+from engine.messages import say
 
 NONE_YET: Final = "{name} has not finished a game {where} yet. `/play` starts one."
 OWN_ONLY: Final = "In private you are told of your own games alone; ask in a server about others."

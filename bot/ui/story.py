@@ -36,11 +36,11 @@ from engine.events import (
     TakenBack,
 )
 from engine.laws import Law
+from engine.messages import say, say_many
 from engine.pegging import peg_points
-from engine.reckoning import in_words, spoken
 from engine.rules import Counting, Overscore, Rules
 from engine.scoring import Count, show
-from engine.speech import say, say_many
+from engine.text.spoken_counts import in_words, spoken
 
 _OfAWindow: TypeAlias = Pegged | PutBack | Satisfied | Amended | Challenged
 """What may follow a declaration and belongs to it."""

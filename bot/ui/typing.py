@@ -17,9 +17,9 @@ from bot.ui.desk import Desk
 from bot.ui.remarks import remark_to_writer
 from engine.actions import Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
-from engine.moves import read_move
-from engine.question import PlayAsked, Question
-from engine.speech import say
+from engine.messages import say
+from engine.text.moves import read_move
+from engine.text.reader import PlayAsked, Question
 
 _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
 

@@ -20,7 +20,7 @@ from bot.ui.lawbook import walk
 from bot.ui.lawbook.leaf import leaf
 from bot.ui.practising import dealt
 from engine import presets
-from engine.speech import say
+from engine.messages import say
 
 TEACHER: Final = "easy"
 """The level of the robot in a practice deal."""

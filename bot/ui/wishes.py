@@ -20,7 +20,7 @@ from bot.ui.drawing.picture import Style
 from bot.ui.languages.choosing import ENGLISH, Languages
 from bot.ui.lawbook.leaf import leaf
 from engine.cards import Card
-from engine.speech import say, speak
+from engine.messages import say, speak
 
 PRESS: Final = "w1:"
 """How every custom_id of the wishes begins; the name of a wish follows."""

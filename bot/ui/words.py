@@ -15,8 +15,8 @@ from bot.tables.packs import commitment
 from bot.tables.table import Table
 from engine.actions import Accept, Challenge
 from engine.cards import Card, Rank, Suit
+from engine.messages import say, say_many
 from engine.rules import Counting, Rules
-from engine.speech import say, say_many
 from engine.view import View
 
 _AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"

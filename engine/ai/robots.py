@@ -20,9 +20,9 @@ from engine.actions import (
     StandDeal,
     WaiveCut,
 )
-from engine.ai.challenge import objection
-from engine.ai.discard import is_poor, tosses
-from engine.ai.play import best_card, settled
+from engine.ai.card_play import best_card, settled
+from engine.ai.challenges import objection
+from engine.ai.discards import is_poor, tosses
 from engine.cards import Card, Rank
 from engine.pegging import peg_points
 from engine.rules import Pegging, PredealCut

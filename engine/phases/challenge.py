@@ -6,11 +6,11 @@ from engine.actions import Accept, Action, Amend, Challenge, ClaimHeels, Declare
 from engine.errors import NothingToSay, WindowOpen
 from engine.events import Amended, Challenged, Satisfied
 from engine.laws import Law
+from engine.messages import say
 from engine.pegging import peg_points
-from engine.phases.pegs import MOST, check_declared, pegged, put_back, takes_overscore, to_go
+from engine.phases.score_events import MOST, check_declared, pegged, put_back, takes_overscore, to_go
 from engine.rules import Counting, Rules
 from engine.scoring import show_total
-from engine.speech import say
 from engine.state import Game, Steps, Window
 
 CLOSING = Play | SayGo | Stop | Declare | ClaimHeels

@@ -7,7 +7,7 @@ from engine.cards import PACK, Card
 from engine.errors import OutOfTurn, WrongNumber
 from engine.events import DealerChosen, ForDealCut, NumberNamed
 from engine.laws import Law
-from engine.speech import say
+from engine.messages import say
 from engine.state import Cutting, Game, Steps
 
 LEAST = 4

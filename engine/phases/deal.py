@@ -7,10 +7,10 @@ from engine.cards import PACK
 from engine.errors import OutOfTurn
 from engine.events import CutToDealer, CutWaived, Dealt
 from engine.laws import Law
+from engine.messages import say
 from engine.phases.cut import check_number, numbers
-from engine.phases.pegs import pegged
+from engine.phases.score_events import pegged
 from engine.rules import PredealCut, Rules
-from engine.speech import say
 from engine.state import Game, Steps, ToDeal
 
 

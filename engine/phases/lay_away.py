@@ -8,9 +8,9 @@ from engine.actions import AskFreshDeal, LayAway, StandDeal, TakeBack
 from engine.errors import CardNotHeld, IllegalAction, OutOfTurn, WrongLayAway
 from engine.events import DealStood, FreshDealChosen, LaidAway, TakenBack
 from engine.laws import Law
-from engine.phases.pegs import pegged
+from engine.messages import say, say_many
+from engine.phases.score_events import pegged
 from engine.rules import Irregular, Rules
-from engine.speech import say, say_many
 from engine.state import Game, LayingAway, Steps
 
 

@@ -6,10 +6,10 @@ from engine.actions import ClaimHeels, MarkTwo, Play, Require, SayGo, Stop
 from engine.errors import CardNotHeld, MustPlay, OutOfTurn, PastThirtyOne, WrongDeclaration
 from engine.events import CountReset, Played, Required, SaidGo, Stopped
 from engine.laws import Law
+from engine.messages import say
 from engine.pegging import LIMIT, peg, peg_points
-from engine.phases.pegs import check_declared, peg_all, peg_declared, pegged
+from engine.phases.score_events import check_declared, peg_all, peg_declared, pegged
 from engine.rules import Irregular, Pegging, PlayOn, Rules
-from engine.speech import say
 from engine.state import Game, Playing, Steps
 
 

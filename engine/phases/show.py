@@ -6,10 +6,10 @@ from engine.actions import Declare
 from engine.errors import OutOfTurn
 from engine.events import Shown
 from engine.laws import Law
-from engine.phases.pegs import MOST, check_declared, peg_all, peg_declared
+from engine.messages import say
+from engine.phases.score_events import MOST, check_declared, peg_all, peg_declared
 from engine.rules import Counting
 from engine.scoring import Count, show
-from engine.speech import say
 from engine.state import Game, Showing, Steps
 
 

@@ -7,10 +7,10 @@ from engine.cards import Rank
 from engine.errors import IllegalAction, OutOfTurn
 from engine.events import StarterTurned
 from engine.laws import Law
+from engine.messages import say
 from engine.phases.cut import check_number, numbers
 from engine.phases.deal import pone_of
-from engine.phases.pegs import pegged
-from engine.speech import say
+from engine.phases.score_events import pegged
 from engine.state import Game, LayingAway, Playing, Steps
 
 

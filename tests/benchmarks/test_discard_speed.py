@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from bot.selfplay import play_game
-from engine.ai.discard import analyse
-from engine.ai.play import best_card
-from engine.answer import SixAnswer, answer
+from engine.ai.card_play import best_card
+from engine.ai.discards import analyse
+from engine.analysis.answers import SixAnswer, answer
 from engine.cards import PACK
 from engine.events import GameWon
 from engine.game import waiting_on
-from engine.question import read_question
+from engine.text.reader import read_question
 from engine.view import view
 from tests.strategies import REFEREE, dealt_out
 

@@ -14,9 +14,9 @@ import pytest
 from bot.__main__ import main
 from engine.cards import PACK
 from engine.errors import NotationError
-from engine.notation import read_hand
-from engine.question import read_question
-from engine.spelling import LONGEST
+from engine.text.notation import read_hand
+from engine.text.reader import read_question
+from engine.text.tokens import LONGEST
 
 MANY = 100_000
 ORDINARY = ["5h 5d 5c js 5s", "5H,5D,5C,JS,5S", "5h5d5cjs5s", "5♥ 5♦ 5♣ J♠ │ 5♠", "10h 9c 8d 7s | 6h"]

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.ui.answering import written
-from engine.answer import answer
+from engine.analysis.answers import answer
 from engine.cards import PACK
-from engine.question import MOST_PLAYED, read_question
+from engine.text.reader import MOST_PLAYED, read_question
 
 ROOMY = 1_000
 """Half of what Discord takes."""

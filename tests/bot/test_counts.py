@@ -9,7 +9,7 @@ from engine.actions import Accept, Deal, LayAway, Play, SayGo
 from engine.game import apply
 from engine.pegging import peg_points
 from engine.presets import find
-from engine.question import read_question
+from engine.text.reader import read_question
 from tests.drawn import at, moved
 from tests.strategies import about_to_deal, at_the_show, cards, dealt_out, plays, stacked
 

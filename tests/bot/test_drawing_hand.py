@@ -10,7 +10,7 @@ from bot.ui.drawing.hand import HandScene
 from bot.ui.drawing.picture import USUAL, Style
 from bot.ui.pictures import asked_scene
 from engine.cards import PACK, Card, Rank
-from engine.question import read_question
+from engine.text.reader import read_question
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -18,8 +18,8 @@ from bot.ui.drawing.palettes import woods_and_cards
 from bot.ui.drawing.picture import Scene
 from bot.ui.drawing.studio import Studio
 from bot.ui.leagues import standings
+from engine.messages import Language, speaking
 from engine.presets import find
-from engine.speech import Language, speaking
 from tests.goldens import SCENES, pixels
 from tests.invented import invented, translated
 

@@ -9,8 +9,8 @@ from bot.ui.languages.choosing import FOR_ALL, Descriptions, Languages
 from bot.ui.languages.reading import CATALOGUE, FOLDER, LanguageError, read, shipped
 from bot.ui.lawbook.walk import PAGES
 from bot.ui.words import points
+from engine.messages import Language, say, say_many, speak, speaking, spoken
 from engine.presets import PRESETS
-from engine.speech import Language, say, say_many, speak, speaking, spoken
 from tests import catalogue
 from tests.invented import english, invented, translated
 from tests.stacked import Deal

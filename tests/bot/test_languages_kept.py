@@ -10,7 +10,7 @@ from bot.storage import languages
 from bot.storage.languages import Tongue, read_all
 from bot.ui.languages import reading
 from bot.ui.reminders import REMIND_AFTER
-from engine.speech import Language
+from engine.messages import Language
 from tests.stacked import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")

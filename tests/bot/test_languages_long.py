@@ -7,7 +7,7 @@ import pytest
 from bot.ui.buttons import Press, declaration
 from bot.ui.languages.choosing import Descriptions
 from bot.ui.languages.fitting import cut, fitted
-from engine.speech import Language, speaking
+from engine.messages import Language, speaking
 from tests.catalogue import collected, counted
 
 _JOINING = ("and", "or", "to")

@@ -9,7 +9,7 @@ import pytest
 from bot.ui.languages.plurals import Plural
 from bot.ui.languages.reading import CATALOGUE, FOLDER, LanguageError, read, shipped
 from bot.ui.words import points
-from engine.speech import pair, say, say_many, speaking
+from engine.messages import pair, say, say_many, speaking
 from tests.catalogue import PLURALS, counted, written
 
 POLISH = next(plural for plural, whose in PLURALS.items() if whose == "Polish")

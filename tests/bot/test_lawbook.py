@@ -17,11 +17,11 @@ from engine.cards import Card, Rank
 from engine.errors import NotationError
 from engine.events import Pegged, Played, PutBack, SaidGo
 from engine.laws import OPTIONS, UNBREAKABLE, Law
-from engine.notation import read_hand
 from engine.presets import PRESETS, find
-from engine.reckoning import in_words, spoken
 from engine.rules import Overscore, Pegging, Rules
 from engine.scoring import show, show_total
+from engine.text.notation import read_hand
+from engine.text.spoken_counts import in_words, spoken
 from tests.strategies import act, dealt_out, plays
 
 ONE_SCREEN = 2_200

@@ -9,8 +9,8 @@ import pytest
 from bot.storage import players, practice
 from bot.storage.database import Database
 from bot.storage.practice import Answer, Sheet
+from engine.analysis.exercises import Exercise, Level, Result, Skill, What
 from engine.cards import Card
-from engine.practice import Exercise, Level, Result, Skill, What
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 NOBS = Exercise.of(What.HAND, map(Card.parse, ("2C", "4D", "JH", "9S", "KH")))

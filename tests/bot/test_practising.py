@@ -6,8 +6,8 @@ import discord
 import pytest
 
 from bot.storage import practice as store
+from engine.analysis.exercises import Exercise, Skill, What
 from engine.cards import Card
-from engine.practice import Exercise, Skill, What
 
 DOUBLE_RUN = "7H 8D 8C 9S JS"
 NOBS = "2C 4D JH 9S KH"

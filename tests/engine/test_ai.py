@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from bot.selfplay import play_game
 from engine.actions import Deal, Declare, LayAway, Play
-from engine.ai import adversary, series
-from engine.ai.crib import averages
-from engine.ai.discard import Unseen, analyse, expected
-from engine.ai.play import best_card
+from engine.ai import opponent_hands, pegging_by_rank
+from engine.ai.card_play import best_card
+from engine.ai.crib_averages import averages
+from engine.ai.discards import Unseen, analyse, expected
 from engine.ai.robots import LEVELS, choose
 from engine.cards import PACK, Card, Rank
 from engine.errors import NotationError
@@ -179,13 +179,13 @@ def test_the_cribs_of_robots_are_worth_what_the_averages_say():
 @given(st.lists(st.sampled_from(PACK[:40]), max_size=8, unique=True))
 @settings(max_examples=600)
 def test_openings_are_what_the_engine_pegs(before):
-    while count_of(before) > series.LIMIT:
+    while count_of(before) > pegging_by_rank.LIMIT:
         before.pop()
-    opening = series.openings(tuple(int(card.rank) for card in before), count_of(before))
+    opening = pegging_by_rank.openings(tuple(int(card.rank) for card in before), count_of(before))
     for card in PACK:
         if card in before:
             continue
-        comes_in = count_of(before) + card.pips <= series.LIMIT
+        comes_in = count_of(before) + card.pips <= pegging_by_rank.LIMIT
         assert opening.get(card.rank, 0) == (peg_points((*before, card)) if comes_in else 0)
 
 
@@ -194,7 +194,7 @@ def test_openings_are_what_the_engine_pegs(before):
 def test_openings_know_runs_as_long_as_seven_cards(order, length):
     before = tuple(order[:length])
     following = ranks(" ".join("A23456789TJQK"[rank - 1] for rank in order))
-    opening = series.openings(before, sum(before))
+    opening = pegging_by_rank.openings(before, sum(before))
     if length < 7:
         assert opening.get(order[length], 0) == peg_points(following[: length + 1])
 
@@ -203,11 +203,11 @@ def test_openings_know_runs_as_long_as_seven_cards(order, length):
 @settings(max_examples=200)
 def test_answers_are_what_the_engine_pegs_two_cards_later(drawn, known):
     before, rest = drawn[:known], drawn[known:]
-    if count_of(before) > series.LIMIT:
+    if count_of(before) > pegging_by_rank.LIMIT:
         return
-    answers = series.answers(ranked(before), count_of(before), ranked(rest))
+    answers = pegging_by_rank.answers(ranked(before), count_of(before), ranked(rest))
     for card in PACK:
-        room = series.LIMIT - count_of((*before, card))
+        room = pegging_by_rank.LIMIT - count_of((*before, card))
         if card in drawn or room < 0:
             continue
         scores = [peg_points((*before, card, mine)) for mine in rest if mine.pips <= room]
@@ -272,9 +272,9 @@ def test_a_card_that_ends_the_game_is_played_whatever_may_come_after():
     assert str(best_card(late)) == "JD"
 
 
-def other_hand(seen: View) -> adversary.Other:
+def other_hand(seen: View) -> opponent_hands.Other:
     """What the one who is to play makes of the other hand."""
-    return adversary.read(seen, 1 - seen.seat)
+    return opponent_hands.read(seen, 1 - seen.seat)
 
 
 def test_the_other_hand_is_made_of_cards_not_seen():
@@ -287,7 +287,7 @@ def test_the_other_hand_is_made_of_cards_not_seen():
         assert other.likely[rank] == sum(card.rank is rank for card in unseen)
 
 
-def cannot_be(told: adversary.Other) -> list[int]:
+def cannot_be(told: opponent_hands.Other) -> list[int]:
     """The ranks that the other hand cannot hold."""
     return [rank for rank in Rank if not told.likely[rank]]
 

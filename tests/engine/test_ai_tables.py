@@ -19,9 +19,9 @@ from engine.actions import (
     SayGo,
     Stop,
 )
-from engine.ai import adversary
-from engine.ai.crib import averages
-from engine.ai.discard import Unseen, expected, tosses
+from engine.ai import opponent_hands
+from engine.ai.crib_averages import averages
+from engine.ai.discards import Unseen, expected, tosses
 from engine.ai.robots import CLUB, EASY, LEVELS, choose, is_asked
 from engine.cards import PACK, Card, Rank
 from engine.game import begin, chance, legal, shuffle_in, waiting_on
@@ -159,11 +159,11 @@ def test_robots_of_every_level_lay_away_lawfully(preset, players, number):
 
 def test_the_hands_that_may_go_on_are_read_from_the_left():
     game = at_play(FOUR, 3, "TC 2C 3C 4C KC", "TD 2D 3D 4D KD", "TH 2H 3H 4H KH", "TS 2S 3S 4S QS", starter="9C")
-    left, partner, right = adversary.around(view(game, 0))
+    left, partner, right = opponent_hands.around(view(game, 0))
     assert [left.stake, partner.stake, right.stake] == [-1, 1, -1]
     assert [other.held for other in (left, partner, right)] == [4, 4, 4]
     three = at_play(THREE, 2, "TC 2C 3C 4C KC", "TD 2D 3D 4D KD", "TH 2H 3H 4H KH", to_crib="AS", starter="9C")
-    assert [other.stake for other in adversary.around(view(three, 0))] == [-0.5, -0.5]
+    assert [other.stake for other in opponent_hands.around(view(three, 0))] == [-0.5, -0.5]
 
 
 def test_a_turn_that_passes_a_seat_by_tells_what_it_does_not_hold():
@@ -171,9 +171,9 @@ def test_a_turn_that_passes_a_seat_by_tells_what_it_does_not_hold():
     game = played(game, "0:TC 1:TD 2:5H")
     # At twenty-five seat 0 plays the ace; seat 1 holds nothing up to five, and seat 2 puts on its three.
     game = played(game, "0:AC 2:3H")
-    told = adversary.read(view(game, 0), 1)
+    told = opponent_hands.read(view(game, 0), 1)
     assert [rank for rank in Rank if not told.likely[rank]] == [1, 2, 3, 4, 5]
-    assert all(adversary.read(view(game, 0), 2).likely[rank] for rank in (1, 2, 3))
+    assert all(opponent_hands.read(view(game, 0), 2).likely[rank] for rank in (1, 2, 3))
 
 
 def test_a_card_is_not_given_to_the_left_but_to_the_partner():

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.ai.discard import Unseen, analyse, expected
-from engine.ai.unknown import Unknown
-from engine.answer import FourAnswer, HandAnswer, PlayAnswer, RanksAnswer, SixAnswer, Verdict, answer
+from engine.ai.discards import Unseen, analyse, expected
+from engine.ai.exact_cribs import Unknown
+from engine.analysis.answers import FourAnswer, HandAnswer, PlayAnswer, RanksAnswer, SixAnswer, Verdict, answer
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
-from engine.notation import Face
 from engine.pegging import peg_points
-from engine.question import HandAsked, PlayAsked, RanksAsked, read_question
-from engine.reckoning import spoken
 from engine.scoring import show, show_total
+from engine.text.notation import Face
+from engine.text.reader import HandAsked, PlayAsked, RanksAsked, read_question
+from engine.text.spoken_counts import spoken
 
 FEW = settings(max_examples=30)
 five_cards = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)

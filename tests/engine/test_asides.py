@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.ui.counts import undecorated
-from engine import chatter
 from engine.cards import PACK, Card
 from engine.errors import NotationError
-from engine.question import (
+from engine.text import filler_words
+from engine.text.reader import (
     X_IS_TEN,
     FourAsked,
     HandAsked,
@@ -22,7 +22,7 @@ from engine.question import (
     read_question,
     write_question,
 )
-from engine.spelling import NAMES, as_typed, spell
+from engine.text.tokens import NAMES, as_typed, spell
 from tests.phrases import ASKED, CLAIMED, CRIBS, ELSEWHERE, FOUR, PLAYED, RANKS, SIX, STARTERS
 from tests.strategies import cards
 
@@ -209,7 +209,14 @@ def test_what_may_mean_two_things_is_refused_still(text, piece):
 
 def test_no_word_that_is_left_out_could_be_cards():
     """But for two that nobody types for a ten of hearts and a ten, or for two tens and an ace."""
-    tables = (chatter.IDLE, chatter.SAID_FOR, chatter.OPENING, chatter.TAIL, chatter.NOTHING_SAID, chatter.BEGINNING)
+    tables = (
+        filler_words.IDLE,
+        filler_words.SAID_FOR,
+        filler_words.OPENING,
+        filler_words.TAIL,
+        filler_words.NOTHING_SAID,
+        filler_words.BEGINNING,
+    )
     alone = {word for table in tables for word in table if names_cards(word)}
     assert alone == {"thx", "that", "thats", "that's"}
 

@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
+from engine.analysis.odds import CRIBS, HANDS, THREES
 from engine.cards import PACK
-from engine.odds import CRIBS, HANDS, THREES
 from engine.scoring import show_total
 
 EVERY = 12_994_800

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import NotationError
-from engine.question import read_question, write_question
+from engine.text.reader import read_question, write_question
 
 REFUSED = [
     # Dates, times, prices.

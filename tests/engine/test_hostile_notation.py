@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from engine.actions import Accept, Amend, Challenge, MarkTwo, Play, Require, TakeBack
 from engine.errors import NotationError
-from engine.moves import read_move
-from engine.notation import HINT, pick_card, read_hand, whole, write_hand
 from engine.presets import find
 from engine.rules import Rules
-from engine.spelling import LONGEST, plain, spell
 from engine.state import Window
+from engine.text.moves import read_move
+from engine.text.notation import HINT, pick_card, read_hand, whole, write_hand
+from engine.text.tokens import LONGEST, plain, spell
 from engine.view import View
 from tests.strategies import cards
 

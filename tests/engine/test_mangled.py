@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.answer import answer
+from engine.analysis.answers import answer
+from engine.analysis.explain import told
 from engine.errors import NotationError
-from engine.notation import at_a_glance, read_hand
-from engine.question import HandAsked, SixAsked, read_question, write_question
-from engine.spelling import LONGEST
-from engine.told import told
-from engine.wording import dissect
+from engine.text.notation import at_a_glance, read_hand
+from engine.text.phrase_rules import dissect
+from engine.text.reader import HandAsked, SixAsked, read_question, write_question
+from engine.text.tokens import LONGEST
 
 REAL = [
     "4H 5D 5C 6S JD",

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from engine.cards import PACK, Card, Rank, Suit
 from engine.errors import NotationError
-from engine.notation import HINT, Hand, read_hand, whole, write_hand
-from engine.spelling import LONGEST, spell
+from engine.text.notation import HINT, Hand, read_hand, whole, write_hand
+from engine.text.tokens import LONGEST, spell
 
 BEST = "5♥ 5♦ 5♣ J♠ │ 5♠"
 

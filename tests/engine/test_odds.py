@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.analysis.odds import CRIBS, HANDS, THREES, Case, cases, flush_of, odds_of, stand_ins, starters
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
-from engine.notation import Face
-from engine.odds import CRIBS, HANDS, THREES, Case, cases, flush_of, odds_of, stand_ins, starters
 from engine.scoring import show
+from engine.text.notation import Face
 from tests.strategies import cards
 
 FEW = settings(max_examples=20)

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.analysis.exercises import LONGEST, Exercise, Level, Result, Skill, Tally, What, asked_at, deal, leaning
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.laws import Law
 from engine.pegging import count_of, peg_points
-from engine.practice import LONGEST, Exercise, Level, Result, Skill, Tally, What, asked_at, deal, leaning
 from engine.scoring import show_total
 
 EVEN = dict.fromkeys(Skill, 1.0)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from engine.cards import PACK, Card, Rank
 from engine.errors import NotationError
-from engine.notation import Face
-from engine.question import (
+from engine.text.notation import Face
+from engine.text.reader import (
     FourAsked,
     HandAsked,
     PlayAsked,

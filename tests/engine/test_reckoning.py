@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from engine.cards import PACK, Card, Suit
 from engine.errors import NotationError
-from engine.reckoning import heard, in_words, lines, spoken
 from engine.scoring import show
+from engine.text.spoken_counts import heard, in_words, lines, spoken
 from tests.strategies import cards, hands
 
 NOTHING = "Nothing, or nineteen as players say."

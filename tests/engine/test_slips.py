@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.analysis.exercises import Exercise, Skill, What
+from engine.analysis.mistakes import Fault, called, declared, misadded, skills_tried, slips
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.laws import Law
-from engine.practice import Exercise, Skill, What
-from engine.reckoning import spoken
-from engine.slips import Fault, called, declared, misadded, skills_tried, slips
+from engine.text.spoken_counts import spoken
 
 MISSED, SHORT, ADDED = Fault.MISSED, Fault.SHORT, Fault.ADDED
 

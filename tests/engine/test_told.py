@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from engine.answer import answer
-from engine.question import read_question
-from engine.told import ALL_BUT, GREATEST, NINETEEN, percent, told
+from engine.analysis.answers import answer
+from engine.analysis.explain import ALL_BUT, GREATEST, NINETEEN, percent, told
+from engine.text.reader import read_question
 
 
 def lines(text):

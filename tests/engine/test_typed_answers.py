@@ -26,9 +26,9 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.errors import NotationError
-from engine.moves import read_move
 from engine.presets import find
 from engine.state import Window
+from engine.text.moves import read_move
 from engine.view import View
 from tests.strategies import cards
 

@@ -10,10 +10,10 @@ from engine.actions import ChooseDealer, Deal, Declare, LayAway, Play, Resign, S
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.game import apply, begin, legal, waiting_on
-from engine.moves import read_move
-from engine.notation import HINT, pick_card
 from engine.rules import Rules
-from engine.spelling import spell
+from engine.text.moves import read_move
+from engine.text.notation import HINT, pick_card
+from engine.text.tokens import spell
 from engine.view import View, view
 from tests.strategies import cards
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from engine.actions import Play
 from engine.cards import PACK, Card
 from engine.errors import NotationError
-from engine.moves import read_move
 from engine.pegging import peg_points
 from engine.presets import find
-from engine.reckoning import pegged
+from engine.text.moves import read_move
+from engine.text.spoken_counts import pegged
 from engine.view import View
 from tests.strategies import cards, ranks
 

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from engine.ai.crib import averages
-from engine.ai.discard import analyse
-from engine.ai.laid import likelihood
-from engine.ai.unknown import Unknown
+from engine.ai.crib_averages import averages
+from engine.ai.discard_frequencies import likelihood
+from engine.ai.discards import analyse
+from engine.ai.exact_cribs import Unknown
 from engine.cards import PACK, Card, Rank, Suit
-from engine.notation import Face
 from engine.scoring import show
+from engine.text.notation import Face
 from tests.strategies import cards
 
 

@@ -29,10 +29,10 @@ from engine.actions import (
     TakeBack,
     WaiveCut,
 )
-from engine.moves import read_move
 from engine.presets import find
 from engine.rules import Pegging
 from engine.state import Window
+from engine.text.moves import read_move
 from engine.view import View, view
 from tests.strategies import TABLES, cards, game_of
 from tests.written_moves import write_move

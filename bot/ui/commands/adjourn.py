@@ -14,7 +14,7 @@ from bot.ui import notices
 from bot.ui.commands.choices import choice
 from bot.ui.commands.suggestions import GAME, suggest_games
 from bot.ui.desk import PUT_OFF, UNDER_WAY, Desk, desk_of
-from engine.speech import say
+from engine.messages import say
 
 _CHOICES: Final = [
     choice("put it off, or agree to that", "adjourn"),

@@ -11,7 +11,7 @@ from bot.ui.commands.choices import choice
 from bot.ui.commands.suggestions import GAME, suggest_games
 from bot.ui.desk import desk_of
 from bot.ui.remarks import remark_to_presser
-from engine.moves import read_move
+from engine.text.moves import read_move
 
 _SAID: Final = [
     choice("satisfied: it is right, or you let it stand", "satisfied"),

@@ -24,7 +24,7 @@ from bot.ui.leagues.asking import asker_of, league_joined, league_meant, league_
 from bot.ui.leagues.playing import play as play_in_league
 from bot.ui.leagues.suggesting import member_named, suggest_leagues, suggest_members, suggest_names, suggest_zones
 from bot.ui.words import escaped
-from engine.speech import say
+from engine.messages import say
 
 WHICH: Final = "Which league, if there are several"
 SCHEME_CHOICES: Final = [choice(f"{scheme}: {agreed.SCHEMES[scheme]}", scheme) for scheme in SCHEMES]

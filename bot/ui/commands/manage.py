@@ -37,7 +37,7 @@ from bot.ui.leagues.suggesting import (
     suggest_zones,
 )
 from bot.ui.words import escaped
-from engine.speech import say
+from engine.messages import say
 
 WHY: Final = "The reason, for the log"
 _LONGEST_REASON: Final = 500

@@ -18,8 +18,8 @@ from bot.ui.commands.suggestions import suggest_doubles, suggest_presets
 from bot.ui.desk import desk_of
 from bot.ui.inviting import answer_with, place_for
 from engine import presets
+from engine.messages import say
 from engine.rules import Rules
-from engine.speech import say
 
 CLUB: Final = "club"
 """The level of a robot of whom no level is said."""

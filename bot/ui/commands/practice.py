@@ -11,7 +11,7 @@ from bot.ui import practice as screens
 from bot.ui.commands.choices import choice
 from bot.ui.desk import desk_of
 from bot.ui.practising import dealt
-from engine.practice import Level, What
+from engine.analysis.exercises import Level, What
 
 _ANY: Final = "any"
 _LEVELS: Final = [

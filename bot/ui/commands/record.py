@@ -14,7 +14,7 @@ from bot.tables.packs import check
 from bot.tables.records import record_of
 from bot.ui import pages, words
 from bot.ui.desk import desk_of
-from engine.speech import say
+from engine.messages import say
 
 
 @app_commands.command(description="Take a game away as a document that anyone can check")

@@ -17,7 +17,7 @@ from bot.ui.commands.choices import choice
 from bot.ui.commands.suggestions import suggest_presets
 from bot.ui.desk import desk_of
 from engine import presets
-from engine.speech import say
+from engine.messages import say
 
 server = app_commands.Group(
     name="server",

@@ -13,7 +13,7 @@ from bot.tables.errors import TableError
 from bot.ui import stats as told_of
 from bot.ui import words
 from bot.ui.desk import desk_of
-from engine.speech import say
+from engine.messages import say
 
 
 @app_commands.command(description="Games won and lost, average hand and crib, the best hand, overscores and muggins")

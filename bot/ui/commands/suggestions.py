@@ -10,8 +10,8 @@ from discord.app_commands import Choice
 from bot.storage import tables as store
 from bot.ui.desk import UNDER_WAY, desk_of
 from engine import presets
+from engine.messages import say
 from engine.presets import Doubles
-from engine.speech import say
 
 GAME: Final = "Which game, if you are in several"
 """How the option is described for which games are suggested."""

@@ -13,7 +13,7 @@ from bot.tables.errors import TableError
 from bot.ui import notices, pages, screens, words
 from bot.ui.commands.suggestions import GAME, suggest_games
 from bot.ui.desk import UNDER_WAY, desk_of
-from engine.speech import say
+from engine.messages import say
 
 
 @app_commands.command(description="See your own cards, for your eyes alone")

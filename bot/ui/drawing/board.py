@@ -16,7 +16,7 @@ from bot.ui.drawing.names import told_apart
 from bot.ui.drawing.palettes import woods_and_cards
 from bot.ui.drawing.picture import Scene, shortened
 from bot.ui.drawing.track import FIELD, START, track
-from engine.speech import say
+from engine.messages import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from bot.ui.drawing.paint import (
 from bot.ui.drawing.picture import Style
 from bot.ui.drawing.signs import Box, paint_headgear, paint_suit, suit_colour
 from engine.cards import Card, Rank
-from engine.speech import say
+from engine.messages import say
 
 Named: TypeAlias = Card | Rank
 """A card as somebody named it: a rank alone where the suit was not said."""

@@ -16,7 +16,7 @@ from bot.ui.drawing.paint import CHALK, CLOTH_DARK, DUST, GOLD, INK, WIDTH, roun
 from bot.ui.drawing.palettes import woods_and_cards
 from bot.ui.drawing.picture import USUAL, Scene, Style, shortened
 from engine.cards import Card, Rank
-from engine.speech import say
+from engine.messages import say
 
 Played: TypeAlias = tuple[str, Card]
 

@@ -12,7 +12,7 @@ from bot.ui.drawing.lettering import text, width_of
 from bot.ui.drawing.paint import CHALK, DUST, WIDTH
 from bot.ui.drawing.palettes import woods_and_cards
 from bot.ui.drawing.picture import USUAL, Scene, Style, shortened
-from engine.speech import say
+from engine.messages import say
 
 _MARGIN: Final = 28
 _GAP: Final = 14

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from PIL import Image
 
-from engine.speech import Language, speaking, spoken
+from engine.messages import Language, speaking, spoken
 
 MOST_TOLD: Final = 1_024
 """How many letters Discord takes to describe a picture."""

@@ -17,7 +17,7 @@ from bot.ui.drawing.palettes import woods_and_cards
 from bot.ui.drawing.picture import Scene, shortened
 from bot.ui.drawing.wood import dark_board
 from engine.board import STREET
-from engine.speech import say
+from engine.messages import say
 
 
 @dataclass(frozen=True, slots=True)

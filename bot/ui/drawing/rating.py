@@ -28,7 +28,7 @@ from bot.ui.drawing.paint import (
 )
 from bot.ui.drawing.palettes import shades
 from bot.ui.drawing.picture import Scene, shortened
-from engine.speech import say
+from engine.messages import say
 
 Point: TypeAlias = tuple[str, float, float]
 """When in ISO's way, the rating after a result, and how far off it may be."""

@@ -14,7 +14,7 @@ from bot.ui.drawing.names import told_apart
 from bot.ui.drawing.paint import CHALK, DUST, GOLD, NIGHT, PANEL, Colour, canvas, rounded
 from bot.ui.drawing.palettes import shades
 from bot.ui.drawing.picture import Scene, shortened
-from engine.speech import say
+from engine.messages import say
 
 LINES: Final = 25
 """The most lines that are meant for one picture; who has more turns pages."""

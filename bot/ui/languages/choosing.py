@@ -15,7 +15,7 @@ from bot.storage.database import Database
 from bot.storage.languages import Tongue
 from bot.storage.players import Player
 from bot.ui.languages.fitting import MOST_OF_A_DESCRIPTION, cut
-from engine.speech import Language
+from engine.messages import Language
 
 FOR_ALL: Final = frozenset(
     (

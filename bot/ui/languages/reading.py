@@ -14,7 +14,7 @@ from discord import Locale
 from bot.ui.languages.checking import faults
 from bot.ui.languages.plurals import ENGLISH, Plural
 from engine.errors import CribbageError
-from engine.speech import Language
+from engine.messages import Language
 
 FOLDER: Final = Path(__file__).parent
 CATALOGUE: Final = "catalogue.toml"

@@ -10,10 +10,10 @@ from bot.tables import matches
 from bot.tables.table import Table
 from bot.ui.lawbook import ways
 from bot.ui.words import time_agreed
+from engine.messages import say
 from engine.presets import PRESETS, Doubles, Preset, find
-from engine.reckoning import in_words
 from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
-from engine.speech import say
+from engine.text.spoken_counts import in_words
 
 _LAW_20: Final = "002"
 """The book in which a false challenge costs two."""

@@ -10,8 +10,8 @@ from typing import Final
 from bot.ui.lawbook.telling import TELLINGS
 from engine.errors import NotationError
 from engine.laws import UNBREAKABLE, Law
-from engine.speech import say
-from engine.spelling import quoted
+from engine.messages import say
+from engine.text.tokens import quoted
 
 NUMBERS: Final = tuple(sorted({law.number for law in Law if law.number is not None}))
 """The numbers of the laws of 1877."""

@@ -9,9 +9,9 @@ from bot.ui.lawbook import ways
 from bot.ui.lawbook.index import called
 from bot.ui.lawbook.telling import TELLINGS
 from engine.laws import OPTIONS, UNBREAKABLE, Law
+from engine.messages import say
 from engine.presets import PRESETS, find
 from engine.rules import Rules
-from engine.speech import say
 
 BOOKS: Final = {
     "000": "the United States rules",

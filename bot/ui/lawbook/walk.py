@@ -14,7 +14,7 @@ from discord.ui import Button, Select
 from bot.ui import beginnings
 from bot.ui.buttons import Screen, chosen_in, pressed_id
 from bot.ui.lawbook.leaf import leaf
-from engine.speech import say
+from engine.messages import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.laws import Law
-from engine.reckoning import in_words
+from engine.messages import say
 from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
-from engine.speech import say
+from engine.text.spoken_counts import in_words
 
 
 def hands(rules: Rules) -> str:

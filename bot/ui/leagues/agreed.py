@@ -8,8 +8,8 @@ from typing import Final
 from bot.storage.leagues import Format, League, Scheme, Season
 from bot.storage.players import Player
 from bot.ui import words
+from engine.messages import say, say_many
 from engine.presets import PRESETS
-from engine.speech import say, say_many
 
 SCHEMES: Final[dict[Scheme, str]] = {
     "acc": "2 for a win, 3 for a win by a skunk",

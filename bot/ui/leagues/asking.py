@@ -13,7 +13,7 @@ from bot.storage.players import Player
 from bot.tables.errors import TableError
 from bot.ui import words
 from bot.ui.desk import Desk
-from engine.speech import say
+from engine.messages import say
 
 SEVERAL: Final = "You play in several leagues here: {names}. Say which one."
 MANY: Final = "There are several leagues here: {listed}. Say which one."

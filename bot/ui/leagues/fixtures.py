@@ -20,7 +20,7 @@ from bot.ui.lawbook.leaf import leaf
 from bot.ui.leagues import results
 from bot.ui.leagues.presses import button
 from bot.ui.pages import as_many_as_fit
-from engine.speech import say
+from engine.messages import say
 
 PLAY: Final = "play"
 TURN: Final = "fixtures"

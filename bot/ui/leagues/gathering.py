@@ -18,7 +18,7 @@ from bot.ui.desk import Desk
 from bot.ui.leagues import agreed, fixtures, managing, people, results, standings
 from bot.ui.leagues.standings import Extra
 from bot.ui.words import escaped
-from engine.speech import say
+from engine.messages import say
 
 _FORM: Final = 20
 

@@ -24,7 +24,7 @@ from bot.ui.lawbook.leaf import leaf
 from bot.ui.leagues import fixtures, results
 from bot.ui.leagues.agreed import people
 from bot.ui.leagues.presses import button
-from engine.speech import say
+from engine.messages import say
 
 CLOSE: Final = "close"
 STAY: Final = "stay"

@@ -19,7 +19,7 @@ from bot.storage.league_results import LeagueResult
 from bot.storage.leagues import League, Member, Season
 from bot.ui import pages, words
 from bot.ui.desk import Desk
-from engine.speech import say
+from engine.messages import say
 
 LARGEST: Final = 4_000_000
 """So many bytes a file of results may have: some 50,000 games."""

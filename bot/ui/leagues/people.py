@@ -25,7 +25,7 @@ from bot.ui.leagues.agreed import STAGES, days
 from bot.ui.leagues.columns import Row, block
 from bot.ui.leagues.presses import button
 from bot.ui.pages import as_many_as_fit
-from engine.speech import say, say_many
+from engine.messages import say, say_many
 
 RATINGS: Final = "ratings"
 HISTORY: Final = "history"

@@ -15,7 +15,7 @@ from bot.storage.players import Player
 from bot.tables.table import Table
 from bot.ui.desk import Desk
 from bot.ui.inviting import answer_with, place_for
-from engine.speech import say
+from engine.messages import say
 
 _STANDS_AGAIN: Final = "Your table stands {where}: game `{game}`."
 

@@ -15,7 +15,7 @@ from bot.ui.answers import DISCORD_FAILS
 from bot.ui.desk import Desk
 from bot.ui.leagues import gathering
 from engine.errors import CribbageError
-from engine.speech import speaking
+from engine.messages import speaking
 
 SWEEP: Final = 60.0
 """Seconds between two looks at what is due."""

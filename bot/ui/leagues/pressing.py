@@ -17,7 +17,7 @@ from bot.ui.leagues.asking import asker_of, server_of
 from bot.ui.leagues.playing import play
 from bot.ui.leagues.presses import PRESS, Press
 from engine.errors import CribbageError
-from engine.speech import say
+from engine.messages import say
 
 GONE: Final = "That button is not a league's any more; /league table shows how it stands."
 

@@ -14,7 +14,7 @@ from bot.ui import words
 from bot.ui.buttons import Screen
 from bot.ui.lawbook.leaf import leaf
 from bot.ui.leagues.presses import button
-from engine.speech import say, say_many
+from engine.messages import say, say_many
 
 CONFIRM: Final = "confirm"
 DENY: Final = "deny"

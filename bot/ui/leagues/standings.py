@@ -18,7 +18,7 @@ from bot.ui.lawbook.leaf import leaf
 from bot.ui.leagues.agreed import STAGES, people
 from bot.ui.leagues.columns import Row, block
 from bot.ui.leagues.presses import button
-from engine.speech import say, say_many
+from engine.messages import say, say_many
 
 TURN: Final = "table"
 

@@ -23,7 +23,7 @@ from bot.ui.desk import Desk, desk_of
 from bot.ui.leagues import fixtures, results
 from bot.ui.leagues.asking import asker_of, league_managed, league_shown, server_of
 from engine.errors import CribbageError
-from engine.speech import say
+from engine.messages import say
 
 MOST: Final = 25
 """How many suggestions Discord shows."""

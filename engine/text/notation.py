@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from engine.cards import SYMBOLS, Card, Rank, Suit
-from engine.doubts import check_spelt
 from engine.errors import NotationError
-from engine.reckoning import in_words
-from engine.speech import say, say_many
-from engine.spelling import LONGEST, NAMES, TYPED, Mark, Spelling, as_typed, quoted, spell
+from engine.messages import say, say_many
+from engine.text.ambiguity import check_spelt
+from engine.text.spoken_counts import in_words
+from engine.text.tokens import LONGEST, NAMES, TYPED, Mark, Spelling, as_typed, quoted, spell
 
 EXAMPLE: Final = "5H 5D 5C JS | 5S"
 """A hand and its starter, as they may be typed."""

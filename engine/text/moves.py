@@ -29,12 +29,12 @@ from engine.actions import (
 )
 from engine.cards import Card
 from engine.errors import NotationError
-from engine.notation import pick_card, pick_cards
-from engine.prompts import has_laid, is_asked, may, next_act, what_now
-from engine.reckoning import ALONE, heard, number_said, pegged
+from engine.messages import say
 from engine.rules import Counting, Pegging, PredealCut
-from engine.speech import say
-from engine.spelling import as_typed, plain, quoted, spell, spell_first
+from engine.text.input_hints import has_laid, is_asked, may, next_act, what_now
+from engine.text.notation import pick_card, pick_cards
+from engine.text.spoken_counts import ALONE, heard, number_said, pegged
+from engine.text.tokens import as_typed, plain, quoted, spell, spell_first
 from engine.view import Stage, View
 
 

@@ -9,8 +9,8 @@ from itertools import product
 from typing import Final
 
 from engine.cards import PACK, Card
-from engine.notation import Face
 from engine.scoring import show_total
+from engine.text.notation import Face
 
 
 @dataclass(frozen=True, slots=True)

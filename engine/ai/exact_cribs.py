@@ -10,10 +10,10 @@ from math import comb
 from operator import mul
 from typing import Final
 
-from engine.ai.laid import likelihood
+from engine.ai.discard_frequencies import likelihood
 from engine.cards import PACK, Card, Rank, Suit
-from engine.notation import Face
 from engine.scoring import show_total
+from engine.text.notation import Face
 
 _STARTERS: Final = 44
 """So many cards may be turned up once two more than the six are out of the pack."""

@@ -8,8 +8,8 @@ from typing import Final
 
 from engine.cards import Rank
 from engine.errors import NotationError
-from engine.speech import say
-from engine.spelling import RANK, STARTER, Spelling, Spelt, quoted
+from engine.messages import say
+from engine.text.tokens import RANK, STARTER, Spelling, Spelt, quoted
 
 
 def check_words(text: str) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from engine.chatter import BETWEEN, NOTHING_SAID, TYING
-from engine.reckoning import heard, in_words
-from engine.spelling import plain
+from engine.text.filler_words import BETWEEN, NOTHING_SAID, TYING
+from engine.text.spoken_counts import heard, in_words
+from engine.text.tokens import plain
 
 NUMBER: Final = rf"(?:[0-9]{{1,2}}|{'|'.join(in_words(number).replace('-', '[ -]') for number in range(29, 10, -1))})"
 """A number of points, in words only where it names no rank."""

@@ -9,15 +9,15 @@ from enum import Enum
 from itertools import combinations, product
 from typing import Final
 
+from engine.analysis.exercises import Exercise, Skill, What, skill_of
 from engine.cards import Card, Rank
 from engine.errors import NotationError
 from engine.laws import Law
+from engine.messages import say
 from engine.pegging import count_of
-from engine.practice import Exercise, Skill, What, skill_of
-from engine.reckoning import ALONE, heard, pegged
 from engine.scoring import Item
-from engine.speech import say
-from engine.spelling import plain, quoted
+from engine.text.spoken_counts import ALONE, heard, pegged
+from engine.text.tokens import plain, quoted
 
 
 class Fault(Enum):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ai.series import PIPS, RANKS, Ranks, count_of, openings
-from engine.ai.stake import stake
+from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks, count_of, openings
+from engine.ai.point_values import stake
 from engine.cards import PACK
 from engine.pegging import LIMIT
 from engine.view import View

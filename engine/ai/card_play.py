@@ -6,8 +6,8 @@ from dataclasses import replace
 from math import inf
 from typing import Final
 
-from engine.ai.adversary import Other, around
-from engine.ai.series import PIPS, RANKS, Ranks, answers, count_of, openings
+from engine.ai.opponent_hands import Other, around
+from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks, answers, count_of, openings
 from engine.cards import Card
 from engine.pegging import LIMIT
 from engine.view import View

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from engine.chatter import IDLE, QUESTION, SAID_FOR, TAIL
 from engine.errors import NotationError
-from engine.speech import say
-from engine.spelling import RANK, STARTER, plain, quoted
+from engine.messages import say
+from engine.text.filler_words import IDLE, QUESTION, SAID_FOR, TAIL
+from engine.text.tokens import RANK, STARTER, plain, quoted
 
 
 def left_out(text: str) -> str:

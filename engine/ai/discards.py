@@ -8,8 +8,8 @@ from functools import partial
 from itertools import combinations
 from operator import mul
 
-from engine.ai.crib import Averages, averages
-from engine.ai.stake import stake
+from engine.ai.crib_averages import Averages, averages
+from engine.ai.point_values import stake
 from engine.cards import PACK, RANKS, SUITS, Card, Rank
 from engine.errors import NotationError
 from engine.scoring import show_total

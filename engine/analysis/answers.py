@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal, TypeAlias, assert_never
 
-from engine.ai.discard import Unseen, expected
-from engine.ai.unknown import Unknown
+from engine.ai.discards import Unseen, expected
+from engine.ai.exact_cribs import Unknown
+from engine.analysis.odds import Case, Rarity, Starters, cases, odds_of, stand_ins, starters, suited
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
-from engine.notation import Face
-from engine.odds import Case, Rarity, Starters, cases, odds_of, stand_ins, starters, suited
 from engine.pegging import peg
-from engine.question import FourAsked, HandAsked, PlayAsked, Question, RanksAsked, SixAsked, counts
-from engine.reckoning import spoken
 from engine.scoring import Count, Item, show, show_total
+from engine.text.notation import Face
+from engine.text.reader import FourAsked, HandAsked, PlayAsked, Question, RanksAsked, SixAsked, counts
+from engine.text.spoken_counts import spoken
 
 
 @dataclass(frozen=True, slots=True)

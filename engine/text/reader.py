@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias, TypeVar, assert_never
 
+from engine.analysis.odds import cases
 from engine.cards import Card, Rank
-from engine.claims import Claim, points_claimed, rivals
-from engine.doubts import check_spelt
 from engine.errors import NotationError
-from engine.notation import (
+from engine.messages import say, say_many
+from engine.text.ambiguity import check_spelt
+from engine.text.claims import Claim, points_claimed, rivals
+from engine.text.notation import (
     EXAMPLE,
     HINT,
     Face,
@@ -24,11 +26,9 @@ from engine.notation import (
     with_article,
     without_separators,
 )
-from engine.odds import cases
-from engine.reckoning import in_words, pegged
-from engine.speech import say, say_many
-from engine.spelling import Spelling, plain, quoted, spell
-from engine.wording import NOBS, Wording, dissect
+from engine.text.phrase_rules import NOBS, Wording, dissect
+from engine.text.spoken_counts import in_words, pegged
+from engine.text.tokens import Spelling, plain, quoted, spell
 
 X_IS_TEN: Final = "X is read as ten."
 """What is remarked where a ten was written so, for not everybody does."""

@@ -6,13 +6,13 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from engine.asides import left_out
-from engine.chatter import BEGINNING, OPENING, SAYING
-from engine.claims import NUMBER, plainly, rivals, rivals_before
-from engine.doubts import check_words
 from engine.errors import NotationError
-from engine.speech import say
-from engine.spelling import plain, quoted, spell
+from engine.messages import say
+from engine.text.ambiguity import check_words
+from engine.text.claims import NUMBER, plainly, rivals, rivals_before
+from engine.text.filler_phrases import left_out
+from engine.text.filler_words import BEGINNING, OPENING, SAYING
+from engine.text.tokens import plain, quoted, spell
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,9 @@ from engine.actions import (
     Stop,
     WaiveCut,
 )
-from engine.reckoning import in_words
+from engine.messages import say
 from engine.rules import Pegging, PredealCut
-from engine.speech import say
+from engine.text.spoken_counts import in_words
 from engine.view import Stage, View
 
 

@@ -11,7 +11,7 @@ from unicodedata import name, normalize
 
 from engine.cards import RANKS, SUITS, SYMBOLS, Card, Rank, Suit
 from engine.errors import NotationError
-from engine.speech import say
+from engine.messages import say
 
 LONGEST: Final = 2000
 """Longer texts are not read at all."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final, assert_never
 
-from engine.answer import (
+from engine.analysis.answers import (
     Answer,
     Choice,
     Combination,
@@ -19,12 +19,12 @@ from engine.answer import (
     Step,
     Verdict,
 )
+from engine.analysis.odds import Case, Rarity, Starters, odds_of
 from engine.cards import Card, Rank
-from engine.notation import Face
-from engine.odds import Case, Rarity, Starters, odds_of
-from engine.question import PlayAsked, Question, write_question
-from engine.reckoning import in_words, lines
-from engine.speech import say, say_many
+from engine.messages import say, say_many
+from engine.text.notation import Face
+from engine.text.reader import PlayAsked, Question, write_question
+from engine.text.spoken_counts import in_words, lines
 
 SHOWN: Final = 3
 """So many choices of what to lay away are told."""

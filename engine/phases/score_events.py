@@ -8,9 +8,9 @@ from engine.cards import Card
 from engine.errors import WrongDeclaration
 from engine.events import Pegged, PutBack
 from engine.laws import Law
+from engine.messages import say
 from engine.rules import Counting, Overscore, Rules
 from engine.scoring import Item
-from engine.speech import say
 from engine.state import Game, Steps
 
 MOST = 29

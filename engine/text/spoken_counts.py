@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from engine.errors import NotationError
 from engine.laws import Law
+from engine.messages import say
 from engine.scoring import Count, Item
-from engine.speech import say
-from engine.spelling import plain, quoted, unreadable
+from engine.text.tokens import plain, quoted, unreadable
 
 _ONES: Final = (
     *("nought", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),

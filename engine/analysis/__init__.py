@@ -1,0 +1,1 @@
+"""What there is to say about cards: answers, odds, explanations, mistakes and exercises."""

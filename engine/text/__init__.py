@@ -1,0 +1,1 @@
+"""What people type, read into meaning: tokens, cards, questions, moves and spoken counts."""
