@@ -14,8 +14,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-from bot import clubs, documents
-from bot import score as scoring
+from bot.cli import league as clubs
+from bot.cli import records
+from bot.cli import score as scoring
 from engine.errors import CribbageError
 from engine.presets import DEFAULT, PRESETS
 
@@ -78,7 +79,7 @@ def _parser() -> argparse.ArgumentParser:
     sandbox.add_argument("--dm", action="store_true", help="one person's private messages, against the robot")
     sandbox.add_argument("--port", type=_port, default=8321, help="the port on this machine (8321)")
     _add_score(add("score", scoring.score, "answer any question about cards, such as: score '5h 5d 5c js 5s'"))
-    selfplay = add("selfplay", documents.selfplay, "let robots play games and write their records, one a line")
+    selfplay = add("selfplay", records.selfplay, "let robots play games and write their records, one a line")
     selfplay.add_argument("--games", type=_count, default=1, help="how many games (1)")
     selfplay.add_argument("--preset", default=DEFAULT, help=f"the rules: {', '.join(PRESETS)} ({DEFAULT})")
     selfplay.add_argument("--players", type=int, default=2, help="how many hands (2)")
@@ -92,9 +93,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     selfplay.add_argument("--resign", type=_chance, default=0.0, metavar="P", help="the chance of giving up (0)")
     selfplay.add_argument("--out", type=Path, help="the file to write (standard output)")
-    record = add("record", documents.record, "print the record of a game in the database of DATABASE_PATH")
+    record = add("record", records.record, "print the record of a game in the database of DATABASE_PATH")
     record.add_argument("game", metavar="GAME", help="the game's name, which stands at the foot of its table")
-    verify = add("verify", documents.verify, "check records: the shuffle's proof, and every fact against the laws")
+    verify = add("verify", records.verify, "check records: the shuffle's proof, and every fact against the laws")
     verify.add_argument("file", metavar="FILE", help="a record, or records one a line; - is standard input")
     league = add("league", None, "show the tables of leagues, and take their results in and out of files")
     clubs.add_to(league)
@@ -120,7 +121,7 @@ def _run(asked: argparse.Namespace) -> int:
     from bot.app import run  # noqa: PLC0415 - scoring a hand need not wait for Discord's library
 
     with suppress(KeyboardInterrupt):
-        asyncio.run(run(documents.settings()))
+        asyncio.run(run(records.settings()))
     return 0
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from math import sin
 
-from bot.ui.drawing.board import BoardScene, Side
-from bot.ui.drawing.cloth import ClothScene
-from bot.ui.drawing.picture import Scene, Style
-from bot.ui.drawing.race import RaceScene
-from bot.ui.drawing.table import TableScene
+from bot.render.board import BoardScene, Side
+from bot.render.play_area import ClothScene
+from bot.render.scene import Scene, Style
+from bot.render.score_chart import RaceScene
+from bot.render.table import TableScene
 from engine.cards import PACK, Card
 
 SKUNKS = (91, 61)

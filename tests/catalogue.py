@@ -10,10 +10,10 @@ from pathlib import Path
 
 from discord import app_commands
 
-from bot.ui import commands
-from bot.ui.languages.reading import CATALOGUE, FOLDER
-from bot.ui.lawbook.telling import TELLINGS
-from bot.ui.lawbook.walk import PAGES
+from bot.i18n.catalogues import CATALOGUE, FOLDER
+from bot.ui import all_commands
+from bot.ui.lawbook.law_texts import TELLINGS
+from bot.ui.lawbook.tutorial import PAGES
 from engine.analysis.exercises import Skill
 from engine.cards import Suit
 from engine.laws import Law
@@ -25,30 +25,30 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("bot", "engine")
 
 HELD = {
-    "bot.ui.drawing.pegs": ("CALLED",),
-    "bot.ui.leagues.standings": ("_FACE_NAMES",),
-    "bot.ui.rows": ("_CLAIMS", "_SAID", "_SIMPLE"),
-    "bot.ui.welcome": ("GOOD_DAY",),
-    "bot.ui.wishes": ("_WISHES",),
-    "bot.ui.words": ("_RANKS",),
+    "bot.render.pegs": ("CALLED",),
+    "bot.ui.leagues.standings_view": ("_FACE_NAMES",),
+    "bot.ui.games.action_rows": ("_CLAIMS", "_SAID", "_SIMPLE"),
+    "bot.ui.server.greeting": ("GOOD_DAY",),
+    "bot.ui.people.preferences": ("_WISHES",),
+    "bot.ui.core.words": ("_RANKS",),
     "engine.text.moves": ("_PLACE",),
 }
 """Lists of sentences that are gone through before each is said."""
 
 PAIRED = {
-    "bot.ui.coaching": ("_COUNTED",),
-    "bot.ui.leagues.agreed": ("_ROUNDS",),
-    "bot.ui.words": ("_UNITS",),
+    "bot.ui.games.coaching": ("_COUNTED",),
+    "bot.ui.leagues.settings_view": ("_ROUNDS",),
+    "bot.ui.core.words": ("_UNITS",),
 }
 """Lists of what is said of one thing and of several."""
 
 NAMED = {
-    "bot/ui/answering.py": ("dealer", "pone"),
-    "bot/ui/lawbook/page.py": ("law", "rule"),
-    "bot/ui/pages.py": ("cut", "deal"),
-    "bot/ui/racing.py": ("play",),
-    "bot/ui/story.py": ("hand", "crib"),
-    "bot/ui/words.py": tuple(suit.name.lower() for suit in Suit),
+    "bot/ui/calculator/views.py": ("dealer", "pone"),
+    "bot/ui/lawbook/law_page.py": ("law", "rule"),
+    "bot/ui/core/long_texts.py": ("cut", "deal"),
+    "bot/ui/games/game_summary.py": ("play",),
+    "bot/ui/games/move_log.py": ("hand", "crib"),
+    "bot/ui/core/words.py": tuple(suit.name.lower() for suit in Suit),
     "engine/text/notation.py": tuple(f"{'an' if name in {'ace', 'eight'} else 'a'} {name}" for name in NAMES),
     "engine/analysis/explain.py": (
         "fifteen",
@@ -271,13 +271,13 @@ def _of_values() -> Iterator[tuple[str, str]]:
     """Sentences that belong to laws, presets, pages and skills, and words that are kept with a game."""
     for law in Law:
         yield from (("engine/laws.py", law.title), ("engine/laws.py", law.sentence))
-        yield from (("bot/ui/lawbook/telling.py", told) for told in (TELLINGS[law].more, TELLINGS[law].here) if told)
+        yield from (("bot/ui/lawbook/law_texts.py", told) for told in (TELLINGS[law].more, TELLINGS[law].here) if told)
     for preset in PRESETS.values():
         yield from (("engine/presets.py", preset.title), ("engine/presets.py", preset.source))
     for skill in Skill:
         yield "engine/analysis/exercises.py", skill.title
     for page in PAGES:
-        yield from (("bot/ui/lawbook/walk.py", sentence) for sentence in (page.title, *page.paragraphs))
+        yield from (("bot/ui/lawbook/tutorial.py", sentence) for sentence in (page.title, *page.paragraphs))
     for file, named in NAMED.items():
         yield from ((file, word) for word in named)
 
@@ -285,7 +285,7 @@ def _of_values() -> Iterator[tuple[str, str]]:
 def _of_commands() -> Iterator[tuple[str, str]]:
     """What Discord says of every command and of its options."""
     file = "bot/ui/commands"
-    for top in commands.ALL:
+    for top in all_commands.ALL:
         if isinstance(top, app_commands.ContextMenu):
             continue
         for command in (top, *(top.walk_commands() if isinstance(top, app_commands.Group) else ())):

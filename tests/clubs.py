@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.leagues.agreements import Wishes
-from bot.leagues.club import Asker, Leagues, Score
+from bot.leagues.service import Asker, Leagues, Score
+from bot.leagues.settings import Wishes
 from bot.storage import players
 from bot.storage.fixtures import Fixture
 from bot.storage.league_results import LeagueResult

@@ -12,9 +12,9 @@ from simcord.components import walk_components
 
 from bot.storage.players import Player
 from bot.storage.tables import Agreement, Seat
-from bot.tables.packs import pack
+from bot.tables.shuffle import pack
 from bot.tables.table import Table
-from bot.ui import screens
+from bot.ui.games import screens
 from engine.actions import Move, Play, TakeBack
 from engine.cards import Card
 from engine.errors import IllegalAction

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.ui.drawing.paint import Colour
+from bot.render.shapes import Colour
 
 EYES = {
     "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.ui.drawing.cards import broad, lay, lay_pack, paint_card
-from bot.ui.drawing.cloth import ClothScene
-from bot.ui.drawing.hand import HandScene
-from bot.ui.drawing.paint import CLOTH, canvas
-from bot.ui.drawing.palettes import woods_and_cards
-from bot.ui.drawing.picture import USUAL, Scene, Style
+from bot.render.cards import broad, lay, lay_pack, paint_card
+from bot.render.hand import HandScene
+from bot.render.palettes import woods_and_cards
+from bot.render.play_area import ClothScene
+from bot.render.scene import USUAL, Scene, Style
+from bot.render.shapes import CLOTH, canvas
 from engine.cards import PACK, Card, Rank
 from tests import boards, plots
 

@@ -17,9 +17,9 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.leagues.agreements import Wishes
-from bot.leagues.club import Asker, Leagues, UnderWay
 from bot.leagues.errors import LeagueError
+from bot.leagues.service import Asker, Leagues, UnderWay
+from bot.leagues.settings import Wishes
 from bot.storage import players
 from bot.storage.database import Database
 from bot.storage.leagues import League

@@ -23,7 +23,8 @@ import simcord
 from bot.app import client
 from bot.sandbox.page import _serve
 from bot.tables.table import Table
-from bot.ui import rows, words
+from bot.ui.core import words
+from bot.ui.games import action_rows
 from engine.cards import Card
 from engine.pegging import peg_points
 from engine.scoring import show_total
@@ -155,7 +156,10 @@ class Room:
 def _offered(table: Table, seat: int, chosen: Iterable[Card] = ()) -> dict[str, str]:
     """What a player may press in his own panel, and what stands on it."""
     parts = [
-        part for row in rows.own(table, seat, tuple(chosen)) for part in row if not getattr(part, "disabled", False)
+        part
+        for row in action_rows.own(table, seat, tuple(chosen))
+        for part in row
+        if not getattr(part, "disabled", False)
     ]
     return {
         str(part.custom_id).rsplit(":", 1)[1].split("-")[0]: str(getattr(part, "label", "")) for part in reversed(parts)

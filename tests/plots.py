@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import date, timedelta
 from math import sin
 
-from bot.ui.drawing.picture import Scene
-from bot.ui.drawing.rating import Point, RatingScene
-from bot.ui.drawing.standings import LINES, Line, StandingsScene
+from bot.render.rating_chart import Point, RatingScene
+from bot.render.scene import Scene
+from bot.render.standings import LINES, Line, StandingsScene
 
 HEADS = ("P", "W", "L", "Pts", "+/\N{MINUS SIGN}")
 NAMES = ("Ann", "Ben", "Bartholomew Featherstonehaugh of the Long Acre", "Дмитрий", "Ωμέγα", "Zoë", "o'Brien", "Dan 🎉")

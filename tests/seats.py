@@ -16,8 +16,8 @@ from bot.storage import tables as store
 from bot.storage.database import Database
 from bot.storage.players import Player
 from bot.storage.tables import Agreement, Seat
-from bot.tables.packs import fresh_seed
 from bot.tables.service import Opening, Tables, _new_id
+from bot.tables.shuffle import fresh_seed
 from bot.tables.table import Notice, Table, Update
 from engine.actions import Accept, ClaimHeels, Declare, Move, Play, TakeBack
 from engine.pegging import peg_points

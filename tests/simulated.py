@@ -18,7 +18,7 @@ from simcord.components import walk_components
 from simcord.enums import ComponentType, InteractionType, OverwriteType
 
 from bot.app import client
-from bot.tables.records import record_of
+from bot.tables.game_records import record_of
 from bot.tables.table import Table
 from bot.ui.client import CribbageClient
 from engine.actions import Accept, Declare, LayAway, Move, Play, SayGo

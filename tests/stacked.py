@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.tables.packs import pack as shuffled
+from bot.tables.shuffle import pack as shuffled
 from engine.cards import PACK, Card
 
 

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Iterable
 from typing import Final
 
-from bot.leagues.book import Asker
-from bot.leagues.collecting import Collecting
+from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
+from bot.leagues.result_collector import Collecting
 from bot.storage import fixtures, ratings
 from bot.storage import league_results as results
 from bot.storage import members as people

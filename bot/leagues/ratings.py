@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import count
 from typing import Final
 
-from bot.leagues.rating import Rating, after
+from bot.leagues.rating_model import Rating, after
 from bot.storage import ratings as kept
 from bot.storage.database import Database
 from bot.storage.leagues import League

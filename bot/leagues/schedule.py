@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TypeAlias
 
-from bot.leagues.matching import Graph, largest
+from bot.leagues.blossom_matching import Graph, largest
 
 
 @dataclass(frozen=True, slots=True)

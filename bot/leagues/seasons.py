@@ -10,12 +10,12 @@ from itertools import groupby
 from typing import Final
 
 from bot.leagues import calendar, schedule
-from bot.leagues.book import Asker
+from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
-from bot.leagues.founding import first_stage
-from bot.leagues.pages import Pages
 from bot.leagues.schedule import Pairing, Round
+from bot.leagues.setup import first_stage
 from bot.leagues.standings import Standing
+from bot.leagues.table_and_profile import Pages
 from bot.storage import fixtures
 from bot.storage import league_results as results
 from bot.storage import leagues as kept

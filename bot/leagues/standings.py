@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Protocol, TypeAlias, assert_never
 
-from bot.storage.league_sums import Sums
 from bot.storage.leagues import Scheme
 from bot.storage.players import Player
+from bot.storage.result_totals import Sums
 
 
 class Tally(Protocol):

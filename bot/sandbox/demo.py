@@ -12,8 +12,8 @@ import simcord
 
 from bot.app import client
 from bot.sandbox.people import Person, look
-from bot.tables.packs import check
-from bot.tables.records import record_of
+from bot.tables.game_records import record_of
+from bot.tables.shuffle import check
 from engine.audit import audit
 from engine.errors import CribbageError
 from engine.events import Pegged

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.storage.database import Database, Transaction
-from bot.storage.moments import read, written
+from bot.storage.timestamps import read, written
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any, Final, Literal, TypeAlias
 
-from bot.storage import moments, ratings
+from bot.storage import ratings, timestamps
 from bot.storage.database import Database, Transaction
 from bot.storage.fixtures import Meeting
 from bot.storage.players import WIDTH, Player, columns, server_of
@@ -225,7 +225,7 @@ async def listed(
         ),
         (
             "(results.played_at, results.id) < (?, ?)",
-            None if before is None else (moments.written(before.played_at), before.id),
+            None if before is None else (timestamps.written(before.played_at), before.id),
         ),
     ]
     for clause, given in asked:
@@ -265,7 +265,7 @@ def _marks(columns: Collection[str]) -> str:
 def _result_values(result: LeagueResult) -> tuple[Any, ...]:
     return (
         *(result.league_id, result.season, result.meeting, result.status, result.fixture_id, result.table_id),
-        *(result.imported, result.ended_by, moments.written(result.played_at)),
+        *(result.imported, result.ended_by, timestamps.written(result.played_at)),
         None if result.entered_by is None else result.entered_by.id,
         None if result.confirmed_by is None else result.confirmed_by.id,
     )
@@ -276,7 +276,7 @@ def _side_values(result: LeagueResult, place: int) -> tuple[Any, ...]:
     side, other = result.sides[place], result.sides[1 - place]
     return (
         *(place, side.player.id, other.player.id, result.league_id, result.season, int(result.counts)),
-        *(moments.written(result.played_at), other.holes, other.skunks, int(result.winner == place)),
+        *(timestamps.written(result.played_at), other.holes, other.skunks, int(result.winner == place)),
         *(side.games, side.legs, side.holes, side.skunks),
         None if side.dealt_first is None else int(side.dealt_first),
         *(getattr(side.deeds, name) for name in DEEDS),
@@ -318,7 +318,7 @@ def _result(row: tuple[Any, ...]) -> LeagueResult:
         sides=(_side(sides[:half]), _side(sides[half:])),
         winner=0 if sides[WIDTH] else 1,
         ended_by=ended_by,
-        played_at=moments.read(played_at),
+        played_at=timestamps.read(played_at),
         fixture_id=fixture_id,
         table_id=table_id,
         imported=imported,

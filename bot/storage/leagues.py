@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from typing import Any, Final, Literal, TypeAlias
 
-from bot.storage import moments
+from bot.storage import timestamps
 from bot.storage.database import Database, Transaction
 from bot.storage.players import Player
 from bot.storage.tables import Clock
@@ -129,7 +129,7 @@ def add(writing: Transaction, league: League, season: Season, founder: Player | 
         writing.write(f"INSERT INTO managers (league_id, player_id) SELECT id, ? {of_this}", (founder.id, *this))
         writing.write(
             f"INSERT INTO league_log (league_id, at, player_id, what) SELECT id, ?, ?, ? {of_this}",
-            (moments.written(league.created_at), founder.id, f"founded {league.name}", *this),
+            (timestamps.written(league.created_at), founder.id, f"founded {league.name}", *this),
         )
 
 
@@ -200,7 +200,7 @@ def put_season(writing: Transaction, season: Season) -> None:
             season.stage,
             _day_written(season.starts_on),
             _day_written(season.ends_on),
-            None if season.closed_at is None else moments.written(season.closed_at),
+            None if season.closed_at is None else timestamps.written(season.closed_at),
             json.dumps(season.crowned),
             season.league_id,
             season.number,
@@ -222,7 +222,7 @@ async def seasons(database: Database, league_id: int) -> list[Season]:
             stage=stage,
             starts_on=_day(starts_on),
             ends_on=_day(ends_on),
-            closed_at=None if closed_at is None else moments.read(closed_at),
+            closed_at=None if closed_at is None else timestamps.read(closed_at),
             crowned=tuple(json.loads(crowned)),
         )
         for league, number, stage, starts_on, ends_on, closed_at, crowned in rows
@@ -249,7 +249,7 @@ def _values(league: League) -> tuple[Any, ...]:
         league.post_day,
         league.post_hour,
         _day_written(league.posted_on),
-        moments.written(league.created_at),
+        timestamps.written(league.created_at),
     )
 
 
@@ -279,7 +279,7 @@ def _league(row: tuple[Any, ...]) -> League:
         post_day=post_day,
         post_hour=post_hour,
         posted_on=_day(posted_on),
-        created_at=moments.read(created_at),
+        created_at=timestamps.read(created_at),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
-from bot.storage import moments
+from bot.storage import timestamps
 from bot.storage.database import Database, Transaction
 from bot.storage.leagues import Claim, Entry, League, Member, Membership, folded, of_ids
 from bot.storage.players import WIDTH, Player, columns, name_in, server_of
@@ -27,7 +27,7 @@ def put(writing: Transaction, league_id: int, player_id: int, status: Membership
     writing.write(
         "INSERT INTO members (league_id, player_id, status, joined_at) VALUES (?, ?, ?, ?) "
         "ON CONFLICT (league_id, player_id) DO UPDATE SET status = excluded.status",
-        (league_id, player_id, status, moments.written(now)),
+        (league_id, player_id, status, timestamps.written(now)),
     )
 
 
@@ -54,7 +54,7 @@ async def listed(database: Database, league_id: int) -> list[Member]:
 
 def _member(row: tuple[Any, ...]) -> Member:
     *player, status, joined_at = row
-    return Member(Player(*player), status, moments.read(joined_at))
+    return Member(Player(*player), status, timestamps.read(joined_at))
 
 
 async def playing(database: Database, league_id: int) -> list[Player]:
@@ -127,7 +127,7 @@ def put_claim(writing: Transaction, league_id: int, claim: Claim) -> None:
     """Somebody says that he is one of those names; of two claims of his the later one stands."""
     writing.write(
         "INSERT OR REPLACE INTO claims (league_id, player_id, named_id, asked_at) VALUES (?, ?, ?, ?)",
-        (league_id, claim.player.id, claim.named.id, moments.written(claim.asked_at)),
+        (league_id, claim.player.id, claim.named.id, timestamps.written(claim.asked_at)),
     )
 
 
@@ -150,7 +150,7 @@ async def claims(database: Database, league_id: int) -> list[Claim]:
         "WHERE claims.league_id = ? ORDER BY claims.asked_at, players.id",
         (league_id,),
     )
-    return [Claim(Player(*row[:WIDTH]), Player(*row[WIDTH:-1]), moments.read(row[-1])) for row in rows]
+    return [Claim(Player(*row[:WIDTH]), Player(*row[WIDTH:-1]), timestamps.read(row[-1])) for row in rows]
 
 
 def hand_over(writing: Transaction, league_id: int, named_id: int, player_id: int) -> None:
@@ -178,7 +178,7 @@ def note(
     """Write a line into a league's log."""
     writing.write(
         "INSERT INTO league_log (league_id, at, player_id, what, reason) VALUES (?, ?, ?, ?, ?)",
-        (league_id, moments.written(at), player_id, what, reason),
+        (league_id, timestamps.written(at), player_id, what, reason),
     )
 
 
@@ -191,7 +191,7 @@ async def log(database: Database, league_id: int, *, many: int, skip: int = 0) -
         "ORDER BY league_log.id DESC LIMIT ? OFFSET ?",
         (league_id, many, skip),
     )
-    return [Entry(moments.read(at), _somebody(player), what, reason) for at, what, reason, *player in rows]
+    return [Entry(timestamps.read(at), _somebody(player), what, reason) for at, what, reason, *player in rows]
 
 
 def _somebody(row: list[Any]) -> Player | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from bot.storage import moments
+from bot.storage import timestamps
 from bot.storage.database import Database
 from engine.analysis.exercises import Exercise, Level, Result, Skill, What
 from engine.analysis.mistakes import skills_tried
@@ -71,7 +71,7 @@ async def deal(database: Database, player_id: int, sheet: Sheet) -> None:
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (
                 *(player_id, sheet.number, sheet.level.value, wish, int(sheet.timed)),
-                *(sheet.exercise.what.value, cards, moments.written(sheet.dealt_at)),
+                *(sheet.exercise.what.value, cards, timestamps.written(sheet.dealt_at)),
             ),
         )
 
@@ -84,7 +84,7 @@ async def answer(database: Database, player_id: int, sheet: Sheet, given: Answer
             "UPDATE practice SET answered_at = ?, points = ?, said = ?, total = ?, met = ?, missed = ? "
             "WHERE player_id = ? AND number = ? AND answered_at IS NULL",
             (
-                *(moments.written(given.at), given.points, given.said, sheet.exercise.total),
+                *(timestamps.written(given.at), given.points, given.said, sheet.exercise.total),
                 *(_named(met), _named(missed), player_id, sheet.number),
             ),
         )
@@ -103,14 +103,14 @@ async def results(database: Database, player_id: int, latest: int | None = None)
 def _sheet(row: tuple[Any, ...]) -> Sheet:
     number, level, wish, timed, what, cards, dealt_at, answered_at, points, said = row
     exercise = Exercise.of(What(what), map(Card.parse, cards.split()))
-    given = None if answered_at is None else Answer(moments.read(answered_at), points, said)
+    given = None if answered_at is None else Answer(timestamps.read(answered_at), points, said)
     wanted = What(wish) if wish else None
-    return Sheet(number, Level(level), wanted, bool(timed), exercise, moments.read(dealt_at), given)
+    return Sheet(number, Level(level), wanted, bool(timed), exercise, timestamps.read(dealt_at), given)
 
 
 def _result(row: tuple[Any, ...]) -> Result:
     points, total, met, missed, timed, dealt_at, answered_at = row
-    took = (moments.read(answered_at) - moments.read(dealt_at)).total_seconds()
+    took = (timestamps.read(answered_at) - timestamps.read(dealt_at)).total_seconds()
     return Result(points, total, _skills(met), _skills(missed), took if timed and points is not None else None)
 
 

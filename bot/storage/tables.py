@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any, Final, Literal, TypeAlias
 
-from bot.storage import moments
+from bot.storage import timestamps
 from bot.storage.database import Database, Transaction
 from bot.storage.players import WIDTH, Player, columns
 from engine.events import Event
@@ -98,7 +98,7 @@ def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
             json.dumps(table.won),
             None if table.clock is None else json.dumps(asdict(table.clock)),
             json.dumps(sorted(table.adjourning)),
-            moments.written(table.touched_at),
+            timestamps.written(table.touched_at),
             table.league,
             table.fixture,
             table.first_dealer,
@@ -124,7 +124,7 @@ def put_state(writing: Transaction, table: Agreement) -> None:
     """Write how far a table has come, who would adjourn, and when it was last touched."""
     writing.write(
         "UPDATE tables SET status = ?, adjourning = ?, touched_at = ? WHERE id = ?",
-        (table.status, json.dumps(sorted(table.adjourning)), moments.written(table.touched_at), table.id),
+        (table.status, json.dumps(sorted(table.adjourning)), timestamps.written(table.touched_at), table.id),
     )
 
 
@@ -178,7 +178,7 @@ def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
         tuple(json.loads(won)),
         None if clock is None else Clock(**json.loads(clock)),
         frozenset(json.loads(adjourning)),
-        moments.read(touched_at),
+        timestamps.read(touched_at),
         league,
         fixture,
         first_dealer,
@@ -202,7 +202,7 @@ async def with_status(database: Database, *statuses: Status) -> list[str]:
 async def untouched(database: Database, status: Status, since: datetime) -> list[str]:
     """The names of the tables of a status that nobody has touched since."""
     rows = await database.rows(
-        "SELECT id FROM tables WHERE status = ? AND touched_at < ?", (status, moments.written(since))
+        "SELECT id FROM tables WHERE status = ? AND touched_at < ?", (status, timestamps.written(since))
     )
     return [name for (name,) in rows]
 

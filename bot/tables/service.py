@@ -11,17 +11,17 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.storage import clocks as kept_times
-from bot.storage import moments, notes
+from bot.storage import metadata, timestamps
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import StorageError
 from bot.storage.players import Player
 from bot.storage.tables import Agreement, Place, Status
-from bot.tables import clocks, matches, overtime, robots, seats
+from bot.tables import clocks, matches, robots, seating, timeouts
 from bot.tables.errors import Stale, TableError
-from bot.tables.ledger import Audience, Ledger
-from bot.tables.packs import fresh_seed, pack
-from bot.tables.seats import Opening
+from bot.tables.repository import Audience, Ledger
+from bot.tables.seating import Opening
+from bot.tables.shuffle import fresh_seed, pack
 from bot.tables.table import Notice, Table, Update, check_seat, closed_because
 from engine.actions import ChooseDealer, Move
 from engine.errors import CribbageError
@@ -96,8 +96,8 @@ class Tables(Ledger):
         A table that cannot be read does not keep the others from going on. While the bot was away nobody could move,
         so that time is given back to all whose clocks ran.
         """
-        seen = await notes.read(self.database, _SEEN)
-        away = self._now() - moments.read(seen) if seen is not None else timedelta()
+        seen = await metadata.read(self.database, _SEEN)
+        away = self._now() - timestamps.read(seen) if seen is not None else timedelta()
         tables = []
         for name in await store.with_status(self.database, "gathering", "playing"):
             try:
@@ -113,7 +113,7 @@ class Tables(Ledger):
 
     async def open(self, opening: Opening) -> Table:
         """Open a table: the game begins at once if the host plays robots alone, or else when everyone has agreed."""
-        return await self._found(seats.founded(opening, _new_id(), fresh_seed()))
+        return await self._found(seating.founded(opening, _new_id(), fresh_seed()))
 
     async def move_to(self, table_id: str, channel_id: int, place: Place) -> Table:
         """The table stands elsewhere from now on: in a thread of its own, or in the channel instead of DMs."""
@@ -132,7 +132,7 @@ class Tables(Ledger):
                 raise TableError(say(_NOT_NOW["idle"]))
             if table.status != "gathering":
                 raise Stale(say("This game has begun already."))
-            chairs = seats.taken(table, player)
+            chairs = seating.taken(table, player)
             if not all(seat.agreed for seat in chairs):
                 return await self._store(table.agreed(seats=chairs))
             return await self._begin(table.agreed(seats=chairs, status="playing"))
@@ -143,7 +143,7 @@ class Tables(Ledger):
             if table.status != "gathering":
                 raise Stale(say("This game has begun already; /resign gives it up."))
             seat = table.seat_of(player)
-            if (chairs := seats.left(table, seat)) is not None:
+            if (chairs := seating.left(table, seat)) is not None:
                 return await self._store(table.agreed(seats=chairs), notice=Notice("left", seat))
             return await self._store(table.agreed(status="closed"), notice=Notice("declined", seat))
 
@@ -212,7 +212,7 @@ class Tables(Ledger):
                 raise TableError(say("This game is over, so there is nothing to adjourn."))
             if table.rules.side_of(seat) in table.adjourning:
                 raise TableError(say("You have agreed to adjourn already; the others have not yet."))
-            agreed = table.adjourning | {table.rules.side_of(seat)} | seats.sides_of_robots(table)
+            agreed = table.adjourning | {table.rules.side_of(seat)} | seating.sides_of_robots(table)
             if len(agreed) < len(table.rules.sides):
                 return await self._store(table.agreed(adjourning=agreed), notice=Notice("adjourn_proposed", seat))
             adjourned = table.agreed(status="adjourned", adjourning=frozenset())
@@ -360,7 +360,7 @@ class Tables(Ledger):
     async def _sweep(self) -> None:
         while True:
             try:
-                await notes.make(self.database, _SEEN, moments.written(self._now()))
+                await metadata.make(self.database, _SEEN, timestamps.written(self._now()))
                 await asyncio.sleep(SWEEP)
                 await self.tick()
             except StorageError as error:
@@ -395,17 +395,17 @@ class Tables(Ledger):
     async def _check_clocks(self, table: Table) -> None:
         """See to every seat whose time is over, once, and remind those whose time is short."""
         now = self._now()
-        for seat in overtime.overdue(table, now):
-            if seat in overtime.overdue(table, now):
+        for seat in timeouts.overdue(table, now):
+            if seat in timeouts.overdue(table, now):
                 table = await self._run_out(table, seat)
-        for seat in overtime.unreminded(table, now):
+        for seat in timeouts.unreminded(table, now):
             until = table.deadlines[seat]
-            table = await self._store(overtime.reminded(table, seat), notice=Notice("time_short", seat, until))
+            table = await self._store(timeouts.reminded(table, seat), notice=Notice("time_short", seat, until))
 
     async def _run_out(self, table: Table, seat: int) -> Table:
         async with self._thought:
             await asyncio.sleep(0)
-            game, events = overtime.run_out(table, seat)
+            game, events = timeouts.run_out(table, seat)
         notice = Notice("time_over", seat)
         return (await self._go_on(table, game, events, notice=notice, moved=(seat,))).table
 

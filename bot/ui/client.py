@@ -12,31 +12,31 @@ from typing import Any, Final, cast
 import discord
 from discord import app_commands
 
-from bot.leagues.club import Leagues
-from bot.storage import notes
+from bot.i18n.catalogues import shipped
+from bot.i18n.locale_choice import Descriptions, Languages
+from bot.leagues.service import Leagues
+from bot.render.renderer import Studio
+from bot.storage import metadata
 from bot.storage.league_results import LeagueResult
 from bot.storage.leagues import League
 from bot.tables.service import Tables
-from bot.ui import commands
-from bot.ui.answers import DISCORD_FAILS, refuse
-from bot.ui.audience import Screens
-from bot.ui.buttons import Press, pressed_id
-from bot.ui.desk import Desk
-from bot.ui.drawing.studio import Studio
-from bot.ui.easel import Easel
-from bot.ui.languages.choosing import Descriptions, Languages
-from bot.ui.languages.reading import shipped
-from bot.ui.lawbook.walk import turned
-from bot.ui.leagues.posting import Posting
-from bot.ui.leagues.pressing import league_pressed
-from bot.ui.places import Places
-from bot.ui.practising import practised
-from bot.ui.pressing import pressed
-from bot.ui.privacy import privacy_pressed
-from bot.ui.typing import typed
-from bot.ui.usual import usual_scenes
-from bot.ui.welcome import greet, welcomed
-from bot.ui.wishes import wished
+from bot.ui import all_commands
+from bot.ui.core.attachments import Easel
+from bot.ui.core.components import Press, pressed_id
+from bot.ui.core.context import Desk
+from bot.ui.core.errors import DISCORD_FAILS, refuse
+from bot.ui.games.channels import Places
+from bot.ui.games.handlers import pressed
+from bot.ui.games.publisher import Screens
+from bot.ui.games.typed_messages import typed
+from bot.ui.games.warm_up import usual_scenes
+from bot.ui.lawbook.tutorial import turned
+from bot.ui.leagues.handlers import league_pressed
+from bot.ui.leagues.weekly_post import Posting
+from bot.ui.people.preferences import wished
+from bot.ui.people.privacy import privacy_pressed
+from bot.ui.practice.handlers import practised
+from bot.ui.server.greeting import greet, welcomed
 from engine.errors import CribbageError
 from engine.messages import say, speak, speaking
 
@@ -74,7 +74,7 @@ class CribbageClient(discord.Client):
         super().__init__(intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none())
         self.tree = _Tree(self)
         self.languages = Languages(shipped())
-        for command in commands.ALL:
+        for command in all_commands.ALL:
             self.tree.add_command(command)
         self._open_tables = open_tables
         self._studio = Studio() if pictures else None
@@ -178,10 +178,10 @@ class CribbageClient(discord.Client):
         others = [dict(language.sentences) for language in self.languages.known.values()]
         held = json.dumps([told, self.application_id, *others], sort_keys=True, default=str)
         now = hashlib.sha256(held.encode()).hexdigest()
-        if await notes.read(self.desk.tables.database, _COMMANDS_NOTE) != now:
+        if await metadata.read(self.desk.tables.database, _COMMANDS_NOTE) != now:
             try:
                 await self.tree.sync()
             except DISCORD_FAILS as error:
                 _log.warning("Discord was not told of the commands, and will be at the next start: %s", error)
                 return
-            await notes.make(self.desk.tables.database, _COMMANDS_NOTE, now)
+            await metadata.make(self.desk.tables.database, _COMMANDS_NOTE, now)

@@ -15,9 +15,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.render.renderer import Studio
 from bot.ui import drawing
-from bot.ui.drawing.studio import Studio
-from bot.ui.usual import usual_scenes
+from bot.ui.games.warm_up import usual_scenes
 from tests.goldens import SCENES
 
 ROUNDS = 10

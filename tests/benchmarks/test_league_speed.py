@@ -9,16 +9,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from bot.leagues.agreements import Wishes
-from bot.leagues.club import Asker, Leagues
-from bot.leagues.importing import NEW, import_file
-from bot.leagues.pages import standings_of
+from bot.leagues.file_import import NEW, import_file
 from bot.leagues.ratings import Ratings
-from bot.storage import league_results, league_sums, leagues, members, players
+from bot.leagues.service import Asker, Leagues
+from bot.leagues.settings import Wishes
+from bot.leagues.table_and_profile import standings_of
+from bot.storage import league_results, leagues, members, players, result_totals
 from bot.storage.database import Database
 from bot.storage.leagues import League
 from bot.tables.service import Tables
-from bot.ui.leagues import papers
+from bot.ui.leagues import files
 from engine.presets import find
 
 PLAYERS, RESULTS = 1_000, 100_000
@@ -95,7 +95,7 @@ async def _bring(path, data):
     desk, file = SimpleNamespace(leagues=clubs), SimpleNamespace(size=len(data), read=partial(asyncio.sleep, 0, data))
     late, ticking = _ticking()
     await asyncio.sleep(2 * TICK)
-    told = await papers.imported(desk, league, boss, file)
+    told = await files.imported(desk, league, boss, file)
     await asyncio.sleep(2 * TICK)
     ticking.cancel()
     await clubs.close()
@@ -113,7 +113,7 @@ def test_the_table_of_a_thousand_players(benchmark, imported):
         runner.run(standings_of(database, league, season))
         benchmark.extra_info["of_processor_ms"] = round((time.process_time() - start) * 1e3, 1)
         start = time.process_time()
-        runner.run(league_sums.since(database, league.id, 1, FIRST + timedelta(days=240)))
+        runner.run(result_totals.since(database, league.id, 1, FIRST + timedelta(days=240)))
         benchmark.extra_info["the_last_week_of_processor_ms"] = round((time.process_time() - start) * 1e3, 1)
         benchmark.extra_info["players"] = len(lines)
         benchmark.extra_info["results"] = sum(line.played for line in lines) // 2

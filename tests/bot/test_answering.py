@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.answering import written
+from bot.ui.calculator.views import written
 from engine.analysis.answers import answer
 from engine.cards import PACK
 from engine.text.reader import MOST_PLAYED, read_question

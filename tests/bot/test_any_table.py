@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.storage.tables import Clock
-from bot.tables.packs import check
-from bot.tables.records import record_of
+from bot.tables.game_records import record_of
+from bot.tables.shuffle import check
 from engine.actions import Play, TakeBack
 from engine.audit import play_again
 from engine.errors import CribbageError

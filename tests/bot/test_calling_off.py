@@ -4,13 +4,13 @@ import asyncio
 
 import pytest
 
-from bot.leagues.club import Asker, UnderWay
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
+from bot.leagues.service import Asker, UnderWay
 from bot.storage import fixtures as stored
 from bot.storage import league_results as results
 from bot.storage.errors import StorageError
 from bot.tables.errors import NoSuchTable, Stale
-from bot.ui.words import FOLLOWED
+from bot.ui.core.words import FOLLOWED
 from engine.actions import Resign
 from tests.clubs import GUILD, club_over
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.storage import moments, notes
+from bot.storage import metadata, timestamps
 from bot.storage.tables import Clock
-from bot.tables import overtime, service
+from bot.tables import service, timeouts
 from bot.tables.clocks import seconds_left
 from bot.tables.errors import Stale
 from bot.tables.service import Tables
@@ -91,7 +91,7 @@ class TestRestarts:
         tables.tell(room.heard)
         resumed = await tables.resume()
         async with asyncio.timeout(60):
-            while await notes.read(room.database, "clocks") != moments.written(room.wall.now):  # noqa: ASYNC110
+            while await metadata.read(room.database, "clocks") != timestamps.written(room.wall.now):  # noqa: ASYNC110
                 await asyncio.sleep(0.001)
         await tables.tick()
         await tables.close()
@@ -167,14 +167,14 @@ class TestRaces:
 class TestTroubles:
     async def test_a_table_at_which_the_sweep_fails_does_not_keep_the_others(self, room, monkeypatch, caplog):
         bad, good = await in_the_play(room, MINUTE), await in_the_play(room, MINUTE)
-        run_out = overtime.run_out
+        run_out = timeouts.run_out
 
         def fails(table, seat):
             if table.id == bad.id:
                 raise KeyError("no such card")
             return run_out(table, seat)
 
-        monkeypatch.setattr(overtime, "run_out", fails)
+        monkeypatch.setattr(timeouts, "run_out", fails)
         room.wall.passes(seconds=60)
         await room.tables.tick()
         assert (await room.tables.find(good.id)).version > good.version

@@ -7,7 +7,7 @@ import pytest
 
 from bot.storage.clocks import Time
 from bot.storage.tables import Clock
-from bot.tables import overtime
+from bot.tables import timeouts
 from bot.tables.clocks import go_on, seconds_left
 from bot.tables.table import Notice
 from engine.actions import Accept, Declare, LayAway
@@ -216,8 +216,8 @@ class TestTimeIsOver:
             await room.tables.act(table.id, table.seats[seat].player, None, LayAway(seat, cards[seat]))
         table = await room.tables.find(table.id)
         times = tuple(go_on(Time(), MINUTE, "x", after(seconds=late)) for late in (0, 20, 10))
-        assert overtime.overdue(replace(table, times=times), after(seconds=75)) == [0, 2]
-        assert overtime.overdue(replace(table, times=times), after(seconds=80)) == [0, 2, 1]
+        assert timeouts.overdue(replace(table, times=times), after(seconds=75)) == [0, 2]
+        assert timeouts.overdue(replace(table, times=times), after(seconds=80)) == [0, 2, 1]
 
     async def test_a_bank_that_is_empty_lets_the_robot_move_at_each_sweep(self, room):
         table = await room.sit_down(clock=Clock(game=60))

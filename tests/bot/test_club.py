@@ -6,8 +6,8 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from bot.leagues.club import Asker, Score
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
+from bot.leagues.service import Asker, Score
 from bot.storage.tables import Clock
 from bot.tables.errors import TableError
 from engine.errors import RulesError

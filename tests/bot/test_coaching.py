@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.ui import words
-from bot.ui.coaching import tip
+from bot.ui.core import words
+from bot.ui.games.coaching import tip
 from engine.actions import ChooseDealer, Deal, LayAway, Play
 from engine.cards import PACK, Card
 from engine.game import apply, begin

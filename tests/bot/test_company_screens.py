@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.screens import PUBLIC
+from bot.storage.table_messages import PUBLIC
 from bot.storage.tables import Seat
-from bot.ui import screens
+from bot.ui.games import screens
 from engine.actions import LoseOnTime
 from engine.presets import find
 from tests.drawn import at, moved, opened, panel, playing, public, text

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.counts import is_to_be_laid, lies_open
+from bot.ui.calculator.handlers import is_to_be_laid, lies_open
 from engine.actions import Accept, Deal, LayAway, Play, SayGo
 from engine.game import apply
 from engine.pegging import peg_points

@@ -7,10 +7,10 @@ from contextlib import closing, suppress
 import pytest
 
 from bot.storage import database as storage
-from bot.storage import notes, players, screens
+from bot.storage import metadata, players, table_messages
 from bot.storage.database import APPLICATION_ID, Database
 from bot.storage.errors import StorageError
-from bot.storage.screens import Reminder, Screen
+from bot.storage.table_messages import Reminder, Screen
 
 
 @pytest.fixture
@@ -311,19 +311,19 @@ class TestSmallThings:
         assert (await players.meet(database, 78, "Ann")).id != before.id
 
     async def test_notes_are_made_anew(self, database):
-        assert await notes.read(database, "commands") is None
-        await notes.make(database, "commands", "one")
-        await notes.make(database, "commands", "two")
-        assert await notes.read(database, "commands") == "two"
+        assert await metadata.read(database, "commands") is None
+        await metadata.make(database, "commands", "one")
+        await metadata.make(database, "commands", "two")
+        assert await metadata.read(database, "commands") == "two"
 
     async def test_the_newest_message_shows_a_table(self, database):
         await _a_table(database)
         for message in (10, 11):
-            await screens.put(database, "t1", Screen(0, 5, message))
-        await screens.put(database, "t1", Screen(screens.PUBLIC, 6, 12))
-        assert await screens.of(database, "t1") == {0: Screen(0, 5, 11), -1: Screen(-1, 6, 12)}
-        await screens.forget(database, "t1", 0)
-        assert list(await screens.of(database, "t1")) == [screens.PUBLIC]
+            await table_messages.put(database, "t1", Screen(0, 5, message))
+        await table_messages.put(database, "t1", Screen(table_messages.PUBLIC, 6, 12))
+        assert await table_messages.of(database, "t1") == {0: Screen(0, 5, 11), -1: Screen(-1, 6, 12)}
+        await table_messages.forget(database, "t1", 0)
+        assert list(await table_messages.of(database, "t1")) == [table_messages.PUBLIC]
 
     async def test_one_reminder_for_each_seat(self, database):
         await _a_table(database)
@@ -332,13 +332,13 @@ class TestSmallThings:
             Reminder(0, "1.play.2", 5, 11),
             Reminder(1, "1.play.1", 6, 12),
         ):
-            await screens.remind(database, "t1", reminder)
-        assert await screens.reminders(database, "t1") == [
+            await table_messages.remind(database, "t1", reminder)
+        assert await table_messages.reminders(database, "t1") == [
             Reminder(0, "1.play.2", 5, 11),
             Reminder(1, "1.play.1", 6, 12),
         ]
-        await screens.forget_reminder(database, "t1", 0)
-        assert await screens.reminders(database, "t1") == [Reminder(1, "1.play.1", 6, 12)]
+        await table_messages.forget_reminder(database, "t1", 0)
+        assert await table_messages.reminders(database, "t1") == [Reminder(1, "1.play.1", 6, 12)]
 
 
 async def _a_table(database):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 
 from bot.storage.league_results import Deeds
-from bot.tables.deeds import NOTHING, deeds, first_dealer, together
+from bot.tables.game_stats import NOTHING, deeds, first_dealer, together
 from engine.events import DealerChosen, Pegged, PutBack, Shown, StarterTurned
 from engine.presets import find
 from engine.rules import Counting, Overscore

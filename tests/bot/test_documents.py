@@ -9,9 +9,9 @@ import threading
 
 import pytest
 
-from bot import documents
 from bot.__main__ import main
-from bot.selfplay import selfplay
+from bot.cli import records
+from bot.cli.selfplay import selfplay
 from engine.actions import Resign
 from tests.seats import room_over
 
@@ -55,7 +55,7 @@ class TestWritten:
             out.write("half a rec")
             raise KeyError("broken")
 
-        monkeypatch.setattr(documents, "write_games", fail)
+        monkeypatch.setattr(records, "write_games", fail)
         with pytest.raises(KeyError):
             main(["selfplay", "--out", str(path)])
         assert path.read_text() == "good\n"
@@ -65,7 +65,7 @@ class TestWritten:
         def interrupt(out, games, **options):
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(documents, "write_games", interrupt)
+        monkeypatch.setattr(records, "write_games", interrupt)
         path = tmp_path / "games.jsonl"
         path.write_text("good\n")
         assert main(["selfplay", "--out", str(path)]) == 130
@@ -110,9 +110,9 @@ class TestOfTheDatabase:
 
     async def test_a_finished_game_with_its_seed_and_an_unfinished_one_without(self, tmp_path, monkeypatch):
         over, playing = await self.games(tmp_path / "cribbage.db")
-        finished = (await documents._stored(tmp_path / "cribbage.db", f" {over.id.upper()} ")).to_dict()
+        finished = (await records._stored(tmp_path / "cribbage.db", f" {over.id.upper()} ")).to_dict()
         assert (finished["shuffle"]["seed"], finished["result"]["side"]) == (over.agreement.seed.hex(), 1)
-        unfinished = (await documents._stored(tmp_path / "cribbage.db", playing.id)).to_dict()
+        unfinished = (await records._stored(tmp_path / "cribbage.db", playing.id)).to_dict()
         assert unfinished["result"] is None
         assert playing.agreement.seed.hex() not in json.dumps(unfinished)
 

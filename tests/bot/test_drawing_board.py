@@ -8,13 +8,13 @@ from math import dist
 import pytest
 from PIL import Image, ImageChops
 
-from bot.ui.drawing.bare import FRAME, HOLE
-from bot.ui.drawing.board import BoardScene, Side
-from bot.ui.drawing.cards import spoken
-from bot.ui.drawing.paint import CHALK, PAPER, SIDES
-from bot.ui.drawing.race import RaceScene, across, spread, stretches
-from bot.ui.drawing.table import TableScene
-from bot.ui.drawing.track import FIELD, START, Track
+from bot.render.board import BoardScene, Side
+from bot.render.cards import spoken
+from bot.render.empty_board import FRAME, HOLE
+from bot.render.score_chart import RaceScene, across, spread, stretches
+from bot.render.shapes import CHALK, PAPER, SIDES
+from bot.render.table import TableScene
+from bot.render.track import FIELD, START, Track
 from tests import boards
 from tests.goldens import pixels
 

@@ -8,10 +8,10 @@ from itertools import combinations, product
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
-from bot.ui.drawing.cards import broad, felt, lay, lay_pack, listed, paint_card, spoken
-from bot.ui.drawing.paint import PAPER
-from bot.ui.drawing.picture import Style
-from bot.ui.drawing.signs import SUIT_COLOURS, paint_suit, suit_colour
+from bot.render.cards import broad, felt, lay, lay_pack, listed, paint_card, spoken
+from bot.render.scene import Style
+from bot.render.shapes import PAPER
+from bot.render.suit_symbols import SUIT_COLOURS, paint_suit, suit_colour
 from engine.cards import PACK, Card, Rank, Suit
 from tests.eyesight import EYES, apart, contrast
 

@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 from PIL import Image, ImageChops
 
-from bot.ui.drawing.cards import felt, spoken
-from bot.ui.drawing.cloth import HEIGHT, ClothScene, Played
-from bot.ui.drawing.paint import GOLD, WIDTH
+from bot.render.cards import felt, spoken
+from bot.render.play_area import HEIGHT, ClothScene, Played
+from bot.render.shapes import GOLD, WIDTH
 from engine.cards import PACK, Card
 
 

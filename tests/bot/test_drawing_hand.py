@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops
 
-from bot.ui.drawing.cards import paint_card, spoken
-from bot.ui.drawing.hand import HandScene
-from bot.ui.drawing.picture import USUAL, Style
-from bot.ui.pictures import asked_scene
+from bot.render.cards import paint_card, spoken
+from bot.render.hand import HandScene
+from bot.render.scene import USUAL, Style
+from bot.ui.games.scenes import asked_scene
 from engine.cards import PACK, Card, Rank
 from engine.text.reader import read_question
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.ui.drawing.board import BoardScene, Side
-from bot.ui.drawing.cloth import ClothScene
-from bot.ui.drawing.faces import font, holds
-from bot.ui.drawing.names import drawable, told_apart
-from bot.ui.drawing.picture import USUAL
-from bot.ui.drawing.standings import Line, StandingsScene
-from bot.ui.pictures import table_scene
+from bot.render.board import BoardScene, Side
+from bot.render.display_names import drawable, told_apart
+from bot.render.fonts import font, holds
+from bot.render.play_area import ClothScene
+from bot.render.scene import USUAL
+from bot.render.standings import Line, StandingsScene
+from bot.ui.games.scenes import table_scene
 from engine.cards import PACK
 from tests.drawn import at, playing
 from tests.goldens import pixels

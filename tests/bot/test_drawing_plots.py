@@ -6,10 +6,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.ui.drawing.paint import DUST, SIDES, WIDTH
-from bot.ui.drawing.picture import Scene
-from bot.ui.drawing.rating import RatingScene
-from bot.ui.drawing.standings import LINES, Line, StandingsScene
+from bot.render.rating_chart import RatingScene
+from bot.render.scene import Scene
+from bot.render.shapes import DUST, SIDES, WIDTH
+from bot.render.standings import LINES, Line, StandingsScene
 from tests import plots
 
 LONG_NAME = "Maximilian Wolfeschlegelsteinhau"

@@ -9,15 +9,15 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.render import lettering
+from bot.render.board import BoardScene, Side
+from bot.render.display_names import drawable
+from bot.render.empty_board import bare
+from bot.render.palettes import woods_and_cards
+from bot.render.renderer import Studio
+from bot.render.scene import Scene
 from bot.storage.leagues import League, Season
-from bot.ui.drawing import lettering
-from bot.ui.drawing.bare import bare
-from bot.ui.drawing.board import BoardScene, Side
-from bot.ui.drawing.names import drawable
-from bot.ui.drawing.palettes import woods_and_cards
-from bot.ui.drawing.picture import Scene
-from bot.ui.drawing.studio import Studio
-from bot.ui.leagues import standings
+from bot.ui.leagues import standings_view
 from engine.messages import Language, speaking
 from engine.presets import find
 from tests.goldens import SCENES, pixels
@@ -67,14 +67,14 @@ def test_the_ends_of_the_track_are_named_in_the_language(drawn: list[str]) -> No
     assert {translated("START"), translated("GAME")} <= set(drawn)
 
 
-@pytest.mark.parametrize("face", range(standings.FACES))
+@pytest.mark.parametrize("face", range(standings_view.FACES))
 def test_the_columns_of_a_league_are_called_in_the_language(face: int) -> None:
     start = datetime(2026, 3, 1, tzinfo=UTC)
     league = League(id=4, guild_id=9, name="Winter", preset="acc", rules=find("acc"), created_at=start)
-    sheet = standings.Sheet(league, Season(league_id=4, number=1, stage="playing"), (), face=face)
-    english = standings.scene(sheet).heads
+    sheet = standings_view.Sheet(league, Season(league_id=4, number=1, stage="playing"), (), face=face)
+    english = standings_view.scene(sheet).heads
     with speaking(invented()[0]):
-        assert standings.scene(sheet).heads == tuple(map(translated, english))
+        assert standings_view.scene(sheet).heads == tuple(map(translated, english))
 
 
 def words(*pairs: tuple[str, str]) -> Language:

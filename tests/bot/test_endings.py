@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.ui import screens
-from bot.ui.easel import Easel
+from bot.ui.core.attachments import Easel
+from bot.ui.games import screens
 from engine.actions import Resign
 from tests.stacked import Deal
 

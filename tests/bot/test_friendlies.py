@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.friendlies import standings
+from bot.leagues.server_standings import standings
 from bot.storage import players
-from bot.storage.friendlies import Result, results_of
+from bot.storage.server_results import Result, results_of
 from engine.actions import Resign
 from engine.presets import find
 from tests.seats import room_over

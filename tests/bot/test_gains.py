@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui import screens
-from bot.ui.gains import at_once, last_score, why
-from bot.ui.looks import Look
+from bot.ui.core.display_options import Look
+from bot.ui.games import screens
+from bot.ui.games.last_scores import at_once, last_score, why
 from engine.cards import Card
 from engine.events import CountReset, Pegged, Played, SaidGo, Shown
 from engine.laws import Law

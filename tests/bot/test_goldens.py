@@ -9,7 +9,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from bot.ui.drawing.picture import Scene, shortened
+from bot.render.scene import Scene, shortened
 from tests.goldens import GOLDEN, SCENES, pixels
 
 each = pytest.mark.parametrize("name", SCENES)

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.leagues import importing, printing
-from bot.leagues.importing import NEW, BadPaper, import_file
-from bot.leagues.pages import standings_of
-from bot.leagues.papers import COLUMNS
-from bot.storage import imports, league_results, league_sums, leagues, members, players
+from bot.leagues import export, file_import
+from bot.leagues.csv_format import COLUMNS
+from bot.leagues.file_import import NEW, BadPaper, import_file
+from bot.leagues.table_and_profile import standings_of
+from bot.storage import league_imports, league_results, leagues, members, players, result_totals
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from bot.storage.leagues import League, Season
@@ -55,13 +55,13 @@ async def table(database, league, season=None):
     seasons = await leagues.seasons(database, league.id)
     chosen = next(one for one in seasons if season in {None, one.number})
     lines = await standings_of(database, league, chosen)
-    return printing.table(lines, printing.names_of(line.player for line in lines))
+    return export.table(lines, export.names_of(line.player for line in lines))
 
 
 async def exported(database, league):
     results = await league_results.listed(database, league.id)
     people = {side.player.id: side.player for result in results for side in result.sides}
-    return printing.spreadsheet(results, printing.names_of(people.values())).encode()
+    return export.spreadsheet(results, export.names_of(people.values())).encode()
 
 
 async def whole(database):
@@ -123,7 +123,7 @@ class TestANewLeague:
     @pytest.mark.parametrize("work", ["decoded", "read", "names_of", "_plan", "_add", "_imported"])
     async def test_keeps_nobody_else_waiting(self, database, monkeypatch, work):
         """While a file is worked on, the loop goes on with whatever else there is."""
-        loop, original = asyncio.get_running_loop(), getattr(importing, work)
+        loop, original = asyncio.get_running_loop(), getattr(file_import, work)
 
         def waiting_for_the_loop(*given):
             answered = threading.Event()
@@ -132,7 +132,7 @@ class TestANewLeague:
             return original(*given)
 
         league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
-        monkeypatch.setattr(importing, work, waiting_for_the_loop)
+        monkeypatch.setattr(file_import, work, waiting_for_the_loop)
         assert (await import_file(database, league, paper(*AFTERNOON, "2025-02-01,Ann,Dan,121,90,1,0"), NOW)).added == 1
 
     async def test_is_not_founded_if_writing_fails(self, database, monkeypatch):
@@ -232,7 +232,7 @@ class TestAgain:
     async def test_an_id_that_is_taken_meanwhile_is_not_shared(self, database, monkeypatch):
         """As when the bot meets somebody while the command line imports."""
         league = (await import_file(database, new(), paper(AFTERNOON[0]), NOW)).league
-        original, meanwhile = imports.free, ["Zoe"]
+        original, meanwhile = league_imports.free, ["Zoe"]
 
         async def free(database):
             found = await original(database)
@@ -240,7 +240,7 @@ class TestAgain:
                 await players.meet(database, 90, meanwhile.pop())
             return found
 
-        monkeypatch.setattr(imports, "free", free)
+        monkeypatch.setattr(league_imports, "free", free)
         imported = await import_file(database, league, paper(*AFTERNOON), NOW)
         assert (imported.added, imported.players) == (2, ("Cy",))
         assert [line["player"] for line in await table(database, league)] == ["Ann", "Ben", "Cy"]
@@ -277,7 +277,7 @@ class TestNames:
             members.put(writing, league.id, newcomer.id, "in", NOW)
         imported = await import_file(database, league, paper("2025-02-01,Ann,Cy,121,104,1,0"), NOW)
         assert (imported.added, imported.players, imported.taken) == (1, (), ())
-        played = {line.player.id: line.played for line in await league_sums.sums(database, league.id, 1)}
+        played = {line.player.id: line.played for line in await result_totals.sums(database, league.id, 1)}
         assert (played[known.id], newcomer.id in played) == (2, False)
 
     async def test_that_several_members_have_are_numbered(self, database, league):

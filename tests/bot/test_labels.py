@@ -9,8 +9,8 @@ import pytest
 from simcord.components import walk_components
 
 import bot.ui
-from bot.ui import screens
-from bot.ui.looks import Look
+from bot.ui.core.display_options import Look
+from bot.ui.games import screens
 from engine.actions import TakeBack
 from engine.presets import find
 from tests.drawn import EVERY_TABLE, drawn, opened, richest, states, text

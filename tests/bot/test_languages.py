@@ -5,10 +5,10 @@ import json
 import discord
 import pytest
 
-from bot.ui.languages.choosing import FOR_ALL, Descriptions, Languages
-from bot.ui.languages.reading import CATALOGUE, FOLDER, LanguageError, read, shipped
-from bot.ui.lawbook.walk import PAGES
-from bot.ui.words import points
+from bot.i18n.catalogues import CATALOGUE, FOLDER, LanguageError, read, shipped
+from bot.i18n.locale_choice import FOR_ALL, Descriptions, Languages
+from bot.ui.core.words import points
+from bot.ui.lawbook.tutorial import PAGES
 from engine.messages import Language, say, say_many, speak, speaking, spoken
 from engine.presets import PRESETS
 from tests import catalogue

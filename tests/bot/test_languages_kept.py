@@ -6,10 +6,10 @@ from types import SimpleNamespace
 import pytest
 from simcord import interactions as wire
 
+from bot.i18n import catalogues
 from bot.storage import languages
 from bot.storage.languages import Tongue, read_all
-from bot.ui.languages import reading
-from bot.ui.reminders import REMIND_AFTER
+from bot.ui.games.reminders import REMIND_AFTER
 from engine.messages import Language
 from tests.stacked import Deal
 
@@ -36,7 +36,7 @@ def folder(tmp_path, monkeypatch):
     folder = tmp_path / "languages"
     folder.mkdir()
     (folder / "pl.toml").write_text(TRANSLATION, encoding="utf-8")
-    monkeypatch.setattr("bot.ui.client.shipped", lambda: reading.shipped(folder))
+    monkeypatch.setattr("bot.ui.client.shipped", lambda: catalogues.shipped(folder))
     return folder
 
 
@@ -120,7 +120,7 @@ class TestKeeping:
             written.append(tongue)
             await languages.put(database, player_id, tongue)
 
-        monkeypatch.setattr("bot.ui.languages.choosing.kept", SimpleNamespace(put=counted, read_all=read_all))
+        monkeypatch.setattr("bot.i18n.locale_choice.kept", SimpleNamespace(put=counted, read_all=read_all))
         for _ in range(3):
             await world.command(world.ann, "preferences")
         polish[world.ann.id] = "en-GB"

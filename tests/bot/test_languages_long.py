@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from bot.ui.buttons import Press, declaration
-from bot.ui.languages.choosing import Descriptions
-from bot.ui.languages.fitting import cut, fitted
+from bot.i18n.limits import cut, fitted
+from bot.i18n.locale_choice import Descriptions
+from bot.ui.core.components import Press, declaration
 from engine.messages import Language, speaking
 from tests.catalogue import collected, counted
 

@@ -6,9 +6,9 @@ import tomllib
 
 import pytest
 
-from bot.ui.languages.plurals import Plural
-from bot.ui.languages.reading import CATALOGUE, FOLDER, LanguageError, read, shipped
-from bot.ui.words import points
+from bot.i18n.catalogues import CATALOGUE, FOLDER, LanguageError, read, shipped
+from bot.i18n.plurals import Plural
+from bot.ui.core.words import points
 from engine.messages import pair, say, say_many, speaking
 from tests.catalogue import PLURALS, counted, written
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.storage import servers
-from bot.ui.lawbook import walk
+from bot.ui.lawbook import tutorial
 from engine.laws import Law
 from engine.presets import PRESETS
 
@@ -120,7 +120,7 @@ class TestHelp:
     async def test_page_by_page_to_the_end_and_back(self, world, where):
         shown = (await world.command(world.cy, "help", where=where)).response
         assert world.stored(shown).is_ephemeral
-        titles = [page.title for page in walk.PAGES]
+        titles = [page.title for page in tutorial.PAGES]
         for number, title in enumerate(titles):
             assert world.text(shown).startswith(f"**{title}** (page {number + 1} of {len(titles)})")
             if title != titles[-1]:
@@ -136,7 +136,7 @@ class TestHelp:
 
     async def test_a_page_that_was_asked_for(self, world):
         text = await world.told(world.cy, "help", page=8)
-        assert text.startswith(f"**{walk.PAGES[8].title}**")
+        assert text.startswith(f"**{tutorial.PAGES[8].title}**")
 
     async def test_a_page_from_the_contents(self, world):
         shown = (await world.command(world.cy, "help")).response
@@ -151,7 +151,7 @@ class TestHelp:
 
     async def test_a_page_that_is_no_more(self, world):
         shown = (await world.command(world.cy, "help")).response
-        for custom_id, page in (("h1:99", len(walk.PAGES)), ("h1:what", 1), ("h1:", 1), ("h1:²", 1)):
+        for custom_id, page in (("h1:99", len(tutorial.PAGES)), ("h1:what", 1), ("h1:", 1), ("h1:²", 1)):
             await world.late({"actor": world.cy, "message": world.snapshot(shown), "custom_id": custom_id})
             assert f"(page {page} of" in world.text(shown), custom_id
 
@@ -163,7 +163,7 @@ class TestHelp:
         assert world.game(name) == before
 
     async def test_every_command_is_named_with_what_it_does(self, world):
-        text = await world.told(world.cy, "help", page=len(walk.PAGES) - 1)
+        text = await world.told(world.cy, "help", page=len(tutorial.PAGES) - 1)
         for command in world.ann.available_commands(world.channel):
             noun, *subs = command.split()
             of_many = f"`/{noun}" in text and all(f" {sub}" in text for sub in subs)

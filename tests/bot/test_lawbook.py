@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.lawbook import index, walk
-from bot.ui.lawbook.agreed import preset_explained, presets_listed, rules_explained
-from bot.ui.lawbook.page import BOOKS, page_of
-from bot.ui.lawbook.telling import TELLINGS
-from bot.ui.lawbook.ways import WAYS
+from bot.ui.lawbook import law_search, tutorial
+from bot.ui.lawbook.law_page import BOOKS, page_of
+from bot.ui.lawbook.law_texts import TELLINGS
+from bot.ui.lawbook.rule_texts import WAYS
+from bot.ui.lawbook.rules_page import preset_explained, presets_listed, rules_explained
 from engine.actions import Declare
 from engine.cards import Card, Rank
 from engine.errors import NotationError
@@ -51,7 +51,7 @@ class TestLaws:
     @pytest.mark.parametrize("law", Law, ids=str)
     def test_every_law_has_its_page(self, law):
         text = text_of(page_of(law, find("britannica")))
-        assert text.startswith(f"**{index.called(law)}**\n{law.sentence}")
+        assert text.startswith(f"**{law_search.called(law)}**\n{law.sentence}")
         assert len(text) < ONE_SCREEN
         assert "  " not in text
         assert not [line for line in text.splitlines() if line != line.strip() or not line]
@@ -123,28 +123,34 @@ class TestLaws:
 class TestIndex:
     @pytest.mark.parametrize("law", Law, ids=str)
     def test_a_law_is_found_by_its_names(self, law):
-        for name in (law.value, law.title, law.title.upper(), f"  {index.called(law)} ", law.value.replace("_", " ")):
-            assert index.find(name) is law, name
+        for name in (
+            law.value,
+            law.title,
+            law.title.upper(),
+            f"  {law_search.called(law)} ",
+            law.value.replace("_", " "),
+        ):
+            assert law_search.find(name) is law, name
 
     @pytest.mark.parametrize("number", range(1, 22))
     def test_a_law_is_found_by_its_number(self, number):
         for name in (f"{number}", f"law {number}", f"Law {number}.", f"#{number}"):
-            assert index.find(name).number == number, name
-        assert index.find("19") is Law.OVERSCORE
+            assert law_search.find(name).number == number, name
+        assert law_search.find("19") is Law.OVERSCORE
 
     def test_a_law_is_found_by_words_in_it(self):
-        assert index.find("heels") is Law.HIS_HEELS
-        assert index.find("lurch") is Law.LURCH
-        assert index.find("displaced peg") is Law.DISPLACED_PEG
-        assert index.find("taking back") is Law.TAKEN_BACK
+        assert law_search.find("heels") is Law.HIS_HEELS
+        assert law_search.find("lurch") is Law.LURCH
+        assert law_search.find("displaced peg") is Law.DISPLACED_PEG
+        assert law_search.find("taking back") is Law.TAKEN_BACK
 
     def test_what_is_typed_narrows_the_suggestions(self):
-        assert index.suggested("")[:2] == [Law.FRESH_CUT, Law.EXPOSED_CUT]
-        assert set(index.suggested("")) == set(Law)
-        assert [law.number for law in index.suggested("1")] == [1, *range(10, 20), 19]
-        assert index.suggested("2")[:1] == [Law.EXPOSED_CUT]
-        assert Law.FALSE_GO in index.suggested("offender")
-        assert index.suggested("xyzzy") == []
+        assert law_search.suggested("")[:2] == [Law.FRESH_CUT, Law.EXPOSED_CUT]
+        assert set(law_search.suggested("")) == set(Law)
+        assert [law.number for law in law_search.suggested("1")] == [1, *range(10, 20), 19]
+        assert law_search.suggested("2")[:1] == [Law.EXPOSED_CUT]
+        assert Law.FALSE_GO in law_search.suggested("offender")
+        assert law_search.suggested("xyzzy") == []
 
     @pytest.mark.parametrize(
         ("typed", "said"),
@@ -162,7 +168,7 @@ class TestIndex:
     )
     def test_what_is_no_law_is_answered_in_a_sentence(self, typed, said):
         with pytest.raises(NotationError) as refused:
-            index.find(typed)
+            law_search.find(typed)
         assert said in str(refused.value)
         assert len(str(refused.value)) < 200
 
@@ -281,7 +287,7 @@ def named(line):
 
 
 def page_text(title):
-    return "\n".join(next(page for page in walk.PAGES if page.title == title).paragraphs)
+    return "\n".join(next(page for page in tutorial.PAGES if page.title == title).paragraphs)
 
 
 def pages_text(*titles):
@@ -405,10 +411,10 @@ class TestWalk:
         hand = read_hand(re.search(r"`/score (.*?)`", page_text("The show"))[1])
         assert show_total(hand.cards, hand.starter) == 13
 
-    @pytest.mark.parametrize("number", range(len(walk.PAGES)))
+    @pytest.mark.parametrize("number", range(len(tutorial.PAGES)))
     def test_a_page_is_short(self, number):
-        assert len("\n".join(walk.PAGES[number].paragraphs)) < 900
-        assert len(walk.PAGES[number].title) <= 80
+        assert len("\n".join(tutorial.PAGES[number].paragraphs)) < 900
+        assert len(tutorial.PAGES[number].title) <= 80
 
 
 def test_the_readme_tells_of_every_preset_what_the_presets_are():

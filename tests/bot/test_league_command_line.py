@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.leagues.papers import COLUMNS
+from bot.leagues.csv_format import COLUMNS
 from bot.storage import leagues
 from bot.storage.database import Database
 from bot.storage.leagues import League, Season

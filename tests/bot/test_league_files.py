@@ -10,10 +10,10 @@ from datetime import UTC, datetime
 import discord
 import pytest
 
-from bot.leagues import printing
-from bot.leagues.importing import NEW, import_file
+from bot.leagues import export
+from bot.leagues.file_import import NEW, import_file
 from bot.storage.leagues import League
-from bot.ui import commands
+from bot.ui import all_commands
 from engine.presets import find
 from tests.simulated import World
 
@@ -152,7 +152,7 @@ class TestFiles:
     @pytest.mark.parametrize(("form", "work"), [("json", "document"), ("csv", "spreadsheet")])
     async def test_taking_it_away_keeps_nobody_waiting(self, world, boss, attic, monkeypatch, form, work):
         await boss.slash(world.channel, "league adopt", name="Attic")
-        loop, original = asyncio.get_running_loop(), getattr(printing, work)
+        loop, original = asyncio.get_running_loop(), getattr(export, work)
 
         def waiting_for_the_loop(*given):
             answered = threading.Event()
@@ -160,7 +160,7 @@ class TestFiles:
             assert answered.wait(30), "the loop does not go on"
             return original(*given)
 
-        monkeypatch.setattr(printing, work, waiting_for_the_loop)
+        monkeypatch.setattr(export, work, waiting_for_the_loop)
         shown = await world.cy.slash(world.channel, "league export", format=form)
         assert b"Benny" in await (shown.followups or [shown.response])[-1].attachments[0].read()
 
@@ -267,7 +267,7 @@ class TestTheCommands:
         """Discord takes 25 of a noun, and 8,000 letters of names, descriptions and values in all."""
         client = discord.Client(intents=discord.Intents.none())
         tree = discord.app_commands.CommandTree(client)
-        for command in commands.ALL:
+        for command in all_commands.ALL:
             tree.add_command(command)
         for command in tree.get_commands():
             told = command.to_dict(tree)

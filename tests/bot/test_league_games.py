@@ -8,13 +8,13 @@ from datetime import date
 
 import pytest
 
-from bot.leagues import collecting
-from bot.leagues.club import Asker, Score, UnderWay
+from bot.leagues import result_collector
 from bot.leagues.errors import LeagueError
+from bot.leagues.service import Asker, Score, UnderWay
 from bot.storage import league_results as results
 from bot.storage.tables import Clock
-from bot.tables.deeds import deeds
 from bot.tables.errors import TableError
+from bot.tables.game_stats import deeds
 from engine.actions import Resign
 from tests.clubs import CHANNEL, GUILD, club_over
 
@@ -411,7 +411,7 @@ class TestOnce:
         assert await club.table(league) == [("Ann", 1, 12), ("Ben", 2, 0)]
 
     async def test_a_disk_that_refuses_is_tried_again(self, club, monkeypatch):
-        monkeypatch.setattr(collecting, "RETRY_AFTER", 0.01)
+        monkeypatch.setattr(result_collector, "RETRY_AFTER", 0.01)
         room = club.room
         league = await club.league(room.ann, room.ben)
         with closing(sqlite3.connect(room.path)) as other:

@@ -7,8 +7,8 @@ import discord
 import pytest
 from discord import AppCommandOptionType as Option
 
-from bot.leagues.importing import NEW, import_file
-from bot.leagues.papers import COLUMNS
+from bot.leagues.csv_format import COLUMNS
+from bot.leagues.file_import import NEW, import_file
 from bot.storage.leagues import League
 from engine.presets import find
 

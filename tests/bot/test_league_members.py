@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.leagues.club import Asker
 from bot.leagues.errors import LeagueError, NoSuchLeague
-from bot.leagues.importing import import_file
+from bot.leagues.file_import import import_file
+from bot.leagues.service import Asker
 from bot.storage import leagues as kept
 from bot.storage.leagues import League
 from engine.presets import find

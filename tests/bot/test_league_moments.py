@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bot.leagues import seasons
-from bot.leagues.club import Asker, Score
 from bot.leagues.errors import LeagueError
+from bot.leagues.service import Asker, Score
 from bot.storage.errors import StorageError
 from engine.actions import Resign
 from tests.clubs import CHANNEL, club_over

@@ -5,12 +5,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.leagues.club import Leagues
-from bot.leagues.importing import NEW, import_file
-from bot.leagues.pages import standings_of
-from bot.leagues.papers import COLUMNS
+from bot.leagues.csv_format import COLUMNS
+from bot.leagues.file_import import NEW, import_file
+from bot.leagues.service import Leagues
 from bot.leagues.standings import moved
-from bot.storage import league_sums
+from bot.leagues.table_and_profile import standings_of
+from bot.storage import result_totals
 from bot.storage.leagues import League
 from engine.presets import find
 from tests.seats import NOW, room_over
@@ -58,7 +58,7 @@ async def test_a_players_page_has_his_meetings_the_most_frequent_first(room, see
         assert sum(tally.won for _, tally in page.met) == line.won
         often = [tally.played for _, tally in page.met]
         assert often == sorted(often, reverse=True)
-        pairs = await league_sums.met(room.database, league.id, 1, range(1, 20))
+        pairs = await result_totals.met(room.database, league.id, 1, range(1, 20))
         assert {other.id: tally for other, tally in page.met} == {
             other: tally for (player, other), tally in pairs.items() if player == line.player.id
         }

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from simcord.http.client import FakeHTTPClient
 
-from bot.leagues.club import Asker
+from bot.leagues.service import Asker
 from bot.storage import players
 
 SEND_MESSAGES = 1 << 11

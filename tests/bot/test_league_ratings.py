@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.leagues import ratings as module
-from bot.leagues.rating import Rating, after
+from bot.leagues.rating_model import Rating, after
 from bot.leagues.ratings import Point, Ratings
 from bot.storage import league_results as kept
 from bot.storage import leagues, players

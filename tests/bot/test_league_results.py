@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.storage import fixtures, league_sums, leagues, players
+from bot.storage import fixtures, leagues, players, result_totals
 from bot.storage import league_results as kept
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from bot.storage.league_results import Deeds, LeagueResult, Side
-from bot.storage.league_sums import Met
 from bot.storage.leagues import League, Season
+from bot.storage.result_totals import Met
 from engine.presets import find
 from tests.seats import NOW, room_over
 
@@ -76,7 +76,7 @@ async def add(room, *results):
 
 async def won(room, **asked):
     """Who has won how many of how many."""
-    sums = await league_sums.sums(room.database, 1, 1, **asked)
+    sums = await result_totals.sums(room.database, 1, 1, **asked)
     return {line.player.name: (line.won, line.played) for line in sums}
 
 
@@ -186,7 +186,7 @@ class TestStatus:
         async with room.database.transaction() as writing:
             kept.correct(writing, corrected)
         assert await kept.find(room.database, result.id) == corrected
-        ann, ben = await league_sums.sums(room.database, 1, 1)
+        ann, ben = await result_totals.sums(room.database, 1, 1)
         assert (ann.won, ann.skunks, ann.holes, ann.adverse) == (0, 0, 100, 121)
         assert (ben.won, ben.skunked, ben.holes, ben.adverse) == (1, 0, 121, 100)
 
@@ -202,7 +202,7 @@ class TestSums:
             game(room.ann, room.dee, season=2),
             game(room.ann, room.dee, league_id=1, status="void"),
         )
-        ann, ben, cy = await league_sums.sums(room.database, 1, 1)
+        ann, ben, cy = await result_totals.sums(room.database, 1, 1)
         assert asdict(ann) == {
             "player": asdict(room.ann),
             "played": 3,
@@ -229,15 +229,15 @@ class TestSums:
         await add(room, *(game(room.ann, room.ben, played_at=NOW + timedelta(days=day)) for day in range(3)))
         await add(room, game(room.ann, room.ben, played_at=NOW + timedelta(days=9), status="void"))
         await add(room, game(room.ann, room.ben, played_at=NOW + timedelta(days=9), season=2))
-        whole = {line.player: line for line in await league_sums.sums(room.database, 1, 1)}
+        whole = {line.player: line for line in await result_totals.sums(room.database, 1, 1)}
         for day, played in ((0, 3), (1, 2), (2, 1)):
             recent = {
-                line.player: line for line in await league_sums.since(room.database, 1, 1, NOW + timedelta(days=day))
+                line.player: line for line in await result_totals.since(room.database, 1, 1, NOW + timedelta(days=day))
             }
             assert {line.played for line in recent.values()} == {played}
             assert {player: line.won for player, line in recent.items()} == {room.ann: played, room.ben: 0}
-        assert {line.player: line for line in await league_sums.since(room.database, 1, 1, NOW)} == whole
-        assert await league_sums.since(room.database, 1, 1, NOW + timedelta(days=3)) == []
+        assert {line.player: line for line in await result_totals.since(room.database, 1, 1, NOW)} == whole
+        assert await result_totals.since(room.database, 1, 1, NOW + timedelta(days=3)) == []
 
     async def test_meetings_are_those_among_the_players_asked_for(self, room):
         await add(
@@ -248,7 +248,7 @@ class TestSums:
             game(room.ben, room.dee),
             game(room.ann, room.ben, status="void"),
         )
-        met = await league_sums.met(room.database, 1, 1, [room.ann.id, room.ben.id, room.dee.id])
+        met = await result_totals.met(room.database, 1, 1, [room.ann.id, room.ben.id, room.dee.id])
         assert met == {
             (room.ann.id, room.ben.id): Met(won=1, games=2, legs=1, holes=240, adverse=201, skunks=1, played=2),
             (room.ben.id, room.ann.id): Met(won=1, games=1, legs=1, holes=201, adverse=240, skunks=0, played=2),
@@ -286,7 +286,7 @@ async def _added(drawn):
                     more = {"season": season, "status": status, "meeting": meeting, "imported": f"x:{number}"}
                     skunks = (int(lost < 91), 0)
                     kept.add(writing, game(people[one], people[other], (121, lost), skunks=skunks, **more))
-            sums = await league_sums.sums(database, 1, 1)
+            sums = await result_totals.sums(database, 1, 1)
         finally:
             await database.close()
     assert sum(2 * line.won - line.played for line in sums) == 0
@@ -312,9 +312,9 @@ class TestOnePlayer:
         days = [(room.ann, room.ben, 1), (room.ben, room.ann, 3), (room.ann, room.ben, 2), (room.ann, room.cy, 4)]
         await add(room, *(game(one, two, played_at=NOW + timedelta(days=day)) for one, two, day in days))
         await add(room, game(room.ben, room.ann, status="void", played_at=NOW + timedelta(days=9)))
-        assert await league_sums.form(room.database, 1, 1, room.ann.id) == (True, False, True, True)
-        assert await league_sums.form(room.database, 1, 1, room.ann.id, 2) == (True, False)
-        forms = await league_sums.forms(room.database, 1, 1, [room.ann.id, room.dee.id], 1)
+        assert await result_totals.form(room.database, 1, 1, room.ann.id) == (True, False, True, True)
+        assert await result_totals.form(room.database, 1, 1, room.ann.id, 2) == (True, False)
+        forms = await result_totals.forms(room.database, 1, 1, [room.ann.id, room.dee.id], 1)
         assert forms == {room.ann.id: (True,), room.dee.id: ()}
 
     async def test_deeds_are_those_of_all_results_that_count(self, room):
@@ -326,7 +326,7 @@ class TestOnePlayer:
             game(room.ben, room.ann, deeds=(Deeds(), second), meeting="playoff"),
             game(room.ann, room.ben, deeds=(replace(first, best_hand=29), Deeds()), status="disputed"),
         )
-        deeds = await league_sums.deeds_of(room.database, 1, 1, room.ann.id)
+        deeds = await result_totals.deeds_of(room.database, 1, 1, room.ann.id)
         assert deeds == Deeds(
             best_hand=20,
             hands=4,
@@ -340,18 +340,18 @@ class TestOnePlayer:
             muggins_given=3,
         )
         assert (deeds.average_hand, deeds.average_crib) == (11.25, 4.0)
-        assert await league_sums.deeds_of(room.database, 1, 2, room.ann.id) == Deeds()
+        assert await result_totals.deeds_of(room.database, 1, 2, room.ann.id) == Deeds()
         assert (Deeds().average_hand, Deeds().average_crib) == (None, None)
 
     async def test_against_one_other(self, room):
         await add(room, game(room.ann, room.ben), game(room.ben, room.ann, meeting="playoff"), game(room.ann, room.cy))
         await add(room, game(room.ann, room.dee, status="disputed"))
-        met = await league_sums.against(room.database, 1, 1, room.ann.id)
+        met = await result_totals.against(room.database, 1, 1, room.ann.id)
         assert met == {
             room.ben.id: Met(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
             room.cy.id: Met(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
         }
-        assert await league_sums.against(room.database, 1, 2, room.ann.id) == {}
+        assert await result_totals.against(room.database, 1, 2, room.ann.id) == {}
         assert await kept.played_each_other(room.database, 1, room.ann.id, room.dee.id)
         assert not await kept.played_each_other(room.database, 1, room.ben.id, room.dee.id)
 
@@ -360,8 +360,8 @@ class TestOnePlayer:
         deeds = (Deeds(best_hand=29, hands=1), Deeds())
         await add(room, game(room.ann, room.ben, league_id=other.id, deeds=deeds), game(room.ann, room.cy))
         ann = room.ann.id
-        assert await league_sums.deeds_of(room.database, 1, 1, ann) == Deeds()
-        assert (await league_sums.deeds_of(room.database, other.id, 1, ann)).best_hand == 29
+        assert await result_totals.deeds_of(room.database, 1, 1, ann) == Deeds()
+        assert (await result_totals.deeds_of(room.database, other.id, 1, ann)).best_hand == 29
         assert await won(room) == {"Ann": (1, 1), "Cy": (0, 1)}
 
 

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from bot.leagues.standings import ordered
 from bot.storage.fixtures import Fixture
 from bot.storage.league_results import Deeds, LeagueResult, Side
-from bot.storage.league_sums import Sums
 from bot.storage.leagues import Entry, League, Season
 from bot.storage.players import Player
-from bot.ui.leagues import agreed, fixtures, managing, people, results, standings
-from bot.ui.leagues.columns import WIDEST, Row, block, plain
-from bot.ui.leagues.presses import Press
-from bot.ui.words import escaped
+from bot.storage.result_totals import Sums
+from bot.ui.core.words import escaped
+from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
+from bot.ui.leagues.custom_ids import Press
+from bot.ui.leagues.text_columns import WIDEST, Row, block, plain
 from engine.presets import find
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -36,7 +36,7 @@ def sums(player, played=0, won=0, **more):
 def sheet(*lines, moved=None, minimum=0, **more):
     table = ordered(lines, {}, "acc", minimum)
     placed = [(standing, (moved or {}).get(standing.player.id)) for standing in table]
-    return standings.Sheet(replace(WINTER, minimum=minimum), more.pop("season", SEASON), placed, **more)
+    return standings_view.Sheet(replace(WINTER, minimum=minimum), more.pop("season", SEASON), placed, **more)
 
 
 def many(number):
@@ -118,44 +118,44 @@ class TestTheTable:
             sums(BEN, 9, 6, skunks=1, holes=900, adverse=930),
             moved={1: 2, 2: -1},
         )
-        assert lines_of(standings.text(shown)) == [
+        assert lines_of(standings_view.text(shown)) == [
             "             P W L Pt Sk +/-",
             "1 Ann     ↑2 9 6 3 14  2 +88",
             "2 Ben     ↓1 9 6 3 13  1 -30",
         ]
-        assert "places since last week" in standings.text(shown)
+        assert "places since last week" in standings_view.text(shown)
 
     def test_the_averages(self):
         shown = sheet(sums(ANN, 9, 6, skunks=2, skunked=1, holes=1000, adverse=912), sums(BEN), face=1)
-        assert [line.split()[2:] for line in lines_of(standings.text(shown))[1:]] == [
+        assert [line.split()[2:] for line in lines_of(standings_view.text(shown))[1:]] == [
             ["1.56", "67", "1", "+9.8"],
             ["-", "-", "0", "-"],
         ]
 
     def test_the_play(self):
-        extras = {1: standings.Extra("W3", "1620")}
+        extras = {1: standings_view.Extra("W3", "1620")}
         shown = sheet(sums(ANN, 9, 6, best_hand=24, overscored=3, caught=1), sums(BEN), face=2, extras=extras)
-        assert [line.split()[2:] for line in lines_of(standings.text(shown))[1:]] == [
+        assert [line.split()[2:] for line in lines_of(standings_view.text(shown))[1:]] == [
             ["24", "3", "1", "W3", "1620"],
             ["-", "0", "0", "-", "-"],
         ]
 
     def test_a_shared_place_is_marked(self):
         shown = sheet(sums(ANN, 1, 1), sums(BEN, 1, 1), sums(CY, 2, 0))
-        assert [line.split()[0] for line in lines_of(standings.text(shown))[1:]] == ["1=", "1=", "3"]
+        assert [line.split()[0] for line in lines_of(standings_view.text(shown))[1:]] == ["1=", "1=", "3"]
 
     def test_who_has_too_few_games_and_who_has_withdrawn(self):
         shown = sheet(sums(ANN, 9, 1), sums(BEN, 2, 2), minimum=5, withdrawn=frozenset({1}))
-        assert [line.split()[1] for line in lines_of(standings.text(shown))[1:]] == ["†Ann", "*Ben"]
-        assert "fewer than 5 games" in standings.text(shown)
-        assert "† withdrawn" in standings.text(shown)
+        assert [line.split()[1] for line in lines_of(standings_view.text(shown))[1:]] == ["†Ann", "*Ben"]
+        assert "fewer than 5 games" in standings_view.text(shown)
+        assert "† withdrawn" in standings_view.text(shown)
 
     def test_luck_is_told(self):
-        assert standings.LUCK in standings.text(sheet(sums(ANN)))
-        assert standings.scene(sheet(sums(ANN))).foot == standings.LUCK
+        assert standings_view.LUCK in standings_view.text(sheet(sums(ANN)))
+        assert standings_view.scene(sheet(sums(ANN))).foot == standings_view.LUCK
 
     def test_without_players(self):
-        screen = standings.shown(sheet())
+        screen = standings_view.shown(sheet())
         assert "`/league join` enters it" in "".join(words_on(screen))
         assert presses_on(screen) == []
 
@@ -163,19 +163,19 @@ class TestTheTable:
     def test_it_fits_a_phone_whatever_the_numbers(self, face):
         extreme = sums(Player(1, 1, "W" * 32), 312, 300, holes=37_000, adverse=28_000, skunks=99, skunked=99)
         shown = sheet(replace(extreme, best_hand=29, overscored=999, caught=999), face=face, moved={1: -12})
-        extras = {1: standings.Extra("L10", "1500?")}
-        for line in lines_of(standings.text(replace(shown, extras=extras))):
+        extras = {1: standings_view.Extra("L10", "1500?")}
+        for line in lines_of(standings_view.text(replace(shown, extras=extras))):
             assert len(line) <= WIDEST
 
     def test_names_are_escaped_above_it(self):
         season = replace(SEASON, stage="closed", crowned=(3,))
-        assert standings.head(sheet(sums(CY, 1, 1), season=season)).startswith(
+        assert standings_view.head(sheet(sums(CY, 1, 1), season=season)).startswith(
             "**Winter \\*cup\\***, season 1, closed. Won by Cy \\*the\\* @\u200beveryone."
         )
 
     def test_pages(self):
         players = many(31)
-        first, last = (standings.shown(sheet(*players, page=page)) for page in (0, 99))
+        first, last = (standings_view.shown(sheet(*players, page=page)) for page in (0, 99))
         assert "Page 1 of 3" in words_on(first)[0]
         assert "Page 3 of 3" in words_on(last)[0]
         assert "31 Player 31" in words_on(last)[-1]
@@ -184,40 +184,44 @@ class TestTheTable:
         assert ("Next", "l1:table:4:1:3:0:2", True) in presses_on(last)
 
     def test_a_table_of_one_page_is_not_turned(self):
-        assert [label for label, *_ in presses_on(standings.shown(sheet(*many(15))))] == ["Points", "Averages", "Play"]
+        assert [label for label, *_ in presses_on(standings_view.shown(sheet(*many(15))))] == [
+            "Points",
+            "Averages",
+            "Play",
+        ]
 
     @pytest.mark.parametrize(("page", "face"), [(0, 0), (1, 1), (2, 2)])
     def test_no_press_stands_twice_on_a_screen(self, page, face):
-        ids = [name for _, name, _ in presses_on(standings.shown(sheet(*many(40), page=page, face=face)))]
+        ids = [name for _, name, _ in presses_on(standings_view.shown(sheet(*many(40), page=page, face=face)))]
         assert len(set(ids)) == len(ids)
         assert all(Press.read(name).custom_id == name for name in ids)
 
     def test_the_picture_shows_the_same_page(self):
         shown = sheet(*many(20), page=1, moved={20: 1})
-        scene = standings.scene(shown)
+        scene = standings_view.scene(shown)
         assert [line.name for line in scene.lines] == [f"Player {number}" for number in range(16, 21)]
         assert scene.lines[-1].moved == 1
         assert scene.heads == ("P", "W", "L", "Pt", "Sk", "+/-")
-        assert standings.shown(shown, picture=True).scenes == (scene,)
-        assert standings.shown(shown).scenes == ()
+        assert standings_view.shown(shown, picture=True).scenes == (scene,)
+        assert standings_view.shown(shown).scenes == ()
 
 
 class TestResults:
     def test_of_a_game(self):
-        assert results.score(result()) == "**Ann** 121, Ben 97"
+        assert results_view.score(result()) == "**Ann** 121, Ben 97"
 
     def test_of_a_skunk(self):
         sides = (result().sides[0], replace(result().sides[1], holes=80))
         skunk = result(sides=(replace(sides[0], skunks=1), sides[1]))
-        assert results.score(skunk) == "**Ann** 121, Ben 80, a skunk"
+        assert results_view.score(skunk) == "**Ann** 121, Ben 80, a skunk"
 
     def test_of_a_match_the_loser_may_have_more_holes(self):
         sides = (Side(player=ANN, games=1, legs=1, holes=340), Side(player=BEN, games=2, legs=2, holes=322))
-        assert results.score(result(sides=sides, winner=1)) == "**Ben** 2, Ann 1 (322 to 340 holes)"
+        assert results_view.score(result(sides=sides, winner=1)) == "**Ben** 2, Ann 1 (322 to 340 holes)"
 
     def test_of_a_forfeit(self):
         sides = (Side(player=ANN, games=1, legs=1, holes=0), Side(player=BEN, games=0, legs=0, holes=0))
-        assert results.line(result(sides=sides, ended_by="forfeit")).endswith("**Ann** beats Ben (a forfeit)")
+        assert results_view.line(result(sides=sides, ended_by="forfeit")).endswith("**Ann** beats Ben (a forfeit)")
 
     @pytest.mark.parametrize(
         ("status", "said"),
@@ -229,11 +233,11 @@ class TestResults:
         ],
     )
     def test_how_they_stand(self, status, said):
-        assert results.line(result(status=status)).endswith(said)
+        assert results_view.line(result(status=status)).endswith(said)
 
     def test_asked_of_the_other_player_alone(self):
         best = replace(result().sides[0], deeds=Deeds(best_hand=24))
-        screen = results.entered(result(status="entered", sides=(best, result().sides[1])), "Winter", BEN)
+        screen = results_view.entered(result(status="entered", sides=(best, result().sides[1])), "Winter", BEN)
         text = "".join(words_on(screen))
         assert "<@72>, is that right?" in text
         assert "<@71>" not in text
@@ -242,64 +246,66 @@ class TestResults:
 
     def test_names_are_escaped(self):
         sides = (replace(result().sides[0], player=CY), result().sides[1])
-        assert results.score(result(sides=sides)) == "**Cy \\*the\\* @\u200beveryone** 121, Ben 97"
+        assert results_view.score(result(sides=sides)) == "**Cy \\*the\\* @\u200beveryone** 121, Ben 97"
 
     def test_those_that_wait_at_most_five_at_a_time(self):
-        waiting = results.waiting([result(id=number, status="entered") for number in range(1, 8)])
+        waiting = results_view.waiting([result(id=number, status="entered") for number in range(1, 8)])
         assert len(presses_on(waiting)) == 10
         assert presses_on(waiting)[8:] == [
             ("Confirm 5", "l1:confirm:5", False),
             ("That is wrong 5", "l1:deny:5", False),
         ]
         assert "... and 2 more." in words_on(waiting)[0]
-        assert words_on(results.waiting([])) == ["No result waits for your word."]
+        assert words_on(results_view.waiting([])) == ["No result waits for your word."]
 
 
 class TestLevel:
     def test_on_points_it_is_told_what_decides(self):
         level = sheet(sums(ANN, 2, 1, holes=10), sums(BEN, 2, 1))
-        assert "Level on points: more wins" in standings.text(level)
-        assert "Level on points" not in standings.text(replace(level, face=1))
+        assert "Level on points: more wins" in standings_view.text(level)
+        assert "Level on points" not in standings_view.text(replace(level, face=1))
         apart = sheet(sums(ANN, 2, 2), sums(BEN, 2, 1), sums(CY), sums(Player(9, 9, "Dee")))
-        assert "Level on points" not in standings.text(apart), "who has not played is level with nobody"
+        assert "Level on points" not in standings_view.text(apart), "who has not played is level with nobody"
 
     def test_where_not_all_have_played_equally_often_averages_compare_them(self):
         unequal = sheet(sums(ANN, 2, 1), sums(BEN, 3, 1), sums(CY))
-        assert "Averages tells points a game" in standings.text(unequal)
-        assert "equally often" not in standings.text(replace(unequal, face=1))
-        assert "equally often" not in standings.text(sheet(sums(ANN, 2, 1), sums(BEN, 2, 1), sums(CY)))
+        assert "Averages tells points a game" in standings_view.text(unequal)
+        assert "equally often" not in standings_view.text(replace(unequal, face=1))
+        assert "equally often" not in standings_view.text(sheet(sums(ANN, 2, 1), sums(BEN, 2, 1), sums(CY)))
         rounds = replace(unequal, league=replace(WINTER, format="single"))
-        assert "equally often" not in standings.text(rounds), "all will have"
+        assert "equally often" not in standings_view.text(rounds), "all will have"
 
     def test_how_little_few_games_tell(self):
-        assert standings.text(sheet(sums(ANN, 2, 1))).endswith(
+        assert standings_view.text(sheet(sums(ANN, 2, 1))).endswith(
             "-# 9 games between equals differ by 1.5 wins by luck alone. "
             "Who wins 54 games in 100 needs some 600 to show it."
         )
 
     def test_in_matches_averages_are_of_a_match(self):
         one = sheet(sums(ANN, 2, 2), face=1)
-        assert "Pt/g points a game" in standings.text(one)
-        assert "avg holes ahead a match" in standings.text(replace(one, league=replace(WINTER, best_of=3)))
+        assert "Pt/g points a game" in standings_view.text(one)
+        assert "avg holes ahead a match" in standings_view.text(replace(one, league=replace(WINTER, best_of=3)))
 
     def test_in_the_playoffs_it_is_told_where_they_are(self):
         played = sheet(sums(ANN, 2, 2), season=replace(SEASON, stage="playoffs"))
-        assert "shows the playoffs" in standings.text(played)
+        assert "shows the playoffs" in standings_view.text(played)
 
 
 class TestDrawn:
     def test_of_many_the_first_are_told_and_how_many_there_are_besides(self):
         listed = [fixture(number, best_of=1) for number in range(1, 101)]
-        [told] = words_on(managing.drawn(WINTER, listed[: managing.MOST_FIXTURES], "The season begins.", of=44_850))
+        [told] = words_on(
+            manager_views.drawn(WINTER, listed[: manager_views.MOST_FIXTURES], "The season begins.", of=44_850)
+        )
         assert told.count(" deals first") == 40
         assert "... and 44810 more.\n\n-# Once all is played, `/league manage playoffs` follows" in told
-        [told] = words_on(managing.drawn(WINTER, listed[:2], "The next round is drawn."))
+        [told] = words_on(manager_views.drawn(WINTER, listed[:2], "The next round is drawn."))
         assert "more" not in told
 
 
 class TestFixtures:
     def shown(self, *listed, player=ANN, scores=None, page=0, **more):
-        return fixtures.shown(fixtures.Sheet(4, "Winter", listed, scores or {}, player, page, **more))
+        return fixtures_view.shown(fixtures_view.Sheet(4, "Winter", listed, scores or {}, player, page, **more))
 
     def test_by_rounds(self):
         listed = (
@@ -349,7 +355,7 @@ class TestFixtures:
 
     def test_of_more_than_a_page_those_of_the_page_are_enough(self):
         here = [fixture(number) for number in range(21, 41)]
-        screen = fixtures.shown(fixtures.Sheet(4, "Winter", here, {}, None, 1, of=44_850))
+        screen = fixtures_view.shown(fixtures_view.Sheet(4, "Winter", here, {}, None, 1, of=44_850))
         assert "(page 2 of 2243)" in words_on(screen)[0]
         assert words_on(screen)[0].count("Ann v Ben") == 20
         assert presses_on(screen)[1] == ("Next", "l1:fixtures:4:0:2:1", False)
@@ -358,7 +364,7 @@ class TestFixtures:
     def test_long_names_keep_within_what_discord_shows(self, letter):
         one, other = (Player(number, number, letter * 64) for number in (1, 2))
         listed = [fixture(number, one, other, round=number, best_of=3, table_id="abcdefgh") for number in range(1, 60)]
-        drawn = managing.drawn(WINTER, listed, "The season begins.")
+        drawn = manager_views.drawn(WINTER, listed, "The season begins.")
         for screen in (self.shown(*listed, player=one), self.shown(*listed, player=None), drawn):
             assert sum(map(len, words_on(screen))) <= 4_000
             assert " more." in words_on(screen)[0]
@@ -373,8 +379,8 @@ class TestFixtures:
             (opened, SEASON, None, "In open play there are no fixtures: `/league play` meets anyone."),
             (opened, replace(SEASON, stage="playoffs"), ANN, "You have no fixture in this league now."),
         ):
-            none = fixtures.none_of(league, season, player)
-            assert words_on(fixtures.shown(fixtures.Sheet(4, "Winter", [], {}, player, none=none))) == [
+            none = fixtures_view.none_of(league, season, player)
+            assert words_on(fixtures_view.shown(fixtures_view.Sheet(4, "Winter", [], {}, player, none=none))) == [
                 f"**Winter**\n\n{told}"
             ]
 
@@ -387,16 +393,16 @@ class TestWhoWon:
         lines = [sums(player, 1, 1) for player in crowned.values()]
         latest = [result(sides=tuple(replace(side, player=crowned[1]) for side in result().sides))] * 11
         screens = [
-            standings.shown(sheet(*lines, season=seasons[0])),
-            people.history(WINTER, seasons, crowned, latest),
-            managing.closed(WINTER, SEASON, [escaped(player.name) for player in crowned.values()]),
+            standings_view.shown(sheet(*lines, season=seasons[0])),
+            player_views.history(WINTER, seasons, crowned, latest),
+            manager_views.closed(WINTER, SEASON, [escaped(player.name) for player in crowned.values()]),
         ]
         for screen in screens:
             assert sum(map(len, words_on(screen))) <= 4_000
             assert " others" in words_on(screen)[0]
 
     def test_so_few_are_told_by_name(self):
-        assert [agreed.people(list("abcdef")[:many], 3) for many in (1, 3, 4, 5)] == [
+        assert [settings_view.people(list("abcdef")[:many], 3) for many in (1, 3, 4, 5)] == [
             "a",
             "a, b and c",
             "a, b, c and d",
@@ -410,7 +416,7 @@ class TestLog:
         entries = [Entry(NOW, ANN, f"change {number}.", reason) for number, reason in enumerate(reasons)]
         seen, skip = [], 0
         while skip is not None:
-            screen = managing.log(WINTER, entries[skip : skip + managing.LINES + 1], skip)
+            screen = manager_views.log(WINTER, entries[skip : skip + manager_views.LINES + 1], skip)
             (text,) = words_on(screen)
             assert len(text) <= 4_000
             seen += re.findall(r"change (\d+)\.", text)
@@ -433,11 +439,11 @@ class TestPresses:
 
 class TestWhatIsAgreed:
     def test_what_was_not_said_is_marked(self):
-        text = "\n".join(agreed.made(WINTER, ["preset"]))
+        text = "\n".join(settings_view.made(WINTER, ["preset"]))
         assert "- Rules: `acc` (Tournament rules), 121 holes\n" in text
         assert "- Points: `acc`, 2 for a win, 3 for a win by a skunk *(usual)*\n" in text
         assert "**The league Winter \\*cup\\* is made.** `/league join` enters it" in text
 
     def test_when_it_is_posted(self):
         posting = replace(WINTER, channel_id=5, post_day=4, post_hour=9, zone="Europe/London")
-        assert agreed.posts(posting) == "in <#5> each Friday at 09:00 (Europe/London)"
+        assert settings_view.posts(posting) == "in <#5> each Friday at 09:00 (Europe/London)"

@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from bot.leagues.club import Asker, Score
 from bot.leagues.errors import LeagueError
 from bot.leagues.seasons import swiss_rounds
+from bot.leagues.service import Asker, Score
 from bot.storage import fixtures
 from bot.storage.database import MANY
 from tests.clubs import club_over

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.club import Asker, Score
-from bot.leagues.entries import sides_of
+from bot.leagues.csv_format import COLUMNS
 from bot.leagues.errors import LeagueError, NoSuchLeague
-from bot.leagues.importing import NEW, import_file
-from bot.leagues.papers import COLUMNS
+from bot.leagues.file_import import NEW, import_file
+from bot.leagues.score_entry import sides_of
+from bot.leagues.service import Asker, Score
 from bot.storage.leagues import League
 from bot.storage.players import Player
 from engine.presets import find

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.leagues.standings import level, moved, ordered, points_of
-from bot.storage.league_sums import Met, Sums
 from bot.storage.leagues import SCHEMES
 from bot.storage.players import Player
+from bot.storage.result_totals import Met, Sums
 
 NAMES = {"Ann": 1, "Ben": 2, "Cy": 3, "Dan": 4, "Eve": 5, "Fay": 6}
 

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from bot.leagues.club import Asker, Score
 from bot.leagues.errors import LeagueError
+from bot.leagues.service import Asker, Score
 from bot.storage import tables as store
 from bot.tables.errors import TableError
 from engine.errors import IllegalAction

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from PIL import ImageChops, ImageDraw
 
-from bot.ui.drawing.faces import font
-from bot.ui.drawing.lettering import fitted, folded, largest, text, width_of
-from bot.ui.drawing.paint import CHALK, CLOTH, canvas
+from bot.render.fonts import font
+from bot.render.lettering import fitted, folded, largest, text, width_of
+from bot.render.shapes import CHALK, CLOTH, canvas
 
 FOOT = "Nine games between equals say little: luck alone moves you three places."
 

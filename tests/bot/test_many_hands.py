@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.places import Places
+from bot.ui.games.channels import Places
 from engine.actions import NameNumber
 from engine.cards import Card
 from tests.stacked import Hands

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.leagues.matching import largest
+from bot.leagues.blossom_matching import largest
 
 
 def graph_of(members, edges):

@@ -8,9 +8,9 @@ from itertools import chain, repeat
 
 import pytest
 
-from bot.selfplay import Habits, play_game
-from bot.tables import packs
-from bot.tables.packs import Finding, WrongSeed, check, commitment, fresh_seed, pack
+from bot.cli.selfplay import Habits, play_game
+from bot.tables import shuffle
+from bot.tables.shuffle import Finding, WrongSeed, check, commitment, fresh_seed, pack
 from engine.actions import NameNumber
 from engine.cards import PACK
 from engine.errors import CribbageError
@@ -78,8 +78,8 @@ def test_words_that_would_favour_some_cards_are_thrown_away():
     by_hand = list(PACK)
     for i in range(50, 0, -1):
         by_hand[i], by_hand[0] = by_hand[0], by_hand[i]
-    assert packs._shuffle(words) == tuple(by_hand)
-    assert packs._below(32, iter([2**32 - 1])) == 31
+    assert shuffle._shuffle(words) == tuple(by_hand)
+    assert shuffle._below(32, iter([2**32 - 1])) == 31
 
 
 def test_seeds_are_fresh():

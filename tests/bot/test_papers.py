@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.papers import COLUMNS, MORE, decoded, read
-from bot.leagues.printing import names_of, spreadsheet
+from bot.leagues.csv_format import COLUMNS, MORE, decoded, read
+from bot.leagues.export import names_of, spreadsheet
 from bot.storage.league_results import Deeds, LeagueResult, Side
 from bot.storage.players import Player
 from engine.presets import find

@@ -6,12 +6,12 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.render.hand import HandScene
+from bot.render.scene import Style
 from bot.storage.players import meet
 from bot.storage.preferences import Preferences, put
-from bot.ui import screens
-from bot.ui.drawing.hand import HandScene
-from bot.ui.drawing.picture import Style
-from bot.ui.looks import Look
+from bot.ui.core.display_options import Look
+from bot.ui.games import screens
 from engine.cards import Card
 from tests.drawn import playing as at_the_play
 from tests.stacked import Deal

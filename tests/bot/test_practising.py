@@ -33,7 +33,7 @@ def stacked(monkeypatch):
             asked.append((level.value, wish and wish.value, leaning))
             return next(left)
 
-        monkeypatch.setattr("bot.ui.practising.deal", deal)
+        monkeypatch.setattr("bot.ui.practice.handlers.deal", deal)
         return asked
 
     return put

@@ -4,7 +4,7 @@ import pytest
 
 from bot.storage.players import meet
 from bot.storage.preferences import Preferences, put, read, tell_once
-from bot.ui.reminders import REMIND_AFTER
+from bot.ui.games.reminders import REMIND_AFTER
 from tests.stacked import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")

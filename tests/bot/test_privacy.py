@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.storage.privacy import FORMER
-from bot.ui import privacy
+from bot.ui.people import privacy
 
 
 async def rows(world, question, *values):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 
-from bot.ui.racing import race
+from bot.ui.games.game_summary import race
 from engine.cards import Card
 from engine.events import Conceded, Dealt, Event, GameWon, Pegged, Played, PutBack, Shown
 from engine.laws import Law

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.rating import Rating, after, chance, is_provisional, shown
+from bot.leagues.rating_model import Rating, after, chance, is_provisional, shown
 
 NEW = Rating()
 SETTLED = 1.0

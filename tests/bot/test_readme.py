@@ -11,13 +11,13 @@ import pytest
 from discord.app_commands import ContextMenu, Group
 
 from bot.__main__ import main
-from bot.ui import commands
+from bot.ui import all_commands
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("command", commands.ALL, ids=lambda command: command.name)
+@pytest.mark.parametrize("command", all_commands.ALL, ids=lambda command: command.name)
 def test_names_every_slash_command(command):
     names = [f"{command.name} {sub.name}" for sub in command.commands] if isinstance(command, Group) else [command.name]
     mark = "**{}**" if isinstance(command, ContextMenu) else "`/{}"

@@ -4,7 +4,7 @@ import discord
 import pytest
 from simcord import SetupError
 
-from bot.storage import notes
+from bot.storage import metadata
 from tests.stacked import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
@@ -223,7 +223,7 @@ class TestTheLineIsCut:
         def told():
             return sum(request.method == "PUT" for request in world.env.http_requests)
 
-        await notes.make(world.bot.desk.tables.database, "commands", "those of an older version")
+        await metadata.make(world.bot.desk.tables.database, "commands", "those of an older version")
         world.env.inject_error("PUT", "/applications/*/commands", status=500)
         await world.restart()
         await world.play(world.ben, name, "TC")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.ui import screens
-from bot.ui.review import review
+from bot.ui.games import screens
+from bot.ui.games.review import review
 from engine.events import Played, Shown
 from engine.game import apply
 from engine.pegging import peg_points

@@ -5,9 +5,9 @@ from dataclasses import fields
 
 import pytest
 
-from bot.ui.lawbook import walk
-from bot.ui.lawbook.page import page_of
-from bot.ui.lawbook.ways import WAYS
+from bot.ui.lawbook import tutorial
+from bot.ui.lawbook.law_page import page_of
+from bot.ui.lawbook.rule_texts import WAYS
 from engine.laws import Law
 from engine.presets import find
 from engine.rules import Rules
@@ -78,4 +78,4 @@ def test_a_rule_that_answers_is_told(name):
 
 @pytest.mark.parametrize("title", BY_PAGE)
 def test_a_page_that_answers_is_in_the_walk(title):
-    assert title in {page.title for page in walk.PAGES}
+    assert title in {page.title for page in tutorial.PAGES}

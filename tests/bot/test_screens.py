@@ -6,11 +6,12 @@ import pytest
 from simcord.components import walk_components
 
 from bot.tables.errors import NotSeated
-from bot.ui import screens, words
-from bot.ui.answers import sentence
-from bot.ui.board import board, track
-from bot.ui.buttons import Press
-from bot.ui.looks import Look
+from bot.ui.core import words
+from bot.ui.core.components import Press
+from bot.ui.core.display_options import Look
+from bot.ui.core.errors import sentence
+from bot.ui.games import screens
+from bot.ui.games.text_board import board, track
 from engine import actions
 from engine.actions import Play, Resign
 from engine.cards import Card

@@ -6,13 +6,13 @@ from itertools import count
 
 import pytest
 
-from bot.storage import screens
-from bot.storage.screens import PUBLIC, SEAL, Reminder, Screen
+from bot.storage import table_messages
+from bot.storage.table_messages import PUBLIC, SEAL, Reminder, Screen
 from bot.storage.tables import Clock
 from bot.tables import robots, service
 from bot.tables.errors import NoSuchTable, NotSeated, Stale, TableError
-from bot.tables.packs import check, commitment
-from bot.tables.records import record_of
+from bot.tables.game_records import record_of
+from bot.tables.shuffle import check, commitment
 from bot.tables.table import Notice, Table
 from engine.actions import Accept, Challenge, Declare, NameNumber, Play
 from engine.audit import play_again
@@ -185,20 +185,20 @@ class TestFourHands:
         table = await room.gather(find("house", players=4, ceremony=True), clock=clock)
         people = [seat.player for seat in table.seats]
         for seat in range(4):
-            await screens.put(room.database, table.id, Screen(seat, 50 + people[seat].id, 100 + people[seat].id))
+            await table_messages.put(room.database, table.id, Screen(seat, 50 + people[seat].id, 100 + people[seat].id))
             reminder = Reminder(seat, "0.cut.0", 5, 200 + people[seat].id)
-            await screens.remind(room.database, table.id, reminder)
+            await table_messages.remind(room.database, table.id, reminder)
         for seat in (PUBLIC, SEAL):
-            await screens.put(room.database, table.id, Screen(seat, 7, 8))
+            await table_messages.put(room.database, table.id, Screen(seat, 7, 8))
         for seat in range(4):
             room.wall.passes(seconds=10)
             await room.tables.act(table.id, people[seat], None, NameNumber(seat, 10 + 5 * seat))
         now = await room.tables.find(table.id)
         assert [seat.player for seat in now.seats] != people
-        shown = await screens.of(room.database, table.id)
+        shown = await table_messages.of(room.database, table.id)
         assert [shown[seat].message_id - 100 for seat in range(4)] == [seat.player.id for seat in now.seats]
         assert set(shown) == {PUBLIC, SEAL, 0, 1, 2, 3}
-        told = await screens.reminders(room.database, table.id)
+        told = await table_messages.reminders(room.database, table.id)
         assert {one.seat: one.message_id - 200 for one in told} == {n: s.player.id for n, s in enumerate(now.seats)}
         left = {now.seats[seat].player: now.times[seat].left for seat in range(4)}
         assert left == {player: 600 - 10 * (seat + 1) for seat, player in enumerate(people)}

@@ -166,7 +166,7 @@ async def test_a_fault_of_our_own_does_not_log_the_hand(world, dealt, caplog, mo
     name = await world.sit_down(target=61)
     ears = Eavesdropper(world, name, dealt)
     table = world.public(name)
-    monkeypatch.setattr("bot.ui.screens.panel", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr("bot.ui.games.screens.panel", lambda *_, **__: 1 // 0)
     told = await world.press(world.ann, table, "hand")
     assert told.ephemeral
     assert "Something went wrong on my side" in told.response.content

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot import documents
 from bot.__main__ import main
 from bot.app import client
+from bot.cli import records
 from bot.settings import Settings, SettingsError, read
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -114,7 +114,7 @@ class TestTheEnvFile:
         (folder / ".env").write_text('# mine\nDISCORD_TOKEN="a.b.c"\nDATABASE_PATH=games.db\nROBOT_PACE=2\nLOG_LEVEL\n')
         monkeypatch.setenv("ROBOT_PACE", "3")
         monkeypatch.setenv("DATABASE_PATH", " ")
-        assert documents.settings() == Settings("a.b.c", Path("games.db"), "INFO", 3.0)
+        assert records.settings() == Settings("a.b.c", Path("games.db"), "INFO", 3.0)
 
     def test_that_is_no_text_is_refused(self, folder, capsys):
         (folder / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui import screens, words
-from bot.ui.looks import Look
-from bot.ui.story import story
+from bot.ui.core import words
+from bot.ui.core.display_options import Look
+from bot.ui.games import screens
+from bot.ui.games.move_log import story
 from engine.actions import AskFreshDeal, CutPack, Deal, LayAway, NameNumber, StandDeal, TakeBack, WaiveCut
 from engine.cards import PACK, Card
 from engine.events import DealerChosen, ForDealCut

@@ -7,10 +7,10 @@ import pytest
 
 from bot.storage.league_results import Deeds
 from bot.storage.stats import Finished
-from bot.tables import careers
-from bot.tables.careers import MIXED, PEOPLE, Career, Tally, adversaries, results_of
-from bot.ui import stats
-from bot.ui.stats import told
+from bot.tables import player_stats
+from bot.tables.player_stats import MIXED, PEOPLE, Career, Tally, adversaries, results_of
+from bot.ui.people import stats
+from bot.ui.people.stats import told
 from engine.presets import find
 
 HOUSE = find("house")
@@ -159,7 +159,7 @@ class TestInDiscord:
         assert world.text(result.response) == stats.OWN_ONLY
 
     async def test_of_many_games_the_latest_are_gone_through(self, world, monkeypatch):
-        monkeypatch.setattr(careers, "LATEST", 1)
+        monkeypatch.setattr(player_stats, "LATEST", 1)
         for _ in range(2):
             await world.sit_down()
             await give_up(world, world.ann)

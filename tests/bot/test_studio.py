@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.ui.drawing.palettes import shades, woods_and_cards
-from bot.ui.drawing.picture import Scene
-from bot.ui.drawing.studio import Studio
-from bot.ui.usual import usual_scenes
+from bot.render.palettes import shades, woods_and_cards
+from bot.render.renderer import Studio
+from bot.render.scene import Scene
+from bot.ui.games.warm_up import usual_scenes
 from tests.simulated import World
 
 RED = (200, 0, 0)

@@ -9,8 +9,8 @@ import pytest
 
 from bot.storage import tables as store
 from bot.tables.errors import NoSuchTable, NotSeated, Stale, TableError
-from bot.tables.packs import check, commitment
-from bot.tables.records import record_of
+from bot.tables.game_records import record_of
+from bot.tables.shuffle import check, commitment
 from bot.tables.table import ROBOTS, Table
 from engine.actions import Resign
 from engine.audit import play_again

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from bot.storage import database as storage
-from bot.storage import screens, servers
+from bot.storage import servers, table_messages
 from bot.storage.database import Database
-from bot.storage.friendlies import results_of
+from bot.storage.server_results import results_of
 from bot.storage.servers import Server
-from bot.tables.packs import check, commitment
-from bot.tables.records import record_of
+from bot.tables.game_records import record_of
 from bot.tables.service import Tables
+from bot.tables.shuffle import check, commitment
 from engine.actions import Resign
 from engine.audit import play_again
 from tests.seats import NOW, room_over
@@ -101,8 +101,8 @@ async def test_a_robot_that_was_asked_moves(room):
 
 
 async def test_the_messages_are_known_and_a_server_may_set_its_preset(room):
-    assert (await screens.of(room.database, "playing2"))[screens.PUBLIC].message_id == 900
-    assert [reminder.message_id for reminder in await screens.reminders(room.database, "playing2")] == [901]
+    assert (await table_messages.of(room.database, "playing2"))[table_messages.PUBLIC].message_id == 900
+    assert [reminder.message_id for reminder in await table_messages.reminders(room.database, "playing2")] == [901]
     assert await servers.read(room.database, 1) == Server(1)
     await servers.put(room.database, Server(1, "bicycle"))
     await servers.put(room.database, Server(1, "britannica"))

@@ -3,7 +3,7 @@
 import discord
 
 from bot.storage import servers
-from bot.ui.welcome import GOOD_DAY
+from bot.ui.server.greeting import GOOD_DAY
 
 
 async def arrive(world, *, writable=True):

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.tables.packs import pack as shuffled
+from bot.tables.shuffle import pack as shuffled
 from engine.actions import (
     Accept,
     AskFreshDeal,

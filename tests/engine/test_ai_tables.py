@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.packs import pack as shuffled
+from bot.tables.shuffle import pack as shuffled
 from engine.actions import (
     ChooseDealer,
     ClaimHeels,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.counts import undecorated
+from bot.ui.calculator.handlers import undecorated
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.text import filler_words

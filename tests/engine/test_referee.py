@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from bot.selfplay import selfplay
+from bot.cli.selfplay import selfplay
 from engine.presets import PRESETS, find
 from tests.forgery import LAWS
 from tests.referee import verdict

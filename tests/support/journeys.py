@@ -23,7 +23,7 @@ import discord
 import pytest
 
 from bot.tables.table import Table
-from bot.ui.story import story
+from bot.ui.games.move_log import story
 from engine.scoring import show_total
 from engine.view import View
 from tests.leagues import made
@@ -162,7 +162,7 @@ async def _opened(path: Path) -> AsyncIterator[World]:
         patch.setattr("bot.tables.service.pack", Stack(_DEALS, "AC KD"))
         patch.setattr("bot.tables.service.fresh_seed", lambda: hashlib.sha256(bytes([next(numbers)])).digest())
         patch.setattr("bot.tables.service.secrets", random.Random(2))
-        patch.setattr("bot.leagues.book.random", SimpleNamespace(SystemRandom=lambda: random.Random(3)))
+        patch.setattr("bot.leagues.access.random", SimpleNamespace(SystemRandom=lambda: random.Random(3)))
         random.seed(1)
         world = World(path)
         try:

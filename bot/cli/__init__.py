@@ -1,0 +1,1 @@
+"""The `cribbage-bot` command, one module for each of its commands."""

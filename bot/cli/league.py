@@ -1,0 +1,237 @@
+"""Leagues on the command line: files of results in and out, and tables, from the database of ``DATABASE_PATH``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from bot.cli.records import settings, written_whole
+from bot.leagues import csv_format
+from bot.leagues import export as printing
+from bot.leagues import settings as agreements
+from bot.leagues.errors import LeagueError, NoSuchLeague
+from bot.leagues.file_import import import_file
+from bot.leagues.table_and_profile import standings_of
+from bot.storage import league_results, leagues, members
+from bot.storage.database import Database
+from bot.storage.errors import StorageError
+from bot.storage.leagues import SCHEMES, League, Season
+from bot.storage.players import Player
+from engine import presets
+
+NOBODY: Final = "none"
+"""What is said in place of a server for a league that none has adopted."""
+
+
+_COLUMNS: Final = (
+    f"The first line of the file names the columns, in any order: {', '.join(csv_format.COLUMNS)}. A day is written as "
+    "2025-01-31. Where both games are left blank they are counted from the scores by the league's rules. Names need no "
+    "Discord account. A row that was imported before is not counted again; a row that stands twice in the file is two "
+    f"games. If a row is bad, nothing is imported, the exit code is 2, and the first {csv_format.MOST_BAD} bad rows are "
+    "shown by their lines."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """Where a league is looked for: in one server, or among those that none has adopted."""
+
+    id: int | None
+
+    def __str__(self) -> str:
+        return NOBODY if self.id is None else str(self.id)
+
+
+def add_to(league: argparse.ArgumentParser) -> None:
+    """The commands there are about leagues."""
+    commands = league.add_subparsers(required=True, metavar="COMMAND", parser_class=type(league))
+
+    def add(name: str, command: Any, text: str) -> argparse.ArgumentParser:
+        sub: argparse.ArgumentParser = commands.add_parser(
+            name, help=text, description=text[0].upper() + text[1:] + "."
+        )
+        sub.set_defaults(command=command)
+        sub.add_argument("--server", type=_server, metavar="ID", help="of this server; `none` for one of no server")
+        return sub
+
+    add("list", show_list, "list the leagues there are")
+    table = add("table", show_table, "print the table of a league")
+    table.add_argument("--json", action="store_true", help="print an array of the players in the order of the table")
+    export = add("export", export_results, "write the results of a league to a file, which can be imported again")
+    export.add_argument("--format", choices=("csv", "json"), default="csv", help="a spreadsheet or a document (csv)")
+    export.add_argument("--out", type=Path, help="the file to write (standard output)")
+    for sub in (table, export):
+        sub.add_argument("--season", type=_number, metavar="N", help="its season of this number")
+    bring = add(
+        "import", import_results, "take the results of a file into a league: all of them, or none if one is bad"
+    )
+    bring.epilog = _COLUMNS
+    bring.add_argument("--create", action="store_true", help="found the league unless it is there")
+    bring.add_argument("--preset", help=f"found it by these rules: {', '.join(presets.PRESETS)} ({presets.DEFAULT})")
+    bring.add_argument("--scheme", choices=SCHEMES, help="found it with these points (acc for the preset acc)")
+    bring.add_argument("--best-of", type=_number, metavar="N", help="found it for matches of so many games at most (1)")
+    for sub in (table, export, bring):
+        sub.add_argument("name", metavar="NAME", help="the name of the league")
+    bring.add_argument("file", metavar="FILE", help="comma-separated values, the columns named; - is standard input")
+
+
+def show_list(asked: argparse.Namespace) -> int:
+    """Print a line for every league."""
+
+    async def show() -> None:
+        async with _database() as database:
+            found = [one for one in await leagues.every(database) if asked.server in {None, Server(one.guild_id)}]
+            for league in found:
+                print(await _line(database, league))
+            if not found:
+                print("there is no league; `cribbage-bot league import NAME FILE --create` makes one.", file=sys.stderr)
+
+    asyncio.run(show())
+    return 0
+
+
+def show_table(asked: argparse.Namespace) -> int:
+    """Print the table of a league."""
+
+    async def show() -> None:
+        async with _database() as database:
+            league = await _league(database, asked.name, asked.server)
+            season = await _season(database, league, asked.season)
+            joined = [] if season.stage == "closed" else await members.playing(database, league.id)
+            lines = await standings_of(database, league, season, joined)
+            names = printing.names_of(line.player for line in lines)
+            if asked.json:
+                print(json.dumps(printing.table(lines, names), indent=1))
+            else:
+                print(printing.text(lines, names))
+
+    asyncio.run(show())
+    return 0
+
+
+def export_results(asked: argparse.Namespace) -> int:
+    """Write the results of a league, of all its seasons or of one."""
+    text = asyncio.run(_exported(asked))
+    if asked.out is None:
+        sys.stdout.write(text)
+    else:
+        with written_whole(asked.out) as out:
+            out.write(text)
+    return 0
+
+
+def import_results(asked: argparse.Namespace) -> int:
+    """Take the results of a file into a league."""
+
+    data = sys.stdin.buffer.read() if asked.file == "-" else Path(asked.file).read_bytes()
+
+    async def bring() -> None:
+        async with _database(new=asked.create) as database:
+            league = await _meant(database, asked)
+            print(await import_file(database, league, data, datetime.now(UTC)))
+
+    asyncio.run(bring())
+    return 0
+
+
+async def _exported(asked: argparse.Namespace) -> str:
+    async with _database() as database:
+        league = await _league(database, asked.name, asked.server)
+        if asked.season is not None:
+            await _season(database, league, asked.season)
+        results = await league_results.listed(database, league.id, asked.season)
+        people = await members.listed(database, league.id)
+        seen: list[Player] = [side.player for result in results for side in result.sides]
+        names = printing.names_of({player.id: player for player in (*seen, *(one.player for one in people))}.values())
+        if asked.format == "csv":
+            return printing.spreadsheet(results, names)
+        seasons = await leagues.seasons(database, league.id)
+        return json.dumps(printing.document(league, seasons, people, results, names), indent=1) + "\n"
+
+
+async def _meant(database: Database, asked: argparse.Namespace) -> League:
+    """The league that a file is for, or one that is to be founded."""
+    try:
+        league = await _league(database, asked.name, asked.server)
+    except NoSuchLeague:
+        if not asked.create:
+            raise
+        return _new(asked)
+    for what, wish, agreed in (
+        ("the preset", asked.preset, league.preset),
+        ("the scheme", asked.scheme, league.scheme),
+        ("matches of", asked.best_of, league.best_of),
+    ):
+        if wish not in {None, agreed}:
+            raise LeagueError(f"{league.name} is there already, with {what} {agreed}; leave out what would change it.")
+    return league
+
+
+def _new(asked: argparse.Namespace) -> League:
+    wishes = agreements.Wishes(preset=asked.preset or presets.DEFAULT, scheme=asked.scheme, best_of=asked.best_of or 1)
+    server = None if asked.server is None else asked.server.id
+    return agreements.founded(server, asked.name, wishes, datetime.now(UTC))
+
+
+async def _league(database: Database, name: str, server: Server | None) -> League:
+    """The league of this name. Raises ``NoSuchLeague``, and ``LeagueError`` where several servers have one."""
+    found = [league for league in await leagues.every(database, name) if server in {None, Server(league.guild_id)}]
+    if not found:
+        raise NoSuchLeague(f"there is no league {name!r}; `cribbage-bot league list` names those there are.")
+    if len(found) > 1:
+        servers = " or ".join(f"--server {Server(league.guild_id)}" for league in found)
+        raise LeagueError(f"{len(found)} leagues are called {name!r}; choose {servers}.")
+    return found[0]
+
+
+async def _season(database: Database, league: League, number: int | None) -> Season:
+    """The season of this number, or the latest."""
+    seasons = await leagues.seasons(database, league.id)
+    for season in seasons:
+        if number in {None, season.number}:
+            return season
+    raise LeagueError(f"{league.name} has no season {number}; its latest is {seasons[0].number}.")
+
+
+async def _line(database: Database, league: League) -> str:
+    seasons = await leagues.seasons(database, league.id)
+    players = len(await members.listed(database, league.id))
+    return (
+        f"{league.name}: server {Server(league.guild_id)}, preset {league.preset}, points {league.scheme}, "
+        f"{league.format}, {players} players, season {seasons[0].number}"
+    )
+
+
+@asynccontextmanager
+async def _database(*, new: bool = False) -> AsyncIterator[Database]:
+    """The database of the settings, which must be there unless it may be ``new``."""
+    path = settings().database
+    if not new and not path.is_file():
+        raise StorageError(f"{path}: there is no database; set DATABASE_PATH to the one that the bot uses.")
+    database = await Database.open(path)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+def _server(text: str) -> Server:
+    if text == NOBODY:
+        return Server(None)
+    if not (text.isascii() and text.isdecimal() and 0 < int(text) < 2**63):
+        raise argparse.ArgumentTypeError(f"{text!r} is not the number of a server, nor `{NOBODY}`")
+    return Server(int(text))
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 0 < int(text) < 10_000):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
+    return int(text)

@@ -1,0 +1,374 @@
+"""Results of a league on paper: a line for each game, as a club secretary's spreadsheet has them, read and checked."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import unicodedata
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time
+from hashlib import sha256
+from typing import Any, Final, TypeAlias
+
+from bot.leagues.games_won import UNPLAYED, games_of, is_skunk
+from bot.leagues.score_entry import HIGHEST, IMPOSSIBLE
+from bot.storage.fixtures import Meeting
+from bot.storage.leagues import folded
+from engine.messages import say, say_many
+from engine.rules import Rules
+
+COLUMNS: Final = ("date", "player_a", "player_b", "score_a", "score_b", "games_a", "games_b")
+"""What every file has."""
+
+MORE: Final = (
+    *("season", "stage", "status", "ended", "legs_a", "legs_b", "skunks_a", "skunks_b", "first_dealer"),
+    *("best_hand_a", "best_hand_b"),
+)
+"""What a file of ours has besides; it is read where all of it is there."""
+
+NOON: Final = time(12, tzinfo=UTC)
+"""When a game of which only the day is known was played: so it is that day in most of the world."""
+
+LONGEST_NAME: Final = 64
+
+MOST_BAD: Final = 20
+"""How many bad lines of a file are kept and shown; the rest are only counted."""
+
+_MOST_COLUMNS: Final = 10
+_LONGEST_CELL: Final = 40
+"""How much of a cell is repeated in a message."""
+
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+_MOMENT: Final = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)?")
+_WHOLE: Final = re.compile(r"[0-9]{1,5}")
+_WORD: Final = re.compile(r"[a-z_]{1,20}")
+_GUARDED: Final = re.compile(r"'+[=+\-@]")
+_SEPARATORS: Final = ",;\t"
+_TOLD: Final = re.compile(r"sep=([,;\t])", re.IGNORECASE)
+"""What some spreadsheets write before the first line, for others to know the separator."""
+
+UNSEEN: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
+
+_NO_LINE: Final = "it cannot be read as a line of cells ({error}); perhaps a quotation mark is left open."
+_MISSING: Final = "the first line names the columns, as in {columns}; {missing} is missing."
+
+Pair: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One result of a file, from this line on; of each pair the first is of ``player_a``."""
+
+    line: int
+    played_at: datetime
+    names: tuple[str, str]
+    scores: Pair
+    games: Pair
+    legs: Pair
+    skunks: Pair = (0, 0)
+    season: int | None = None
+    meeting: Meeting = "league"
+    ended_by: str = "file"
+    dealt_first: int | None = None
+    best_hands: tuple[int | None, int | None] = (None, None)
+
+    @property
+    def winner(self) -> int:
+        """The place of the player who won."""
+        return 0 if self.games[0] > self.games[1] else 1
+
+    @property
+    def content(self) -> str:
+        """What tells this row from others, however the file is laid out; rows that are the same share it."""
+        told = (self.played_at.isoformat(), *map(folded, self.names), *self.scores, *self.games)
+        return sha256("\n".join(map(str, told)).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class BadRow:
+    """A line that cannot be read, and what is wrong with it."""
+
+    line: int
+    why: str
+
+    def __str__(self) -> str:
+        return say("line {line}: {why}", line=self.line, why=self.why)
+
+
+@dataclass(slots=True)
+class Paper:
+    """What was read: the results that count, the lines that are wrong, and what a reader should know besides.
+
+    ``bad`` are the first ``MOST_BAD`` of the bad lines, and ``more_bad`` is how many there are besides.
+    """
+
+    rows: list[Row] = field(default_factory=list)
+    bad: list[BadRow] = field(default_factory=list)
+    more_bad: int = 0
+    notes: list[str] = field(default_factory=list)
+
+    def refuse(self, line: int, why: str) -> None:
+        """Keep what is wrong with a line, or count it where enough are kept."""
+        if len(self.bad) < MOST_BAD:
+            self.bad.append(BadRow(line, why))
+        else:
+            self.more_bad += 1
+
+
+class _Wrong(Exception):
+    """What is wrong with a line."""
+
+
+def decoded(data: bytes) -> tuple[str, list[str]]:
+    """The text of a file, with a note where its letters are not those of UTF-8 and nothing says what they are."""
+    if data[:2] in {BOM_UTF16_LE, BOM_UTF16_BE}:
+        return data.decode("utf-16", errors="replace"), []
+    try:
+        return data.decode("utf-8-sig"), []
+    except UnicodeDecodeError:
+        return data.decode("cp1252", errors="replace"), [
+            say("the file is not UTF-8; it was read as Windows writes it.")
+        ]
+
+
+def read(text: str, rules: Rules) -> Paper:
+    """Read a file of results of games by these rules, with the lines that are wrong."""
+    paper = Paper()
+    lines = _lines(text, paper)
+    header = next(lines, None)
+    if header is None:
+        if not paper.bad:
+            paper.refuse(1, say("the file is empty; its first line names the columns."))
+        return paper
+    columns = [re.sub(r"[\s-]+", "_", cell.casefold()) for cell in header[1]]
+    if wrong := _wrong_with(columns):
+        paper.refuse(header[0], wrong)
+        return paper
+    ours = set(MORE) <= set(columns)
+    known = {*COLUMNS, *(MORE if ours else ())}
+    if unknown := [column or say("(no name)") for column in columns if column not in known]:
+        shown = [column[:_LONGEST_CELL] for column in unknown[:_MOST_COLUMNS]]
+        rest = ["..."] if len(unknown) > len(shown) else []
+        paper.notes.append(say("columns that are not read: {unknown}.", unknown=", ".join([*shown, *rest])))
+    passed = 0
+    for line, cells in lines:
+        try:
+            if len(cells) != len(columns):
+                raise _Wrong(
+                    say_many(
+                        len(cells),
+                        "it has {number} cell where the first line has {columns_number}.",
+                        "it has {number} cells where the first line has {columns_number}.",
+                        columns_number=len(columns),
+                    )
+                )
+            said = dict(zip(columns, cells, strict=True))
+            if ours and said["status"] != "counted":
+                passed += 1
+            else:
+                paper.rows.append(_row(line, said, rules, ours=ours))
+        except _Wrong as wrong_row:
+            paper.refuse(line, str(wrong_row))
+    if passed:
+        paper.notes.append(say("results that did not count and were passed over: {passed}.", passed=passed))
+    return paper
+
+
+def guarded(name: str) -> str:
+    """A name as it may stand in a spreadsheet, which would take ``=1+1`` for a sum."""
+    return f"'{name}" if name[:1] in "=+-@" or _GUARDED.match(name) else name
+
+
+def _lines(text: str, paper: Paper) -> Iterator[tuple[int, list[str]]]:
+    """The lines that say anything, each with its number and its cells."""
+    written = io.StringIO(text, newline="")
+    first = next((line for line in written if line.strip()), "")
+    written.seek(0)
+    told = _TOLD.fullmatch(first.strip(" \r\n"))
+    separator = told[1] if told else max(_SEPARATORS, key=first.count)
+    reader = csv.reader(written, delimiter=separator, strict=True)
+    while True:
+        line = reader.line_num + 1
+        try:
+            cells = [cell.strip() for cell in next(reader)]
+        except StopIteration:
+            return
+        except csv.Error as error:
+            paper.refuse(line, say(_NO_LINE, error=error))
+        else:
+            if any(cells) and told is None:
+                yield line, cells
+            elif any(cells):
+                told = None
+
+
+def _wrong_with(columns: Sequence[str]) -> str | None:
+    if missing := [column for column in COLUMNS if column not in columns]:
+        return say(_MISSING, columns=",".join(COLUMNS), missing=", ".join(missing))
+    if doubled := {column for column in (*COLUMNS, *MORE) if columns.count(column) > 1}:
+        return say("the first line names {doubled} twice.", doubled=", ".join(sorted(doubled)))
+    return None
+
+
+def _row(line: int, said: Mapping[str, str], rules: Rules, *, ours: bool) -> Row:
+    played_at, names = _moment(said["date"]), _names(said)
+    scores = _whole("score_a", said), _whole("score_b", said)
+    if said["games_a"] or said["games_b"]:
+        games = _whole("games_a", said), _whole("games_b", said)
+        _check_winner(scores, games, rules, known=ours and _is_known(scores, said))
+        # One game that counts for several by the rules was one leg all the same.
+        legs = _one_leg(scores) if games == _single(scores, rules) else games
+    else:
+        _check_single(max(scores), min(scores), rules)
+        legs, games = _one_leg(scores), _single(scores, rules)
+    more = _more(said) if ours else {"skunks": _skunks(scores, games, rules)}
+    return Row(
+        **{"line": line, "played_at": played_at, "names": names, "scores": scores, "games": games, "legs": legs, **more}
+    )
+
+
+def _one_leg(scores: Pair) -> Pair:
+    """The legs of a single game."""
+    return (1, 0) if scores[0] > scores[1] else (0, 1)
+
+
+def _single(scores: Pair, rules: Rules) -> Pair:
+    """What a single game with these scores counts for."""
+    legs = _one_leg(scores)
+    return legs[0] * games_of(rules, *scores), legs[1] * games_of(rules, *reversed(scores))
+
+
+def _is_known(scores: Pair, said: Mapping[str, str]) -> bool:
+    """Whether a file of ours tells of a match, or of a game that was not played to its end, and so has its scores."""
+    if _whole("legs_a", said) + _whole("legs_b", said) > 1:
+        return True
+    return said["ended"] in UNPLAYED and scores == (0, 0)
+
+
+def _check_winner(scores: Pair, games: Pair, rules: Rules, *, known: bool) -> None:
+    """Hold the games against the scores. In a match both have games, and anyone may have more holes."""
+    if games[0] == games[1]:
+        raise _Wrong(say("nobody has won: the games are {games} to {other}.", games=games[0], other=games[1]))
+    if min(games) > 0 or known:
+        return
+    winner = 0 if games[0] > games[1] else 1
+    won, lost = scores[winner], scores[1 - winner]
+    if won <= lost:
+        raise _Wrong(
+            say(
+                "player_{letter} has the games but not the higher score, {won} to {lost}.",
+                letter="ab"[winner],
+                won=won,
+                lost=lost,
+            )
+        )
+    legs, over = divmod(won, rules.target)
+    if over or legs > max(games):
+        # Otherwise all games of a match have gone to one player, who has every hole of each.
+        _check_single(won, lost, rules)
+
+
+def _check_single(won: int, lost: int, rules: Rules) -> None:
+    if won == lost:
+        raise _Wrong(say("nobody has won: the scores are {won} to {lost}.", won=won, lost=lost))
+    if won > rules.target:
+        raise _Wrong(say("a score of {won} is past the {target} holes of a game.", won=won, target=rules.target))
+
+
+def _skunks(scores: Pair, games: Pair, rules: Rules) -> Pair:
+    """Who has won by a skunk; of a match of several games the scores do not tell."""
+    skunks = [int(games[1 - side] == 0 and is_skunk(rules, scores[side], scores[1 - side])) for side in (0, 1)]
+    return skunks[0], skunks[1]
+
+
+def _more(said: Mapping[str, str]) -> dict[str, Any]:
+    """What a file of ours says besides."""
+    dealt_first = said["first_dealer"].casefold()
+    if dealt_first not in {"a", "b", ""}:
+        raise _Wrong(say("first_dealer: it is a, b or blank, not {said!r}.", said=said["first_dealer"][:_LONGEST_CELL]))
+    if said["stage"] not in {"league", "playoff"}:
+        raise _Wrong(say("stage: it is league or playoff, not {said!r}.", said=said["stage"][:_LONGEST_CELL]))
+    if not _WORD.fullmatch(said["ended"]):
+        raise _Wrong(say("ended: {said!r} is no way in which a game ends.", said=said["ended"][:_LONGEST_CELL]))
+    for side in "ab":
+        _check_side(side, said)
+    return {
+        "season": _whole("season", said),
+        "meeting": said["stage"],
+        "ended_by": said["ended"],
+        "legs": (_whole("legs_a", said), _whole("legs_b", said)),
+        "skunks": (_whole("skunks_a", said), _whole("skunks_b", said)),
+        "dealt_first": "ab".index(dealt_first) if dealt_first else None,
+        "best_hands": tuple(
+            _whole(column, said) if said[column] else None for column in ("best_hand_a", "best_hand_b")
+        ),
+    }
+
+
+def _check_side(side: str, said: Mapping[str, str]) -> None:
+    """Hold what a file of ours tells besides of one player against what can be."""
+    skunks, legs = _whole(f"skunks_{side}", said), _whole(f"legs_{side}", said)
+    if skunks > legs:
+        raise _Wrong(
+            say("skunks_{side}: nobody who wins {legs} wins {skunks} by a skunk.", side=side, legs=legs, skunks=skunks)
+        )
+    if said[f"games_{side}"] and legs > _whole(f"games_{side}", said):
+        raise _Wrong(
+            say(
+                "legs_{side}: {legs} are more than their {said} games.",
+                side=side,
+                legs=legs,
+                said=said[f"games_{side}"],
+            )
+        )
+    if said[f"best_hand_{side}"]:
+        best = _whole(f"best_hand_{side}", said)
+        if best > HIGHEST or best in IMPOSSIBLE:
+            raise _Wrong(say("best_hand_{side}: no hand counts {best}.", side=side, best=best))
+
+
+def _moment(text: str) -> datetime:
+    try:
+        if _DAY.fullmatch(text):
+            return datetime.combine(date.fromisoformat(text), NOON)
+        if _MOMENT.fullmatch(text):
+            at = datetime.fromisoformat(text)
+            return (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
+        pass
+    raise _Wrong(say("date: {text!r} is no day; write it as 2025-01-31.", text=text[:_LONGEST_CELL]))
+
+
+def _names(said: Mapping[str, str]) -> tuple[str, str]:
+    one, other = _name("player_a", said), _name("player_b", said)
+    if folded(one) == folded(other):
+        raise _Wrong(say("player_a and player_b are both {one!r}.", one=one))
+    return one, other
+
+
+def _name(column: str, said: Mapping[str, str]) -> str:
+    text = said[column]
+    if any(unicodedata.category(letter) in UNSEEN for letter in text):
+        raise _Wrong(
+            say("{column}: a name is letters on one line, not {text!r}.", column=column, text=text[:LONGEST_NAME])
+        )
+    name = " ".join((text[1:] if _GUARDED.match(text) else text).split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise _Wrong(
+            say(
+                "{column}: a name has one to {longest} letters, not {number}.",
+                column=column,
+                longest=LONGEST_NAME,
+                number=len(name),
+            )
+        )
+    return name
+
+
+def _whole(column: str, said: Mapping[str, str]) -> int:
+    if not _WHOLE.fullmatch(said[column]):
+        raise _Wrong(say("{column}: {said!r} is no whole number from 0.", column=column, said=said[column][:20]))
+    return int(said[column])

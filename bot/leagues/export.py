@@ -1,0 +1,170 @@
+"""A league on paper: its results as a spreadsheet or a document, and its table, in the names that files know."""
+
+from __future__ import annotations
+
+import csv
+import io
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from datetime import date, datetime
+from itertools import count
+from typing import Any, Final, TypeAlias
+
+from bot.leagues.csv_format import COLUMNS, LONGEST_NAME, MORE, NOON, UNSEEN, guarded
+from bot.leagues.standings import Standing
+from bot.storage.league_results import LeagueResult
+from bot.storage.leagues import League, Member, Season, folded
+from bot.storage.players import Player
+
+Names: TypeAlias = Mapping[int, str]
+"""What each player is called on paper, by his id."""
+
+_ROOM: Final = LONGEST_NAME - 8
+_HEADS: Final = ("", "player", "played", "won", "lost", "points", "SkW", "SkL", "spread")
+
+
+def names_of(players: Iterable[Player]) -> dict[int, str]:
+    """A name for each player that nobody else has: those who share one are numbered, Ann (1) and Ann (2)."""
+    people = {player.id: _trimmed(player) for player in sorted(players, key=lambda player: player.id)}
+    shared = Counter(map(folded, people.values()))
+    taken = {name for name, times in shared.items() if times == 1}
+    names: dict[int, str] = {}
+    for player_id, name in people.items():
+        names[player_id] = name
+        if shared[folded(name)] > 1:
+            numbered = (f"{name[:_ROOM]} ({number})" for number in count(1))
+            names[player_id] = next(one for one in numbered if folded(one) not in taken)
+            taken.add(folded(names[player_id]))
+    return names
+
+
+def spreadsheet(results: Iterable[LeagueResult], names: Names) -> str:
+    """The results as comma-separated values, one a line, the first one first; it can be imported again."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow((*COLUMNS, *MORE))
+    for result in _in_order(results):
+        told = _told(result, names)
+        for column in ("player_a", "player_b"):
+            told[column] = guarded(told[column])
+        writer.writerow(["" if told[column] is None else told[column] for column in (*COLUMNS, *MORE)])
+    return out.getvalue()
+
+
+def document(
+    league: League, seasons: Sequence[Season], members: Sequence[Member], results: Iterable[LeagueResult], names: Names
+) -> dict[str, Any]:
+    """Everything about a league that its players may know, ready for JSON."""
+    return {
+        "format": "cribbage-league",
+        "version": 1,
+        "league": {
+            "name": league.name,
+            "preset": league.preset,
+            "rules": league.rules.to_dict(),
+            "scheme": league.scheme,
+            "format": league.format,
+            "best_of": league.best_of,
+            "many": league.many,
+            "minimum": league.minimum,
+            "zone": league.zone,
+        },
+        "seasons": [_season(season, names) for season in sorted(seasons, key=lambda season: season.number)],
+        "players": [{"player": names[one.player.id], "status": one.status} for one in members],
+        "results": [
+            _told(result, names) | {"game": result.table_id, "deeds_a": _deeds(result, 0), "deeds_b": _deeds(result, 1)}
+            for result in _in_order(results)
+        ],
+    }
+
+
+def table(standings: Iterable[Standing], names: Names) -> list[dict[str, Any]]:
+    """The table in its order, ready for JSON."""
+    return [
+        {
+            "rank": line.rank,
+            "player": names[line.player.id],
+            "played": line.played,
+            "won": line.won,
+            "lost": line.lost,
+            "points": line.points,
+            "skunks_won": line.sums.skunks,
+            "skunks_lost": line.sums.skunked,
+            "spread": line.spread,
+        }
+        for line in standings
+    ]
+
+
+def text(standings: Iterable[Standing], names: Names) -> str:
+    """The table in columns for a terminal."""
+    lines = [list(map(str, line.values())) for line in table(standings, names)]
+    for line in lines:
+        line[-1] = f"{int(line[-1]):+d}"
+    rows = [list(_HEADS), *lines]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(_HEADS))]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if column == 1 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def _trimmed(player: Player) -> str:
+    seen = "".join(letter for letter in player.name if unicodedata.category(letter) not in UNSEEN)
+    return " ".join(seen.split())[:LONGEST_NAME].strip() or f"player {player.id}"
+
+
+def _in_order(results: Iterable[LeagueResult]) -> list[LeagueResult]:
+    return sorted(results, key=lambda result: (result.played_at, result.id))
+
+
+def _told(result: LeagueResult, names: Names) -> dict[str, Any]:
+    """All that a line of a spreadsheet says of a result."""
+    told: dict[str, Any] = {
+        "date": _date(result.played_at),
+        "season": result.season,
+        "stage": result.meeting,
+        "status": result.status,
+        "ended": result.ended_by,
+        "first_dealer": next(
+            (letter for letter, side in zip("ab", result.sides, strict=True) if side.dealt_first), None
+        ),
+    }
+    for letter, side in zip("ab", result.sides, strict=True):
+        told |= {
+            f"player_{letter}": names[side.player.id],
+            f"score_{letter}": side.holes,
+            f"games_{letter}": side.games,
+            f"legs_{letter}": side.legs,
+            f"skunks_{letter}": side.skunks,
+            f"best_hand_{letter}": side.deeds.best_hand,
+        }
+    return {column: told[column] for column in (*COLUMNS, *MORE)}
+
+
+def _deeds(result: LeagueResult, side: int) -> dict[str, int | None]:
+    return asdict(result.sides[side].deeds)
+
+
+def _season(season: Season, names: Names) -> dict[str, Any]:
+    return {
+        "number": season.number,
+        "stage": season.stage,
+        "starts_on": _day(season.starts_on),
+        "ends_on": _day(season.ends_on),
+        "crowned": [names[player] for player in season.crowned if player in names],
+    }
+
+
+def _date(moment: datetime) -> str:
+    """A moment as a file has it: the day alone where no more was known."""
+    return moment.date().isoformat() if moment.timetz() == NOON else moment.isoformat()
+
+
+def _day(day: date | None) -> str | None:
+    return None if day is None else day.isoformat()

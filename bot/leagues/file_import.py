@@ -1,0 +1,352 @@
+"""A file of results taken into a league: all of it or nothing, and no row of it twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final
+
+from bot.leagues.bulk import collector_paused
+from bot.leagues.csv_format import BadRow, Paper, Row, decoded, read
+from bot.leagues.errors import LeagueError
+from bot.leagues.export import names_of
+from bot.storage import league_imports, league_results, leagues, members, timestamps
+from bot.storage.database import Database, Transaction
+from bot.storage.errors import StorageError
+from bot.storage.league_imports import Free
+from bot.storage.league_results import Deeds, LeagueResult, Side
+from bot.storage.leagues import League, Member, Season, folded
+from bot.storage.players import Player
+from engine.messages import say, say_many
+from engine.rules import Rules
+
+NEW: Final = 0
+"""The id of a league that is to be founded with the file."""
+
+_TRIES: Final = 3
+_MOST_SEASONS: Final = 1000
+_MOST_NAMES: Final = 10
+
+
+class BadPaper(LeagueError):
+    """A file with lines that cannot be taken in; nothing of it was.
+
+    ``bad`` are the first of those lines, and ``more`` is how many there are besides.
+    """
+
+    def __init__(self, bad: Sequence[BadRow], more: int = 0) -> None:
+        self.bad, self.more = tuple(bad), more
+        rest = [say("... and {number} more.", number=more)] if more else []
+        lines = "\n".join([*map(str, self.bad), *rest])
+        super().__init__(
+            say_many(
+                len(bad) + more,
+                "nothing was imported, for {number} line cannot be taken in:\n{lines}",
+                "nothing was imported, for {number} lines cannot be taken in:\n{lines}",
+                lines=lines,
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """What came of an import: how many results are new and how many were there, who is new, who is a member already."""
+
+    league: League
+    added: int
+    known: int
+    players: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        said = [
+            say_many(
+                self.added,
+                "{number} result imported into {name}; {known} were there already.",
+                "{number} results imported into {name}; {known} were there already.",
+                name=self.league.name,
+                known=self.known,
+            )
+        ]
+        if self.players:
+            said.append(say("New players: {players}.", players=_some(self.players)))
+        if self.taken:
+            said.append(say("Taken for the members of these names: {taken}.", taken=_some(self.taken)))
+        return "\n".join([*said, *self.notes])
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Who is known in a league by which name, and the names that several share."""
+
+    players: Mapping[str, Player]
+    members: frozenset[str]
+    shared: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Plan:
+    """All that is to be written."""
+
+    league: League
+    seasons: tuple[Season, ...]
+    names: Mapping[str, Player]
+    players: tuple[Player, ...]
+    results: tuple[LeagueResult, ...]
+    known: int
+
+
+async def import_file(
+    database: Database, league: League, data: bytes, now: datetime, *, by: Player | None = None
+) -> Imported:
+    """Take the results of a file into a league, which is founded with them if its id is ``NEW``.
+
+    A row that the league has already is passed over. Raises ``BadPaper`` with the first lines that are wrong.
+
+    A file may have tens of thousands of lines. Whatever looks at each of them runs on a thread of its own, so that
+    everybody else is answered meanwhile.
+    """
+    with collector_paused():
+        return await _import(database, league, data, now, by)
+
+
+async def _import(database: Database, league: League, data: bytes, now: datetime, by: Player | None) -> Imported:
+    paper = await asyncio.to_thread(_read, data, league.rules)
+    if paper.bad:
+        raise BadPaper(paper.bad, paper.more_bad)
+    for tries in range(1, _TRIES + 1):
+        free = await league_imports.free(database)
+        known = await _known(database, league)
+        plan = await _planned(database, league, paper.rows, known, free, now)
+        try:
+            await _write(database, plan, now, by, founded=league.id == NEW)
+        except StorageError:
+            # The bot may have taken one of these ids meanwhile.
+            if tries == _TRIES or await league_imports.free(database) == free:
+                raise
+        else:
+            break
+    return await asyncio.to_thread(_imported, plan, known, paper.notes)
+
+
+def _read(data: bytes, rules: Rules) -> Paper:
+    """What is read of a file, with a note of its letters first."""
+    text, notes = decoded(data)
+    paper = read(text, rules)
+    paper.notes[:0] = notes
+    return paper
+
+
+def _imported(plan: _Plan, known: _Known, notes: Sequence[str]) -> Imported:
+    return Imported(
+        league=plan.league,
+        added=len(plan.results),
+        known=plan.known,
+        players=tuple(sorted((player.name for player in plan.players), key=str.casefold)),
+        taken=tuple(sorted(plan.names[name].name for name in plan.names.keys() & known.members)),
+        notes=tuple(notes),
+    )
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first of many names, and how many are left."""
+    left = len(names) - _MOST_NAMES
+    rest = [say_many(left, "{number} other", "{number} others")] if left > 0 else []
+    return ", ".join([*names[:_MOST_NAMES], *rest])
+
+
+async def _known(database: Database, league: League) -> _Known:
+    """The names of files first, then those of members, who are numbered where they share one."""
+    if league.id == NEW:
+        return _Known({}, frozenset(), frozenset())
+    named = await members.names(database, league.id)
+    return await asyncio.to_thread(_known_of, named, await members.listed(database, league.id))
+
+
+def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> _Known:
+    people = {one.player.id: one.player for one in listed}
+    shown = {folded(name): people[player] for player, name in names_of(people.values()).items()}
+    shared = {folded(player.name) for player in people.values()} - shown.keys() - named.keys()
+    return _Known({**shown, **named}, frozenset(shown.keys() - named.keys()), frozenset(shared))
+
+
+async def _planned(
+    database: Database, league: League, rows: Sequence[Row], known: _Known, free: Free, now: datetime
+) -> _Plan:
+    found = replace(league, id=free.league) if league.id == NEW else league
+    seasons = [] if league.id == NEW else await leagues.seasons(database, league.id)
+    present = [] if league.id == NEW else await league_imports.present(database, league.id)
+    return await asyncio.to_thread(_plan, found, seasons, rows, known, present, free, now)
+
+
+def _plan(
+    league: League,
+    seasons: Sequence[Season],
+    rows: Sequence[Row],
+    known: _Known,
+    present: Sequence[league_imports.Present],
+    free: Free,
+    now: datetime,
+) -> _Plan:
+    """What is to be written of these rows. Raises ``BadPaper``."""
+    names, players = _people(rows, known, free)
+    _check(rows, known, names, seasons)
+    new = () if seasons else _seasons(league, rows, now)
+    open_season = max(season.number for season in (*seasons, *new))
+    there = _Present(present)
+    results: list[LeagueResult] = []
+    for row in rows:
+        pair = names[folded(row.names[0])], names[folded(row.names[1])]
+        if (key := there.key(row, pair)) is not None:
+            result_id = free.result + len(results)
+            results.append(_result(row, pair, league, result_id, key, open_season))
+    # Who has no new result is not made known again: he may have been forgotten at his wish.
+    met = {side.player.id for result in results for side in result.sides}
+    return _Plan(
+        league=league,
+        seasons=new,
+        names={name: player for name, player in names.items() if player.id in met},
+        players=tuple(player for player in players if player.id in met),
+        results=tuple(results),
+        known=len(rows) - len(results),
+    )
+
+
+class _Present:
+    """What a league has already, and what comes in addition, row by row."""
+
+    def __init__(self, present: Iterable[league_imports.Present]) -> None:
+        self._contents = Counter(one.content for one in present)
+        self._numbers: Counter[str] = Counter()
+        self._come: Counter[str] = Counter()
+        for one in present:
+            content, _, number = (one.imported or "").partition(":")
+            if number.isdecimal():
+                self._numbers[content] = max(self._numbers[content], int(number))
+
+    def key(self, row: Row, pair: tuple[Player, Player]) -> str | None:
+        """By what this row is known from now on; None where it is there.
+
+        The first of several rows that are the same is the first result of this content that there is, and so on:
+        whether it came from a file, whose names people may have changed since, or was played at a table of ours.
+        """
+        content = row.content
+        self._come[content] += 1
+        told = (timestamps.written(row.played_at), pair[0].id, pair[1].id, *row.scores, *row.games)
+        there = max(self._numbers[content], self._contents[told])
+        return None if self._come[content] <= there else f"{content}:{self._come[content]}"
+
+
+def _people(rows: Iterable[Row], known: _Known, free: Free) -> tuple[dict[str, Player], tuple[Player, ...]]:
+    """Who is meant by each name, as it is compared, and who of them is new."""
+    names: dict[str, Player] = {}
+    players: list[Player] = []
+    for row in rows:
+        for name in row.names:
+            key = folded(name)
+            if key in known.players:
+                names[key] = known.players[key]
+            elif key not in names:
+                names[key] = Player(free.player + len(players), None, name)
+                players.append(names[key])
+    return names, tuple(players)
+
+
+def _check(rows: Iterable[Row], known: _Known, names: Mapping[str, Player], seasons: Sequence[Season]) -> None:
+    """Hold the rows against the players and seasons that there are. Raises ``BadPaper``."""
+    paper = Paper()
+    numbers = range(1, _MOST_SEASONS + 1) if not seasons else {season.number for season in seasons}
+    for row in rows:
+        for why in (*_wrong_people(row, known, names), *_wrong_season(row, numbers)):
+            paper.refuse(row.line, why)
+    if paper.bad:
+        raise BadPaper(paper.bad, paper.more_bad)
+
+
+def _wrong_people(row: Row, known: _Known, names: Mapping[str, Player]) -> Iterator[str]:
+    for name in row.names:
+        if folded(name) in known.shared:
+            yield say("several members are called {name}; write {name} (1), {name} (2) and so on.", name=name)
+    one, other = (names[folded(name)] for name in row.names)
+    if one.id == other.id:
+        yield say("{name} and {row_name} are the same player here.", name=row.names[0], row_name=row.names[1])
+
+
+def _wrong_season(row: Row, numbers: Container[int]) -> Iterator[str]:
+    if row.season is not None and row.season not in numbers:
+        yield say("season: the league has none of number {season}.", season=row.season)
+
+
+def _seasons(league: League, rows: Iterable[Row], now: datetime) -> tuple[Season, ...]:
+    """The seasons of a league that is founded with these rows: the last is played, those before are closed."""
+    last = max((row.season or 1 for row in rows), default=1)
+    closed = (Season(league_id=league.id, number=number, stage="closed", closed_at=now) for number in range(1, last))
+    return (*closed, Season(league_id=league.id, number=last, stage="playing"))
+
+
+def _result(
+    row: Row, pair: tuple[Player, Player], league: League, result_id: int, key: str, season: int
+) -> LeagueResult:
+    one, other = (
+        Side(
+            player=player,
+            games=row.games[place],
+            legs=row.legs[place],
+            holes=row.scores[place],
+            skunks=row.skunks[place],
+            dealt_first=None if row.dealt_first is None else row.dealt_first == place,
+            deeds=Deeds(best_hand=row.best_hands[place]),
+        )
+        for place, player in enumerate(pair)
+    )
+    return LeagueResult(
+        id=result_id,
+        league_id=league.id,
+        season=row.season or season,
+        meeting=row.meeting,
+        status="counted",
+        sides=(one, other),
+        winner=row.winner,
+        ended_by=row.ended_by,
+        played_at=row.played_at,
+        imported=key,
+    )
+
+
+async def _write(database: Database, plan: _Plan, now: datetime, by: Player | None, *, founded: bool) -> None:
+    """Write all of it in one transaction."""
+    if not plan.results and not founded:
+        return
+    league = plan.league
+    async with database.transaction() as writing:
+        if founded:
+            _found(writing, league, plan.seasons)
+        await asyncio.to_thread(_add, writing, plan, now)
+        what = f"imported {_counted(len(plan.results), 'result')} from a file"
+        members.note(writing, league.id, now, None if by is None else by.id, what)
+
+
+def _add(writing: Transaction, plan: _Plan, now: datetime) -> None:
+    """Write the new players, the names and the results."""
+    for player in plan.players:
+        league_imports.add_player(writing, player.id, player.name)
+        members.put(writing, plan.league.id, player.id, "in", now)
+    for name, player in plan.names.items():
+        members.put_name(writing, plan.league.id, name, player.id)
+    league_results.add_numbered(writing, plan.results)
+
+
+def _found(writing: Transaction, league: League, seasons: Sequence[Season]) -> None:
+    leagues.add(writing, league, seasons[0])
+    for season in seasons[1:]:
+        leagues.add_season(writing, season)
+    for season in seasons:
+        leagues.put_season(writing, season)
+
+
+def _counted(many: int, what: str) -> str:
+    return f"{many} {what}{'' if many == 1 else 's'}"

@@ -1,0 +1,169 @@
+"""A result as people tell it, checked against what can be: the holes, the games of a match, the best hands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from bot.leagues.errors import LeagueError
+from bot.leagues.games_won import games_of, is_skunk
+from bot.storage.league_results import NEW, Deeds, LeagueResult, Side
+from bot.storage.players import Player
+from bot.tables import matches
+from engine.messages import say
+from engine.rules import Rules
+
+Two: TypeAlias = tuple[int, int]
+
+HIGHEST: Final = 29
+"""No hand counts more."""
+
+IMPOSSIBLE: Final = frozenset({19, 25, 26, 27})
+"""What no hand counts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Score:
+    """What is told of a meeting, one player first.
+
+    ``holes`` of a match are those of all its games; ``games`` and ``skunks`` (games won by one) are told of a match
+    alone, for the holes of a single game tell them. ``best_hands`` may be told.
+    """
+
+    holes: Two
+    games: Two | None = None
+    skunks: Two = (0, 0)
+    best_hands: tuple[int | None, int | None] = (None, None)
+
+
+def sides_of(players: tuple[Player, Player], score: Score, rules: Rules, best_of: int) -> tuple[Side, Side]:
+    """Both sides of a result. Raises ``LeagueError`` for what cannot be."""
+    for best in score.best_hands:
+        if best is not None and (not 0 <= best <= HIGHEST or best in IMPOSSIBLE):
+            raise LeagueError(say("No hand counts {best}.", best=best))
+    sides = _of_match(players, score, rules, best_of) if best_of > 1 else _of_game(players, score, rules)
+    one, other = (
+        replace(side, deeds=Deeds(best_hand=best)) for side, best in zip(sides, score.best_hands, strict=True)
+    )
+    return one, other
+
+
+def awarded(players: tuple[Player, Player], winner: int) -> tuple[Side, Side]:
+    """Both sides of a meeting that was not played: one game and leg to the winner, and no holes."""
+    one, other = (
+        Side(player=player, games=int(place == winner), legs=int(place == winner), holes=0)
+        for place, player in enumerate(players)
+    )
+    return one, other
+
+
+def winner_of(sides: tuple[Side, Side]) -> int:
+    """The place of the side with more games."""
+    return int(sides[1].games > sides[0].games)
+
+
+def with_deeds(sides: tuple[Side, Side], known: LeagueResult) -> tuple[Side, Side]:
+    """The sides of a correction with all that is known of the play; a best hand that is told is taken."""
+    one, other = (
+        replace(side, dealt_first=was.dealt_first, deeds=_told_besides(was.deeds, side.deeds.best_hand))
+        for side, was in zip(sides, known.sides, strict=True)
+    )
+    return one, other
+
+
+def told(result: LeagueResult) -> str:
+    """A result in the words of the log: its number, who won, and the holes and games."""
+    which = f"result {result.id}" if result.id != NEW else "a result"
+    return f"{which}, {outcome(result)}"
+
+
+def outcome(result: LeagueResult) -> str:
+    """Who won by how much, in the words of the log."""
+    won, lost = result.sides[result.winner], result.sides[1 - result.winner]
+    match = f", games {won.games} to {lost.games}" if won.legs + lost.legs > 1 else ""
+    return f"{won.player.name} {won.holes} against {lost.player.name} {lost.holes}{match}"
+
+
+def _told_besides(deeds: Deeds, best: int | None) -> Deeds:
+    return deeds if best is None else replace(deeds, best_hand=best)
+
+
+def _of_game(players: tuple[Player, Player], score: Score, rules: Rules) -> tuple[Side, Side]:
+    """A single game: whoever has reached the last hole has won it."""
+    high, low = max(score.holes), min(score.holes)
+    if high != rules.target or not 0 <= low < rules.target:
+        raise LeagueError(
+            say(
+                "A game is played to {target}: the winner has {target} holes, and the loser fewer.", target=rules.target
+            )
+        )
+    winner = int(score.holes[1] == high)
+    games = games_of(rules, high, low)
+    if score.games is not None and score.games not in {_only(winner, games), _only(winner, 1)}:
+        raise LeagueError(
+            say(
+                "By its holes this game counts {games}, for the one who reached {target}.",
+                games=games,
+                target=rules.target,
+            )
+        )
+    skunk = int(is_skunk(rules, high, low))
+    one, other = (
+        Side(
+            player=player,
+            games=_only(winner, games)[place],
+            legs=_only(winner, 1)[place],
+            holes=score.holes[place],
+            skunks=_only(winner, skunk)[place],
+        )
+        for place, player in enumerate(players)
+    )
+    return one, other
+
+
+def _of_match(players: tuple[Player, Player], score: Score, rules: Rules, best_of: int) -> tuple[Side, Side]:
+    """A match: one of the two has more than half of its games."""
+    if score.games is None:
+        raise LeagueError(say("This is a match, best of {best_of}: say how many games each has won.", best_of=best_of))
+    high, low = max(score.games), min(score.games)
+    need = matches.needed(best_of)
+    if low < 0 or low >= need or high < need or min(score.holes) < 0:
+        raise LeagueError(
+            say(
+                "In a match, best of {best_of}, the winner has {need} games at least and the loser fewer.",
+                best_of=best_of,
+                need=need,
+            )
+        )
+    if any(not 0 <= skunks <= games for skunks, games in zip(score.skunks, score.games, strict=True)):
+        raise LeagueError(say("Nobody wins more games by a skunk than he wins."))
+    for mine, theirs, holes in zip(score.games, reversed(score.games), score.holes, strict=True):
+        _check_holes(rules, mine, theirs, holes)
+    one, other = (
+        Side(player=player, games=games, legs=games, holes=holes, skunks=skunks)
+        for player, games, holes, skunks in zip(players, score.games, score.holes, score.skunks, strict=True)
+    )
+    return one, other
+
+
+def _check_holes(rules: Rules, won: int, lost: int, holes: int) -> None:
+    """Refuse the holes of one game for those of a match: in each that he won he has all of them, in others fewer."""
+    most_of_one = max((games for _, games in rules.doubles), default=1)
+    least, most = rules.target * -(-won // most_of_one), rules.target * won + (rules.target - 1) * lost
+    if not least <= holes <= most:
+        raise LeagueError(
+            say(
+                "Who wins {won} and loses {lost} games to {target} has {least} to {most} holes in all of them, "
+                "not {holes}.",
+                won=won,
+                lost=lost,
+                target=rules.target,
+                least=least,
+                most=most,
+                holes=holes,
+            )
+        )
+
+
+def _only(winner: int, number: int) -> Two:
+    return (number, 0) if winner == 0 else (0, number)

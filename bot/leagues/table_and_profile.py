@@ -1,0 +1,154 @@
+"""What a league shows: its table with everyone's movement, and one player's page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Final, TypeAlias
+
+from bot.leagues import calendar
+from bot.leagues.members import Members
+from bot.leagues.standings import Standing, level, moved, ordered
+from bot.storage import fixtures, result_totals
+from bot.storage import league_results as results
+from bot.storage import members as people
+from bot.storage.database import Database
+from bot.storage.league_results import Deeds, LeagueResult
+from bot.storage.leagues import League, Season
+from bot.storage.players import Player
+from bot.storage.result_totals import Met, Sums
+from bot.tables import matches
+
+Placed: TypeAlias = tuple[Standing, int | None]
+"""A player's line, and how many places he has risen within a week; None where he had not played before."""
+
+_ADDED: Final = ("played", "won", "games", "legs", "holes", "adverse", "skunks", "skunked", "overscored", "caught")
+"""What is added up of results."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One player in one season of a league, ``of`` so many in its table.
+
+    ``form`` tells of his last results whether he won them, the latest first; ``met`` is what he has against each whom
+    he has met, beginning with whom he met most often.
+    """
+
+    player: Player
+    standing: Standing | None
+    moved: int | None
+    of: int
+    form: tuple[bool, ...]
+    deeds: Deeds
+    met: tuple[tuple[Player, Met], ...]
+
+
+class Pages(Members):
+    """The tables of leagues and the pages of their players, worked out from the results each time."""
+
+    async def table(self, league: League, season: Season | None = None, *, now: datetime | None = None) -> list[Placed]:
+        """The table of a season in its order, of the open one if none is named, and who has moved since a week ago."""
+        meant = season or await self.season(league)
+        waiting = [] if meant.stage == "closed" else await self.playing(league)
+        sums = await result_totals.sums(self.database, league.id, meant.number)
+        lines = await _ranked(self.database, league, meant, sums, waiting)
+        # What the last week brought is a small part of a season: it is taken away, instead of adding up all the rest.
+        week = calendar.week_before(now or self._now())
+        recent = await result_totals.since(self.database, league.id, meant.number, week)
+        before = await _ranked(self.database, league, meant, _without(sums, recent), waiting, until=week)
+        risen = moved(lines, before)
+        return [(line, risen.get(line.player.id)) for line in lines]
+
+    async def history(
+        self,
+        league: League,
+        *,
+        season: Season | None = None,
+        player: Player | None = None,
+        before: LeagueResult | None = None,
+        limit: int | None = None,
+    ) -> list[LeagueResult]:
+        """Results of a league, the latest first: of a season, of a player, and those earlier than one."""
+        return await results.listed(
+            self.database,
+            league.id,
+            None if season is None else season.number,
+            player=None if player is None else player.id,
+            before=before,
+            limit=limit,
+        )
+
+    async def champions(self, league: League, *seasons: Season) -> dict[int, Player]:
+        """Whoever won any of these seasons, by the id; in a knockout nobody else tells, for it has no table."""
+        crowned = {player for season in seasons for player in season.crowned}
+        return await people.named(self.database, league.id, crowned)
+
+    async def profile(self, league: League, player: Player, season: Season | None = None) -> Profile:
+        """One player's page in a season, the open one if none is named."""
+        meant = season or await self.season(league)
+        placed = {line.player.id: (line, risen) for line, risen in await self.table(league, meant)}
+        standing, risen = placed.get(player.id, (None, None))
+        met = await result_totals.against(self.database, league.id, meant.number, player.id)
+        mine = [(placed[other][0].player, tally) for other, tally in met.items()]
+        return Profile(
+            player,
+            standing,
+            risen,
+            len(placed),
+            await result_totals.form(self.database, league.id, meant.number, player.id, 10),
+            await result_totals.deeds_of(self.database, league.id, meant.number, player.id),
+            tuple(sorted(mine, key=lambda pair: -pair[1].played)),
+        )
+
+
+async def standings_of(
+    database: Database, league: League, season: Season, joined: Iterable[Player] = (), *, until: datetime | None = None
+) -> list[Standing]:
+    """The table of a season, as it stood at a moment if one is named; who has ``joined`` is in it from the start."""
+    sums = await result_totals.sums(database, league.id, season.number, until=until)
+    return await _ranked(database, league, season, sums, joined, until=until)
+
+
+async def _ranked(
+    database: Database,
+    league: League,
+    season: Season,
+    sums: Iterable[Sums],
+    joined: Iterable[Player],
+    *,
+    until: datetime | None = None,
+) -> list[Standing]:
+    """The table of these sums.
+
+    A bye of a Swiss is a win without spread, of a league of games or legs by just more than half.
+    """
+    found = {line.player.id: line for line in sums}
+    for player in joined:
+        found.setdefault(player.id, Sums(player=player))
+    if league.format == "swiss":
+        for player_id, byes in (await fixtures.byes(database, league.id, season.number, until=until)).items():
+            if player_id in found:
+                found[player_id] = _with_byes(found[player_id], byes, league.best_of)
+    lines = list(found.values())
+    wanted = {player for group in level(lines, league.scheme, league.minimum) for player in group}
+    met = await result_totals.met(database, league.id, season.number, wanted, until=until) if wanted else {}
+    return ordered(lines, met, league.scheme, league.minimum)
+
+
+def _without(sums: Iterable[Sums], recent: Iterable[Sums]) -> list[Sums]:
+    """What everyone had before those results, who had any; best hands are of no account in a table of the past."""
+    less = {line.player.id: line for line in recent}
+    earlier = [_less(line, less[line.player.id]) if line.player.id in less else line for line in sums]
+    return [line for line in earlier if line.played]
+
+
+def _less(line: Sums, other: Sums) -> Sums:
+    return replace(line, **{name: getattr(line, name) - getattr(other, name) for name in _ADDED})
+
+
+def _with_byes(line: Sums, byes: int, best_of: int) -> Sums:
+    games = byes * matches.needed(best_of)
+    return replace(
+        line, played=line.played + byes, won=line.won + byes, games=line.games + games, legs=line.legs + games
+    )

@@ -1,0 +1,28 @@
+"""The face that everything is written in, in two weights and every size."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from PIL import ImageFont
+
+_FONTS: Final = Path(__file__).parent / "font_files"
+
+
+@lru_cache(maxsize=256)
+def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
+    """The face at a size. Laid out letter by letter, which is the same on every machine."""
+    name = f"FiraSansCondensed-{'Bold' if bold else 'Medium'}.ttf"
+    return ImageFont.truetype(_FONTS / name, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=2048)
+def holds(letter: str) -> bool:
+    """Whether both weights have the letter: the face draws all that it lacks alike."""
+    if unicodedata.category(letter)[0] == "C":
+        return False
+    face = font(24, bold=True)
+    return bytes(face.getmask(letter)) != bytes(face.getmask("\uffff"))

@@ -1,0 +1,215 @@
+"""The cloth during the play: the series and who played what, the count, the starter, and what each has left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import ClassVar, Final, TypeAlias
+
+from PIL import Image, ImageDraw
+
+from bot.render.cards import BROAD, TALL, broad, felt, lay, lay_pack, listed, paint_card, spoken
+from bot.render.display_names import told_apart
+from bot.render.lettering import text, width_of
+from bot.render.palettes import woods_and_cards
+from bot.render.scene import USUAL, Scene, Style, shortened
+from bot.render.shapes import CHALK, CLOTH_DARK, DUST, GOLD, INK, WIDTH, rounded, rounded_mask
+from engine.cards import Card, Rank
+from engine.messages import say
+
+Played: TypeAlias = tuple[str, Card]
+
+THIRTY_ONE: Final = 31
+HEIGHT: Final = 548
+
+_MARGIN: Final = 30
+_PACK: Final = 206
+"""How high the starter is."""
+_LEFT: Final = 222
+"""Where the series begins, right of the pack."""
+_ROOM: Final = WIDTH - _MARGIN - _LEFT
+_TOP: Final = 70
+_STAGGER: Final = 28
+"""How much lower every other player's cards lie."""
+_ABOVE: Final = 14
+"""How far above the cards names stand,"""
+_BELOW: Final = 36
+"""and how far below the lower ones."""
+_SEEN: Final = 0.7
+"""The part of a card that the next one leaves free: all of its index."""
+_SMALL: Final = 98
+_PAIR: Final = 2
+"""So many players have room for more words than a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClothScene(Scene):
+    """What lies open while the cards are played. Names tell the players apart.
+
+    ``series`` is what counts now, in the order played; ``left`` how many cards each still holds; ``earlier`` the
+    cards of this deal that count no more. A jack turned up ``is_named`` his heels, unless it is for the dealer to
+    notice it.
+    """
+
+    series: tuple[Played, ...]
+    count: int
+    starter: Card | None
+    left: tuple[tuple[str, int], ...] = ()
+    earlier: tuple[Played, ...] = ()
+    style: Style = USUAL
+    is_named: bool = True
+
+    kind: ClassVar[str] = "cloth"
+
+    def paint(self) -> Image.Image:
+        return paint_cloth(self)
+
+    @property
+    def palette(self) -> Image.Image:
+        return woods_and_cards()
+
+    def tell(self, longest: int) -> str:
+        said = [say("Count {count}.", count=self.count)]
+        if self.series:
+            said.append(say("Played in this series, the last one last: {cards}.", cards=_in_turn(self.series, longest)))
+        else:
+            said.append(say("No card in this series yet."))
+        if self.starter is not None:
+            heels = say(", his heels") if self.heels else ""
+            said.append(say("Starter on the pack: {card}{heels}.", card=spoken(self.starter), heels=heels))
+        said += [
+            say("{name} holds {number}.", name=shortened(name, longest), number=number) for name, number in self.left
+        ]
+        for name in dict.fromkeys(name for name, _ in self.earlier):
+            before = listed(card for whose, card in self.earlier if whose == name)
+            said.append(say("{name} played before: {before}.", name=shortened(name, longest), before=before))
+        return " ".join(said)
+
+    @property
+    def heels(self) -> bool:
+        """Whether the starter is called his heels."""
+        return self.is_named and self.starter is not None and self.starter.rank is Rank.JACK
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody whose cards are in the picture, in the order of their seats where it is known."""
+        return tuple(dict.fromkeys(name for name, _ in (*self.left, *self.earlier, *self.series)))
+
+    @property
+    def drawn(self) -> dict[str, str]:
+        """How everybody's name is drawn."""
+        return dict(zip(self.players, told_apart(self.players), strict=True))
+
+
+def paint_cloth(scene: ClothScene) -> Image.Image:
+    """The cloth, as broad as every picture and always equally high."""
+    image = felt(HEIGHT)
+    draw = ImageDraw.Draw(image)
+    _paint_pack(image, draw, scene)
+    _paint_count(image, draw, scene.count)
+    _paint_series(image, draw, scene)
+    _paint_players(image, draw, scene)
+    return image
+
+
+def _paint_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothScene) -> None:
+    """The pack with the starter upon it; a jack there is his heels."""
+    words = say("Pack" if scene.starter is None else "His heels" if scene.heels else "Starter")
+    text(
+        draw, (_MARGIN, _TOP - _ABOVE), words, 36, GOLD if scene.heels else DUST, bold=True, within=_LEFT - _MARGIN - 8
+    )
+    lay_pack(image, paint_card(scene.starter, _PACK, scene.style), (_MARGIN, _TOP + 4), thickness=10)
+
+
+def _paint_count(image: Image.Image, draw: ImageDraw.ImageDraw, count: int) -> None:
+    """The count, in gold when it is thirty-one."""
+    full = count == THIRTY_ONE
+    box = (_MARGIN, 318, _MARGIN + broad(_PACK) + 10, HEIGHT - _MARGIN)
+    rounded(image, box, 20, GOLD if full else CLOTH_DARK, outline=GOLD, width=4)
+    middle, room = (box[0] + box[2]) / 2, box[2] - box[0] - 16
+    text(draw, (middle, box[1] + 50), say("Count"), 36, INK if full else DUST, bold=True, anchor="m", within=room)
+    text(draw, (middle, box[3] - 34), str(count), 116, INK if full else CHALK, bold=True, anchor="m")
+
+
+def _paint_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothScene) -> None:
+    """The cards in their order, each player's at another height than the one's before, with names beside them."""
+    if not scene.series:
+        words = say("A new series begins" if scene.earlier else "No card played yet")
+        text(draw, (_LEFT, _TOP + _PACK // 2 + 15), words, 44, DUST, within=_ROOM)
+        return
+    height = _series_height(len(scene.series))
+    across = broad(height)
+    step = min(across + 12, (_ROOM - across) // max(len(scene.series) - 1, 1))
+    top = _TOP + (_PACK - height) // 2
+    names = (top - _ABOVE, top + height + _STAGGER + _BELOW)
+    drawn = scene.drawn
+    turns = [list(turn) for _, turn in groupby(enumerate(scene.series), key=lambda one: one[1][0])]
+    for order, turn in enumerate(turns):
+        last = order == len(turns) - 1
+        low = order % 2
+        for place, (_, card) in turn:
+            newest = place == len(scene.series) - 1
+            at = (_LEFT + place * step, top + low * _STAGGER)
+            _lay_played(image, paint_card(card, height, scene.style), at, newest=newest)
+        first = _LEFT + turn[0][0] * step
+        # A name has room until the next one on the same line, two turns on.
+        end = _LEFT + turns[order + 2][0][0] * step - 12 if order + 2 < len(turns) else WIDTH - _MARGIN
+        name = drawn[turn[0][1][0]]
+        text(draw, (first, names[low]), name, 36, GOLD if last else CHALK, bold=True, within=end - first)
+
+
+def _lay_played(image: Image.Image, card: Image.Image, at: tuple[int, int], *, newest: bool) -> None:
+    """A card of the series; round the one that was played last there is a frame of gold."""
+    lay(image, card, at)
+    if newest:
+        frame = 5
+        size = (card.width + 2 * frame, card.height + 2 * frame)
+        image.paste(GOLD, (at[0] - frame, at[1] - frame), rounded_mask(*size, card.height * 8 // TALL + frame))
+        image.paste(card, at, card)
+
+
+def _series_height(number: int) -> int:
+    """How high the cards of a series can be when every index is to be seen."""
+    across = _ROOM / (1 + _SEEN * (number - 1))
+    return min(_PACK, int(across) * TALL // BROAD)
+
+
+def _paint_players(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothScene) -> None:
+    """Each player's cards that count no more, dimmed, and the backs of those still held."""
+    players = scene.players
+    if not players:
+        return
+    room = (_ROOM + 20) // len(players)
+    for place, (name, drawn) in enumerate(scene.drawn.items()):
+        left = _LEFT + place * room
+        held = sum(number for whose, number in scene.left if whose == name)
+        earlier = [card for whose, card in scene.earlier if whose == name]
+        _paint_player(image, draw, (left, room - 20), drawn, [*earlier, *[None] * held], scene)
+
+
+def _paint_player(
+    image: Image.Image,
+    draw: ImageDraw.ImageDraw,
+    column: tuple[int, int],
+    name: str,
+    cards: Sequence[Card | None],
+    scene: ClothScene,
+) -> None:
+    left, room = column
+    across = broad(_SMALL)
+    held = cards.count(None)
+    number = "" if not scene.left else say("holds {held}", held=held) if len(scene.players) <= _PAIR else str(held)
+    taken = width_of(number, 32) + 12 if number else 0
+    used = text(draw, (left, 396), name, 34, CHALK, bold=True, within=room - taken)
+    text(draw, (left + used + 12, 396), number, 32, DUST)
+    step = min(across + 6, (room - across) // max(len(cards) - 1, 1))
+    for place, card in enumerate(cards):
+        face = paint_card(card, _SMALL, scene.style, dimmed=card is not None)
+        lay(image, face, (left + place * step, 412))
+
+
+def _in_turn(series: Sequence[Played], longest: int) -> str:
+    """The series in words: each name before the cards that its player played one after another."""
+    turns = [(name, [card for _, card in turn]) for name, turn in groupby(series, key=lambda played: played[0])]
+    return "; ".join(f"{shortened(name, longest)} {listed(cards)}" for name, cards in turns)

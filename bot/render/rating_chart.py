@@ -1,0 +1,359 @@
+"""A rating over time as a picture: the line, the band that it is sure to, and what is only provisional of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import accumulate, groupby, pairwise
+from math import ceil, floor, hypot, log10
+from typing import ClassVar, Final, NamedTuple, TypeAlias
+
+from PIL import Image, ImageDraw
+
+from bot.render.lettering import text, width_of
+from bot.render.palettes import shades
+from bot.render.scene import Scene, shortened
+from bot.render.shapes import (
+    CHALK,
+    DUST,
+    GOLD,
+    NIGHT,
+    PANEL,
+    RULE,
+    SIDES,
+    Colour,
+    canvas,
+    disc,
+    mixed,
+    rounded,
+)
+from engine.messages import say
+
+Point: TypeAlias = tuple[str, float, float]
+"""When in ISO's way, the rating after a result, and how far off it may be."""
+
+_WIDTH: Final = 800
+"""Narrower than other pictures, so that a phone shows its letters larger."""
+
+_HEIGHT: Final = 600
+_EDGE: Final = 32
+_TOP: Final = 160
+_BOTTOM: Final = 472
+_TITLE: Final = 48
+_VALUE: Final = 46
+_SMALL: Final = 32
+_FINE: Final = 2
+_COLUMN: Final = 3
+"""Of the points that share so many pixels, the lowest, the highest and the last are drawn."""
+
+_STROKE: Final = 5
+_ROUND: Final = 200
+"""Of more points than that nobody sees the corners, and rounding them takes long."""
+
+_DASH: Final = (16, 12)
+_LEAST: Final = 4.0
+"""The least that the field is high, in points of rating."""
+
+_DAY: Final = timedelta(days=1)
+_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_LINE: Final = SIDES[1]
+_BAND: Final[Colour] = mixed(PANEL, _LINE, 0.3)
+_BAND_EDGE: Final[Colour] = mixed(PANEL, _LINE, 0.55)
+_GROUNDS: Final = (NIGHT, PANEL, _BAND)
+_INKS: Final = (CHALK, DUST, GOLD, RULE, _LINE, _BAND_EDGE)
+_OVER_TIME: Final = "rating over time"
+_LEGEND: Final = "The band holds the true rating 19 times in 20."
+_NONE: Final = "No rated games yet."
+
+
+class _Spot(NamedTuple):
+    """A point in the field: pixels from its left and top, and how far down the ends of the band are."""
+
+    x: float
+    y: float
+    high: float
+    low: float
+
+
+@dataclass(frozen=True, slots=True)
+class RatingScene(Scene):
+    """Somebody's rating, of which the first so many points are provisional."""
+
+    player: str
+    points: tuple[Point, ...]
+    provisional_until: int = 0
+
+    kind: ClassVar[str] = "rating"
+
+    def paint(self) -> Image.Image:
+        """The plot; without any points an empty field that says so."""
+        image = canvas(_WIDTH, _HEIGHT, NIGHT)
+        draw = ImageDraw.Draw(image)
+        across = _WIDTH - 2 * _EDGE - 14 - width_of(say(_OVER_TIME), _SMALL)
+        name = text(draw, (_EDGE, 74), self.player, _TITLE, CHALK, bold=True, within=across)
+        text(draw, (_EDGE + name + 14, 74), say(_OVER_TIME), _SMALL, DUST)
+        if self.points:
+            _Plot(self).paint(image, draw)
+        else:
+            rounded(image, (_EDGE, _TOP, _WIDTH - _EDGE, _BOTTOM), 12, PANEL)
+            text(draw, (_WIDTH // 2, (_TOP + _BOTTOM) // 2 + 12), say(_NONE), _VALUE, DUST, anchor="m")
+        return image
+
+    @property
+    def palette(self) -> Image.Image:
+        return shades(_GROUNDS, _INKS)
+
+    def tell(self, longest: int) -> str:
+        """The rating at first, at its highest and lowest, and now; and what of it is provisional."""
+        name = shortened(self.player, longest)
+        if not self.points:
+            return f"{name}. {say(_NONE)}"
+        times = _times(self.points)
+        places = _places(self.points)
+        first, last = self.points[0], self.points[-1]
+        if len(self.points) == 1:
+            lead = say(
+                "{name}: rating on {begun}: {first}.", name=name, begun=_date(times[0]), first=_value(first, places)
+            )
+            return say("{lead} Provisional.", lead=lead) if self.provisional_until else lead
+        high = max(range(len(times)), key=lambda place: self.points[place][1])
+        low = min(range(len(times)), key=lambda place: self.points[place][1])
+        parts = (
+            say(
+                "{name}: rating after each of {number:,} results from {begun} to {ended}.",
+                name=name,
+                number=len(times),
+                begun=_date(times[0]),
+                ended=_date(times[-1]),
+            ),
+            say("Now {last}.", last=_value(last, places)),
+            say("At first {first};", first=_value(first, places)),
+            say("highest {point} on {time},", point=_number(self.points[high][1], places), time=_date(times[high])),
+            say("lowest {point} on {time}.", point=_number(self.points[low][1], places), time=_date(times[low])),
+            self._provisional_told(times),
+            say(_LEGEND),
+        )
+        return " ".join(part for part in parts if part)
+
+    def _provisional_told(self, times: Sequence[datetime]) -> str:
+        if self.provisional_until >= len(times):
+            return say("All of it is provisional.")
+        return (
+            say("Provisional until {time}.", time=_date(times[self.provisional_until]))
+            if self.provisional_until > 0
+            else ""
+        )
+
+
+class _Plot:
+    """Where the points of a rating stand on the picture."""
+
+    def __init__(self, scene: RatingScene) -> None:
+        self._points = scene.points
+        self._until = max(0, min(scene.provisional_until, len(scene.points)))
+        self._places = _places(scene.points)
+        self._times = _spread(_times(scene.points))
+        self._step, self._low, self._high = _scale(scene.points)
+        self._left = _EDGE + max(width_of(words, _SMALL) for _, words in self._ticks()) + 14
+        value, give = self._now()
+        self._right = _WIDTH - _EDGE - max(width_of(value, _VALUE, bold=True), width_of(give, _SMALL)) - 26
+
+    def paint(self, image: Image.Image, draw: ImageDraw.ImageDraw) -> None:
+        """The field with its axes, and what stands beside it."""
+        self._paint_field(image)
+        for value, words in self._ticks():
+            text(draw, (self._left - 14, self._y(value) + 11), words, _SMALL, DUST, anchor="r")
+        self._paint_dates(draw)
+        if self._until:
+            self._paint_bracket(draw)
+        self._paint_now(draw)
+        text(draw, (_EDGE, _HEIGHT - 36), say(_LEGEND), _SMALL, DUST, within=_WIDTH - 2 * _EDGE)
+
+    def _ticks(self) -> list[tuple[float, str]]:
+        """The values that are written beside the field."""
+        steps = range(round(self._low / self._step), round(self._high / self._step) + 1)
+        return [(self._step * place, _number(self._step * place, 0 if self._step >= 1 else 1)) for place in steps]
+
+    def _x(self, time: datetime) -> float:
+        inset, whole = 18, self._times[-1] - self._times[0]
+        width = self._right - self._left - 2 * inset
+        share = (time - self._times[0]) / whole if whole else 0.5
+        return self._left + inset + width * share
+
+    def _y(self, value: float) -> int:
+        share = (value - self._low) / (self._high - self._low)
+        return round(_BOTTOM - 12 - (_BOTTOM - _TOP - 24) * share)
+
+    def _spots(self) -> list[_Spot]:
+        return [
+            _Spot(self._x(time), self._y(rating), self._y(rating + doubt), self._y(rating - doubt))
+            for time, (_, rating, doubt) in zip(self._times, self._points, strict=True)
+        ]
+
+    def _paint_field(self, image: Image.Image) -> None:
+        """Drawn larger than it is, and then reduced: lines that slope come out smooth."""
+        box = (self._left, _TOP, self._right, _BOTTOM)
+        fine = canvas(self._right - self._left, _BOTTOM - _TOP, PANEL, _FINE)
+        draw = ImageDraw.Draw(fine)
+        for value, _ in self._ticks():
+            y = (self._y(value) - _TOP) * _FINE
+            draw.line((0, y, fine.width, y), fill=RULE, width=_FINE)
+        spots = [_finer(spot, self._left, _TOP) for spot in self._spots()]
+        _paint_band(draw, spots)
+        split = max(0, self._until - 1)
+        _dash(draw, [(spot.x, spot.y) for spot in _thinned(spots[: split + 1])])
+        _stroke(draw, [(spot.x, spot.y) for spot in _thinned(spots[split:])])
+        field = fine.reduce(_FINE)
+        disc(field, (round(spots[-1].x / _FINE), round(spots[-1].y / _FINE)), 22, CHALK)
+        disc(field, (round(spots[-1].x / _FINE), round(spots[-1].y / _FINE)), 14, _LINE)
+        rounded(image, box, 12, PANEL)
+        image.paste(field.crop((6, 6, field.width - 6, field.height - 6)), (self._left + 6, _TOP + 6))
+
+    def _paint_dates(self, draw: ImageDraw.ImageDraw) -> None:
+        """The first date, the last one, and the one between if there is room."""
+        first, last = self._times[0], self._times[-1]
+        base = _BOTTOM + 44
+        if first.date() == last.date():
+            text(draw, ((self._left + self._right) // 2, base), _date(first), _SMALL, DUST, anchor="m")
+            return
+        ends = text(draw, (self._left, base), _date(first), _SMALL, DUST)
+        starts = self._right - text(draw, (self._right, base), _date(last), _SMALL, DUST, anchor="r")
+        middle = first + (last - first) / 2
+        words = f"{middle.day} {say(_MONTHS[middle.month - 1])}"
+        x, half = round(self._x(middle)), width_of(words, _SMALL) // 2
+        if last - first >= 2 * _DAY and self._left + ends + 24 < x - half and x + half + 24 < starts:
+            text(draw, (x, base), words, _SMALL, DUST, anchor="m")
+
+    def _paint_bracket(self, draw: ImageDraw.ImageDraw) -> None:
+        """Over the provisional stretch, its name."""
+        whole = self._until == len(self._points)
+        left, right = self._left + 4, self._right - 4 if whole else round(self._x(self._times[self._until - 1]))
+        draw.rectangle((left, _TOP - 12, max(right, left + 24), _TOP - 10), fill=DUST)
+        draw.rectangle((left, _TOP - 12, left + 2, _TOP - 4), fill=DUST)
+        draw.rectangle((max(right, left + 24) - 2, _TOP - 12, max(right, left + 24), _TOP - 4), fill=DUST)
+        text(draw, (left + 6, _TOP - 24), say("provisional"), _SMALL, DUST, within=_WIDTH - _EDGE - left)
+
+    def _now(self) -> tuple[str, str]:
+        """The last rating, and how far off it may be."""
+        _, rating, doubt = self._points[-1]
+        return _number(rating, self._places), f"± {_number(doubt, self._places)}"
+
+    def _paint_now(self, draw: ImageDraw.ImageDraw) -> None:
+        value, give = self._now()
+        base = min(max(self._y(self._points[-1][1]) + 14, _TOP + 40), _BOTTOM - 46)
+        text(draw, (self._right + 22, base), value, _VALUE, GOLD, bold=True)
+        text(draw, (self._right + 22, base + 40), give, _SMALL, DUST)
+
+
+def _finer(spot: _Spot, left: int, top: int) -> _Spot:
+    """A spot of the picture in the field that is drawn larger."""
+    return _Spot((spot.x - left) * _FINE, *((down - top) * _FINE for down in spot[1:]))
+
+
+def _paint_band(draw: ImageDraw.ImageDraw, spots: Sequence[_Spot]) -> None:
+    """Between the upper ends and the lower ones; of one point alone a bar."""
+    if len(spots) == 1:
+        (spot,) = spots
+        draw.rectangle((spot.x - 9 * _FINE, spot.high, spot.x + 9 * _FINE, spot.low), fill=_BAND)
+        return
+    kept = [
+        (column[-1].x, min(spot.high for spot in column), max(spot.low for spot in column))
+        for column in _columns(spots)
+    ]
+    above, below = [(x, high) for x, high, _ in kept], [(x, low) for x, _, low in kept]
+    draw.polygon([*above, *reversed(below)], fill=_BAND)
+    draw.line(above, fill=_BAND_EDGE, width=_FINE)
+    draw.line(below, fill=_BAND_EDGE, width=_FINE)
+
+
+def _stroke(draw: ImageDraw.ImageDraw, line: Sequence[tuple[float, float]]) -> None:
+    if len(line) > 1:
+        draw.line(line, fill=_LINE, width=_STROKE * _FINE, joint="curve" if len(line) <= _ROUND else None)
+
+
+def _dash(draw: ImageDraw.ImageDraw, line: Sequence[tuple[float, float]]) -> None:
+    """The same line in pieces, by length along it."""
+    on, off = (length * _FINE for length in _DASH)
+    done, drawn = 0.0, [line[0]]
+    for (x, y), (to_x, to_y) in pairwise(line):
+        length, along = hypot(to_x - x, to_y - y), 0.0
+        while along < length:
+            draws = done < on
+            piece = min((on if draws else on + off) - done, length - along)
+            along, done = along + piece, done + piece
+            here = (x + (to_x - x) * along / length, y + (to_y - y) * along / length)
+            drawn = [*drawn, here] if draws else [here]
+            if draws and done >= on:
+                _stroke(draw, drawn)
+                drawn = [here]
+            elif done >= on + off:
+                done = 0.0
+    if done < on:
+        _stroke(draw, drawn)
+
+
+def _thinned(spots: Sequence[_Spot]) -> list[_Spot]:
+    """Of every few pixels' points the lowest, the highest and the last, in their order."""
+    kept = []
+    for column in _columns(spots):
+        ys = [spot.y for spot in column]
+        kept += [column[place] for place in sorted({ys.index(min(ys)), ys.index(max(ys)), len(column) - 1})]
+    return kept
+
+
+def _columns(spots: Sequence[_Spot]) -> list[list[_Spot]]:
+    """The very first point, and then those that share a few pixels."""
+    groups = groupby(spots[1:], key=lambda spot: spot.x // (_COLUMN * _FINE))
+    return [list(spots[:1]), *(list(group) for _, group in groups)]
+
+
+def _times(points: Iterable[Point]) -> list[datetime]:
+    """When the points were, none before the one that stands before it."""
+    return list(accumulate((datetime.fromisoformat(when).replace(tzinfo=None) for when, _, _ in points), max))
+
+
+def _spread(times: Sequence[datetime]) -> list[datetime]:
+    """The points of one moment, such as a day, spread over it, so that none hides another."""
+    groups = [(time, len(list(group))) for time, group in groupby(times)]
+    nexts = [time for time, _ in groups[1:]] + [groups[-1][0] + _DAY]
+    return [
+        time + min(_DAY, then - time) * place / many
+        for (time, many), then in zip(groups, nexts, strict=True)
+        for place in range(many)
+    ]
+
+
+def _scale(points: Sequence[Point]) -> tuple[float, float, float]:
+    """A round step, and the round values between which everything lies."""
+    low, high = _extent(points)
+    if high - low < _LEAST:
+        low, high = (low + high - _LEAST) / 2, (low + high + _LEAST) / 2
+    power = 10 ** floor(log10((high - low) / 3))
+    step = next(power * times for times in (1, 2, 5, 10) if (high - low) / (power * times) <= 5)
+    return step, step * floor(low / step), step * ceil(high / step)
+
+
+def _extent(points: Sequence[Point]) -> tuple[float, float]:
+    """From the lowest end of the band to its highest."""
+    return min(rating - doubt for _, rating, doubt in points), max(rating + doubt for _, rating, doubt in points)
+
+
+def _places(points: Sequence[Point]) -> int:
+    """How many places after the point are worth telling."""
+    low, high = _extent(points)
+    whole = all(float(part).is_integer() for point in points for part in point[1:])
+    return 0 if whole or high - low >= 20 else 1
+
+
+def _number(value: float, places: int) -> str:
+    words = f"{abs(value):.{places}f}"
+    return f"\N{MINUS SIGN}{words}" if value < 0 and float(words) else words
+
+
+def _value(point: Point, places: int) -> str:
+    return say("{value}, give or take {doubt}", value=_number(point[1], places), doubt=_number(point[2], places))
+
+
+def _date(time: datetime) -> str:
+    return f"{time.day} {say(_MONTHS[time.month - 1])} {time.year}"

@@ -1,0 +1,283 @@
+"""The end of a game in one picture: who won, the race of the scores deal by deal, and where it turned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar, Final
+
+from PIL import Image, ImageDraw
+
+from bot.render import pegs, shapes
+from bot.render.display_names import told_apart
+from bot.render.empty_board import lines
+from bot.render.lettering import largest, text, width_of
+from bot.render.palettes import woods_and_cards
+from bot.render.scene import Scene, shortened
+from bot.render.wood import dark_board
+from engine.board import STREET
+from engine.messages import say
+
+
+@dataclass(frozen=True, slots=True)
+class RaceScene(Scene):
+    """A game that is over. ``course`` holds the scores of all sides at the start and after every peg.
+
+    ``deals`` are the places in the course where a deal began, and ``turns`` those where the game turned, each with
+    its words. ``lurch`` are the lines below which a loser loses more than one game. The verdict and the words are
+    ``written`` otherwise than they are told where there are names in other letters in them.
+    """
+
+    kind: ClassVar[str] = "race"
+
+    names: tuple[str, ...]
+    target: int
+    course: tuple[tuple[int, ...], ...]
+    deals: tuple[int, ...]
+    winner: int
+    verdict: str
+    turns: tuple[tuple[int, str], ...] = ()
+    lurch: tuple[int, ...] = ()
+    written: tuple[str, ...] = ()
+
+    @property
+    def palette(self) -> Image.Image:
+        return woods_and_cards()
+
+    def tell(self, longest: int) -> str:
+        """The end, the turning points, and the score after every deal, or after some where there are very many."""
+        turned = "".join(f" {number}. {shortened(words, 120)}." for number, (_, words) in enumerate(self.turns, 1))
+        turning = say(" Turning points:{turned}", turned=turned) if turned else ""
+        drawn = zip(self.names, map(say, pegs.CALLED), strict=False)
+        called = ", ".join(f"{shortened(name, longest)} {how.split(',', maxsplit=1)[0]}" for name, how in drawn)
+        lurch = ", ".join(say("{name} below {below}", name=name, below=below) for below, name in lines(self.lurch))
+        lowest = say(" Lurch lines: {lurch}.", lurch=lurch) if lurch else ""
+        return say(
+            "{verdict}.{turning} The race, {called}: {course}.{lowest}",
+            verdict=shortened(self.verdict, 200),
+            turning=turning,
+            called=called,
+            course=_after_deals(self),
+            lowest=lowest,
+        )
+
+    def paint(self) -> Image.Image:
+        """The card."""
+        verdict, *turns = self.written or (self.verdict, *(words for _, words in self.turns))
+        image = _blank(len(self.turns)).copy()
+        _title(image, self.winner, verdict)
+        _ground(image, self)
+        _race(image, self)
+        _turns(image, self, turns)
+        return image
+
+
+# In words.
+
+_DEALS_TOLD: Final = 30
+
+
+def _after_deals(scene: RaceScene) -> str:
+    """The scores at the end of the deals, ``1: 8-5``; the last in any case."""
+    ends = list(enumerate((*scene.deals[1:], len(scene.course) - 1), 1))
+    every = -(-len(ends) // _DEALS_TOLD)
+    kept = [end for end in ends if end[0] % every == 0 or end == ends[-1]]
+    return say("after deal ") + ", ".join(f"{deal}: {'-'.join(map(str, scene.course[end]))}" for deal, end in kept)
+
+
+# Where things lie.
+
+_TOP: Final = 96
+_PLOT: Final = 500
+_FOOT: Final = 64
+_TURN: Final = 50
+_LEFT: Final = 84
+_RIGHT: Final = 800
+_UNDER: Final = 14
+"""How far above the lower edge of the plot the score of nought lies."""
+
+_OVER: Final = 62
+"""How far below its upper edge the game lies; the turning points are numbered between."""
+
+
+def stretches(scene: RaceScene) -> list[tuple[int, int, int]]:
+    """The parts of the course that are drawn equally broad: the deal, and where it begins and ends.
+
+    What came before the first deal is a part by itself, and a deal in which no peg was moved is none.
+    """
+    end = len(scene.course) - 1
+    begun = [(0, 0), *enumerate(scene.deals, 1)]
+    ends = [place for _, place in begun[1:]] + [end]
+    return [(deal, first, last) for (deal, first), last in zip(begun, ends, strict=True) if first < last]
+
+
+def across(scene: RaceScene) -> list[float]:
+    """How far along the plot each place of the course lies, from nought to one."""
+    parts = stretches(scene)
+    places = [0.0]
+    for number, (_, first, last) in enumerate(parts):
+        places += [(number + step / (last - first)) / len(parts) for step in range(1, last - first + 1)]
+    return places
+
+
+def _point(scene: RaceScene, along: float, score: int) -> tuple[float, float]:
+    room = _PLOT - _UNDER - _OVER
+    return _LEFT + along * (_RIGHT - _LEFT), _TOP + _PLOT - _UNDER - score / scene.target * room
+
+
+def spread(wanted: Sequence[float], apart: float, within: tuple[float, float]) -> list[float]:
+    """Places as near as may be to those wanted, in their order, so far apart, and between two bounds."""
+    order = sorted(range(len(wanted)), key=lambda number: (wanted[number], number))
+    placed = [0.0] * len(wanted)
+    least, most = within
+    for number in order:
+        placed[number] = max(wanted[number], least)
+        least = placed[number] + apart
+    for number in reversed(order):
+        placed[number] = min(placed[number], most)
+        most = placed[number] - apart
+    return placed
+
+
+# What is drawn.
+
+
+@lru_cache(maxsize=4)
+def _blank(turns: int) -> Image.Image:
+    """Dark wood with the field for the race, and room for so many turning points; not to be drawn on."""
+    height = _TOP + _PLOT + _FOOT + _TURN * turns + 14
+    image = dark_board(height)
+    shapes.rounded(image, (14, _TOP, shapes.WIDTH - 14, _TOP + _PLOT + _FOOT), 18, shapes.NIGHT)
+    return image
+
+
+def _title(image: Image.Image, winner: int, verdict: str) -> None:
+    draw = ImageDraw.Draw(image)
+    room = shapes.WIDTH - 110
+    size = largest(verdict, range(54, 32, -2), room, bold=True)
+    pegs.stamped(image, pegs.peg(winner, 56), (50, _TOP / 2))
+    text(draw, (92, _TOP / 2 + size * 0.34), verdict, size, shapes.CHALK, bold=True, within=room)
+
+
+def _ground(image: Image.Image, scene: RaceScene) -> None:
+    """The dark field with the streets, the deals and the lurch lines."""
+    draw = ImageDraw.Draw(image)
+    for score in (*range(0, scene.target - 1, STREET), scene.target):
+        _, y = _point(scene, 0, score)
+        if score < scene.target - 1:
+            draw.line((_LEFT, y, _RIGHT, y), fill=shapes.RULE, width=2)
+        else:
+            draw.line((_LEFT, y, _RIGHT, y), fill=shapes.CHALK, width=3)
+        text(draw, (_LEFT - 12, y + 10), str(score), 30, shapes.DUST, anchor="r")
+    _deals(draw, scene)
+    for place, _ in scene.turns:
+        x, _ = _point(scene, across(scene)[place], 0)
+        for high in range(_TOP + _OVER - 8, _TOP + _PLOT - _UNDER, 14):
+            draw.line((x, high, x, high + 6), fill=shapes.DUST, width=2)
+    for below, name in lines(scene.lurch):
+        x, y = _point(scene, 0, below)
+        _dashed(draw, (x, y), _RIGHT)
+        words = say("{name} below {below}", name=name, below=below)
+        draw.rectangle((x + 6, y - 34, x + 14 + width_of(words, 30), y - 4), fill=shapes.NIGHT)
+        text(draw, (x + 10, y - 9), words, 30, shapes.GOLD)
+
+
+def _dashed(draw: ImageDraw.ImageDraw, start: tuple[float, float], end: float) -> None:
+    x, y = start
+    while x < end:
+        draw.line((x, y, min(x + 14, end), y), fill=shapes.GOLD, width=3)
+        x += 26
+
+
+def _deals(draw: ImageDraw.ImageDraw, scene: RaceScene) -> None:
+    """Where each deal begins, and its number below."""
+    parts = stretches(scene)
+    low = _TOP + _PLOT
+    broad = (_RIGHT - _LEFT) / max(len(parts), 1)
+    every = -(-44 // round(broad)) if broad >= 1 else len(parts)
+    for number, (deal, _, _) in enumerate(parts):
+        x = _LEFT + number * broad
+        if number:
+            draw.line((x, _TOP + _OVER, x, low - _UNDER), fill=shapes.PANEL, width=2)
+        if deal and (deal - 1) % every == 0:
+            text(draw, (x + broad / 2, low + 34), str(deal), 30, shapes.DUST, anchor="m")
+    if parts:
+        text(draw, (_RIGHT + 30, low + 34), say("deal"), 30, shapes.DUST, within=_ROOM)
+
+
+_FINE: Final = 2
+
+
+def _race(image: Image.Image, scene: RaceScene) -> None:
+    """The lines, with the sign of its side wherever a deal begins, and at the end its peg, score and name."""
+    places = across(scene)
+    for side in _winner_last(scene):
+        points = [_point(scene, along, scores[side]) for along, scores in zip(places, scene.course, strict=True)]
+        box, mask = _stroke(points, 7)
+        image.paste(shapes.SIDES[side], box, mask)
+        for _, first, _ in stretches(scene):
+            pegs.stamped(image, pegs.sign(side, 22), points[first])
+    _ends(image, scene)
+
+
+def _stroke(points: Sequence[tuple[float, float]], width: int) -> tuple[tuple[int, int], Image.Image]:
+    """A smooth line as a mask, and where it belongs."""
+    left, top = (int(min(way)) - width for way in zip(*points, strict=True))
+    right, low = (int(max(way)) + width for way in zip(*points, strict=True))
+    mask = Image.new("L", ((right - left) * _FINE, (low - top) * _FINE), 0)
+    fine = [((x - left) * _FINE, (y - top) * _FINE) for x, y in points]
+    ImageDraw.Draw(mask).line(fine, fill=255, width=width * _FINE, joint="curve")
+    return (left, top), mask.reduce(_FINE)
+
+
+def _ends(image: Image.Image, scene: RaceScene) -> None:
+    """The pegs where they stand at the end, the winner's uppermost, and beside them scores and names."""
+    draw = ImageDraw.Draw(image)
+    points = [_point(scene, across(scene)[-1], score) for score in scene.course[-1]]
+    apart = 80 if len(points) > 2 else 114
+    heights = spread([y for _, y in points], apart, (_TOP + 40, _TOP + _PLOT - apart + 36))
+    names = told_apart(scene.names)
+    for side in _winner_last(scene):
+        pegs.stamped(image, pegs.peg(side, 38), points[side])
+        height = heights[side]
+        pegs.stamped(image, pegs.sign(side, 32), (_RIGHT + 46, height))
+        text(draw, (_RIGHT + 70, height + 14), str(scene.course[-1][side]), 44, shapes.CHALK, bold=True)
+        for row, line in enumerate(_in_rows(names[side], 2 if len(points) == 2 else 1)):
+            text(draw, (_RIGHT + 30, height + 46 + 32 * row), line, 30, shapes.CHALK, within=_ROOM)
+
+
+def _winner_last(scene: RaceScene) -> list[int]:
+    return sorted(range(len(scene.names)), key=lambda side: side == scene.winner)
+
+
+def _in_rows(name: str, most: int) -> list[str]:
+    """A name in one row, or parted at its last space that leaves room for the first of two."""
+    if most == 1 or width_of(name, 30) <= _ROOM:
+        return [name]
+    spaces = [place for place, letter in enumerate(name) if letter == " "]
+    fitting = [place for place in spaces if width_of(name[:place], 30) <= _ROOM]
+    return [name[: fitting[-1]], name[fitting[-1] + 1 :]] if fitting else [name]
+
+
+_ROOM: Final = shapes.WIDTH - _RIGHT - 50
+"""The width of a name beside the race."""
+
+
+def _turns(image: Image.Image, scene: RaceScene, told: Sequence[str]) -> None:
+    """The turning points, numbered above the race, and named below it."""
+    draw = ImageDraw.Draw(image)
+    places = across(scene)
+    where = [_point(scene, places[place], 0)[0] for place, _ in scene.turns]
+    for number, x in enumerate(spread(where, 48, (_LEFT, _RIGHT)), 1):
+        _badge(image, (round(x), _TOP + 28), number)
+    for number, words in enumerate(told, 1):
+        row = _TOP + _PLOT + _FOOT + 32 + (number - 1) * _TURN
+        _badge(image, (42, row), number)
+        text(draw, (76, row + 12), words, 33, shapes.CHALK, within=shapes.WIDTH - 100)
+
+
+def _badge(image: Image.Image, centre: tuple[int, int], number: int) -> None:
+    shapes.disc(image, centre, 42, shapes.GOLD)
+    x, y = centre
+    text(ImageDraw.Draw(image), (x, y + 12), str(number), 34, shapes.INK, bold=True, anchor="m")

@@ -1,0 +1,249 @@
+"""A league table as a picture: places, how they have moved, names, and whatever columns the league counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import takewhile
+from typing import ClassVar, Final
+
+from PIL import Image, ImageDraw
+
+from bot.render.display_names import told_apart
+from bot.render.lettering import folded, text, width_of
+from bot.render.palettes import shades
+from bot.render.scene import Scene, shortened
+from bot.render.shapes import CHALK, DUST, GOLD, NIGHT, PANEL, Colour, canvas, rounded
+from engine.messages import say
+
+LINES: Final = 25
+"""The most lines that are meant for one picture; who has more turns pages."""
+
+_FOOTED: Final = 16
+"""The foot is told where there is room for so many letters of every name, and who has moved"""
+_COMPARED: Final = 12
+"""where there is for so many."""
+
+_ROW: Final = 53
+_EDGE: Final = 32
+_BLEED: Final = 14
+"""How far a line's ground reaches beyond its words."""
+
+_GAP: Final = 26
+_BELOW_LEADERS: Final = 12
+_LETTERS: Final = 35
+_SMALL: Final = 31
+_TITLE: Final = 48
+_NAMES: Final = (200, 310)
+"""The least and the most room that names ask for; longer ones are cut short."""
+
+_NARROW: Final = 720
+"""A table is no wider than it must be, so that a phone shows its letters larger; but not narrower than this."""
+
+_ARROW: Final = 21
+_FINE: Final = 4
+_LEADING: Final[Colour] = (70, 60, 34)
+"""What the leaders' lines lie on."""
+_UP: Final[Colour] = (138, 216, 152)
+_DOWN: Final[Colour] = (248, 156, 138)
+_GROUNDS: Final = (NIGHT, PANEL, _LEADING)
+_INKS: Final = (CHALK, DUST, GOLD, _UP, _DOWN)
+_NOBODY: Final = "Nobody stands in this table yet."
+_NEW: Final = "new"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's line. ``moved`` is how many places up since the last table, nothing for who was not in it."""
+
+    rank: str
+    name: str
+    cells: tuple[str, ...]
+    moved: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsScene(Scene):
+    """A league table: the heads belong to the cells, and whoever shares the first line's rank leads."""
+
+    title: str
+    heads: tuple[str, ...]
+    lines: tuple[Line, ...]
+    foot: str = ""
+
+    kind: ClassVar[str] = "standings"
+
+    def paint(self) -> Image.Image:
+        """The table, as high as it has lines."""
+        return _painted(self)
+
+    @property
+    def palette(self) -> Image.Image:
+        return shades(_GROUNDS, _INKS)
+
+    def tell(self, longest: int) -> str:
+        """The table line by line. Where names have to be very short, less is said beside them."""
+        heads = say("Place, name, {heads}:", heads=", ".join(self.heads)) if self.heads and self.lines else ""
+        compared = self.compared and longest >= _COMPARED
+        rows = [_line_told(line, longest, compared=compared) for line in self.lines] or [say(_NOBODY)]
+        foot = _sentence(self.foot) if longest >= _FOOTED else ""
+        return " ".join(part for part in (_sentence(self.title), heads, *rows, foot) if part)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names as they are drawn."""
+        return told_apart(tuple(line.name for line in self.lines))
+
+    @property
+    def leaders(self) -> int:
+        """How many lines share the first place; none on the later pages of a table."""
+        return len(list(takewhile(lambda line: line.rank in {"1", "1="}, self.lines)))
+
+    @property
+    def compared(self) -> bool:
+        """Whether there was a table before, in which anybody stood."""
+        return any(line.moved is not None for line in self.lines)
+
+
+def _line_told(line: Line, longest: int, *, compared: bool) -> str:
+    moved = _moved_told(line.moved) if compared else ""
+    return " ".join(part for part in (line.rank, shortened(line.name, longest), moved, *line.cells) if part) + "."
+
+
+def _sentence(words: str) -> str:
+    return words if not words or words[-1] in ".!?:…" else words + "."
+
+
+def _moved_told(moved: int | None) -> str:
+    """How somebody has moved; nothing for who has not."""
+    if moved is None:
+        return f"({say(_NEW)})"
+    return say("({way} {moved})", way=say("up" if moved > 0 else "down"), moved=abs(moved)) if moved else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Where things stand: the right edges of rank and cells, the left ones of movement and name."""
+
+    width: int
+    rank: int
+    moved: int
+    name: int
+    name_width: int
+    cells: tuple[int, ...]
+
+
+def _columns(scene: StandingsScene) -> _Columns:
+    """As wide as their widest words, the rest for the names."""
+    rank = _EDGE + max((width_of(line.rank, _LETTERS, bold=True) for line in scene.lines), default=0)
+    moved = rank + _GAP
+    name = moved + (_moved_width(scene) + _GAP if scene.compared else 0)
+    widths = [_cell_width(scene, column) for column in range(_how_many(scene))]
+    taken = sum(widths) + _GAP * len(widths) + _EDGE
+    longest = max((width_of(name, _LETTERS, bold=True) for name in scene.names), default=0)
+    least, most = _NAMES
+    width = max(_NARROW, name + min(max(longest, least), most) + taken)
+    rights: list[int] = []
+    right = width - _EDGE
+    for one in reversed(widths):
+        rights.insert(0, right)
+        right -= one + _GAP
+    return _Columns(width, rank, moved, name, width - taken - name, tuple(rights))
+
+
+def _how_many(scene: StandingsScene) -> int:
+    return max(len(scene.heads), max((len(line.cells) for line in scene.lines), default=0))
+
+
+def _cell_width(scene: StandingsScene, column: int) -> int:
+    head = width_of(scene.heads[column], _SMALL) if column < len(scene.heads) else 0
+    cells = [line.cells[column] for line in scene.lines if column < len(line.cells)]
+    return max(head, max((width_of(cell, _LETTERS, bold=True) for cell in cells), default=0))
+
+
+def _moved_width(scene: StandingsScene) -> int:
+    """Room for an arrow and a number, or for the word that says that there is none."""
+    numbers = [width_of(str(abs(line.moved)), _SMALL) for line in scene.lines if line.moved]
+    words = [width_of(say(_NEW), _SMALL) for line in scene.lines if line.moved is None]
+    return max([_ARROW, *words, *(_ARROW + 6 + number for number in numbers)])
+
+
+def _painted(scene: StandingsScene) -> Image.Image:
+    columns = _columns(scene)
+    heads = _EDGE + (68 if scene.title else 0)
+    body = heads + (46 if scene.heads and scene.lines else 0)
+    rows = len(scene.lines) or 2
+    end = body + _ROW * rows + (_BELOW_LEADERS if 0 < scene.leaders < len(scene.lines) else 0)
+    foot = folded(scene.foot, _SMALL, columns.width - 2 * _EDGE)
+    image = canvas(columns.width, end + _EDGE + (40 * len(foot) + 8 if foot else 0), NIGHT)
+    draw = ImageDraw.Draw(image)
+    across = columns.width - 2 * _EDGE
+    text(draw, (_EDGE, _EDGE + 42), scene.title, _TITLE, CHALK, bold=True, within=across)
+    if scene.lines:
+        for head, right in zip(scene.heads, columns.cells, strict=False):
+            text(draw, (right, body - 12), head, _SMALL, DUST, anchor="r")
+        _paint_lines(image, draw, scene, columns, body)
+    else:
+        text(draw, (columns.width // 2, body + _ROW + 12), say(_NOBODY), _LETTERS, DUST, anchor="m", within=across)
+    for place, words in enumerate(foot):
+        text(draw, (_EDGE, end + 52 + 40 * place), words, _SMALL, DUST)
+    return image
+
+
+def _paint_lines(
+    image: Image.Image, draw: ImageDraw.ImageDraw, scene: StandingsScene, columns: _Columns, top: int
+) -> None:
+    """The leaders on a ground of their own, the others on two by turns."""
+    for place, (line, name) in enumerate(zip(scene.lines, scene.names, strict=True)):
+        leads = place < scene.leaders
+        above = top + _ROW * place + (0 if leads or not scene.leaders else _BELOW_LEADERS)
+        ground = (_EDGE - _BLEED, above, columns.width - _EDGE + _BLEED, above + _ROW)
+        if leads:
+            draw.rectangle((*ground[:2], ground[2] - 1, ground[3] - 1), fill=_LEADING)
+            draw.rectangle((ground[0], above, ground[0] + 5, ground[3] - 1), fill=GOLD)
+        elif (place - scene.leaders) % 2 == 0:
+            rounded(image, ground, 8, PANEL)
+        _paint_line(image, draw, replace(line, name=name), columns, above + 39, leads=leads, compared=scene.compared)
+
+
+def _paint_line(
+    image: Image.Image,
+    draw: ImageDraw.ImageDraw,
+    line: Line,
+    columns: _Columns,
+    base: int,
+    *,
+    leads: bool,
+    compared: bool,
+) -> None:
+    """The words of one line, over their base line."""
+    text(draw, (columns.rank, base), line.rank, _LETTERS, GOLD if leads else DUST, bold=True, anchor="r")
+    if compared:
+        _paint_moved(image, draw, line.moved, columns.moved, base)
+    within = columns.name_width
+    text(draw, (columns.name, base), line.name, _LETTERS, CHALK, bold=leads, within=within)
+    for cell, right in zip(line.cells, columns.cells, strict=False):
+        text(draw, (right, base), cell, _LETTERS, CHALK, bold=leads, anchor="r")
+
+
+def _paint_moved(image: Image.Image, draw: ImageDraw.ImageDraw, moved: int | None, left: int, base: int) -> None:
+    """An arrow that points where somebody went, and how far."""
+    if moved is None:
+        text(draw, (left, base - 1), say(_NEW), _SMALL, DUST)
+        return
+    if not moved:
+        draw.rectangle((left + 3, base - 14, left + _ARROW - 4, base - 11), fill=DUST)
+        return
+    colour = _UP if moved > 0 else _DOWN
+    image.paste(colour, (left, base - _ARROW - 1), _arrow(up=moved > 0))
+    text(draw, (left + _ARROW + 6, base - 2), str(abs(moved)), _SMALL, colour)
+
+
+@lru_cache(maxsize=2)
+def _arrow(*, up: bool) -> Image.Image:
+    """A triangle as a mask."""
+    size = _ARROW * _FINE
+    mask = Image.new("L", (size, size), 0)
+    tip, foot = (size * 0.1, size * 0.9) if up else (size * 0.9, size * 0.1)
+    ImageDraw.Draw(mask).polygon([(0, foot), (size / 2, tip), (size, foot)], fill=255)
+    return mask.reduce(_FINE)

@@ -1,0 +1,80 @@
+"""Planks: wood whose grain follows one formula, so that a board looks the same wherever it is drawn."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import exp, sin
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from bot.render.shapes import NIGHT, WIDTH, WOOD_DARK, Colour, canvas, rounded_mask
+
+_FINE: Final = 3
+"""How much higher the wood is drawn than it is: its grain runs along it, and is rough only from above to below."""
+
+_STEP: Final = 25
+"""How far apart the points of a line of grain lie."""
+
+_TRUNK: Final = 1040
+"""As high as the highest board."""
+
+_KNOT: Final = 330
+"""How far down the knot is."""
+
+_DEPTH: Final = 0.09
+"""How strong the grain shows."""
+
+_RING: Final = 9.0
+"""How broad a year's growth is, more or less."""
+
+ROUND: Final = 26
+"""How round the corners of a board are."""
+
+
+def dark_board(height: int) -> Image.Image:
+    """A board of dark wood as broad as a picture, to let lighter wood or a plot into."""
+    image = canvas(WIDTH, height, NIGHT)
+    image.paste(plank(WIDTH, height, WOOD_DARK), (0, 0), rounded_mask(WIDTH, height, ROUND))
+    return image
+
+
+def plank(width: int, height: int, colour: Colour, cut: float = 0.0) -> Image.Image:
+    """A piece of wood; ``cut`` is where it was sawn from the trunk."""
+    return _trunk(colour, cut, -(-height // _TRUNK) * _TRUNK).crop((0, 0, width, height))
+
+
+@lru_cache(maxsize=4)
+def _trunk(colour: Colour, cut: float, height: int) -> Image.Image:
+    """What the planks of one colour are sawn from: drawn once, since its grain takes longer than all the rest."""
+    image = Image.new("RGB", (WIDTH, height * _FINE), colour)
+    draw = ImageDraw.Draw(image)
+    across = range(0, WIDTH + _STEP, _STEP)
+    above = [(x, -60.0 * _FINE) for x in across]
+    rise = -40.0
+    ring = 0
+    while rise < height + 40:
+        below = [(x, _grain(x, rise, cut) * _FINE) for x in across]
+        draw.polygon([*above, *reversed(below)], fill=_tone(colour, ring, cut))
+        above = below
+        rise += _RING * (0.55 + 0.45 * sin(ring * 2.4 + cut) ** 2)
+        ring += 1
+    draw.polygon([*above, (WIDTH, image.height), (0, image.height)], fill=_tone(colour, ring, cut))
+    return image.reduce((1, _FINE))
+
+
+def _grain(x: float, rise: float, cut: float) -> float:
+    """How far down a line of grain runs at a place: in long waves, and drawn out around a knot."""
+    wave = 7 * sin(x / 210 + rise / 90 + cut) + 2.5 * sin(x / 63 + rise / 31 + 2 * cut)
+    from_knot = rise - _KNOT
+    beside = (x - WIDTH * (0.5 + 0.35 * sin(cut + 2))) / 150
+    bulge = 26 * exp(-beside * beside) * from_knot / (18 + abs(from_knot)) * exp(-abs(from_knot) / 160)
+    return rise + wave + bulge
+
+
+def _tone(colour: Colour, ring: int, cut: float) -> Colour:
+    """The colour of a year's growth: one of few, so that the picture stays small."""
+    shade = 0.6 * sin(ring * 0.23 + cut) + 0.4 * sin(ring * 1.9 + 2 * cut)
+    share = 1 + _DEPTH * round(shade * 4) / 4
+    red, green, blue = (min(255, round(part * share)) for part in colour)
+    return red, green, blue

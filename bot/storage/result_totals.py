@@ -1,0 +1,155 @@
+"""The results of leagues added up: what every table is worked out from, and a player's page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, fields
+from datetime import datetime
+from typing import Any, Final
+
+from bot.storage import timestamps
+from bot.storage.database import Database
+from bot.storage.league_results import DEEDS, Deeds
+from bot.storage.players import WIDTH, Player, columns, server_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sums:
+    """All of a player's counted results in one season, added up; ``adverse`` are his adversaries' holes."""
+
+    player: Player
+    played: int = 0
+    won: int = 0
+    games: int = 0
+    legs: int = 0
+    holes: int = 0
+    adverse: int = 0
+    skunks: int = 0
+    skunked: int = 0
+    best_hand: int | None = None
+    overscored: int = 0
+    caught: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Met:
+    """One player's counted results against another, added up."""
+
+    won: int = 0
+    games: int = 0
+    legs: int = 0
+    holes: int = 0
+    adverse: int = 0
+    skunks: int = 0
+    played: int = 0
+
+
+_SUMS: Final = tuple(column.name for column in fields(Sums))[1:]
+_MET: Final = "sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), count(*)"
+
+
+async def sums(database: Database, league_id: int, season: int, *, until: datetime | None = None) -> list[Sums]:
+    """What everyone has who has played in a season; ``until`` leaves out what came later."""
+    which, values = _which(league_id, season, until)
+    return await _added_up(database, league_id, f"league_sides WHERE {which}", values)
+
+
+async def since(database: Database, league_id: int, season: int, moment: datetime) -> list[Sums]:
+    """What everyone has who has played in a season from a moment on, read from those results alone."""
+    recent = (
+        "league_results AS results CROSS JOIN league_sides ON league_sides.result_id = results.id "
+        "WHERE results.league_id = ? AND results.season = ? AND results.played_at >= ? AND counts = 1"
+    )
+    return await _added_up(database, league_id, recent, (league_id, season, timestamps.written(moment)))
+
+
+async def met(
+    database: Database,
+    league_id: int,
+    season: int,
+    player_ids: Collection[int],
+    *,
+    until: datetime | None = None,
+) -> dict[tuple[int, int], Met]:
+    """What each of these players has against each other of them whom he has met."""
+    which, values = _which(league_id, season, until)
+    among = "IN (SELECT value FROM json_each(?))"
+    chosen = json.dumps(sorted(player_ids))
+    rows = await database.rows(
+        f"SELECT player_id, opponent_id, {_MET} FROM league_sides "
+        f"WHERE {which} AND player_id {among} AND opponent_id {among} GROUP BY player_id, opponent_id",
+        (*values, chosen, chosen),
+    )
+    return {(player, other): _met(row) for player, other, *row in rows}
+
+
+async def against(database: Database, league_id: int, season: int, player_id: int) -> dict[int, Met]:
+    """What a player has against each whom he has met in a season, by the other's id."""
+    which, values = _which(league_id, season)
+    rows = await database.rows(
+        f"SELECT opponent_id, {_MET} FROM league_sides WHERE {which} AND player_id = ? GROUP BY opponent_id",
+        (*values, player_id),
+    )
+    return {other: _met(row) for other, *row in rows}
+
+
+async def form(
+    database: Database, league_id: int, season: int, player_id: int, many: int | None = None
+) -> tuple[bool, ...]:
+    """Whether a player won his last results, the latest first."""
+    which, values = _which(league_id, season)
+    rows = await database.rows(
+        f"SELECT won FROM league_sides WHERE {which} AND player_id = ? ORDER BY played_at DESC, result_id DESC LIMIT ?",
+        (*values, player_id, -1 if many is None else many),
+    )
+    return tuple(bool(won) for (won,) in rows)
+
+
+async def forms(
+    database: Database, league_id: int, season: int, player_ids: Iterable[int], many: int
+) -> dict[int, tuple[bool, ...]]:
+    """The form of each of these players, for the page of a table."""
+    return {player: await form(database, league_id, season, player, many) for player in player_ids}
+
+
+async def deeds_of(database: Database, league_id: int, season: int, player_id: int) -> Deeds:
+    """What a player did in all results of a season that count; playoffs are in it."""
+    added = ", ".join(f"ifnull(sum({name}), 0)" for name in DEEDS[1:])
+    row = await database.row(
+        f"SELECT max(best_hand), {added} FROM league_sides WHERE player_id = ? AND league_id = ? AND season = ? "
+        "AND result_id IN (SELECT id FROM league_results WHERE status = 'counted')",
+        (player_id, league_id, season),
+    )
+    return Deeds() if row is None else Deeds(**dict(zip(DEEDS, row, strict=True)))
+
+
+async def _added_up(database: Database, league_id: int, sides: str, values: Sequence[Any]) -> list[Sums]:
+    """The sums of these sides of results, player by player."""
+    return await database.all(
+        _sums,
+        f"SELECT {columns(server_of('?'))}, sums.* FROM ("
+        "SELECT player_id, count(*), sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), "
+        f"sum(skunked), max(best_hand), sum(overscored), sum(caught) FROM {sides} GROUP BY player_id) AS sums "
+        "JOIN players ON players.id = sums.player_id",
+        (league_id, *values),
+    )
+
+
+def _which(league_id: int, season: int, until: datetime | None = None) -> tuple[str, list[Any]]:
+    """What a table counts, as a question on the index that tells it."""
+    which, values = "league_id = ? AND season = ? AND counts = 1", [league_id, season]
+    if until is None:
+        return which, values
+    return f"{which} AND played_at < ?", [*values, timestamps.written(until)]
+
+
+def _sums(row: tuple[Any, ...]) -> Sums:
+    # Whose they are is told first, and by his id once more.
+    person, numbers = row[:WIDTH], row[WIDTH + 1 :]
+    return Sums(player=Player(*person), **dict(zip(_SUMS, numbers, strict=True)))
+
+
+def _met(row: Iterable[int]) -> Met:
+    won, games, legs, holes, adverse, skunks, played = row
+    return Met(won=won, games=games, legs=legs, holes=holes, adverse=adverse, skunks=skunks, played=played)

@@ -1,0 +1,99 @@
+"""A player's career: games won and lost, against whom, and what he did in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from bot.storage import tables as store
+from bot.storage.database import Database
+from bot.storage.league_results import Deeds
+from bot.storage.stats import Finished, finished
+from bot.tables.game_stats import NOTHING, deeds, first_dealer, together
+
+LATEST: Final = 300
+"""So many of the latest games are gone through card by card; of those before only how they ended is counted."""
+
+PEOPLE: Final = "people"
+MIXED: Final = "several"
+"""How adversaries are called who are no robots of one level: people alone, or people and robots of any level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Games played, and how many of them were won."""
+
+    played: int = 0
+    won: int = 0
+
+    def plus(self, *, won: bool) -> Tally:
+        """With one more game."""
+        return Tally(self.played + 1, self.won + won)
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """Everything that is told of a player's finished games.
+
+    Skunks are games that counted more than one. ``dealing_first`` and ``not_dealing_first`` and the deeds are those of
+    the ``looked_at`` latest games; ``against`` tells of all by who the adversaries were: people, robots of a level, or
+    several kinds.
+    """
+
+    games: Tally = Tally()
+    skunks_given: int = 0
+    skunks_taken: int = 0
+    dealing_first: Tally = Tally()
+    not_dealing_first: Tally = Tally()
+    against: dict[str, Tally] = field(default_factory=dict)
+    looked_at: int = 0
+    deeds: Deeds = NOTHING
+
+    @property
+    def lost(self) -> int:
+        """Games lost."""
+        return self.games.played - self.games.won
+
+
+async def career_of(database: Database, player_id: int, guild_id: int | None = None) -> Career:
+    """The career of a player, in one server alone if that is named."""
+    ended = await finished(database, player_id, guild_id)
+    career, done = results_of(ended), []
+    for game in ended[:LATEST]:
+        # One game after the other: between two of them everybody else has his turn.
+        events = await store.events(database, game.table_id)
+        career = _dealt(career, game, first_dealer(events))
+        done.append(deeds(events, game.rules)[game.seat])
+    return replace(career, looked_at=len(done), deeds=together(done))
+
+
+def results_of(games: Iterable[Finished]) -> Career:
+    """What results alone tell."""
+    career = Career()
+    for game in games:
+        who = adversaries(game)
+        skunk = game.games > 1
+        career = replace(
+            career,
+            games=career.games.plus(won=game.won),
+            skunks_given=career.skunks_given + (skunk and game.won),
+            skunks_taken=career.skunks_taken + (skunk and not game.won),
+            against={**career.against, who: career.against.get(who, Tally()).plus(won=game.won)},
+        )
+    return career
+
+
+def adversaries(game: Finished) -> str:
+    """Who sat on the other sides: people, robots of one level, or several kinds."""
+    others = {robot or PEOPLE for seat, robot in enumerate(game.robots) if game.rules.side_of(seat) != game.own_side}
+    return others.pop() if len(others) == 1 else MIXED
+
+
+def _dealt(career: Career, game: Finished, dealer: int | None) -> Career:
+    """Whether the player dealt first; partners count by the one who did."""
+    if dealer is None:
+        return career
+    if dealer == game.seat:
+        return replace(career, dealing_first=career.dealing_first.plus(won=game.won))
+    return replace(career, not_dealing_first=career.not_dealing_first.plus(won=game.won))

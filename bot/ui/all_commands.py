@@ -1,0 +1,40 @@
+"""The slash commands and message menus that the bot offers."""
+
+from typing import Any, Final
+
+from discord.app_commands import Command, ContextMenu, Group
+
+from bot.ui.calculator import score_command
+from bot.ui.games import count_commands, pause_commands, play_command, record_commands, table_commands
+from bot.ui.lawbook import help_command, law_command, rules_command
+from bot.ui.leagues import league_commands, manage_commands
+from bot.ui.people import preferences_command, privacy_command, stats_command
+from bot.ui.practice import practice_command
+from bot.ui.server import server_commands
+
+league_commands.league.add_command(manage_commands.manage)
+
+ALL: Final[tuple[Command[Any, ..., Any] | ContextMenu | Group, ...]] = (
+    play_command.play,
+    table_commands.hand,
+    table_commands.table,
+    count_commands.declare,
+    count_commands.challenge,
+    count_commands.amend,
+    table_commands.resign,
+    pause_commands.adjourn,
+    table_commands.games,
+    score_command.score,
+    score_command.score_this_hand,
+    practice_command.practice,
+    rules_command.rules,
+    law_command.law,
+    league_commands.league,
+    server_commands.server,
+    record_commands.record,
+    record_commands.verify,
+    stats_command.stats,
+    preferences_command.preferences,
+    privacy_command.privacy,
+    help_command.guide,
+)

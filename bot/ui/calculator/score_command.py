@@ -1,0 +1,42 @@
+"""/score and the menu "Score this hand": any question about cards, answered and explained."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.ui.calculator import handlers
+from bot.ui.core.context import desk_of
+
+
+@app_commands.command(
+    description="Count any hand, see what four cards may become, what to lay away, or what a play pegs"
+)
+@app_commands.describe(
+    hand="A hand, starter last: 5h 5d 5c js 5s; four cards; six to lay away from; or play 8 j 6 5 a a",
+    crib="Count it as a crib",
+    declared="What was declared, such as 28, to hear whether it is right",
+)
+async def score(
+    interaction: discord.Interaction[Any],
+    hand: str,
+    crib: bool = False,  # noqa: FBT001, FBT002
+    declared: str | None = None,
+) -> None:
+    """Answer a typed question for all to see."""
+    desk = desk_of(interaction)
+    player = await desk.meet(interaction.user)
+    told = await handlers.explained(desk, player, hand, crib=crib, declared=declared)
+    await interaction.response.send_message(told.text, files=await desk.easel.files_of(told.scene))
+
+
+@app_commands.context_menu(name="Score this hand")
+async def score_this_hand(interaction: discord.Interaction[Any], message: discord.Message) -> None:
+    """Answer what somebody's message asks, for the asker's eyes alone."""
+    desk = desk_of(interaction)
+    player = await desk.meet(interaction.user)
+    told = await handlers.answered(desk, player, handlers.found_in(message.content))
+    files = await desk.easel.files_of(told.scene)
+    await interaction.response.send_message(told.text, files=files, ephemeral=True)

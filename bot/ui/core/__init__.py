@@ -1,0 +1,1 @@
+"""What every feature on Discord stands on: context, components, errors, pictures, formatting."""

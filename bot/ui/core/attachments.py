@@ -1,0 +1,66 @@
+"""The easel: what a screen shows in pictures is painted here before it is sent, for each as he likes it."""
+
+from __future__ import annotations
+
+import logging
+from io import BytesIO
+
+import discord
+
+from bot.render.renderer import Studio
+from bot.render.scene import Scene, Style
+from bot.storage import preferences
+from bot.storage.database import Database
+from bot.storage.players import Player
+from bot.ui.core.components import Screen
+from bot.ui.core.display_options import TEXT, Look
+
+_log = logging.getLogger(__name__)
+
+
+class Easel:
+    """Paints what screens show. Without a ``studio`` everything is told in text alone."""
+
+    def __init__(self, database: Database, studio: Studio | None) -> None:
+        self._database = database
+        self._studio = studio
+
+    @property
+    def for_all(self) -> Look:
+        """How a screen looks that everybody sees."""
+        return TEXT if self._studio is None else Look(pictures=True)
+
+    async def look(self, player: Player | None, table_id: str | None = None) -> Look:
+        """How a screen looks that this player alone sees, of a table if of any; or everybody where there is none."""
+        if player is None:
+            return self.for_all
+        wishes = await preferences.read(self._database, player.id)
+        pictures = wishes.pictures and self._studio is not None
+        style = Style(four_colours=wishes.four_colours, pips=wishes.pips)
+        taught = table_id is not None and await preferences.is_taught(self._database, player.id, table_id)
+        return Look(pictures=pictures, style=style, spoken=wishes.spoken, taught=taught)
+
+    async def files(self, screen: Screen) -> list[discord.File]:
+        """The pictures of a screen. One that cannot be painted is taken off the screen, which tells it in text too."""
+        painted = [(scene, await self._painted(scene)) for scene in screen.scenes]
+        for scene, png in painted:
+            if png is None:
+                screen.without(scene)
+        return [discord.File(BytesIO(png), scene.name) for scene, png in painted if png is not None]
+
+    async def files_of(self, scene: Scene | None) -> list[discord.File]:
+        """One picture with its words, for a message of plain text; none where there is none."""
+        png = None if scene is None else await self._painted(scene)
+        if scene is None or png is None:
+            return []
+        return [discord.File(BytesIO(png), scene.name, description=scene.told)]
+
+    async def _painted(self, scene: Scene) -> bytes | None:
+        if self._studio is None:
+            return None
+        try:
+            return await self._studio.png(scene)
+        except Exception:
+            # The game is more than its picture: what failed is noted with its whole trace, and the text stays.
+            _log.exception("a picture could not be painted: %s", scene.kind)
+            return None

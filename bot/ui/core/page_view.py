@@ -1,0 +1,32 @@
+"""One leaf of the law book on the screen: a few paragraphs, and what may be pressed under them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord.ui import ActionRow, Container, Item, TextDisplay
+
+from bot.render.scene import Scene
+from bot.ui.core.components import Screen
+from bot.ui.core.words import visible
+
+
+def leaf(paragraphs: Sequence[str], *rows: Sequence[Item[Any]], scenes: Sequence[Scene] = ()) -> Screen:
+    """A screen with these paragraphs, any pictures after the first of them, and rows of what can be pressed."""
+    screen = Screen()
+    box: Container[Screen] = Container(accent_colour=discord.Colour.dark_gold())
+    before = 1 if scenes else len(paragraphs)
+    box.add_item(_text(paragraphs[:before]))
+    for scene in scenes:
+        screen.hang(scene, box)
+    if paragraphs[before:]:
+        box.add_item(_text(paragraphs[before:]))
+    for row in rows:
+        box.add_item(ActionRow(*row))
+    return screen.add_item(box)
+
+
+def _text(paragraphs: Sequence[str]) -> TextDisplay[Screen]:
+    return TextDisplay(visible("\n\n".join(paragraphs)))

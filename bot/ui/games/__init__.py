@@ -1,0 +1,1 @@
+"""Games on Discord: commands, buttons, screens and messages."""

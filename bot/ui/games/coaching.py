@@ -1,0 +1,142 @@
+"""What a friend would whisper in a first game: what to look for now, from the player's own cards alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from bot.ui.core import words
+from engine.actions import Play
+from engine.ai.discards import tosses
+from engine.cards import Card
+from engine.laws import Law
+from engine.messages import say, say_many
+from engine.pegging import count_of, peg, peg_points
+from engine.scoring import show
+from engine.text.spoken_counts import in_words
+from engine.view import View
+
+_FIVE: Final = 5
+_DANGEROUS: Final = (5, 21)
+"""From here a card that is worth ten makes fifteen or thirty-one."""
+_FOR: Final = {
+    Law.FIFTEEN: "fifteen",
+    Law.THIRTY_ONE: "thirty-one",
+    Law.PAIR: "a pair",
+    Law.PAIR_ROYAL: "a pair royal",
+    Law.DOUBLE_PAIR_ROYAL: "a double pair royal",
+    Law.RUN: "a run of {cards}",
+}
+
+
+def tip(view: View) -> str | None:
+    """One sentence or two about what is asked of this seat now; None where nothing is, or where all is said."""
+    if view.seat not in view.waiting_on or view.window is not None or view.offender is not None:
+        return None
+    match view.stage:
+        case "lay_away" if view.hand:
+            return _to_lay_away(view)
+        case "play":
+            return _to_play(view)
+        case "show" if view.shown is not None and view.starter is not None:
+            return _to_count(view.shown[2], view.starter, crib=view.shown[1] == "crib")
+        case _:
+            return None
+
+
+def _to_lay_away(view: View) -> str:
+    """Whose crib it is, and what a good player would do."""
+    best = tosses(view)[0]
+    cards = words.cards(best.cards)
+    if view.dealer == view.seat:
+        return say(
+            "The crib is yours this time, so what you lay away still counts for you. A good player gives {cards}.",
+            cards=cards,
+        )
+    return say(
+        "The crib is your adversary's, so give it cards that do not go together. A good player gives {cards}.",
+        cards=cards,
+    )
+
+
+def _to_play(view: View) -> str | None:
+    """The card that pegs most now, or else how to lead, or what not to leave; None of a last card that pegs nothing."""
+    series = [card for _, card in view.series]
+    playable = [move.card for move in view.legal if isinstance(move, Play)]
+    if not playable:
+        return say("None of your cards comes in without passing thirty-one, so you say go.")
+    pegs = {card: peg_points((*series, card)) for card in playable}
+    best = max(playable, key=pegs.__getitem__)
+    if pegs[best]:
+        return say(
+            "{card} pegs {points}, for {why}.",
+            card=words.card(best),
+            points=words.points(pegs[best]),
+            why=_why(series, best),
+        )
+    if len(playable) == 1:
+        return say("Only {card} comes in.", card=words.card(best)) if len(view.hand) > 1 else None
+    return _to_answer(count_of(series), playable) if series else _to_lead(playable)
+
+
+def _to_answer(count: int, playable: list[Card]) -> str:
+    """Which card not to leave, where none pegs."""
+    bad = [card for card in playable if count + card.pips in _DANGEROUS]
+    if bad:
+        return say(
+            "Nothing pegs now. {card} would leave a count of {count}, and many cards are worth ten.",
+            card=words.card(bad[0]),
+            count=count + bad[0].pips,
+        )
+    return say("Nothing pegs now. Keep a low card for the end of the count, where a high one will not come in.")
+
+
+def _to_lead(playable: list[Card]) -> str:
+    small = [card for card in playable if card.pips < _FIVE]
+    if small:
+        return say(
+            "You lead. {card} is safe: no single card makes fifteen of less than five.", card=words.card(min(small))
+        )
+    if any(card.pips == _FIVE for card in playable):
+        return say("You lead. A five is the worst of leads, for every ten and court card makes fifteen of it.")
+    return say("You lead. Without a card below five no lead is safe from a fifteen.")
+
+
+def _why(series: list[Card], card: Card) -> str:
+    """What a card pegs for, in words."""
+    return words.joined([say(_FOR[item.law], cards=in_words(len(item.cards))) for item in peg((*series, card))])
+
+
+def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:
+    """What there is to be found, without the points."""
+    found = Counter(item.law for item in show(hand, starter, crib=crib).items)
+    if not found:
+        return say(
+            "Look for fifteens, then pairs, runs, a flush and his nobs. Some hands hold nothing, and this is one."
+        )
+    told = [_many(number, law) for law, number in found.items()]
+    return say(
+        "Count fifteens first, then pairs, runs, a flush and his nobs. Here you should find {told}.",
+        told=words.joined(told),
+    )
+
+
+def _many(number: int, law: Law) -> str:
+    if law not in _COUNTED:
+        return say(_ONE[law])
+    one, many = _COUNTED[law]
+    return say_many(number, one, many)
+
+
+_COUNTED: Final = {
+    Law.FIFTEEN: ("a fifteen", "{number} fifteens"),
+    Law.PAIR: ("a pair", "{number} pairs"),
+    Law.RUN: ("a run", "{number} runs"),
+}
+_ONE: Final = {
+    Law.PAIR_ROYAL: "a pair royal",
+    Law.DOUBLE_PAIR_ROYAL: "a double pair royal",
+    Law.FLUSH: "a flush",
+    Law.HIS_NOBS: "one for his nobs",
+}
+"""No hand has two of these."""

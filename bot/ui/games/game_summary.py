@@ -1,0 +1,218 @@
+"""How a game went, made of its events: the score after every peg, who won by how much, and where it turned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.render.display_names import told_apart
+from bot.render.scene import shortened
+from bot.render.score_chart import RaceScene
+from bot.ui.core.words import joined
+from engine.events import Conceded, Dealt, Event, GameWon, Pegged, PutBack, Shown, What
+from engine.messages import say, say_many
+from engine.rules import Rules
+
+_TURNS: Final = 3
+"""How many turning points are named at most."""
+
+_SWING: Final = 15
+"""The part of the game, one in so many holes, by which the lead must change for a turning point."""
+
+_TITLE: Final = 52
+"""How many letters a verdict has room for."""
+
+_IN_VERDICT: Final = (64, 36, 24, 16, 10)
+"""How many letters of a name stand in it: as many as there is room for."""
+
+_ROOM: Final = 66
+"""How many letters a turning point has room for."""
+
+_SHORTER: Final = ((True, 32), (True, 20), (False, 32), (False, 20), (False, 14), (False, 9))
+"""What is left of it where there is not: whether whose cards they were is told, and how many letters of a name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A part of a deal: the play, or one hand or crib; ``before`` and ``after`` are the scores of all sides."""
+
+    deal: int
+    what: What | None
+    side: int
+    place: int
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+
+    def swing(self, winner: int) -> int:
+        """By how much the winner's lead grew."""
+        return _lead(self.after, winner) - _lead(self.before, winner)
+
+    def settles(self, winner: int) -> bool:
+        """Whether the winner came to the lead in it."""
+        return _lead(self.before, winner) <= 0 < _lead(self.after, winner)
+
+
+def race(events: Sequence[Event], rules: Rules, names: Sequence[str]) -> RaceScene:
+    """The race of a game that is over; the names are those of the sides."""
+    won = next(event for event in events if isinstance(event, GameWon))
+    moments = list(_moments(events, rules))
+    course = [(0,) * len(names), *_scores(events, len(names))]
+    turned = turns(moments, won.side, rules)
+
+    def worded(names: Sequence[str]) -> tuple[str, ...]:
+        """The verdict and the turning points, with names as they are told or as they are drawn."""
+        verdict = _verdict(events, won, course[-1], rules, names)
+        return (verdict, *(_words(turn, won.side, moments, names) for turn in turned))
+
+    verdict, *words = worded(names)
+    return RaceScene(
+        names=tuple(names),
+        target=rules.target,
+        course=tuple(course),
+        deals=tuple(_deals(events)),
+        winner=won.side,
+        verdict=verdict,
+        turns=tuple((turn.place, told) for turn, told in zip(turned, words, strict=True)),
+        lurch=tuple(below for below, _ in rules.doubles),
+        written=worded(told_apart(tuple(names))),
+    )
+
+
+def turns(moments: Sequence[Moment], winner: int, rules: Rules) -> list[Moment]:
+    """The last change of the lead, and beside it the largest swings either way, in the order of the game."""
+    taken = _settling(moments, winner)
+    chosen = [taken] if taken is not None else []
+    others = [moment for moment in moments if moment != taken]
+    for moment in sorted(others, key=lambda moment: -abs(moment.swing(winner))):
+        if len(chosen) < _TURNS and abs(moment.swing(winner)) >= rules.target // _SWING:
+            chosen.append(moment)
+    return sorted(chosen, key=lambda moment: moment.place)
+
+
+def _settling(moments: Sequence[Moment], winner: int) -> Moment | None:
+    """Where the winner took the lead for good; none where he was not ahead in the end."""
+    if not moments or _lead(moments[-1].after, winner) <= 0:
+        return None
+    return [moment for moment in moments if moment.settles(winner)][-1]
+
+
+def _lead(scores: Sequence[int], winner: int) -> int:
+    return scores[winner] - max(score for side, score in enumerate(scores) if side != winner)
+
+
+# The course.
+
+
+def _scores(events: Iterable[Event], sides: int) -> Iterator[tuple[int, ...]]:
+    """The scores after every peg that was moved."""
+    scores = [0] * sides
+    for event in events:
+        if isinstance(event, Pegged | PutBack):
+            scores[event.side] = event.score
+            yield tuple(scores)
+
+
+def _deals(events: Iterable[Event]) -> Iterator[int]:
+    """How many pegs had been moved when each deal began."""
+    moved = 0
+    for event in events:
+        if isinstance(event, Dealt):
+            yield moved
+        moved += isinstance(event, Pegged | PutBack)
+
+
+def _moments(events: Sequence[Event], rules: Rules) -> Iterator[Moment]:
+    """The play of every deal, its hands and its crib, where any peg was moved in them."""
+    scores = [(0,) * len(rules.sides), *_scores(events, len(rules.sides))]
+    deal, what, side, since, place = 0, None, 0, 0, 0
+    for event in [*events, None]:
+        if isinstance(event, Pegged | PutBack):
+            place += 1
+        elif event is None or isinstance(event, Dealt | Shown):
+            if place > since:
+                yield Moment(max(deal, 1), what, side, place, scores[since], scores[place])
+            since = place
+            match event:
+                case Dealt():
+                    deal, what = deal + 1, None
+                case Shown():
+                    what, side = event.what, rules.side_of(event.seat)
+
+
+# The words.
+
+
+def _verdict(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules: Rules, names: Sequence[str]) -> str:
+    """Who won, by how much, and what for; long names are shortened before the rest has no room."""
+    told = ""
+    for longest in _IN_VERDICT:
+        told = _ending(events, won, scores, rules, _shortened(names, longest))
+        if len(told) <= _TITLE:
+            break
+    return told
+
+
+def _ending(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules: Rules, names: Sequence[str]) -> str:
+    others = [score for side, score in enumerate(scores) if side != won.side]
+    told = say_many(
+        len(rules.sides[won.side]),
+        "{name} wins, {score} to {others}",
+        "{name} win, {score} to {others}",
+        name=names[won.side],
+        score=scores[won.side],
+        others=joined([str(score) for score in others]),
+    )
+    if won.games > 1:
+        told = f"{told}: {_games(won.games, rules)}"
+    for event in events:
+        if isinstance(event, Conceded):
+            how = say("gave up" if event.why == "resigned" else "lost on time")
+            told = f"{told}; {names[rules.side_of(event.seat)]} {how}"
+    return told
+
+
+def _shortened(names: Sequence[str], longest: int) -> list[str]:
+    return [shortened(name, longest) for name in names]
+
+
+def _games(games: int, rules: Rules) -> str:
+    """What a double game is called: a lurch where its one line is half way, and else a skunk."""
+    is_lurch = len(rules.doubles) == 1 and rules.doubles[0][0] <= rules.target // 2 + 1
+    called = {2: say("a lurch" if is_lurch else "a skunk"), 4: say("a double skunk")}.get(games)
+    return called or say("{games} games", games=games)
+
+
+def _words(turn: Moment, winner: int, moments: Sequence[Moment], names: Sequence[str]) -> str:
+    """A turning point in few words: ``Deal 4: Ann's crib +16 and ahead for good``."""
+    settles = winner if turn == _settling(moments, winner) else None
+    words = ""
+    for owner, longest in _SHORTER:
+        words = say(
+            "Deal {deal}{gains}", deal=turn.deal, gains=_gains(turn, _shortened(names, longest), settles, owner=owner)
+        )
+        if len(words) <= _ROOM:
+            break
+    return words
+
+
+def _gains(turn: Moment, names: Sequence[str], settles: int | None, *, owner: bool) -> str:
+    """What was scored in a part of a deal and by whom, and whether that settled who is ahead."""
+    gains = {side: turn.after[side] - turn.before[side] for side in range(len(names))}
+    good = {side: say(" and ahead for good") if side == settles else "" for side in gains}
+    moved = [side for side, gain in gains.items() if gain]
+    if turn.what is not None and moved == [turn.side] and settles in (None, turn.side):
+        return f": {_part(turn, names, owner=True)} {gains[turn.side]:+d}{good[turn.side]}"
+    told = [f"{names[side]} {gains[side]:+d}{good[side]}" for side in moved]
+    if settles is not None and settles not in moved:
+        told.append(say("{name} ahead for good", name=names[settles]))
+    return f", {_part(turn, names, owner=owner)}: {', '.join(told)}"
+
+
+def _part(turn: Moment, names: Sequence[str], *, owner: bool) -> str:
+    """The play, or a hand or crib of the show; its owner is left out where there is no room."""
+    if turn.what is None:
+        return say("play")
+    if not owner:
+        return say(turn.what)
+    return say("{name}'s crib" if turn.what == "crib" else "{name}'s hand", name=names[turn.side])

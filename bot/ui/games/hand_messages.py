@@ -1,0 +1,95 @@
+"""The hands that lie open on people's own screens, kept up to date while Discord lets them be."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+
+import discord
+
+from bot.i18n.locale_choice import Languages
+from bot.tables.table import Table
+from bot.ui.core.attachments import Easel
+from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.games import screens
+from engine.messages import speaking
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Panel:
+    """The last answer that a player got, and the moment of the game that it shows."""
+
+    interaction: discord.Interaction
+    moment: str
+
+
+class Panels:
+    """The last panel of each player. It can be edited for a quarter of an hour after its player's last press.
+
+    A panel is kept by its player and never by his seat, for the cut for the deal may seat four anew.
+    """
+
+    def __init__(self, easel: Easel, languages: Languages) -> None:
+        self._easel = easel
+        self._languages = languages
+        self._panels: dict[tuple[str, int], _Panel] = {}
+
+    def keep(self, table: Table, seat: int, interaction: discord.Interaction) -> None:
+        """This interaction's answer is now the panel of the one who sits there, and shows the table as it stands."""
+        if table.status == "playing":
+            self._panels[table.id, interaction.user.id] = _Panel(interaction, _moment(table, seat))
+
+    def expect(self, table: Table, seat: int) -> None:
+        """The seat's panel is about to be redrawn by its own press, so nobody else need do it."""
+        key = (table.id, _account(table, seat))
+        if (panel := self._panels.get(key)) is not None:
+            self._panels[key] = replace(panel, moment=_moment(table, seat))
+
+    async def refresh(self, table: Table) -> None:
+        """Redraw the panels of a table that show an earlier moment of the game."""
+        for seat in range(len(table.seats)):
+            key = (table.id, _account(table, seat))
+            panel = self._panels.get(key)
+            if panel is None:
+                continue
+            if panel.interaction.is_expired() or table.status in {"over", "closed"}:
+                del self._panels[key]
+            else:
+                self.keep(table, seat, panel.interaction)
+            if panel.interaction.is_expired() or panel.moment == _moment(table, seat):
+                continue
+            try:
+                with speaking(self._languages.of_person(panel.interaction.user.id)):
+                    await self._redraw(table, seat, panel)
+            except DISCORD_FAILS as error:
+                _log.info("a panel at table %s is gone: %s", table.id, error)
+                self._panels.pop(key, None)
+
+    async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:
+        look = await self._easel.look(table.seats[seat].player, table.id)
+        table = table.seen_from(panel.interaction.guild_id)
+        drawn = screens.closed(table) if table.status == "closed" else screens.panel(table, seat, look=look)
+        files = await self._easel.files(drawn)
+        await panel.interaction.edit_original_response(view=drawn, attachments=files)
+
+
+def _account(table: Table, seat: int) -> int:
+    """Whose panel a seat's is."""
+    player = table.seats[seat].player
+    return 0 if player is None or player.discord_id is None else player.discord_id
+
+
+def _moment(table: Table, seat: int) -> str:
+    """While something is asked of a seat nothing on its panel moves, for a choice may be open there.
+
+    It moves all the same when what is asked changes, as with a count that is raised, or when the game is put off.
+    """
+    view = table.view(seat)
+    now = str(view.prompt) if seat in view.waiting_on else f"version {table.version}"
+    return f"{now}, {_company(table)}"
+
+
+def _company(table: Table) -> str:
+    return f"{table.status} {sorted(table.adjourning)}"

@@ -1,0 +1,244 @@
+"""What happens when something is pressed at a table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import discord
+
+from bot.storage.players import Player
+from bot.tables.errors import NotSeated, Stale, TableError
+from bot.tables.table import Table
+from bot.ui.core import words
+from bot.ui.core.components import Form, Press, chosen_in, typed_in
+from bot.ui.core.context import Desk
+from bot.ui.games import screens
+from bot.ui.games.count_remarks import remark_to_presser
+from engine.actions import (
+    Accept,
+    Amend,
+    AskFreshDeal,
+    Challenge,
+    ClaimHeels,
+    CutPack,
+    LayAway,
+    MarkTwo,
+    Move,
+    NameNumber,
+    Play,
+    Require,
+    Resign,
+    SayGo,
+    StandDeal,
+    Stop,
+    TakeBack,
+    WaiveCut,
+)
+from engine.cards import Card
+from engine.errors import NotationError
+from engine.messages import say
+from engine.text.moves import read_move
+from engine.text.spoken_counts import heard
+from engine.view import View
+
+_SIMPLE: Final[Mapping[str, Callable[[int], Move]]] = {
+    "leave": WaiveCut,
+    "fresh": AskFreshDeal,
+    "stand": StandDeal,
+    "heels": ClaimHeels,
+    "go": SayGo,
+    "stop": Stop,
+    "require": Require,
+    "two": MarkTwo,
+    "satisfied": Accept,
+    "many": lambda seat: Challenge(seat, "too_many"),
+    "few": lambda seat: Challenge(seat, "too_few"),
+}
+"""Moves that a button names outright."""
+
+_FORMS: Final[Mapping[str, Callable[[Table, View], Form]]] = {
+    "declare": screens.declaring,
+    "raise": screens.amending,
+    "cut": screens.cutting_at,
+}
+"""Buttons that open a form."""
+
+
+async def pressed(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    """Answer a button, a menu or a form. Who presses is whom Discord names, never what the press says."""
+    player = await desk.meet(interaction.user)
+    try:
+        await _answer(desk, interaction, press, player)
+    except Stale as stale:
+        table = await desk.find(interaction, press.table)
+        try:
+            seat = table.seat_of(player)
+        except NotSeated:
+            raise stale from None
+        await desk.show_again(interaction, table, seat)
+
+
+async def _answer(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    match press.action.split("-"):
+        case ["accept" | "decline" | "again" | "adjourn" | "playon" | "takeup"]:
+            await _agree(desk, interaction, press, player)
+        case ["hand"]:
+            await desk.show_hand(interaction, await desk.find(interaction, press.table), player)
+        case ["refresh" | "stay"]:
+            table = await desk.find(interaction, press.table)
+            await desk.show_again(interaction, table, table.seat_of(player))
+        case ["undo"]:
+            await _undo(desk, interaction, press, player)
+        case ["resign"]:
+            await _resign(desk, interaction, press, player)
+        case ["review"]:
+            await _review(desk, interaction, press)
+        case ["choose"]:
+            await _choose(desk, interaction, press, player, chosen_in(interaction.data))
+        case ["card" | "back", *cards] if cards:
+            await _choose(desk, interaction, press, player, cards)
+        case [("declare" | "raise" | "cut") as form]:
+            table, seat = await _asked(desk, interaction, press, player)
+            await interaction.response.send_modal(_FORMS[form](table, table.view(seat)))
+        case [action, *cards] if action in _SIMPLE and not cards:
+            await _move(desk, interaction, press, player)
+        case ["declared" | "raised" | "cutat" | "anywhere"] | ["play", _] | ["play", _, _] | ["lay" | "took", _, *_]:
+            await _move(desk, interaction, press, player)
+        case _:
+            raise TableError(say(words.OLD_BUTTON))
+
+
+async def _agree(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """Something was agreed or refused about the game as a whole; the writer shows it."""
+    tables = desk.tables
+    match press.action:
+        case "accept":
+            table = await tables.accept(press.table, player)
+        case "decline":
+            table = await tables.decline(press.table, player)
+        case "adjourn":
+            table = await tables.adjourn(press.table, player)
+        case "playon":
+            table = await tables.play_on(press.table, player)
+        case "takeup":
+            table = await tables.take_up(press.table, player)
+        case _:
+            table = await tables.again(press.table, player)
+            if table.status in {"over", "closed"}:
+                raise TableError(say(words.FOLLOWED))
+    in_panel = interaction.message is not None and interaction.message.flags.ephemeral
+    if in_panel and table.status != "gathering":
+        await desk.show_again(interaction, table, table.seat_of(player))
+        return
+    await interaction.response.defer()
+    desk.screens.redraw(table.id)
+
+
+async def _move(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    table, seat = await _asked(desk, interaction, press, player)
+    move = _read(interaction, press, table.view(seat), seat)
+    update = await desk.tables.act(press.table, player, press.prompt, move)
+    # The cut for the deal may have seated everyone anew.
+    await desk.show_again(interaction, update.table, update.table.seat_of(player))
+    if press.action in {"declared", "raised"}:
+        await remark_to_presser(interaction, typed_in(interaction.data), move)
+
+
+def _read(interaction: discord.Interaction, press: Press, view: View, seat: int) -> Move:
+    """The move that a press names: a card, cards, a number, or the count typed into a form."""
+    action, *named = press.action.split("-")
+    match action:
+        case "play" if named[1:]:
+            return Play(seat, Card.parse(named[0]), _points(named[1]))
+        case "play":
+            return Play(seat, Card.parse(named[0]))
+        case "lay":
+            return LayAway(seat, tuple(map(Card.parse, named)))
+        case "took":
+            return TakeBack(seat, tuple(map(Card.parse, named)))
+        case "cutat":
+            return _cut(view, seat, _number(typed_in(interaction.data)))
+        case "anywhere":
+            return _anywhere(view, seat)
+        case "raised":
+            return Amend(seat, heard(typed_in(interaction.data)).points)
+        case "declared":
+            return read_move(typed_in(interaction.data), view)
+        case _:
+            return _SIMPLE[action](seat)
+
+
+def _points(text: str) -> int:
+    """The points on a button."""
+    if not text.isdecimal():
+        raise TableError(say(words.OLD_BUTTON))
+    return int(text)
+
+
+def _number(text: str) -> int:
+    """The number typed into a form."""
+    number = text.strip()
+    if not (number.isascii() and number.isdecimal()):
+        raise NotationError(say(words.NO_NUMBER))
+    return int(number)
+
+
+def _cut(view: View, seat: int, number: int) -> Move:
+    """To the dealer where that is asked, otherwise for the deal or the starter."""
+    return CutPack(seat, number) if view.stage == "deal" else NameNumber(seat, number)
+
+
+def _anywhere(view: View, seat: int) -> Move:
+    """Some number that may be cut, as a player does who lifts without counting."""
+    numbers = [move.number for move in view.legal if isinstance(move, NameNumber | CutPack)]
+    if not numbers:
+        raise Stale(say(words.OLD_BUTTON))
+    return _cut(view, seat, random.choice(numbers))
+
+
+async def _choose(desk: Desk, interaction: discord.Interaction, press: Press, player: Player, named: list[str]) -> None:
+    """Cards were picked to be laid away, taken back or played for points; nothing moves before it is confirmed."""
+    table, seat = await _asked(desk, interaction, press, player)
+    await desk.show_again(interaction, table, seat, tuple(map(Card.parse, named)))
+
+
+async def _undo(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    """What was picked is let be."""
+    table, seat = await _asked(desk, interaction, press, player)
+    if interaction.message is None or interaction.message.flags.ephemeral or interaction.guild_id is not None:
+        await desk.show_again(interaction, table, seat)
+    else:
+        # To the table's writer nothing has changed, so it would leave the question standing.
+        await desk.put(interaction, await desk.private(table, seat))
+
+
+async def _review(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+    """What nobody noticed, for whoever asks once the game is over."""
+    table = await desk.find(interaction, press.table)
+    if table.status != "over":
+        raise TableError(say(words.NOT_REVIEWED))
+    events = await desk.tables.history(table.id)
+    await desk.answer(interaction, screens.reviewed(table, events), ephemeral=True)
+
+
+async def _resign(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    table = await desk.find(interaction, press.table)
+    seat = table.seat_of(player)
+    await desk.tables.act(press.table, player, None, Resign(seat))
+    await desk.put(interaction, screens.plain(say(words.RESIGNED)))
+
+
+async def _asked(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> tuple[Table, int]:
+    """The table and the seat of the one who presses, if he is the one who is asked."""
+    table = await desk.find(interaction, press.table)
+    seat = table.seat_of(player)
+    view = table.view(seat)
+    if str(view.prompt) == press.prompt:
+        return table, seat
+    asked = {str(table.view(other).prompt) for other in view.waiting_on}
+    if press.prompt in asked:
+        names = words.joined([table.names[other] for other in view.waiting_on])
+        raise NotSeated(say(words.NOT_YOURS, names=names))
+    raise Stale(say(words.OLD_BUTTON))

@@ -1,0 +1,64 @@
+"""Where a game is to be played, and how those who are to play it are asked, whichever command opens it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from bot.storage.table_messages import PUBLIC, Screen
+from bot.storage.tables import Place
+from bot.tables.errors import TableError
+from bot.tables.table import Table
+from bot.ui.core import words
+from bot.ui.core.context import Desk
+from bot.ui.games import screens
+from bot.ui.games.channels import may_thread
+from engine.messages import say
+
+
+def place_for(interaction: discord.Interaction[Any], where: str | None) -> Place:
+    """Where a game is played: a DM is always private; a server's game gets a thread unless somebody says otherwise.
+
+    Refuses a channel in which the bot could not show the game.
+    """
+    place: Place = "thread"
+    if interaction.guild_id is None or where == "dm":
+        place = "dm"
+    elif where == "here":
+        place = "here"
+    _check_channel(interaction, place)
+    return place
+
+
+def _check_channel(interaction: discord.Interaction[Any], place: Place) -> None:
+    if interaction.channel_id is None:
+        raise TableError(say(words.NO_CHANNEL))
+    if place == "dm":
+        return
+    may = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    may_write = may.send_messages_in_threads if in_thread else may.send_messages
+    if not may.view_channel or not (may_write or (place == "thread" and may_thread(may))):
+        raise TableError(say(words.MAY_NOT_WRITE))
+
+
+async def answer_with(
+    desk: Desk, interaction: discord.Interaction[Any], table: Table, invited: Sequence[discord.abc.Snowflake]
+) -> None:
+    """The invitation, or in a game that begins at once the message that will show it when the shuffle is sealed."""
+    seat = table.seat_of(await desk.meet(interaction.user)) if interaction.guild_id is None else PUBLIC
+    table = table.seen_from(interaction.guild_id)
+    if table.status == "gathering":
+        drawn = screens.invitation(table, seat)
+    else:
+        drawn = screens.plain(say(words.BEGINS, names=words.joined(screens.names_at(table))))
+    try:
+        pinged = discord.AllowedMentions(users=list(invited) or False)
+        await interaction.response.send_message(view=drawn, allowed_mentions=pinged)
+        message = await interaction.original_response()
+        await desk.screens.keep(table, Screen(seat, message.channel.id, message.id))
+    finally:
+        # Where Discord would not take the answer, the table's writer shows what it should have shown.
+        desk.screens.redraw(table.id, make=True)

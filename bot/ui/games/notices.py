@@ -1,0 +1,125 @@
+"""What the people at a table are told in a message of its own, and what commands answer in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.storage.players import Player
+from bot.tables.table import Notice, Table
+from bot.ui.core import words
+from engine.messages import say
+
+TOO_MANY: Final = (
+    "players: {named} people and robots are named for {players} seats; name fewer, or choose more players."
+)
+NO_TIME: Final = "when_time_is_up: choose turn_time or game_time too, or there is no clock to run out."
+ALL_ASKED: Final = "{names} are asked in private messages; the game begins here once all have accepted."
+ADJOURNING: Final = "You ask to put the game off. It stops once everyone else agrees, with /adjourn or the button."
+ADJOURNED: Final = "The game is put off. /adjourn takes it up again."
+PLAYING_ON: Final = "The game goes on."
+TAKEN_UP: Final = "The game goes on from where it was; /hand shows your cards."
+TAKE_UP_FIRST: Final = "This game was put off; /adjourn takes it up again, and then it can be given up."
+USUAL_PRESET: Final = "Games in this server are played by `{preset}` rules ({title}), unless /play says otherwise."
+NEW_PRESET: Final = (
+    "From now on games in this server are played by `{preset}` rules ({title}), unless /play says otherwise."
+)
+PLACES: Final = {
+    "thread": "in a thread of their own, or in the channel where the bot may not open one",
+    "here": "in the channel itself",
+    "dm": "in private messages",
+}
+USUAL_PLACE: Final = (
+    "Games in this server are played {where}, unless /play says otherwise. They are started in {started}."
+)
+
+
+def asked_in_private(names: Sequence[str]) -> str:
+    """What the host is told of those who were asked in their own private messages."""
+    if len(names) == 1:
+        return say(words.ASKED_IN_DM, name=names[0])
+    return say(ALL_ASKED, names=words.joined(names))
+
+
+def called(table: Table, notice: Notice) -> tuple[int, ...]:
+    """The seats of those for whom a notice makes a sound."""
+    match notice.kind:
+        case "time_short" | "time_over":
+            seats = [notice.seat]
+        case "adjourn_proposed":
+            seats = [seat for seat in range(table.players) if table.rules.side_of(seat) not in table.adjourning]
+        case "taken_up" | "play_on":
+            seats = [seat for seat in range(table.players) if seat != notice.seat]
+        case "declined" | "left":
+            seats = [host_of(table)]
+        case "called_off":
+            seats = list(range(table.players))
+        case "adjourned" | "idle":
+            seats = []
+    return tuple(seat for seat in seats if seat is not None and table.seats[seat].player is not None)
+
+
+def sentence(table: Table, notice: Notice) -> str | None:
+    """What is said of a notice to those who are called; None where there is nothing that the screens do not say."""
+    who = say("Somebody") if notice.seat is None else words.escaped(table.names[notice.seat])
+    match notice.kind:
+        case "time_short":
+            until = say("soon") if notice.until is None else f"<t:{int(notice.until.timestamp())}:R>"
+            return say(
+                "your time is up {until}; {then}.",
+                until=until,
+                then=say(_THEN[table.clock.when_over if table.clock else "robot"]),
+            )
+        case "time_over" if table.status == "over":
+            return say("your time was up, and the game is lost.")
+        case "time_over":
+            return say("your time was up, so the game went on without waiting for you.")
+        case "adjourn_proposed":
+            return say(_AGREES if len(table.adjourning) > 1 else _PROPOSES, who=who)
+        case "play_on":
+            return say("{who} would rather play on.", who=who)
+        case "adjourned" | "taken_up" if _is_alone(table):
+            return None
+        case "adjourned":
+            return say("The game is put off until one of you takes it up again, with /adjourn or the button.")
+        case "taken_up":
+            return say("{who} takes the game up again.", who=who)
+        case "idle":
+            return say(_IDLE if all(seat.agreed for seat in table.seats) else _UNANSWERED)
+        case "declined":
+            return None if notice.seat == host_of(table) else say("{who} will not play.", who=who)
+        case "called_off":
+            awarded = "" if notice.seat is None else say(" The fixture is awarded to {who}.", who=who)
+            return say(
+                "those who run **{league}** have called your game off, and it does not count.{awarded} The reason: "
+                "{why}",
+                league=words.escaped(table.agreement.league_name or ""),
+                awarded=awarded,
+                why=words.escaped(notice.why),
+            )
+        case "left":
+            return say("somebody has got up again, so a seat is open.")
+
+
+def addressed(called: Sequence[Player], sentence: str) -> str:
+    """A sentence with the names of those who are to hear it before it."""
+    if called:
+        return f"{words.joined([words.mention(player) for player in called])}: {sentence}"
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _is_alone(table: Table) -> bool:
+    """Whether one person plays against robots, and so has done himself whatever was done."""
+    return sum(seat.player is not None for seat in table.seats) == 1
+
+
+def host_of(table: Table) -> int | None:
+    """The seat of the one who asked the others to play."""
+    return next((number for number, seat in enumerate(table.seats) if seat.agreed and seat.player is not None), None)
+
+
+_PROPOSES: Final = "{who} would like to put the game off until later. Press **Adjourn** or **Play on** at the table."
+_AGREES: Final = "{who} agrees to put the game off until later. Press **Adjourn** or **Play on** at the table."
+_THEN: Final = {"robot": "then the robot moves for you", "forfeit": "then the game is lost"}
+_IDLE: Final = "Nobody has touched this game for a long time, so it is put away; /adjourn takes it up again."
+_UNANSWERED: Final = "Nobody has answered this invitation for days, so it is put away; /adjourn takes it up again."

@@ -1,0 +1,125 @@
+"""The messages that tell what no screen says by itself; what is no longer true is taken away."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from typing import Final
+
+from bot.storage import table_messages as kept
+from bot.storage.table_messages import PUBLIC, PostedNotice
+from bot.tables.service import Tables
+from bot.tables.table import Notice, Table
+from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.games import notices
+from bot.ui.games.channels import Places, in_private, shown_to, speak
+from bot.ui.games.reminders import Reminders
+from engine.errors import CribbageError
+from engine.messages import speaking
+
+_PAUSING: Final = frozenset({"adjourn_proposed", "play_on", "adjourned", "taken_up", "idle"})
+"""The kinds of notices about a pause: each room keeps the latest of them only, and only while it is true."""
+
+_log = logging.getLogger(__name__)
+
+
+class Notifier:
+    """Sends the notices of each table one after another."""
+
+    def __init__(self, tables: Tables, places: Places, reminders: Reminders) -> None:
+        self._tables = tables
+        self._places = places
+        self._reminders = reminders
+        self._waiting: dict[str, deque[tuple[Table, Notice]]] = {}
+        self._sending: dict[str, asyncio.Task[None]] = {}
+
+    def hear(self, table: Table, notice: Notice) -> None:
+        """Send a notice soon, after those of the same table that came before it."""
+        self._waiting.setdefault(table.id, deque()).append((table, notice))
+        if table.id not in self._sending:
+            self._sending[table.id] = asyncio.create_task(self._send_all(table.id), name=f"notify {table.id}")
+
+    async def close(self) -> None:
+        """Stop sending."""
+        tasks = [*self._sending.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def see_to(self, table_id: str) -> None:
+        """Delete the notices of a table that are no longer true."""
+        if not (kept_notices := await kept.notices(self._tables.database, table_id)):
+            return
+        # The table is read after its notices, so that it is never older than they are.
+        table = await self._tables.find(table_id)
+        for posted in kept_notices:
+            if not _is_true(posted.kind, table):
+                await kept.forget_notice(self._tables.database, table_id, posted)
+                await self._places.remove(posted.channel_id, posted.message_id)
+
+    async def _send_all(self, table_id: str) -> None:
+        """Send every notice that waits; one that fails keeps none of the others back."""
+        try:
+            while waiting := self._waiting[table_id]:
+                table, notice = waiting.popleft()
+                try:
+                    await self._send(table, notice)
+                    if notice.kind in _PAUSING:
+                        # The table may have gone on while this was on its way.
+                        await self.see_to(table_id)
+                except CribbageError as error:
+                    _log.warning("a notice of table %s (%s) was not kept: %s", table_id, notice.kind, error)
+                except Exception:
+                    _log.exception("a notice of table %s (%s) was not sent", table_id, notice.kind)
+        finally:
+            del self._sending[table_id], self._waiting[table_id]
+
+    async def _send(self, table: Table, notice: Notice) -> None:
+        """Tell those whom a notice concerns; or else all who play here."""
+        sentence, called = notices.sentence(table, notice), notices.called(table, notice)
+        if sentence is None or not (called or notice.kind in {"adjourned", "idle"}):
+            return
+        if notice.kind == "time_short":
+            with speaking(self._places.language(table, called[0])):
+                await self._reminders.warn(
+                    table, called[0], notices.sentence(shown_to(table, called[0]), notice) or sentence
+                )
+            return
+        for seat, to in _hearers(table, called).items():
+            try:
+                people = [player for one in to if (player := table.seats[one].player) is not None]
+                with speaking(self._places.language(table, seat)):
+                    told = notices.addressed(people, notices.sentence(shown_to(table, seat), notice) or sentence)
+                message = await speak(await self._places.room(table, seat), told, people)
+                if notice.kind in _PAUSING:
+                    await self._keep(table, PostedNotice(seat, notice.kind, message.channel.id, message.id))
+            except (*DISCORD_FAILS, CribbageError) as error:
+                _log.warning("seat %s of table %s was not told (%s): %s", seat, table.id, notice.kind, error)
+
+    async def _keep(self, table: Table, posted: PostedNotice) -> None:
+        """Remember a notice in place of the one before in the same room, which is deleted."""
+        before = [old for old in await kept.notices(self._tables.database, table.id) if old.seat == posted.seat]
+        await kept.put_notice(self._tables.database, table.id, posted)
+        for old in before:
+            await self._places.remove(old.channel_id, old.message_id)
+
+
+def _is_true(kind: str, table: Table) -> bool:
+    """Whether what a notice says of a pause holds at a table as it stands."""
+    match kind:
+        case "adjourn_proposed":
+            return bool(table.adjourning)
+        case "adjourned" | "idle":
+            return table.status == kind
+        case _:
+            return table.status in {"gathering", "playing"} and not table.adjourning
+
+
+def _hearers(table: Table, called: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """In which seat's room, or everyone's, something is said, and who is called there."""
+    if not in_private(table):
+        return {PUBLIC: called}
+    if called:
+        return {seat: (seat,) for seat in called}
+    return {number: () for number, seat in enumerate(table.seats) if seat.player is not None}

@@ -1,0 +1,58 @@
+"""/adjourn: put a game off by agreement, and take it up again."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.storage.players import Player
+from bot.storage.tables import Status
+from bot.tables.table import Table
+from bot.ui.core.autocomplete import GAME, suggest_games
+from bot.ui.core.command_choices import choice
+from bot.ui.core.context import PUT_OFF, UNDER_WAY, Desk, desk_of
+from bot.ui.games import notices
+from engine.messages import say
+
+_CHOICES: Final = [
+    choice("put it off, or agree to that", "adjourn"),
+    choice("play on: say no, or think better of it", "play on"),
+    choice("take it up again", "take up"),
+]
+
+_STATUSES: Final[dict[str | None, tuple[Status, ...]]] = {
+    "adjourn": ("playing",),
+    "play on": ("playing",),
+    "take up": PUT_OFF,
+}
+"""Which games are meant where none is named; unless something is said too, any."""
+
+
+@app_commands.command(description="Put your game off if the other side agrees, or take it up again")
+@app_commands.describe(what="Put off what is played, take up what was put off, unless you say otherwise", game=GAME)
+@app_commands.choices(what=_CHOICES)
+@app_commands.autocomplete(game=suggest_games)
+async def adjourn(interaction: discord.Interaction[Any], what: str | None = None, game: str | None = None) -> None:
+    """Propose, agree, say no, or take up; everyone else is told at the table."""
+    desk = desk_of(interaction)
+    player = await desk.meet(interaction.user)
+    table = await desk.table_for(interaction, player, game, *_STATUSES.get(what, UNDER_WAY))
+    table.seat_of(player)
+    answer = await _do(desk, table, player, what or ("adjourn" if table.status == "playing" else "take up"))
+    await interaction.response.send_message(answer, ephemeral=True)
+
+
+async def _do(desk: Desk, table: Table, player: Player, what: str) -> str:
+    """Do it, and say what has become of the game."""
+    match what:
+        case "play on":
+            await desk.tables.play_on(table.id, player)
+            return say(notices.PLAYING_ON)
+        case "take up":
+            await desk.tables.take_up(table.id, player)
+            return say(notices.TAKEN_UP)
+        case _:
+            after = await desk.tables.adjourn(table.id, player)
+            return say(notices.ADJOURNED if after.status == "adjourned" else notices.ADJOURNING)

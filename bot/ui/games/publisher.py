@@ -1,0 +1,305 @@
+"""Telling people: every table has one writer, which draws it as it stands now and never as it stood."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, Final
+
+import discord
+
+from bot.storage import league_results, preferences
+from bot.storage import table_messages as kept
+from bot.storage.table_messages import INVITATION, PUBLIC, SEAL
+from bot.tables.service import Tables
+from bot.tables.table import Table, Update
+from bot.ui.core import words
+from bot.ui.core.attachments import Easel
+from bot.ui.core.components import Screen
+from bot.ui.core.display_options import End, Look
+from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.games import notices, screens
+from bot.ui.games.channels import Places, has_begun, in_private, shown_to
+from bot.ui.games.hand_messages import Panels
+from bot.ui.games.message_counts import MessageCounts
+from bot.ui.games.notifier import Notifier
+from bot.ui.games.reminders import Reminders
+from engine.errors import CribbageError
+from engine.messages import say, speaking
+
+RETRY_AFTER: Final = (15.0, 60.0, 300.0)
+"""Seconds after which a table that could not be shown is drawn once more; then it waits for its next change."""
+
+_ARCHIVED: Final = 50083
+"""Discord's code for an edit in a sleeping thread, which a new message wakes."""
+
+_log = logging.getLogger(__name__)
+
+
+class Screens:
+    """The writer of every table's messages, and of the panels that are still open."""
+
+    def __init__(self, tables: Tables, places: Places, easel: Easel) -> None:
+        self._tables = tables
+        self._places = places
+        self._easel = easel
+        self.panels = Panels(easel, places.languages)
+        self._reminders = Reminders(tables, places)
+        self._notifier = Notifier(tables, places, self._reminders)
+        self._counts_below = MessageCounts()
+        self._answered: set[str] = set()
+        self._unshown_ends: set[str] = set()
+        self._unannounced_ends: set[str] = set()
+        self._waiting: dict[str, bool] = {}
+        self._drawing: dict[str, asyncio.Task[None]] = {}
+        self._failed: dict[str, int] = {}
+        self._retries: dict[str, asyncio.TimerHandle] = {}
+        self._drawn: dict[tuple[str, int], tuple[int, list[Any]]] = {}
+
+    def hear(self, update: Update) -> None:
+        """A table has changed: draw it soon. What changes meanwhile is drawn in the same stroke."""
+        table = update.table
+        if table.status == "over" and update.events:
+            self._unshown_ends.add(table.id)
+            self._unannounced_ends.add(table.id)
+        follows = table.agreement.previous is not None
+        # A table that a command has just opened is drawn once the command's own answer shows it.
+        if follows or table.id in self._answered or update.notice is not None:
+            self.redraw(table.id, make=follows)
+        if update.notice is not None:
+            self._notifier.hear(table, update.notice)
+
+    def redraw(self, table_id: str, *, make: bool = False) -> None:
+        """Draw a table soon; with ``make``, messages that are missing are sent."""
+        self._answered.add(table_id)
+        self._waiting[table_id] = self._waiting.get(table_id, False) or make
+        if table_id not in self._drawing:
+            self._drawing[table_id] = asyncio.create_task(self._draw_on(table_id), name=f"draw {table_id}")
+
+    async def recall(self) -> None:
+        """Count what is written from now on in every channel that shows a table which is not over."""
+        for table_id, channel_id in await kept.channels(self._tables.database):
+            self._counts_below.show(table_id, channel_id)
+
+    def heard_message(self, channel_id: int) -> None:
+        """Somebody wrote in a channel, so its table has slid up the screen."""
+        self._counts_below.add(channel_id)
+
+    def bury(self, channel_id: int) -> None:
+        """The table of this channel is to be sent anew at its next change."""
+        self._counts_below.bury(channel_id)
+
+    async def replace(self, table: Table, screen: kept.Screen) -> kept.Screen | None:
+        """A newer message shows the table from now on; returns the one that did."""
+        old = (await kept.of(self._tables.database, table.id)).get(screen.seat)
+        await self.keep(table, screen)
+        self._counts_below.show_anew(table.id, screen.channel_id)
+        return old
+
+    async def keep(self, table: Table, screen: kept.Screen) -> None:
+        """Remember which message shows a table from now on: to everyone, or to the player who had this seat."""
+        player = table.seats[screen.seat].player if screen.seat >= 0 else None
+        if player is None:
+            await kept.put(self._tables.database, table.id, screen)
+        else:
+            await kept.put_of(self._tables.database, table.id, player.id, screen)
+        self._counts_below.show(table.id, screen.channel_id)
+
+    async def close(self) -> None:
+        """Stop drawing; the next start draws every open table."""
+        for retry in self._retries.values():
+            retry.cancel()
+        tasks = [*self._drawing.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._notifier.close()
+        await self._reminders.close()
+
+    async def _draw_on(self, table_id: str) -> None:
+        """Draw until nothing has changed since; a drawing that fails is noted and tried again later."""
+        try:
+            while table_id in self._waiting:
+                make = self._waiting.pop(table_id)
+                try:
+                    table = await self._tables.find(table_id)
+                    with speaking(self._places.language(table, PUBLIC)):
+                        shown = await self._draw(table, make=make)
+                except (*DISCORD_FAILS, CribbageError) as error:
+                    _log.warning("table %s could not be drawn: %s", table_id, error, exc_info=True)
+                    shown = False
+                except Exception:
+                    # A fault of our own: the writer goes on, or nobody would see how the table goes on.
+                    _log.exception("table %s could not be drawn", table_id)
+                    shown = False
+                self._remember(table_id, shown=shown, make=make)
+        finally:
+            del self._drawing[table_id]
+
+    def _remember(self, table_id: str, *, shown: bool, make: bool) -> None:
+        """See to it that a table which some could not be shown is tried again, ever later."""
+        if (retry := self._retries.pop(table_id, None)) is not None:
+            retry.cancel()
+        tries = 0 if shown else self._failed.get(table_id, 0) + 1
+        self._failed[table_id] = tries
+        if 0 < tries <= len(RETRY_AFTER):
+            later = asyncio.get_running_loop().call_later
+            self._retries[table_id] = later(RETRY_AFTER[tries - 1], partial(self.redraw, table_id, make=make))
+        elif not tries:
+            del self._failed[table_id]
+
+    async def _draw(self, table: Table, *, make: bool) -> bool:
+        """Draw a table as it stands; tells whether everyone was reached.
+
+        The game may go on meanwhile, so nothing is said here but what this one state knows.
+        """
+        shown = await kept.of(self._tables.database, table.id)
+        if has_begun(table) and SEAL not in shown:
+            table = await self._places.seal(await self._places.settle(table))
+            shown = await kept.of(self._tables.database, table.id)
+        is_new_end = table.status == "over" and table.id in self._unshown_ends
+        make = make or is_new_end or table.status in {"playing", "adjourned"}
+        reached = await self._show_all(table, shown, make=make)
+        if reached and INVITATION in shown:
+            await self._leave(table, shown[INVITATION])
+        reached = await self._announce(table) and reached
+        await self.panels.refresh(table)
+        await self._reminders.see_to(table)
+        await self._notifier.see_to(table.id)
+        if table.status in {"over", "closed"}:
+            self._answered.discard(table.id)
+            self._counts_below.forget(table.id)
+            self._drawn = {key: drawn for key, drawn in self._drawn.items() if key[0] != table.id}
+        if reached and is_new_end:
+            self._unshown_ends.discard(table.id)
+        return reached
+
+    async def _announce(self, table: Table) -> bool:
+        """Announce how a game ended, once, when the state that is drawn knows it; tells whether nothing is left."""
+        if table.status != "over" or table.id not in self._unannounced_ends:
+            return True
+        try:
+            await self._places.announce(table)
+        except DISCORD_FAILS as error:
+            _log.warning("the end of table %s could not be announced: %s", table.id, error)
+            return False
+        self._unannounced_ends.discard(table.id)
+        return True
+
+    async def _show_all(self, table: Table, shown: Mapping[int, kept.Screen], *, make: bool) -> bool:
+        """Show a table to everyone; where one is not reached the others are. Tells whether all were."""
+        reached = True
+        for seat in _seats(table, shown):
+            if not make and seat not in shown:
+                continue
+            try:
+                with speaking(self._places.language(table, seat)):
+                    await self._show(table, seat, shown.get(seat))
+            except DISCORD_FAILS as error:
+                _log.warning("table %s could not be shown to seat %s: %s", table.id, seat, error)
+                reached = False
+                if isinstance(error, discord.Forbidden) and table.status == "gathering":
+                    await self._call_off(table, seat)
+            except Exception:
+                _log.exception("table %s could not be shown to seat %s", table.id, seat)
+                reached = False
+        return reached
+
+    async def _show(self, table: Table, seat: int, screen: kept.Screen | None) -> None:
+        """Edit the message that shows a table to a seat, or send it anew where it is gone or buried."""
+        drawn = await self._drawn_for(table, seat)
+        looks = drawn.to_components()
+        if screen is not None and not self._counts_below.is_buried(screen.channel_id):
+            self._counts_below.show(table.id, screen.channel_id)
+            # A screen on which nothing changes is let be, for its player may have a choice open on it.
+            if self._drawn.get((table.id, seat)) == (screen.message_id, looks) or await self._edit(screen, drawn):
+                self._drawn[table.id, seat] = (screen.message_id, looks)
+                return
+            _log.info("the message of table %s is gone; it is sent anew", table.id)
+        room = await self._places.room(table, seat)
+        files = await self._easel.files(drawn)
+        message = await room.send(view=drawn, files=files, allowed_mentions=_invited(table))
+        await self.keep(table, kept.Screen(seat, room.id, message.id))
+        self._drawn[table.id, seat] = (message.id, looks)
+        self._counts_below.show_anew(table.id, room.id)
+        if screen is not None:
+            await self._places.remove(screen.channel_id, screen.message_id)
+
+    async def _drawn_for(self, table: Table, seat: int) -> Screen:
+        """A table as a seat is to see it, or everybody; once it is over with the course of the whole game."""
+        table = shown_to(table, seat)
+        look = await self._easel.look(table.seats[seat].player if seat >= 0 else None, table.id)
+        if table.status != "over":
+            return _drawn(table, seat, look)
+        newcomers = [
+            words.escaped(name)
+            for chair, name in zip(table.seats, table.names, strict=True)
+            if (player := chair.player) is not None
+            and await preferences.was_first_game(self._tables.database, player.id, table.id)
+        ]
+        events, counts = await self._tables.history(table.id), await self._counts(table)
+        return _drawn(table, seat, look, End(events, tuple(newcomers), counts))
+
+    async def _counts(self, table: Table) -> bool | None:
+        """Whether a game that is over counts in its league; None while nothing is kept of it there."""
+        if table.agreement.league is None:
+            return None
+        result = await league_results.of_table(self._tables.database, table.id)
+        return None if result is None else result.status == "counted"
+
+    async def _edit(self, screen: kept.Screen, drawn: Screen) -> bool:
+        """Draw on a message; tells whether it could be found."""
+        try:
+            message = self._places.partial(screen.channel_id).get_partial_message(screen.message_id)
+            await message.edit(view=drawn, attachments=await self._easel.files(drawn))
+        except discord.NotFound:
+            return False
+        except discord.HTTPException as error:
+            if error.code != _ARCHIVED:
+                raise
+            return False
+        return True
+
+    async def _leave(self, table: Table, agreed: kept.Screen) -> None:
+        """Say where the game was agreed that it is played elsewhere."""
+        thread = say(words.IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
+        await self._edit(agreed, screens.elsewhere(table, say(words.IN_DMS) if table.place == "dm" else thread))
+        await kept.forget(self._tables.database, table.id, INVITATION)
+        self._counts_below.hide(table.id, agreed.channel_id)
+
+    async def _call_off(self, table: Table, shut: int) -> None:
+        """One who cannot be written to cannot be asked; the host is told."""
+        place = notices.host_of(table)
+        host = None if place is None else table.seats[place].player
+        if place is None or host is None or place == shut:
+            return
+        await self._tables.decline(table.id, host)
+        excuse = say(words.CANNOT_ASK, name=screens.names_at(shown_to(table, place))[shut])
+        await (await self._places.room(table, place)).send(excuse)
+
+
+def _seats(table: Table, shown: Mapping[int, kept.Screen]) -> list[int]:
+    """For whom a table has a message: each player in games by DM, or else everyone together."""
+    if table.status == "closed":
+        return [seat for seat in shown if seat >= PUBLIC]
+    if in_private(table):
+        return [number for number, seat in enumerate(table.seats) if seat.player is not None]
+    return [PUBLIC]
+
+
+def _invited(table: Table) -> discord.AllowedMentions:
+    """Who is to hear of a message: whoever is asked to play, and nobody else."""
+    asked = [] if table.status != "gathering" else [seat.player for seat in table.seats if not seat.agreed]
+    ids = [player.discord_id for player in asked if player is not None and player.discord_id is not None]
+    return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in ids])
+
+
+def _drawn(table: Table, seat: int, look: Look, end: End | None = None) -> Screen:
+    """The screen of a seat, or of everyone."""
+    if table.status == "gathering":
+        return screens.invitation(table, seat)
+    if table.status == "closed":
+        return screens.closed(table)
+    return screens.public(table, look, end) if seat == PUBLIC else screens.private(table, seat, look=look, end=end)

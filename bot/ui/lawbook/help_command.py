@@ -1,0 +1,21 @@
+"""/help: a walk through one deal."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.ui.core.command_choices import choice
+from bot.ui.lawbook import tutorial
+
+_PAGES: Final = [choice(page.title, number) for number, page in enumerate(tutorial.PAGES)]
+
+
+@app_commands.command(name="help", description="How to play cribbage here, step by step")
+@app_commands.describe(page="Where to begin, if not at the beginning")
+@app_commands.choices(page=_PAGES)
+async def guide(interaction: discord.Interaction[Any], page: int = 0) -> None:
+    """Open the walk at its first page, or where the asker wants."""
+    await tutorial.show(interaction, page, anew=True)

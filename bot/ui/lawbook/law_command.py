@@ -1,0 +1,43 @@
+"""/law: one law, in our own words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.tables.errors import TableError
+from bot.ui.core.context import desk_of
+from bot.ui.core.page_view import leaf
+from bot.ui.lawbook import law_search
+from bot.ui.lawbook.law_page import page_of
+from engine.rules import Rules
+
+_MOST = 25
+"""How many suggestions Discord shows."""
+
+
+async def suggest_laws(_: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """The laws that what was typed may mean, by number, name, or a word in them."""
+    return [Choice(name=law_search.called(law), value=law.value) for law in law_search.suggested(typed)[:_MOST]]
+
+
+@app_commands.command(description="What a law or a scoring rule says, where it is written, and what this bot does")
+@app_commands.describe(law="Its number, its name, or a word in it")
+@app_commands.autocomplete(law=suggest_laws)
+async def law(interaction: discord.Interaction[Any], law: str) -> None:
+    """Explain a law, also as it holds at the asker's own table."""
+    found = law_search.find(law)
+    await interaction.response.send_message(view=leaf(page_of(found, await _own_rules(interaction))), ephemeral=True)
+
+
+async def _own_rules(interaction: discord.Interaction[Any]) -> Rules | None:
+    """The rules by which the asker plays; None where he has no game, or several."""
+    desk = desk_of(interaction)
+    player = await desk.meet(interaction.user)
+    try:
+        return (await desk.table_for(interaction, player)).rules
+    except TableError:
+        return None

@@ -1,0 +1,106 @@
+"""The index of the law book: a law found by its number, its name, or words in it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Final
+
+from bot.ui.lawbook.law_texts import TELLINGS
+from engine.errors import NotationError
+from engine.laws import UNBREAKABLE, Law
+from engine.messages import say
+from engine.text.tokens import quoted
+
+NUMBERS: Final = tuple(sorted({law.number for law in Law if law.number is not None}))
+"""The numbers of the laws of 1877."""
+
+_WORD: Final = re.compile(r"[a-z0-9]+")
+_NEAREST: Final = 3
+
+
+def called(law: Law) -> str:
+    """What a law is called where laws stand in a list: ``Law 19: Overscored``, or ``Fifteen``."""
+    return (
+        say(law.title) if law.number is None else say("Law {number}: {title}", number=law.number, title=say(law.title))
+    )
+
+
+def suggested(typed: str) -> list[Law]:
+    """The laws that may be meant by what has been typed so far, the likeliest first; all, by number, for nothing."""
+    wanted = _words(typed)
+    ranked = [(rank, law) for law in _BY_NUMBER if (rank := _rank(law, wanted)) is not None]
+    return [law for _, law in sorted(ranked, key=lambda pair: pair[0])]
+
+
+def find(text: str) -> Law:
+    """The law that is meant. Raises ``NotationError`` with the nearest names where none is, or several are."""
+    wanted = _words(text)
+    found = suggested(text) if wanted else []
+    if not found:
+        raise NotationError(
+            say("There is no law {text} in the book; {nearest}", text=quoted(text.strip()), nearest=_nearest(wanted))
+        )
+    ranks = [_rank(law, wanted) for law in found[:2]]
+    if len(found) > 1 and ranks[0] == ranks[1] != _EXACT:
+        names = "; ".join(map(called, found[:_NEAREST]))
+        raise NotationError(
+            say("Several laws speak of {text}: {names}. Name one of them.", text=quoted(text.strip()), names=names)
+        )
+    return found[0]
+
+
+_EXACT: Final = 0
+
+
+def _rank(law: Law, wanted: Sequence[str]) -> int | None:
+    """How well a law answers to these words, 0 best; None where some word is not in it."""
+    if [*wanted] in _names(law):
+        return _EXACT
+    if len(wanted) == 1 and wanted[0].isdigit():
+        return 1 if str(law.number or "").startswith(wanted[0]) else None
+    texts = (f"{law.value} {called(law)}", f"{law.sentence} {law.source}", _told(law))
+    for place, _ in enumerate(texts):
+        held = _words(" ".join(texts[: place + 1]))
+        if all(any(word.startswith(part) for word in held) for part in wanted):
+            return 2 + place
+    return None
+
+
+def _names(law: Law) -> list[list[str]]:
+    """Everything by which a law alone is meant; law 19 goes first to what is scored too much."""
+    names = [_words(law.value), _words(law.title), _words(called(law))]
+    if law.number is not None and law is _first_of(law.number):
+        names += [[str(law.number)], ["law", str(law.number)]]
+    return names
+
+
+def _first_of(number: int) -> Law:
+    return next(law for law in Law if law.number == number)
+
+
+def _told(law: Law) -> str:
+    return f"{TELLINGS[law].more} {TELLINGS[law].here} {UNBREAKABLE.get(law, '')}"
+
+
+def _nearest(wanted: Sequence[str]) -> str:
+    """The names nearest to what was typed, or what can be typed."""
+    if len(wanted) == 1 and wanted[0].isdigit():
+        return say("they are numbered from {first} to {last}.", first=NUMBERS[0], last=NUMBERS[-1])
+    names = {" ".join(name): law for law in Law for name in (_words(law.value), _words(say(law.title)))}
+    near = get_close_matches(" ".join(wanted), names, n=_NEAREST, cutoff=0.55)
+    if not near:
+        return say(
+            "type a number from {first} to {last}, or a name such as his heels.", first=NUMBERS[0], last=NUMBERS[-1]
+        )
+    return say(
+        "did you mean {fromkeys}?", fromkeys=say(" or ").join(dict.fromkeys(called(names[name]) for name in near))
+    )
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.lower().replace("'", ""))
+
+
+_BY_NUMBER: Final = tuple(sorted(Law, key=lambda law: law.number or len(Law)))

@@ -1,0 +1,36 @@
+"""/rules: what is played, in one screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.tables.errors import NoSuchTable
+from bot.ui.core.autocomplete import suggest_presets
+from bot.ui.core.context import Desk, desk_of
+from bot.ui.core.page_view import leaf
+from bot.ui.lawbook.rules_page import preset_explained, presets_listed, table_explained
+
+
+@app_commands.command(description="The rules of your game, of a preset, or all presets in a list")
+@app_commands.describe(preset="The rules by name; leave it out for those of your own game")
+@app_commands.autocomplete(preset=suggest_presets)
+async def rules(interaction: discord.Interaction[Any], preset: str | None = None) -> None:
+    """Explain a preset, or the rules of the asker's game; list the presets where there is none."""
+    desk = desk_of(interaction)
+    if preset is None:
+        paragraphs = await _of_game(desk, interaction)
+    else:
+        paragraphs = preset_explained(preset.strip().lower())
+    await interaction.response.send_message(view=leaf(paragraphs), ephemeral=True)
+
+
+async def _of_game(desk: Desk, interaction: discord.Interaction[Any]) -> list[str]:
+    player = await desk.meet(interaction.user)
+    try:
+        table = await desk.table_for(interaction, player)
+    except NoSuchTable:
+        return presets_listed(await desk.usual_preset(interaction.guild_id))
+    return table_explained(table)

@@ -1,0 +1,163 @@
+"""The rules of a table or of a preset on one screen, and the presets in a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from bot.storage.tables import Clock
+from bot.tables import matches
+from bot.tables.table import Table
+from bot.ui.core.words import time_agreed
+from bot.ui.lawbook import rule_texts
+from engine.messages import say
+from engine.presets import PRESETS, Doubles, Preset, find
+from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
+from engine.text.spoken_counts import in_words
+
+_LAW_20: Final = "002"
+"""The book in which a false challenge costs two."""
+
+
+def rules_explained(preset: Preset, rules: Rules) -> list[str]:
+    """What was agreed under a preset: its name, and its rules one by one in the order of a game."""
+    return [
+        f"**{say(preset.title)}** (`{preset.name}`), {say(preset.source)}",
+        "\n".join(f"- **{about}:** {' '.join(sentences)}" for about, sentences in _sections(preset, rules)),
+    ]
+
+
+def preset_explained(name: str) -> list[str]:
+    """A preset as its book has it, and what else may be agreed within it. Raises ``RulesError`` where there is none."""
+    rules = find(name)
+    preset = PRESETS[name]
+    return [*rules_explained(preset, rules), say("**May be agreed:** {offered}.", offered=_offered(preset))]
+
+
+def table_explained(table: Table) -> list[str]:
+    """The rules of a table, and its match and its clock if it has them."""
+    explained = rules_explained(PRESETS[table.agreement.preset], table.rules)
+    besides = " ".join((*_match(table.agreement.best_of), *_clock(table.agreement.clock)))
+    return [*explained, say("**Besides:** {besides}", besides=besides)] if besides else explained
+
+
+def presets_listed(usual: str) -> list[str]:
+    """Every preset in one line, the usual one first."""
+    ordered = sorted(PRESETS.values(), key=lambda preset: preset.name != usual)
+    lines = [f"- `{preset.name}` **{say(preset.title)}**: {_in_short(preset)}" for preset in ordered]
+    lines[0] += say(" *Played unless you say otherwise.*")
+    return ["\n".join(lines), say("-# `/rules preset` tells all of one; `/law` explains a single law.")]
+
+
+def _sections(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
+    """What there is to say of these rules, in the order of a game; nothing of what cannot come up."""
+    yield say("Hands"), [rule_texts.hands(rules)]
+    yield say("Game"), [rule_texts.target(rules), rule_texts.doubles(rules)]
+    yield say("First deal"), list(_first_deal(preset, rules))
+    yield say("Cutting"), [rule_texts.ceremony(rules), *([rule_texts.predeal_cut(rules)] if rules.ceremony else [])]
+    if rules.three_for_last:
+        yield say("Three for last"), [rule_texts.three_for_last(rules)]
+    yield say("His heels"), [rule_texts.heels(rules)]
+    yield say("Play"), [rule_texts.pegging(rules), *_five_card(rules)]
+    yield say("Show"), [rule_texts.counting(rules)]
+    if rules.counting is not Counting.AUTOMATIC:
+        yield (
+            say("Too many"),
+            [rule_texts.overscore(rules), *([rule_texts.false_game(rules)] if _challenged(rules) else [])],
+        )
+        yield say("Too few"), [rule_texts.muggins(rules), *([rule_texts.amend(rules)] if _challenged(rules) else [])]
+    if _challenged(rules):
+        yield say("False challenge"), [rule_texts.false_challenge(rules), *_borrowed(preset)]
+    if rules.players > 2 and _has_adversary(rules):
+        yield say("Adversary"), [rule_texts.adversary(rules)]
+    yield say("Irregularities"), [rule_texts.irregular(rules)]
+
+
+def _first_deal(preset: Preset, rules: Rules) -> Iterator[str]:
+    yield rule_texts.next_dealer(rules)
+    if preset.in_rubber is not preset.rules.next_dealer is rules.next_dealer:
+        yield say("In a match of several games {in_match}.", in_match=say(rule_texts.IN_MATCH[preset.in_rubber]))
+
+
+def _five_card(rules: Rules) -> Iterator[str]:
+    """Where the play differs from that of six cards."""
+    if rules.single_series:
+        yield rule_texts.single_series(rules)
+    if rules.play_on is PlayOn.MAY:
+        yield rule_texts.play_on(rules)
+
+
+def _match(best_of: int) -> Iterator[str]:
+    if best_of > 1:
+        needed = matches.needed(best_of)
+        yield say(
+            "It is a match: the first side to win {needed} games wins it, double games counted as such.", needed=needed
+        )
+
+
+def _clock(clock: Clock | None) -> Iterator[str]:
+    if clock is not None:
+        then = say("the robot plays on" if clock.when_over == "robot" else "the game is lost")
+        yield say("There is a clock:{time} When the time is up, {then}.", time=time_agreed(clock), then=then)
+
+
+def _borrowed(preset: Preset) -> Iterator[str]:
+    if _LAW_20 not in preset.source:
+        yield say("Its own book has no such rule, so `{name}` borrows this one.", name=preset.name)
+
+
+def _challenged(rules: Rules) -> bool:
+    return rules.counting is Counting.CHALLENGE
+
+
+def _has_adversary(rules: Rules) -> bool:
+    """Whether points or a choice can fall to somebody because of what another did wrong."""
+    declared = rules.counting is not Counting.AUTOMATIC and (rules.muggins or rules.overscore is Overscore.TO_ADVERSARY)
+    return declared or _challenged(rules) or rules.irregular is Irregular.PENALISE
+
+
+def _in_short(preset: Preset) -> str:
+    """One preset in a few words: from where, how long, how many, who counts."""
+    counts = {
+        Counting.AUTOMATIC: say("the bot counts everything"),
+        Counting.REFEREE: say("you declare your hands, the bot checks"),
+        Counting.CHALLENGE: say("you declare hands and play, your adversary checks"),
+    }[preset.rules.counting]
+    cards = say("five cards, ") if preset.rules.five_card else ""
+    lengths, players = _either(preset.doubles), _either(preset.players)
+    return say(
+        "{source}; {cards}{lengths} holes, {players} players; {counts}.",
+        source=say(preset.source),
+        cards=cards,
+        lengths=lengths,
+        players=players,
+        counts=counts,
+    )
+
+
+def _offered(preset: Preset) -> str:
+    """The options of a preset, as `/play` has them."""
+    offers = []
+    if len(preset.players) > 1:
+        offers.append(f"`players` {_either(preset.players)}")
+    if len(preset.doubles) > 1:
+        offers.append(f"`target` {_either(preset.doubles)}")
+    offers += [
+        say("`doubles` to {target}: {either}", target=target, either=_either(map(_double, kinds.items())))
+        for target, kinds in preset.doubles.items()
+        if len(kinds) > 1
+    ]
+    if preset.rules.counting is not Counting.AUTOMATIC:
+        offers.append("`muggins`")
+    return "; ".join([*offers, "`ceremony`"])
+
+
+def _double(way: tuple[str, Doubles]) -> str:
+    name, pairs = way
+    marks = ", ".join(say("below {below} {games}", below=below, games=in_words(games)) for below, games in pairs)
+    return f"{name} ({marks})" if pairs else name
+
+
+def _either(choices: Iterable[object]) -> str:
+    *most, last = map(str, choices)
+    return say("{most} or {last}", most=", ".join(most), last=last) if most else last

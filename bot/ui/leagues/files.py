@@ -1,0 +1,67 @@
+"""Leagues as files in Discord: results taken away, and results brought."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Final
+
+import discord
+
+from bot.leagues import export
+from bot.leagues.bulk import collector_paused
+from bot.leagues.errors import LeagueError
+from bot.leagues.file_import import BadPaper, Imported
+from bot.leagues.service import Asker
+from bot.storage.league_results import LeagueResult
+from bot.storage.leagues import League, Member, Season
+from bot.ui.core import long_texts, words
+from bot.ui.core.context import Desk
+from engine.messages import say
+
+LARGEST: Final = 4_000_000
+"""So many bytes a file of results may have: some 50,000 games."""
+
+_TOO_LARGE: Final = "That file is larger than four megabytes; the host imports it with `cribbage-bot league import`."
+
+
+async def exported(desk: Desk, league: League, form: str) -> discord.File:
+    """All results of a league as a file: ``csv``, which can be imported again, or ``json``."""
+    with collector_paused():
+        results = await desk.leagues.history(league)
+        members = await desk.leagues.members(league)
+        seasons = await desk.leagues.seasons(league)
+        body = await asyncio.to_thread(_written, league, seasons, members, results, form)
+    return discord.File(BytesIO(body), f"league-{league.id}.{form}")
+
+
+def _written(
+    league: League, seasons: Sequence[Season], members: Sequence[Member], results: Sequence[LeagueResult], form: str
+) -> bytes:
+    """The file itself. There may be tens of thousands of results, so this runs on a thread of its own."""
+    people = {side.player.id: side.player for result in results for side in result.sides}
+    people |= {member.player.id: member.player for member in members}
+    names = export.names_of(people.values())
+    if form == "json":
+        document = export.document(league, seasons, members, results, names)
+        return json.dumps(document, indent=1, ensure_ascii=False).encode()
+    return export.spreadsheet(results, names).encode()
+
+
+async def imported(desk: Desk, league: League, asker: Asker, file: discord.Attachment) -> str:
+    """Take the results of a file into a league, all of them or none; what came of it."""
+    if file.size > LARGEST:
+        raise LeagueError(say(_TOO_LARGE))
+    try:
+        done = await desk.leagues.take_in(league, asker, await file.read())
+    except BadPaper as bad:
+        lines = [words.escaped(str(row)) for row in bad.bad]
+        head = say("**Nothing was imported**, for these lines cannot be taken in:")
+        return long_texts.as_many_as_fit([head, *lines], more=bad.more)
+    return _told(done)
+
+
+def _told(done: Imported) -> str:
+    return long_texts.as_many_as_fit([words.escaped(line) for line in str(done).splitlines()])

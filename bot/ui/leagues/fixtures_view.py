@@ -1,0 +1,161 @@
+"""Fixtures as people read them: who meets whom, what has been played, and a button for each that one can play now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final
+
+from discord import ButtonStyle
+from discord.ui import Button
+
+from bot.storage.fixtures import Fixture, Meeting
+from bot.storage.league_results import LeagueResult
+from bot.storage.leagues import League, Season
+from bot.storage.players import Player
+from bot.ui.core import words
+from bot.ui.core.components import Screen
+from bot.ui.core.long_texts import as_many_as_fit
+from bot.ui.core.page_view import leaf
+from bot.ui.leagues import results_view
+from bot.ui.leagues.custom_ids import button
+from engine.messages import say
+
+PLAY: Final = "play"
+TURN: Final = "fixtures"
+
+PLAYABLE: Final = 5
+"""So many fixtures can be played at the press of a button."""
+
+LINES: Final = 20
+"""So many fixtures stand on one page."""
+
+_MOST_TEXT: Final = 3_600
+
+_NONE: Final = "There are no fixtures now."
+_NONE_OF_YOURS: Final = "You have no fixture in this league now."
+_NONE_YET: Final = "The fixtures are made once those who run the league start the season."
+_OPEN_PLAY: Final = "In open play there are no fixtures: `/league play` meets anyone."
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The fixtures of a league, of one player if ``player`` is set; ``scores`` are the results that there are.
+
+    Where ``of`` tells how many there are, ``fixtures`` are those of this page alone. ``none`` is said where there are
+    none. Those of the league or of its playoffs can be played, whichever is played ``now``.
+    """
+
+    league: int
+    title: str
+    fixtures: Sequence[Fixture]
+    scores: Mapping[int, LeagueResult]
+    player: Player | None = None
+    page: int = 0
+    of: int | None = None
+    none: str = _NONE
+    now: Meeting = "league"
+
+
+def none_of(league: League, season: Season, player: Player | None) -> str:
+    """What is said where a league, or a player of it, has no fixtures."""
+    if season.stage == "joining":
+        return _NONE_YET
+    if league.format == "open" and season.stage == "playing":
+        return _OPEN_PLAY
+    return _NONE if player is None else _NONE_OF_YOURS
+
+
+def pages(fixtures: int) -> int:
+    """How many pages so many fixtures fill."""
+    return max((fixtures + LINES - 1) // LINES, 1)
+
+
+def shown(sheet: Sheet) -> Screen:
+    """A page of fixtures by rounds, and what can be pressed."""
+    many = pages(len(sheet.fixtures) if sheet.of is None else sheet.of)
+    page = min(max(sheet.page, 0), many - 1)
+    here = sheet.fixtures if sheet.of is not None else sheet.fixtures[page * LINES : (page + 1) * LINES]
+    open_ones = _open(sheet)[:PLAYABLE]
+    lines = list(_lines(here, sheet, open_ones)) or [say(sheet.none)]
+    head = f"**{sheet.title}**" + (say(" (page {page} of {many})", page=page + 1, many=many) if many > 1 else "")
+    body = as_many_as_fit(lines, _MOST_TEXT)
+    return leaf([head, body], *filter(None, [_plays(open_ones, sheet), _turning(sheet, page, many)]))
+
+
+def _open(sheet: Sheet) -> list[Fixture]:
+    """The player's fixtures that he can play now, the earliest first."""
+    if sheet.player is None:
+        return []
+    return [
+        fixture
+        for fixture in sheet.fixtures
+        if fixture.meeting == sheet.now and fixture.result_id is None and fixture.second is not None
+    ]
+
+
+def _lines(here: Sequence[Fixture], sheet: Sheet, open_ones: Sequence[Fixture]) -> Iterator[str]:
+    for (meeting, number), group in groupby(here, key=lambda fixture: (fixture.meeting, fixture.round)):
+        yield f"__{say('Round' if meeting == 'league' else 'Playoff round')} {number}__"
+        for fixture in group:
+            place = f"{open_ones.index(fixture) + 1}. " if fixture in open_ones else "- "
+            yield f"{place}{line(fixture, sheet.scores.get(fixture.id))}"
+
+
+def line(fixture: Fixture, result: LeagueResult | None) -> str:
+    """One fixture: its result, or who is to meet whom and who deals first."""
+    first = words.escaped(fixture.first.name)
+    if fixture.second is None:
+        return say("{first} has a bye", first=first)
+    if result is not None:
+        return f"{results_view.score(result)}{results_view.stands(result)}"
+    match = say(", best of {best_of}", best_of=fixture.best_of) if fixture.best_of > 1 else ""
+    begun = (
+        say("; the last table opened for it is `{game}`", game=fixture.table_id) if fixture.table_id is not None else ""
+    )
+    return say(
+        "{first} v {name}, {first} deals first{match}{begun}",
+        first=first,
+        name=words.escaped(fixture.second.name),
+        match=match,
+        begun=begun,
+    )
+
+
+def suggested(fixture: Fixture) -> str:
+    """A fixture in a list of suggestions."""
+    second = say("a bye") if fixture.second is None else fixture.second.name[:35]
+    where = say("round" if fixture.meeting == "league" else "playoff round")
+    return f"{where} {fixture.round}: {fixture.first.name[:35]} v {second}"[:100]
+
+
+def _plays(open_ones: Sequence[Fixture], sheet: Sheet) -> list[Button[Any]]:
+    """A button for each fixture that its player can play."""
+    return [
+        button(
+            say("{place}. Play {opponent}", place=place, opponent=_opponent(fixture, sheet))[:40],
+            PLAY,
+            fixture.league_id,
+            fixture.id,
+            style=ButtonStyle.primary if place == 1 else ButtonStyle.secondary,
+        )
+        for place, fixture in enumerate(open_ones, 1)
+    ]
+
+
+def _opponent(fixture: Fixture, sheet: Sheet) -> str:
+    assert sheet.player is not None
+    assert fixture.second is not None
+    return (fixture.second if fixture.first.id == sheet.player.id else fixture.first).name
+
+
+def _turning(sheet: Sheet, page: int, pages: int) -> list[Button[Any]]:
+    """What leads to the other pages, and to everyone's fixtures or one's own."""
+    whose = 0 if sheet.player is None else 1
+    turns = []
+    if pages > 1:
+        turns.append(button(say("Back"), TURN, sheet.league, whose, page - 1 if page else 0, 0, disabled=page == 0))
+        turns.append(button(say("Next"), TURN, sheet.league, whose, page + 1, 1, disabled=page == pages - 1))
+    other = say("Everyone's" if sheet.player is not None else "Mine")
+    return [*turns, button(other, TURN, sheet.league, 1 - whose, 0)]

@@ -1,0 +1,491 @@
+"""/league manage: what those who run a league decide; every change stands in its log."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.leagues.errors import LeagueError
+from bot.leagues.service import Asker
+from bot.storage.league_results import LeagueResult
+from bot.storage.leagues import League
+from bot.storage.tables import Clock
+from bot.ui.core.autocomplete import suggest_presets
+from bot.ui.core.command_choices import choice
+from bot.ui.core.context import Desk, desk_of
+from bot.ui.core.page_view import leaf
+from bot.ui.core.words import escaped
+from bot.ui.leagues import files, loaders, manager_views, results_view, settings_view
+from bot.ui.leagues.autocomplete import (
+    member_named,
+    suggest_fixtures,
+    suggest_games,
+    suggest_leagues,
+    suggest_members,
+    suggest_results,
+    suggest_zones,
+)
+from bot.ui.leagues.league_commands import (
+    FORMAT_CHOICES,
+    MATCH_CHOICES,
+    SCHEME_CHOICES,
+    WHICH,
+    day_of,
+    score_of,
+)
+from bot.ui.leagues.lookup import asker_of, league_managed
+from engine.messages import say
+
+WHY: Final = "The reason, for the log"
+_LONGEST_REASON: Final = 500
+_DAYS: Final = [choice(day, number) for number, day in enumerate(settings_view.DAYS)]
+_MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
+_TURN_TIMES: Final = [
+    choice("no clock", 0),
+    choice("3 minutes", 3 * _MINUTE),
+    choice("10 minutes", 10 * _MINUTE),
+    choice("1 day", _DAY),
+    choice("3 days", 3 * _DAY),
+    choice("7 days", 7 * _DAY),
+]
+
+manage = app_commands.Group(name="manage", description="For those who run a league")
+
+
+@manage.command(description="Begin the season: make the fixtures for all who have joined")
+@app_commands.describe(league=WHICH)
+@app_commands.autocomplete(league=suggest_leagues)
+async def start(interaction: discord.Interaction[Any], league: str | None = None) -> None:
+    """Make the first fixtures, and show them to everyone."""
+    desk, meant = await _meant(interaction, league)
+    many = await desk.leagues.begin(meant, await asker_of(desk, interaction))
+    made = await desk.leagues.fixtures(meant, many=manager_views.MOST_FIXTURES)
+    await desk.answer(interaction, manager_views.drawn(meant, made, say("The season begins."), of=many))
+
+
+@manage.command(name="round", description="Make the next round of a Swiss or of the playoffs")
+@app_commands.describe(league=WHICH)
+@app_commands.autocomplete(league=suggest_leagues)
+async def next_round(interaction: discord.Interaction[Any], league: str | None = None) -> None:
+    """Make a round, and show it to everyone."""
+    desk, meant = await _meant(interaction, league)
+    made = await desk.leagues.next_round(meant, await asker_of(desk, interaction))
+    await desk.answer(interaction, manager_views.drawn(meant, made, say("The next round is drawn.")))
+
+
+@manage.command(description="Draw the playoffs from the table: one in four goes through, unless you say how many")
+@app_commands.describe(best_of="Best of three unless you say otherwise", players="How many go through", league=WHICH)
+@app_commands.choices(best_of=MATCH_CHOICES)
+@app_commands.autocomplete(league=suggest_leagues)
+async def playoffs(
+    interaction: discord.Interaction[Any],
+    best_of: int | None = None,
+    players: int | None = None,
+    league: str | None = None,
+) -> None:
+    """Draw the bracket, and show it to everyone."""
+    desk, meant = await _meant(interaction, league)
+    made = await desk.leagues.playoffs(meant, await asker_of(desk, interaction), best_of=best_of, many=players)
+    await desk.answer(interaction, manager_views.drawn(meant, made, say("The playoffs begin.")))
+
+
+@manage.command(description="Enter a game that two others played over a board; it counts at once")
+@app_commands.describe(
+    first="One player",
+    second="The other",
+    first_holes="The first's holes",
+    second_holes="The other's holes",
+    first_games="Of a match, the first's games",
+    second_games="Of a match, the other's games",
+    first_skunks="Of a match, games won by a skunk",
+    second_skunks="Of a match, the other's",
+    day="When, as 2026-03-01; today unless you say otherwise",
+    league=WHICH,
+)
+@app_commands.autocomplete(first=suggest_members, second=suggest_members, league=suggest_leagues)
+async def enter(
+    interaction: discord.Interaction[Any],
+    first: str,
+    second: str,
+    first_holes: int,
+    second_holes: int,
+    first_games: int | None = None,
+    second_games: int | None = None,
+    first_skunks: int = 0,
+    second_skunks: int = 0,
+    day: str | None = None,
+    league: str | None = None,
+) -> None:
+    """Enter what others played, one of them without an account perhaps."""
+    desk, meant = await _meant(interaction, league)
+    players = await member_named(desk, meant, first), await member_named(desk, meant, second)
+    score = score_of((first_holes, second_holes), (first_games, second_games), (first_skunks, second_skunks))
+    entered = await desk.leagues.enter(
+        meant,
+        await asker_of(desk, interaction),
+        players,
+        score,
+        played_on=None if day is None else day_of(day),
+        entry=f"entry:{interaction.id}",
+    )
+    await _say(
+        interaction,
+        say(
+            "{score}: {standing} in **{name}**.",
+            score=results_view.score(entered),
+            standing=results_view.standing(entered),
+            name=escaped(meant.name),
+        ),
+    )
+
+
+@manage.command(description="Let a result count that waits, is disputed, or was struck out")
+@app_commands.describe(result="Which result", reason=f"{WHY}; needed unless it only waits", league=WHICH)
+@app_commands.autocomplete(result=suggest_results)
+@app_commands.autocomplete(league=suggest_leagues)
+async def confirm(
+    interaction: discord.Interaction[Any], result: int, reason: str = "", league: str | None = None
+) -> None:
+    """Confirm for the other player, or settle with a reason."""
+    one = await _result(interaction, result, league)
+    if reason or one.result.status != "entered":
+        settled = await one.desk.leagues.settle(one.result, one.asker, reason)
+    else:
+        settled = await one.desk.leagues.confirm(one.result, one.asker)
+    await _say(
+        interaction,
+        say("{score}: it counts in **{name}**.", score=results_view.score(settled), name=escaped(one.league.name)),
+    )
+
+
+@manage.command(description="Put a result right; it counts as corrected")
+@app_commands.describe(
+    result="Which result",
+    first_holes="Holes of the player who stands first in it",
+    second_holes="Holes of the other",
+    reason=WHY,
+    first_games="Of a match, the first's games",
+    second_games="Of a match, the other's games",
+    first_skunks="Of a match, games won by a skunk",
+    second_skunks="Of a match, the other's",
+    league=WHICH,
+)
+@app_commands.autocomplete(result=suggest_results)
+@app_commands.autocomplete(league=suggest_leagues)
+async def correct(
+    interaction: discord.Interaction[Any],
+    result: int,
+    first_holes: int,
+    second_holes: int,
+    reason: str,
+    first_games: int | None = None,
+    second_games: int | None = None,
+    first_skunks: int = 0,
+    second_skunks: int = 0,
+    league: str | None = None,
+) -> None:
+    """Say what it was and what it is."""
+    one = await _result(interaction, result, league)
+    score = score_of((first_holes, second_holes), (first_games, second_games), (first_skunks, second_skunks))
+    corrected = await one.desk.leagues.correct(one.result, one.asker, score, reason)
+    told = say(
+        "Corrected: {score} became {corrected}. {because}",
+        score=results_view.score(one.result),
+        corrected=results_view.score(corrected),
+        because=_because(reason),
+    )
+    await _say(interaction, told)
+
+
+@manage.command(description="Strike a result out; its fixture is to be played again")
+@app_commands.describe(result="Which result", reason=WHY, league=WHICH)
+@app_commands.autocomplete(result=suggest_results)
+@app_commands.autocomplete(league=suggest_leagues)
+async def void(interaction: discord.Interaction[Any], result: int, reason: str, league: str | None = None) -> None:
+    """Strike it out, for all to hear."""
+    one = await _result(interaction, result, league)
+    struck = await one.desk.leagues.void(one.result, one.asker, reason)
+    await _say(
+        interaction, say("Struck out: {score}. {because}", score=results_view.score(struck), because=_because(reason))
+    )
+
+
+@manage.command(description="Award a fixture that is not played: one game, and no spread")
+@app_commands.describe(fixture="Which fixture", winner="Who is awarded it", reason=WHY, league=WHICH)
+@app_commands.autocomplete(fixture=suggest_fixtures)
+@app_commands.autocomplete(winner=suggest_members, league=suggest_leagues)
+async def forfeit(
+    interaction: discord.Interaction[Any], fixture: int, winner: str, reason: str, league: str | None = None
+) -> None:
+    """Award it, for all to hear."""
+    desk, meant = await _meant(interaction, league)
+    one = await desk.leagues.fixture(meant, fixture)
+    whom = await member_named(desk, meant, winner)
+    awarded = await desk.leagues.forfeit(meant, await asker_of(desk, interaction), one, whom, reason)
+    game = None if one.table_id is None else await desk.tables.find(one.table_id)
+    await _say(interaction, manager_views.awarded(awarded, game, _because(reason)))
+
+
+@manage.command(
+    name="call-off", description="Call off a game that is under way: nothing of it counts, its players are told"
+)
+@app_commands.describe(
+    game="Which game", reason=WHY, winner="Who is awarded its fixture; it is free again unless you say", league=WHICH
+)
+@app_commands.autocomplete(game=suggest_games, winner=suggest_members, league=suggest_leagues)
+async def call_off(
+    interaction: discord.Interaction[Any], game: str, reason: str, winner: str | None = None, league: str | None = None
+) -> None:
+    """End a game of people of whom one does not come back, say, or who sit at the wrong table."""
+    desk, meant = await _meant(interaction, league)
+    whom = None if winner is None else await member_named(desk, meant, winner)
+    asker = await asker_of(desk, interaction)
+    table = await desk.leagues.call_off(meant, asker, game, reason, winner=whom)
+    fixture = table.agreement.fixture
+    left = fixture is None or await desk.leagues.is_left(meant, fixture)
+    await _say(interaction, manager_views.called_off(table, meant, whom, _because(reason), left=left))
+
+
+@manage.command(description="Withdraw a player: results stand, fixtures are off")
+@app_commands.describe(player="Who", reason=WHY, league=WHICH)
+@app_commands.autocomplete(player=suggest_members, league=suggest_leagues)
+async def withdraw(interaction: discord.Interaction[Any], player: str, reason: str, league: str | None = None) -> None:
+    """Withdraw somebody who does not play on."""
+    desk, meant = await _meant(interaction, league)
+    whom = await member_named(desk, meant, player)
+    await desk.leagues.withdraw(meant, await asker_of(desk, interaction), whom, reason)
+    told = say(
+        "**{name}** is withdrawn from **{meant_name}**; the results stand.{rest} {because}",
+        name=escaped(whom.name),
+        meant_name=escaped(meant.name),
+        rest="" if meant.format == "open" else say(" `/league manage forfeit` awards fixtures that are left."),
+        because=_because(reason),
+    )
+    await _say(interaction, told)
+
+
+@manage.command(description="Let somebody run the league too, or no more; without a name, who runs it")
+@app_commands.describe(who="Who", remove="No more", league=WHICH)
+@app_commands.autocomplete(league=suggest_leagues)
+async def manager(
+    interaction: discord.Interaction[Any],
+    who: discord.User | None = None,
+    remove: bool = False,  # noqa: FBT001, FBT002
+    league: str | None = None,
+) -> None:
+    """Name managers one by one."""
+    desk, meant = await _meant(interaction, league)
+    if who is None:
+        await desk.answer(
+            interaction, leaf([settings_view.run_by(meant, await desk.leagues.managers(meant))]), ephemeral=True
+        )
+        return
+    asker, player = await asker_of(desk, interaction), await desk.meet(who)
+    change = desk.leagues.remove_manager if remove else desk.leagues.add_manager
+    await change(meant, asker, player)
+    runs = say("no longer runs" if remove else "runs")
+    await _say(interaction, f"**{escaped(player.name)}** {runs} **{escaped(meant.name)}**.", ephemeral=True)
+
+
+@manage.command(description="Let everyone with a role run the league; without one, no role does")
+@app_commands.describe(role="Which role", league=WHICH)
+@app_commands.autocomplete(league=suggest_leagues)
+async def role(
+    interaction: discord.Interaction[Any], role: discord.Role | None = None, league: str | None = None
+) -> None:
+    """Name a role."""
+    desk, meant = await _meant(interaction, league)
+    asker = await asker_of(desk, interaction)
+    changed = await desk.leagues.manager_role(meant, asker, None if role is None else role.id)
+    who = say("No role runs") if role is None else say("Everyone with {mention} runs", mention=role.mention)
+    await _say(interaction, f"{who} **{escaped(changed.name)}**.", ephemeral=True)
+
+
+@manage.command(description="Post the table every week; without a channel, no more")
+@app_commands.describe(
+    channel="Where",
+    day="Monday unless you say otherwise",
+    hour="0 to 23 in the league's time zone; 18 by itself",
+    league=WHICH,
+)
+@app_commands.choices(day=_DAYS)
+@app_commands.autocomplete(league=suggest_leagues)
+async def post(
+    interaction: discord.Interaction[Any],
+    channel: discord.TextChannel | None = None,
+    day: int = 0,
+    hour: app_commands.Range[int, 0, 23] = 18,
+    league: str | None = None,
+) -> None:
+    """Choose where and when."""
+    desk, meant = await _meant(interaction, league)
+    manager_views.check_channel(channel)
+    asker = await asker_of(desk, interaction)
+    changed = await desk.leagues.post_to(meant, asker, None if channel is None else channel.id, day=day, hour=hour)
+    posted = (
+        say("is posted {posts}", posts=settings_view.posts(changed))
+        if channel is not None
+        else say("is posted no more")
+    )
+    await _say(
+        interaction, say("The table of **{name}** {posted}.", name=escaped(changed.name), posted=posted), ephemeral=True
+    )
+
+
+@manage.command(description="Change what the league has agreed; without options, see it")
+@app_commands.describe(
+    name="A new name",
+    preset="The rules",
+    scheme="How points are reckoned",
+    format="Who meets whom",
+    best_of="Games of a meeting",
+    games="Of a club night its games, of a Swiss its rounds",
+    minimum="Games that a player needs to be ranked",
+    zone="The time zone of its days",
+    turn_time="The most that anyone may take over one turn",
+    target="How many holes a game has",
+    counting="Who counts the hands",
+    muggins="Points that a player overlooks go to the other side",
+    starts_on="The first day of the season, as 2026-03-01",
+    ends_on="The last day",
+    league=WHICH,
+)
+@app_commands.choices(scheme=SCHEME_CHOICES, format=FORMAT_CHOICES)
+@app_commands.choices(best_of=MATCH_CHOICES, turn_time=_TURN_TIMES)
+@app_commands.choices(target=[choice(str(many), many) for many in (121, 61)])
+@app_commands.choices(counting=[choice(who, who) for who in ("referee", "challenge", "automatic")])
+@app_commands.autocomplete(preset=suggest_presets, zone=suggest_zones, league=suggest_leagues)
+async def settings(
+    interaction: discord.Interaction[Any],
+    name: str | None = None,
+    preset: str | None = None,
+    scheme: str | None = None,
+    format: str | None = None,  # noqa: A002
+    best_of: int | None = None,
+    games: int | None = None,
+    minimum: int | None = None,
+    zone: str | None = None,
+    turn_time: int | None = None,
+    target: int | None = None,
+    counting: str | None = None,
+    muggins: bool | None = None,  # noqa: FBT001
+    starts_on: str | None = None,
+    ends_on: str | None = None,
+    league: str | None = None,
+) -> None:
+    """Change some things, and tell all that is agreed now."""
+    desk, meant = await _meant(interaction, league)
+    said: dict[str, Any] = {"name": name, "preset": preset, "scheme": scheme, "format": format, "best_of": best_of}
+    said |= {"many": games, "minimum": minimum, "zone": zone}
+    said |= {"starts_on": None if starts_on is None else day_of(starts_on)}
+    said |= {"ends_on": None if ends_on is None else day_of(ends_on)}
+    options = {"target": target, "counting": counting, "muggins": muggins}
+    said |= {"options": {key: value for key, value in options.items() if value is not None} or None}
+    changes = {key: value for key, value in said.items() if value is not None}
+    if turn_time is not None:
+        changes["clock"] = Clock(turn_time, when_over="forfeit") if turn_time else None
+    if changes:
+        meant = await desk.leagues.settings(meant, await asker_of(desk, interaction), **changes)
+    await desk.answer(interaction, leaf(settings_view.changed(meant, await desk.leagues.season(meant))), ephemeral=True)
+
+
+@manage.command(description="Close the season, crown whoever won it, and open the next")
+@app_commands.describe(
+    starts_on="The first day of the next season, as 2026-03-01", ends_on="Its last day", league=WHICH
+)
+@app_commands.autocomplete(league=suggest_leagues)
+async def close(
+    interaction: discord.Interaction[Any],
+    starts_on: str | None = None,
+    ends_on: str | None = None,
+    league: str | None = None,
+) -> None:
+    """Ask first: a season that is closed stays closed."""
+    desk, meant = await _meant(interaction, league)
+    asker = await asker_of(desk, interaction)
+    if not await desk.leagues.is_manager(meant, asker):
+        raise LeagueError(say("Only those who run {name} may do this.", name=meant.name))
+    days = (None if starts_on is None else day_of(starts_on)), (None if ends_on is None else day_of(ends_on))
+    asked = manager_views.closing(meant, await desk.leagues.season(meant), *days)
+    await desk.answer(interaction, asked, ephemeral=True)
+
+
+@manage.command(description="Delete a league that was made by mistake, while it has no results")
+@app_commands.describe(league="Which league")
+@app_commands.autocomplete(league=suggest_leagues)
+async def delete(interaction: discord.Interaction[Any], league: str) -> None:
+    """Delete it; its name is free again."""
+    desk, meant = await _meant(interaction, league)
+    await desk.leagues.delete(meant, await asker_of(desk, interaction))
+    await _say(interaction, say("The league **{name}** is deleted.", name=escaped(meant.name)), ephemeral=True)
+
+
+@manage.command(description="What was changed, by whom, and why")
+@app_commands.describe(league=WHICH)
+@app_commands.autocomplete(league=suggest_leagues)
+async def log(interaction: discord.Interaction[Any], league: str | None = None) -> None:
+    """Show the log, the latest first."""
+    desk, meant = await _meant(interaction, league)
+    await desk.answer(interaction, await loaders.log(desk, meant, await asker_of(desk, interaction)), ephemeral=True)
+
+
+@manage.command(description="The claims to names of files, to consent to or refuse")
+@app_commands.describe(league=WHICH)
+@app_commands.autocomplete(league=suggest_leagues)
+async def claims(interaction: discord.Interaction[Any], league: str | None = None) -> None:
+    """List the claims with the two answers to each."""
+    desk, meant = await _meant(interaction, league)
+    shown = await loaders.claims(desk, meant, await asker_of(desk, interaction))
+    await desk.answer(interaction, shown, ephemeral=True)
+
+
+@manage.command(name="import", description="Take the results of a file in: all of them, or none if one is bad")
+@app_commands.describe(
+    file="Columns date, player_a, player_b, score_a, score_b, games_a, games_b; separated by commas", league=WHICH
+)
+@app_commands.autocomplete(league=suggest_leagues)
+async def import_results(
+    interaction: discord.Interaction[Any], file: discord.Attachment, league: str | None = None
+) -> None:
+    """Import a spreadsheet, and say what came of it."""
+    desk, meant = await _meant(interaction, league)
+    asker = await asker_of(desk, interaction)
+    await interaction.response.defer(ephemeral=True)
+    told = await files.imported(desk, meant, asker, file)
+    await interaction.followup.send(told, ephemeral=True)
+
+
+async def _meant(interaction: discord.Interaction[Any], name: str | None) -> tuple[Desk, League]:
+    desk = desk_of(interaction)
+    return desk, await league_managed(desk, interaction, name)
+
+
+@dataclass(frozen=True, slots=True)
+class _One:
+    """A result of a league, and who would settle it."""
+
+    desk: Desk
+    asker: Asker
+    league: League
+    result: LeagueResult
+
+
+async def _result(interaction: discord.Interaction[Any], result_id: int, name: str | None) -> _One:
+    """The result that a manager names; where he names a league too, one of that."""
+    desk = desk_of(interaction)
+    asker = await asker_of(desk, interaction)
+    meant, result = await desk.leagues.result(result_id, guild_id=interaction.guild_id, player=asker.player)
+    if name is not None and (await league_managed(desk, interaction, name)).id != meant.id:
+        raise LeagueError(say("This result is one of {name}.", name=meant.name))
+    return _One(desk, asker, meant, result)
+
+
+async def _say(interaction: discord.Interaction[Any], text: str, *, ephemeral: bool = False) -> None:
+    await interaction.response.send_message(text, ephemeral=ephemeral)
+
+
+def _because(reason: str) -> str:
+    return say("The reason: {reason}", reason=escaped(" ".join(reason.split())[:_LONGEST_REASON]))

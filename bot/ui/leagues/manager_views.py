@@ -1,0 +1,206 @@
+"""What those who run a league are shown: what was drawn, what they are asked, claims, and the log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from itertools import groupby
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle
+from discord.ui import Button
+
+from bot.leagues.errors import LeagueError
+from bot.storage.fixtures import Fixture
+from bot.storage.league_results import LeagueResult
+from bot.storage.leagues import Claim, Entry, League, Season
+from bot.storage.players import Player
+from bot.tables.table import Table
+from bot.ui.core import words
+from bot.ui.core.components import Screen
+from bot.ui.core.page_view import leaf
+from bot.ui.leagues import fixtures_view, results_view
+from bot.ui.leagues.custom_ids import button
+from bot.ui.leagues.settings_view import people
+from engine.messages import say
+
+CLOSE: Final = "close"
+STAY: Final = "stay"
+CONSENT: Final = "consent"
+REFUSE: Final = "refuse"
+LOG: Final = "log"
+
+LINES: Final = 25
+"""So many lines of the log stand on one page."""
+
+MOST_FIXTURES: Final = 40
+"""So many fixtures that were just made are told at most."""
+
+_MOST_CLAIMS: Final = 5
+_MOST_TEXT: Final = 3_500
+_THEN: Final = "-# Once all of it is played or awarded, `/league manage round` draws what follows."
+_AT_LAST: Final = (
+    "-# Once all is played, `/league manage playoffs` follows, or `/league manage close` crowns the winner."
+)
+_MENTION: Final = re.compile(r"<@\u200b(&?\d+)>")
+
+
+def drawn(league: League, made: Sequence[Fixture], what: str, *, of: int | None = None) -> Screen:
+    """Fixtures that were just made, round by round; where there are more than are shown, ``of`` how many."""
+    head = say(
+        "**{name}**: {what} `/league fixtures` shows yours, with a button to play each.",
+        name=words.escaped(league.name),
+        what=what,
+    )
+    most = min(len(made), MOST_FIXTURES)
+    fitting = next(many for many in range(most, -1, -1) if sum(map(len, _rounds(made[:many]))) <= _MOST_TEXT)
+    left = (of or len(made)) - fitting
+    rest = [say(words.AND_MORE, number=left)] if left else []
+    then = say(_THEN if not made or made[0].meeting == "playoff" or league.format == "swiss" else _AT_LAST)
+    return leaf(["\n".join([head, *_rounds(made[:fitting]), *rest]), then])
+
+
+def closing(league: League, season: Season, starts_on: date | None, ends_on: date | None) -> Screen:
+    """The question before a season is closed. The days of the next season go with the answer."""
+    days = [0 if day is None else day.toordinal() for day in (starts_on, ends_on)]
+    asked = say(
+        "Close season {number} of **{name}**? Whoever leads, or has won the playoffs, is crowned; what is not played "
+        "then is off, and the next season begins with those who are in.",
+        number=season.number,
+        name=words.escaped(league.name),
+    )
+    yes = button(say("Yes, close it"), CLOSE, league.id, season.number, *days, style=ButtonStyle.danger)
+    return leaf([asked], [yes, button(say("No"), STAY, league.id)])
+
+
+def next_days(numbers: Sequence[int]) -> dict[str, date | None]:
+    """The days of the next season as they went with the answer."""
+    begins, ends = (None if number == 0 else date.fromordinal(min(number, date.max.toordinal())) for number in numbers)
+    return {"starts_on": begins, "ends_on": ends}
+
+
+def closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
+    """A season that is over, for all to see."""
+    won = say("**{people}** won it.", people=people(champions)) if champions else say("Nobody has played in it.")
+    named = words.escaped(league.name)
+    text = say(
+        "Season {number} of **{named}** is closed. {won} `/league table season:{number}` keeps it.",
+        number=season.number,
+        named=named,
+        won=won,
+    )
+    return leaf([text])
+
+
+def claims(league: League, waiting: Sequence[Claim]) -> Screen:
+    """The claims that wait, at most five at a time, with the two answers to each."""
+    if not waiting:
+        return leaf([say("Nobody claims a name in **{name}**.", name=words.escaped(league.name))])
+    shown = waiting[:_MOST_CLAIMS]
+    lines = [
+        say(
+            "{place}. **{name}** says that he is **{named_name}**.",
+            place=place,
+            name=words.escaped(claim.player.name),
+            named_name=words.escaped(claim.named.name),
+        )
+        for place, claim in enumerate(shown, 1)
+    ]
+    if len(waiting) > len(shown):
+        lines.append(say(words.AND_MORE, number=len(waiting) - len(shown)))
+    return leaf(["\n".join(lines)], *(_answers(league, claim, place) for place, claim in enumerate(shown, 1)))
+
+
+def awarded(result: LeagueResult, game: Table | None, because: str) -> str:
+    """A fixture that was awarded; if a ``game`` of it is under way, what has become of that."""
+    told = say("A forfeit: {score}. {because}", score=results_view.score(result), because=because)
+    if game is None or game.status in {"over", "closed"}:
+        return told
+    then = say("Their game `{game}` does not count any more; `/league manage call-off` ends it.", game=game.id)
+    return f"{told}\n-# {then}"
+
+
+def called_off(table: Table, league: League, winner: Player | None, because: str, *, left: bool) -> str:
+    """A game that was called off, and whether its two have it ``left`` to play."""
+    if winner is not None:
+        then = say("**{name}** is awarded the fixture.", name=words.escaped(winner.name))
+    elif not left:
+        then = say("Nothing of their fixture is left to play.")
+    else:
+        then = say("They can begin anew." if table.agreement.fixture is None else "Their fixture is free again.")
+    return say(
+        "Called off: the game of {names} in **{league}**. {then} {because}",
+        names=words.joined([f"**{words.escaped(name)}**" for name in table.names]),
+        league=words.escaped(league.name),
+        then=then,
+        because=because,
+    )
+
+
+def answered(league: League, claim: Claim, *, consents: bool) -> Screen:
+    """What became of a claim, for the one who made it and all others."""
+    told = say(
+        "**{name}** is **{named}** in **{league}** from now on."
+        if consents
+        else "Those who run **{league}** do not agree that **{name}** is **{named}**.",
+        name=words.escaped(claim.player.name),
+        named=words.escaped(claim.named.name),
+        league=words.escaped(league.name),
+    )
+    return leaf([told])
+
+
+def log(league: League, entries: Sequence[Entry], skip: int = 0) -> Screen:
+    """What was changed, the latest first, as much as fits, after the ``skip`` latest; of entries one more is given."""
+    told = [_entry(entry) for entry in entries[:LINES]]
+    fitting = next((many for many in range(len(told), 0, -1) if sum(map(len, told[:many])) <= _MOST_TEXT), 0)
+    head = say("**The log of {name}**, the latest first", name=words.escaped(league.name))
+    turning = [button(say("Latest"), LOG, league.id, 0)] if skip else []
+    turning += [button(say("Older"), LOG, league.id, skip + fitting)] if fitting < len(entries) else []
+    return leaf(["\n".join([head, *told[:fitting]])], *filter(None, [turning]))
+
+
+def check_channel(channel: discord.TextChannel | None) -> None:
+    """Refuse a channel in which the bot could not post."""
+    if channel is None:
+        return
+    may = channel.permissions_for(channel.guild.me)
+    if not (may.view_channel and may.send_messages):
+        raise LeagueError(
+            say("I may not write in {mention}; give me View Channel and Send Messages there.", mention=channel.mention)
+        )
+
+
+def _rounds(made: Sequence[Fixture]) -> list[str]:
+    """Fixtures under their rounds."""
+    lines: list[str] = []
+    for number, group in groupby(made, key=lambda fixture: fixture.round):
+        lines += [
+            say("__Round {number}__", number=number),
+            *(f"- {fixtures_view.line(fixture, None)}" for fixture in group),
+        ]
+    return lines
+
+
+def _answers(league: League, claim: Claim, place: int) -> list[Button[Any]]:
+    return [
+        button(
+            say("{place}. Consent", place=place),
+            CONSENT,
+            league.id,
+            claim.player.id,
+            claim.named.id,
+            style=ButtonStyle.success,
+        ),
+        button(say("{place}. Refuse", place=place), REFUSE, league.id, claim.player.id, claim.named.id),
+    ]
+
+
+def _entry(entry: Entry) -> str:
+    who = say("the host") if entry.player is None else words.escaped(entry.player.name)
+    # Roles and channels stay readable; a log is shown without a sound.
+    what = _MENTION.sub(r"<@\1>", words.escaped(entry.what))
+    why = f" *{words.escaped(entry.reason)}*" if entry.reason else ""
+    return f"- <t:{int(entry.at.timestamp())}:f> {who}: {what}{why}"

@@ -1,0 +1,61 @@
+"""How a game of a league is opened from the screen: by a fixture's button, or by the name of the opponent."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+
+from bot.leagues.errors import LeagueError
+from bot.leagues.service import UnderWay
+from bot.storage import table_messages as kept
+from bot.storage.fixtures import Fixture
+from bot.storage.leagues import League
+from bot.storage.players import Player
+from bot.tables.table import Table
+from bot.ui.core.context import Desk
+from bot.ui.games.invitations import answer_with, place_for
+from engine.messages import say
+
+_STANDS_AGAIN: Final = "Your table stands {where}: game `{game}`."
+
+
+async def play(
+    desk: Desk,
+    interaction: discord.Interaction[Any],
+    league: League,
+    player: Player,
+    opponent: Player | Fixture,
+    where: str | None = None,
+) -> None:
+    """Open the table of a fixture, or in open play of any two, and ask the other player; as /play does."""
+    place = place_for(interaction, await desk.usual_place(interaction, where))
+    assert interaction.channel_id is not None
+    try:
+        opening = await desk.leagues.opening(league, player, opponent, channel_id=interaction.channel_id, place=place)
+        table = await desk.leagues.open(opening)
+    except UnderWay as under_way:
+        raise LeagueError(
+            say(
+                "{under_way} It is {where}, game {id}.",
+                under_way=under_way,
+                where=_where(under_way.table),
+                id=under_way.table.id,
+            )
+        ) from None
+    if await kept.of(desk.tables.database, table.id):
+        # An invitation that was put away stands again where it stood.
+        told = say(_STANDS_AGAIN, where=_where(table), game=table.id)
+        await interaction.response.send_message(told, ephemeral=True)
+        desk.screens.redraw(table.id, make=True)
+        return
+    asked = [one.discord_id for one in opening.invited]
+    await answer_with(desk, interaction, table, [discord.Object(one) for one in asked if one is not None])
+
+
+def _where(table: Table) -> str:
+    return (
+        say("in your private messages")
+        if table.place == "dm"
+        else say("in <#{channel_id}>", channel_id=table.agreement.channel_id)
+    )

@@ -1,0 +1,280 @@
+"""Players of a league as people see them: one player's page, everybody's ratings, and the seasons that were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from discord.ui import Button
+
+from bot.leagues.rating_model import Rating, is_provisional, shown
+from bot.leagues.ratings import Point, Rated
+from bot.leagues.service import Profile
+from bot.leagues.standings import Standing
+from bot.render.rating_chart import RatingScene
+from bot.storage.league_results import Deeds, LeagueResult
+from bot.storage.leagues import League, Season
+from bot.storage.players import Player
+from bot.storage.result_totals import Met
+from bot.ui.core import words
+from bot.ui.core.components import Screen
+from bot.ui.core.long_texts import as_many_as_fit
+from bot.ui.core.page_view import leaf
+from bot.ui.leagues import results_view, settings_view
+from bot.ui.leagues.custom_ids import button
+from bot.ui.leagues.settings_view import STAGES, days
+from bot.ui.leagues.text_columns import Row, block
+from engine.messages import say, say_many
+
+RATINGS: Final = "ratings"
+HISTORY: Final = "history"
+
+RATED: Final = 15
+"""So many ratings stand on one page."""
+
+RESULTS: Final = 10
+"""So many results stand on one page."""
+
+_LATEST: Final = 5
+_MET: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """All that is told of one player in a league; ``opponent`` is whom he is compared with, if anyone.
+
+    ``course`` is his rating after each of his results, ``chance`` how likely he is to beat the opponent.
+    """
+
+    league: League
+    season: Season
+    profile: Profile
+    course: Sequence[Point]
+    latest: Sequence[LeagueResult]
+    opponent: Player | None = None
+    chance: float = 0.5
+
+
+def page(of: Page, *, picture: bool = False) -> Screen:
+    """One player's page; with a ``picture`` of his rating over time once there is a line to draw."""
+    named = words.escaped(of.profile.player.name)
+    head = say(
+        "**{named}** in **{name}**, season {number}",
+        named=named,
+        name=words.escaped(of.league.name),
+        number=of.season.number,
+    )
+    parts = [head, "\n".join(_record(of)), "\n".join(_play(of.profile.deeds)), "\n".join(_meetings(of))]
+    if of.latest:
+        parts.append(
+            "\n".join([say("**Latest results**"), *(f"- {results_view.line(one)}" for one in of.latest[:_LATEST])])
+        )
+    scenes = [scene(of)] if picture and len(of.course) > 1 else []
+    return leaf(list(filter(None, parts)), scenes=scenes)
+
+
+def scene(of: Page) -> RatingScene:
+    """His rating over time as a picture."""
+    points = [_plotted(point) for point in of.course]
+    settled = next((at for at, point in enumerate(of.course) if not is_provisional(point.rating)), len(points))
+    return RatingScene(of.profile.player.name, tuple(points), settled)
+
+
+def _plotted(point: Point) -> tuple[str, float, float]:
+    rating, doubt = shown(point.rating)
+    return point.at.isoformat(), rating, doubt
+
+
+def streak(form: Sequence[bool]) -> str:
+    """How many were won or lost in a row of late: ``W3``."""
+    if not form:
+        return ""
+    many = next((at for at, won in enumerate(form) if won != form[0]), len(form))
+    return f"{say('W' if form[0] else 'L')}{many}"
+
+
+def rated(rating: Rating) -> str:
+    """A rating with its doubt: ``1570 ± 120``, marked while it is provisional."""
+    number, doubt = shown(rating)
+    return say(
+        "{number} ± {doubt}{provisional}",
+        number=number,
+        doubt=doubt,
+        provisional=say(" (provisional)") if is_provisional(rating) else "",
+    )
+
+
+def ratings(league: League, ranked: Sequence[Rated], at: int = 0) -> Screen:
+    """Everyone's rating, the best first; those that are not settled yet are marked."""
+    if not ranked:
+        return leaf([say("**Ratings**"), say("Nobody has a rating here yet: results of leagues make them.")])
+    pages = (len(ranked) + RATED - 1) // RATED
+    at = min(max(at, 0), pages - 1)
+    here = list(enumerate(ranked, 1))[at * RATED : (at + 1) * RATED]
+    rows = [_rated_row(place, one) for place, one in here]
+    legend = say(
+        "-# N results. 1500 is a newcomer's; the true strength is within +/- for 19 in 20. ? provisional: too few "
+        "results yet. Only who won counts, in all leagues of this server together."
+    )
+    head = say("**Ratings**") + (say(" (page {at} of {pages})", at=at + 1, pages=pages) if pages > 1 else "")
+    turning = _turns(RATINGS, league.id, at, pages)
+    return leaf([head, f"{block(['N', say('Rating'), '+/-'], rows)}\n{legend}"], *filter(None, [turning]))
+
+
+def history(
+    league: League,
+    seasons: Sequence[Season],
+    champions: Mapping[int, Player],
+    latest: Sequence[LeagueResult],
+    *,
+    earlier: bool = False,
+) -> Screen:
+    """The seasons of a league with those who won them, and its latest results, or ``earlier`` ones."""
+    lines = [_season(season, champions) for season in seasons[:_SEASONS]]
+    parts = [f"**{words.escaped(league.name)}**", as_many_as_fit(lines, _MOST_SEASONS)]
+    if latest:
+        head = say("**Earlier results**" if earlier else "**Latest results**")
+        told = [f"- {results_view.line(one)}" for one in latest[:RESULTS]]
+        parts.append(as_many_as_fit([head, *told], _MOST_RESULTS))
+    older = len(latest) > RESULTS
+    turning = [button(say("Latest"), HISTORY, league.id, 0)] if earlier else []
+    turning += [button(say("Older"), HISTORY, league.id, latest[RESULTS - 1].id)] if older else []
+    return leaf(parts, *filter(None, [turning]))
+
+
+_SEASONS: Final = 12
+_CROWNED: Final = 3
+_MOST_SEASONS, _MOST_RESULTS = 800, 2_900
+
+
+def _record(of: Page) -> Iterator[str]:
+    """Where he stands, how he has done of late, and how strong he seems to be."""
+    line, risen, form = of.profile.standing, of.profile.moved, of.profile.form
+    if line is None:
+        yield say("Not in the table of this season.")
+    else:
+        moved = (
+            say(" ({way} {risen} in a week)", way=say("up" if risen > 0 else "down"), risen=abs(risen)) if risen else ""
+        )
+        points = words.points(line.points)
+        yield say(
+            "Place {rank} of {of}{moved}, {points}: won {won}, lost {lost}{share}.",
+            rank=line.rank,
+            of=of.profile.of,
+            moved=moved,
+            points=points,
+            won=line.won,
+            lost=line.lost,
+            share=_share(line),
+        )
+        skunks = say("Skunks: {skunks} won, {skunked} lost.", skunks=line.sums.skunks, skunked=line.sums.skunked)
+        yield say(
+            "Spread {spread:+} holes, {margin:+.1f} a game. {skunks}"
+            if of.league.best_of == 1
+            else "Spread {spread:+} holes, {margin:+.1f} a match. {skunks}",
+            spread=line.spread,
+            margin=line.margin,
+            skunks=skunks,
+        )
+    if form:
+        yield say("Form, the latest first: {listed}", listed=" ".join("W" if won else "L" for won in form))
+    yield say("Rating {rated}", rated=rated(of.course[-1].rating if of.course else Rating()))
+
+
+def _share(line: Standing) -> str:
+    return say(" ({share:.0f} in a hundred)", share=100 * line.share) if line.played else ""
+
+
+def _play(deeds: Deeds) -> Iterator[str]:
+    """What he has done with his cards, in games at our tables."""
+    best = "" if deeds.best_hand is None else say("Best hand {best_hand}. ", best_hand=deeds.best_hand)
+    told = {"an average hand": deeds.average_hand, "an average crib": deeds.average_crib}
+    averages = [f"{what} {average:.1f}" for what, average in told.items() if average is not None]
+    if not best and not averages:
+        return
+    joined = words.joined(averages)
+    yield f"{best}{joined[:1].upper()}{joined[1:]}{'.' if joined else ''}".strip()
+    if averages:
+        yield say_many(
+            deeds.pegged,
+            "Pegged in the play: {number} hole, {deeds_pegged:.1f} a deal.",
+            "Pegged in the play: {number} holes, {deeds_pegged:.1f} a deal.",
+            deeds_pegged=deeds.pegged / max(deeds.hands, 1),
+        )
+        yield say_many(
+            deeds.overscored,
+            "Overscored: {number} hole conceded, {caught} caught.",
+            "Overscored: {number} holes conceded, {caught} caught.",
+            caught=deeds.caught,
+        )
+        yield say_many(
+            deeds.muggins_taken,
+            "Muggins: {number} hole taken, {muggins_given} given.",
+            "Muggins: {number} holes taken, {muggins_given} given.",
+            muggins_given=deeds.muggins_given,
+        )
+
+
+def _meetings(of: Page) -> Iterator[str]:
+    """What he has against one opponent, or against those whom he met most."""
+    met = of.profile.met
+    if of.opponent is None:
+        if met:
+            yield say("**Against those met most**")
+        yield from (f"- {words.escaped(other.name)}: {_met(tally)}" for other, tally in met[:_MET])
+        return
+    named = words.escaped(of.opponent.name)
+    against = next((tally for other, tally in met if other.id == of.opponent.id), None)
+    yield say(
+        "**Against {named}:** {record}",
+        named=named,
+        record=say("they have not met this season.") if against is None else _met(against),
+    )
+    yield say(
+        "{who} wins {chance:.0f} games in 100 against {named}, as the ratings have it."
+        if of.league.best_of == 1
+        else "{who} wins {chance:.0f} matches in 100 against {named}, as the ratings have it.",
+        who=words.escaped(of.profile.player.name),
+        chance=100 * of.chance,
+        named=named,
+    )
+
+
+def _met(met: Met) -> str:
+    skunks = say_many(met.skunks, ", {number} skunk won", ", {number} skunks won") if met.skunks else ""
+    return say(
+        "won {won}, lost {played}; {holes} holes to {adverse}{skunks}",
+        won=met.won,
+        played=met.played - met.won,
+        holes=met.holes,
+        adverse=met.adverse,
+        skunks=skunks,
+    )
+
+
+def _rated_row(place: int, one: Rated) -> Row:
+    number, doubt = shown(one.rating)
+    mark = "?" if is_provisional(one.rating) else ""
+    return Row(str(place), one.player.name, (str(one.results), f"{number}{mark}", str(doubt)))
+
+
+def _season(season: Season, champions: Mapping[int, Player]) -> str:
+    winners = [champions[one].name for one in season.crowned if one in champions]
+    won = say(", won by **{people}**", people=settings_view.people(winners, _CROWNED)) if winners else ""
+    return say(
+        "- Season {number}{days}: {stage}{won}",
+        number=season.number,
+        days=days(season),
+        stage=say(STAGES[season.stage]),
+        won=won,
+    )
+
+
+def _turns(action: str, league: int, at: int, pages: int) -> list[Button[Any]]:
+    if pages == 1:
+        return []
+    return [
+        button(say("Back"), action, league, max(at - 1, 0), 1, disabled=at == 0),
+        button(say("Next"), action, league, at + 1, 2, disabled=at == pages - 1),
+    ]

@@ -1,0 +1,189 @@
+"""Results as people read them, and what is asked about those that were played over a board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from discord import ButtonStyle
+from discord.ui import Button
+
+from bot.storage.league_results import LeagueResult, Side
+from bot.storage.players import Player
+from bot.ui.core import words
+from bot.ui.core.components import Screen
+from bot.ui.core.page_view import leaf
+from bot.ui.leagues.custom_ids import button
+from engine.messages import say, say_many
+
+CONFIRM: Final = "confirm"
+DENY: Final = "deny"
+
+_BY: Final = {
+    "board": "over a board",
+    "file": "from a file",
+    "forfeit": "a forfeit",
+    "resigned": "resigned",
+    "time": "on time",
+}
+"""How a result came about, where that is not a game played to its end at a table of ours."""
+
+_BECAME: Final = {
+    "entered": "it waits to be confirmed",
+    "counted": "it counts",
+    "disputed": "it is disputed",
+    "void": "it is struck out",
+}
+
+_STANDS: Final = {
+    "entered": "waits to be confirmed",
+    "disputed": "**disputed**",
+    "void": "struck out",
+}
+
+
+def score(result: LeagueResult, *, bold: bool = True) -> str:
+    """Who beat whom, and by how much: ``**Ann** 121, Ben 97``, in a match the games: ``**Ann** 2, Ben 1``."""
+    won, lost = result.sides[result.winner], result.sides[1 - result.winner]
+    mark = "**" if bold else ""
+    names = f"{mark}{words.escaped(won.player.name)}{mark}", words.escaped(lost.player.name)
+    if won.holes == lost.holes:
+        told = say("{winner} beats {loser}", winner=names[0], loser=names[1])
+    elif won.legs + lost.legs > 1:
+        told = say(
+            "{winner} {games}, {loser} {lost_games} ({holes} to {lost_holes} holes)",
+            winner=names[0],
+            games=won.games,
+            loser=names[1],
+            lost_games=lost.games,
+            holes=won.holes,
+            lost_holes=lost.holes,
+        )
+    else:
+        told = f"{names[0]} {won.holes}, {names[1]} {lost.holes}"
+    return f"{told}{_skunk(won)}"
+
+
+def line(result: LeagueResult) -> str:
+    """One result in a list."""
+    return f"<t:{int(result.played_at.timestamp())}:d> {score(result)}{stands(result)}"
+
+
+def stands(result: LeagueResult) -> str:
+    """How a result came about and what has become of it, in brackets where there is anything to say."""
+    notes = [note for note in (say(_BY.get(result.ended_by, "")), say(_STANDS.get(result.status, ""))) if note]
+    return f" ({', '.join(notes)})" if notes else ""
+
+
+def standing(result: LeagueResult) -> str:
+    """What has become of a result."""
+    return say(_BECAME[result.status])
+
+
+def suggested(result: LeagueResult) -> str:
+    """A result in a list of suggestions, within Discord's hundred letters; its sides in their own order."""
+    day = result.played_at.date().isoformat()
+    counts = [side.holes if side.legs + other.legs <= 1 else side.games for side, other in _pairs(result)]
+    named = [f"{side.player.name[:28]} {count}" for side, count in zip(result.sides, counts, strict=True)]
+    said = ", ".join(named)
+    stands = "" if result.status == "counted" else f" ({result.status})"
+    return f"{day} {said}{stands}"[:100]
+
+
+def entered(result: LeagueResult, league: str, asked: Player) -> Screen:
+    """A result that was played over a board: the other player is asked whether it is right."""
+    by = "" if result.entered_by is None else words.escaped(result.entered_by.name)
+    parts = [
+        say(
+            "{by} enters a result of the league **{league}**: {score}.{hands}",
+            by=by,
+            league=words.escaped(league),
+            score=score(result),
+            hands=_hands(result),
+        ),
+        say("{asked}, is that right?", asked=words.mention(asked)),
+        say(
+            "-# It counts once {name} or a manager has confirmed it. Result {id}.",
+            name=words.escaped(asked.name),
+            id=result.id,
+        ),
+    ]
+    return leaf(["\n".join(parts)], _answers(result))
+
+
+def settled(result: LeagueResult, league: str, by: Player) -> Screen:
+    """A result that was confirmed or denied."""
+    return leaf([told(result, league, by)])
+
+
+def told(result: LeagueResult, league: str, by: Player) -> str:
+    """What has become of a result that was entered."""
+    named, who = words.escaped(league), words.escaped(by.name)
+    match result.status:
+        case "counted":
+            confirmed = (
+                ""
+                if result.confirmed_by is None
+                else say(" Confirmed by {name}.", name=words.escaped(result.confirmed_by.name))
+            )
+            return say(
+                "{score}.{hands}{confirmed} It counts in **{named}**.",
+                score=score(result),
+                hands=_hands(result),
+                confirmed=confirmed,
+                named=named,
+            )
+        case "void":
+            return say(
+                "{score}. {who} takes it back; it does not count in **{named}**.",
+                score=score(result),
+                who=who,
+                named=named,
+            )
+        case _:
+            return say(
+                "{score}. {who} says that this is wrong, so it does not count in **{named}**. A manager settles it "
+                "with `/league manage correct`, `confirm` or `void`.\n-# Result {id}.",
+                score=score(result),
+                who=who,
+                named=named,
+                id=result.id,
+            )
+
+
+def waiting(results: Sequence[LeagueResult]) -> Screen:
+    """Results that wait for the word of one player, at most five at a time, each with its two answers."""
+    shown = results[:5]
+    head = say("**These results wait for your word:**" if results else "No result waits for your word.")
+    lines = [f"{place}. {line(result)}" for place, result in enumerate(shown, 1)]
+    rest = [say(words.AND_MORE, number=len(results) - len(shown))] if len(results) > len(shown) else []
+    rows = [_answers(result, f" {place}") for place, result in enumerate(shown, 1)]
+    return leaf(["\n".join([head, *lines, *rest])], *rows)
+
+
+def _pairs(result: LeagueResult) -> list[tuple[Side, Side]]:
+    first, second = result.sides
+    return [(first, second), (second, first)]
+
+
+def _answers(result: LeagueResult, which: str = "") -> list[Button[Any]]:
+    return [
+        button(say("Confirm{which}", which=which), CONFIRM, result.id, style=ButtonStyle.success),
+        button(say("That is wrong{which}", which=which), DENY, result.id),
+    ]
+
+
+def _skunk(won: Side) -> str:
+    if not won.skunks:
+        return ""
+    return say_many(won.skunks, ", a skunk", ", {number} skunks")
+
+
+def _hands(result: LeagueResult) -> str:
+    """The best hands that were told with it."""
+    best = [
+        f"{words.escaped(side.player.name)} {side.deeds.best_hand}"
+        for side in result.sides
+        if side.deeds.best_hand is not None
+    ]
+    return say(" Best hands: {best}.", best=", ".join(best)) if best else ""

@@ -1,0 +1,254 @@
+"""A league's table as people see it: in columns of text that fit a phone, and as a picture of the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from discord.ui import Button
+
+from bot.leagues.service import Placed
+from bot.leagues.standings import Standing
+from bot.render.standings import Line, StandingsScene
+from bot.storage.leagues import League, Season
+from bot.ui.core import words
+from bot.ui.core.components import Screen
+from bot.ui.core.page_view import leaf
+from bot.ui.leagues.custom_ids import button
+from bot.ui.leagues.settings_view import STAGES, people
+from bot.ui.leagues.text_columns import Row, block
+from engine.messages import say, say_many
+
+TURN: Final = "table"
+
+LINES: Final = 15
+"""So many lines stand on one page."""
+
+FACES: Final = 3
+PLAY: Final = 2
+"""The face on which form and ratings stand."""
+
+LUCK: Final = "9 games between equals differ by 1.5 wins by luck alone."
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What is told of a player on the third face of the table."""
+
+    streak: str = ""
+    rating: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page of a league's table. ``face`` is 0 for the points, 1 for the averages, 2 for the play."""
+
+    league: League
+    season: Season
+    placed: Sequence[Placed]
+    page: int = 0
+    face: int = 0
+    extras: Mapping[int, Extra] | None = None
+    withdrawn: frozenset[int] = frozenset()
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are."""
+        return max((len(self.placed) + LINES - 1) // LINES, 1)
+
+    @property
+    def here(self) -> Sequence[Placed]:
+        """The lines of this page."""
+        page = min(max(self.page, 0), self.pages - 1)
+        return self.placed[page * LINES : (page + 1) * LINES]
+
+
+_Cell: TypeAlias = Callable[[Standing, Extra], str]
+
+_FACES: Final[tuple[tuple[_Cell, ...], ...]] = (
+    (
+        lambda line, _: str(line.played),
+        lambda line, _: str(line.won),
+        lambda line, _: str(line.lost),
+        lambda line, _: str(line.points),
+        lambda line, _: str(line.sums.skunks),
+        lambda line, _: _signed(line.spread),
+    ),
+    (
+        lambda line, _: _each(line, f"{line.average:.2f}"),
+        lambda line, _: _each(line, f"{100 * line.share:.0f}"),
+        lambda line, _: str(line.sums.skunked),
+        lambda line, _: _each(line, f"{line.margin:+.1f}"),
+    ),
+    (
+        lambda line, _: "-" if line.sums.best_hand is None else str(line.sums.best_hand),
+        lambda line, _: str(line.sums.overscored),
+        lambda line, _: str(line.sums.caught),
+        lambda _, extra: extra.streak or "-",
+        lambda _, extra: extra.rating or "-",
+    ),
+)
+"""What stands in the columns of each face."""
+
+_LEGENDS: Final = (
+    "P played, W won, L lost, Pt points, Sk won by a skunk, +/- holes ahead",
+    "Pt/g points a game, W% won in a hundred, SkL lost by a skunk, avg holes ahead a game",
+    "Best best hand, Ov points overscored, Ct overscores caught, now wins or losses in a row, Rate rating",
+)
+_OF_MATCHES: Final = "Pt/g points a match, W% won in a hundred, SkL lost by a skunk, avg holes ahead a match"
+_FACE_NAMES: Final = ("Points", "Averages", "Play")
+
+
+def shown(sheet: Sheet, *, picture: bool = False) -> Screen:
+    """A page of the table with what turns it; with a ``picture`` of the same above the text."""
+    parts = [head(sheet), text(sheet)]
+    scenes = [scene(sheet)] if picture and sheet.placed else []
+    return leaf(parts, *filter(None, [_turning(sheet), _faces(sheet)]), scenes=scenes)
+
+
+def head(sheet: Sheet) -> str:
+    """What stands above the table."""
+    crowned = {standing.player.id: standing.player.name for standing, _ in sheet.placed}
+    winners = [crowned[one] for one in sheet.season.crowned if one in crowned]
+    won = say(" Won by {people}.", people=people(winners)) if winners else ""
+    page = (
+        say(" Page {page} of {pages}.", page=min(max(sheet.page, 0), sheet.pages - 1) + 1, pages=sheet.pages)
+        if sheet.pages > 1
+        else ""
+    )
+    named = words.escaped(sheet.league.name)
+    return say(
+        "**{named}**, season {number}, {stage}.{won}{page}",
+        named=named,
+        number=sheet.season.number,
+        stage=say(STAGES[sheet.season.stage]),
+        won=won,
+        page=page,
+    )
+
+
+def text(sheet: Sheet) -> str:
+    """The table in letters, and what its columns mean."""
+    if not sheet.placed:
+        return say("Nobody plays in this league yet. `/league join` enters it.")
+    moves = sheet.face == 0 and any(moved for _, moved in sheet.here)
+    heads = [*([""] if moves else []), *_heads(sheet.face)]
+    rows = [_row(sheet, placed, moves=moves) for placed in sheet.here]
+    return f"{block(heads, rows)}\n" + "\n".join(f"-# {line}" for line in _notes(sheet))
+
+
+def scene(sheet: Sheet) -> StandingsScene:
+    """The same page as a picture."""
+    lines = tuple(
+        Line(rank, _named(sheet, standing), _cells(sheet, standing), moved)
+        for standing, moved in sheet.here
+        for rank in [_rank(sheet, standing)]
+    )
+    title = say("{name}, season {number}", name=sheet.league.name, number=sheet.season.number)
+    return StandingsScene(title, _heads(sheet.face), lines, say(LUCK))
+
+
+def _heads(face: int) -> tuple[str, ...]:
+    """How the columns of a face are called."""
+    heads = (
+        (say("P"), say("W"), say("L"), say("Pt"), say("Sk"), "+/-"),
+        (say("Pt/g"), say("W%"), say("SkL"), say("avg")),
+        (say("Best"), say("Ov"), say("Ct"), say("now"), say("Rate")),
+    )
+    return heads[face]
+
+
+def _row(sheet: Sheet, placed: Placed, *, moves: bool) -> Row:
+    standing, moved = placed
+    cells = _cells(sheet, standing)
+    return Row(_rank(sheet, standing), _named(sheet, standing), (*([_moved(moved)] if moves else []), *cells))
+
+
+def _cells(sheet: Sheet, standing: Standing) -> tuple[str, ...]:
+    extra = (sheet.extras or {}).get(standing.player.id, Extra())
+    return tuple(cell(standing, extra) for cell in _FACES[sheet.face])
+
+
+def _rank(sheet: Sheet, standing: Standing) -> str:
+    """The place, marked where it is shared."""
+    shared = sum(other.rank == standing.rank for other, _ in sheet.placed) > 1
+    return f"{standing.rank}{'=' if shared else ''}"
+
+
+def _named(sheet: Sheet, standing: Standing) -> str:
+    marks = ("*" if not standing.qualified else "") + ("†" if standing.player.id in sheet.withdrawn else "")
+    return marks + standing.player.name
+
+
+def _notes(sheet: Sheet) -> Iterator[str]:
+    """What the columns and the marks mean."""
+    arrows = say("; ↑ ↓ places since last week") if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
+    legend = _OF_MATCHES if sheet.face == 1 and sheet.league.best_of > 1 else _LEGENDS[sheet.face]
+    yield f"{say(legend)}{arrows}"
+    if sheet.face == 0 and _level(sheet):
+        yield say("Level on points: more wins, then +/-, then against each other, then fewer skunks lost; = is shared")
+    if any(not standing.qualified for standing, _ in sheet.here):
+        yield say_many(
+            sheet.league.minimum,
+            "\\* no game yet, so ranked below those who have one",
+            "\\* fewer than {number} games, so ranked below those who have them",
+        )
+    if any(standing.player.id in sheet.withdrawn for standing, _ in sheet.here):
+        yield say("† withdrawn; the results stand")
+    if sheet.season.stage == "playoffs":
+        yield say("`/league fixtures whose:everyone's` shows the playoffs")
+    if sheet.face == 0 and sheet.league.format == "open" and _unequal(sheet):
+        yield say("Not all have played equally often; Averages tells points a game")
+    yield say("{luck} Who wins 54 games in 100 needs some 600 to show it.", luck=say(LUCK))
+
+
+def _unequal(sheet: Sheet) -> bool:
+    """Whether some have played more often than others."""
+    return len({standing.played for standing, _ in sheet.placed if standing.played}) > 1
+
+
+def _level(sheet: Sheet) -> bool:
+    """Whether two who have played are level on points, so that something else tells them apart or nothing does."""
+    points = [standing.points for standing, _ in sheet.here if standing.played]
+    return len(points) > len(set(points))
+
+
+def _turning(sheet: Sheet) -> list[Button[Any]]:
+    if sheet.pages == 1:
+        return []
+    page = min(max(sheet.page, 0), sheet.pages - 1)
+    return [
+        _turn(sheet, say("Back"), max(page - 1, 0), sheet.face, 1, disabled=page == 0),
+        _turn(sheet, say("Next"), page + 1, sheet.face, 2, disabled=page == sheet.pages - 1),
+    ]
+
+
+def _faces(sheet: Sheet) -> list[Button[Any]]:
+    """What shows the other columns of the same players."""
+    if not sheet.placed:
+        return []
+    return [
+        _turn(sheet, say(name), sheet.page, face, 0, disabled=face == sheet.face)
+        for face, name in enumerate(_FACE_NAMES)
+    ]
+
+
+def _turn(sheet: Sheet, label: str, page: int, face: int, which: int, *, disabled: bool) -> Button[Any]:
+    # The last number tells buttons apart that lead to the same page.
+    return button(label, TURN, sheet.league.id, sheet.season.number, page, face, which, disabled=disabled)
+
+
+def _moved(moved: int | None) -> str:
+    if not moved:
+        return ""
+    return f"{'↑' if moved > 0 else '↓'}{abs(moved)}"
+
+
+def _signed(number: int) -> str:
+    return f"{number:+}" if number else "0"
+
+
+def _each(line: Standing, average: str) -> str:
+    """An average, which who has not played has none of."""
+    return average if line.played else "-"

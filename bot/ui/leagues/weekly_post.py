@@ -1,0 +1,93 @@
+"""The weekly post: each league's table in its channel, at its local hour, one after another."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+import discord
+
+from bot.leagues.service import Leagues
+from bot.storage.errors import StorageError
+from bot.storage.leagues import League
+from bot.ui.core.context import Desk
+from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.leagues import loaders
+from engine.errors import CribbageError
+from engine.messages import speaking
+
+SWEEP: Final = 60.0
+"""Seconds between two looks at what is due."""
+
+_log = logging.getLogger(__name__)
+
+
+class Posting:
+    """Posts what is due, by ``post_due``; once it is started, every so often by itself."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._sweeping: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Look from now on what is due."""
+        if self._sweeping is None:
+            self._sweeping = asyncio.create_task(self._sweep(), name="the weekly posts of leagues")
+
+    async def close(self) -> None:
+        """Stop looking."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+            await asyncio.gather(self._sweeping, return_exceptions=True)
+
+    async def post_due(self) -> int:
+        """Post the table of every league whose hour has come; how many were posted.
+
+        One comes after the other, and everything else has its turn in between. One that fails does not keep the others
+        from being posted, and is tried again at the next look, unless the bot may not write in its channel.
+        """
+        posted = 0
+        for league in await self._leagues.posts_due():
+            try:
+                posted += await self._post(league)
+            except (*DISCORD_FAILS, CribbageError) as error:
+                _log.warning("the table of league %s was not posted: %s", league.id, error)
+            except Exception:
+                _log.exception("the table of league %s was not posted", league.id)
+            await asyncio.sleep(0)
+        return posted
+
+    @property
+    def _leagues(self) -> Leagues:
+        return self._desk.leagues
+
+    async def _post(self, league: League) -> bool:
+        """Post one table, and note that; where the bot may not, that week's is left out."""
+        assert league.channel_id is not None
+        with speaking(self._desk.places.language_of(league.guild_id)):
+            screen = await loaders.table(self._desk, league, await self._leagues.season(league))
+            files = await self._desk.easel.files(screen)
+        try:
+            await self._desk.places.partial(league.channel_id).send(view=screen, files=files, nonce=_once(league))
+        except (discord.Forbidden, discord.NotFound) as error:
+            _log.warning("the table of league %s is left out this week: %s", league.id, error)
+            await self._leagues.posted(league)
+            return False
+        # Noted once it is sent, so that no week is left out while Discord is out of reach. Should the bot stop between
+        # the two, or an answer get lost, it is sent with the same nonce, and within some minutes Discord posts it once.
+        await self._leagues.posted(league)
+        return True
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                await self.post_due()
+            except StorageError as error:
+                _log.warning("the weekly posts could not be looked at, and are at the next sweep: %s", error)
+
+
+def _once(league: League) -> str:
+    """What tells this week's post from any other until it is noted, in the 25 letters that Discord allows."""
+    return f"{league.id}:{league.posted_on}"[-25:]

@@ -1,0 +1,118 @@
+"""What a player wishes for himself: pictures or text, how cards look, a sound when it is his turn, his language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
+
+import discord
+from discord import ButtonStyle, SelectOption
+from discord.ui import Button, Item, Select
+
+from bot.i18n.locale_choice import ENGLISH, Languages
+from bot.render.hand import HandScene
+from bot.render.scene import Style
+from bot.storage import preferences
+from bot.storage.players import Player
+from bot.storage.preferences import Preferences
+from bot.ui.core.components import Screen, chosen_in, pressed_id
+from bot.ui.core.context import Desk
+from bot.ui.core.page_view import leaf
+from engine.cards import Card
+from engine.messages import say, speak
+
+PRESS: Final = "w1:"
+"""How every custom_id of the wishes begins; the name of a wish follows."""
+
+_SHOWN: Final = tuple(map(Card.parse, ("5C", "TD", "JH", "QS")))
+_STARTER: Final = Card.parse("5D")
+
+_LANGUAGE: Final = "language"
+_DISCORDS: Final = "discord"
+"""What is chosen by one who would be spoken to as Discord says."""
+
+_MOST_OPTIONS: Final = 25
+"""So many things Discord lets a menu offer."""
+
+_Told: TypeAlias = tuple[str, str, str]
+_WISHES: Final[dict[str, _Told]] = {
+    "pictures": ("Pictures", "on", "off, text alone"),
+    "four_colours": ("Suits", "in four colours", "in two colours"),
+    "pips": ("Faces", "with pips", "with one large sign"),
+    "ping": ("Reminders of my turn", "on", "off"),
+    "spoken": ("Counts", "spoken in full", "in figures alone"),
+}
+
+
+async def page(desk: Desk, player: Player) -> Screen:
+    """What a player wishes now, a sample of the cards, and what changes each thing."""
+    wishes = await preferences.read(desk.tables.database, player.id)
+    told = [
+        f"- {say(what)}: **{say(yes if getattr(wishes, name) else no)}**" for name, (what, yes, no) in _WISHES.items()
+    ]
+    rows: list[Sequence[Item[Any]]] = [[_button(name, wishes) for name in _WISHES]]
+    languages = desk.places.languages
+    if languages.known and player.discord_id is not None:
+        spoken, chosen = _spoken(languages), languages.tongue(player.discord_id).chosen or _DISCORDS
+        told.append(say("- Language: **{language}**", language=spoken.get(chosen, spoken[_DISCORDS])))
+        rows.append([_menu(spoken, chosen)])
+    scene = HandScene(_SHOWN, _STARTER, style=Style(four_colours=wishes.four_colours, pips=wishes.pips))
+    scenes = [scene] if desk.easel.for_all.pictures and wishes.pictures else ()
+    head = say(
+        "**Your preferences.** They hold for your own hand, your private messages and your practice, everywhere."
+    )
+    return leaf([head, "\n".join(told)], *rows, scenes=scenes)
+
+
+def _spoken(languages: Languages) -> dict[str, str]:
+    """What may be chosen, each language under the name that its speakers have for it."""
+    own = {name: language.title or name for name, language in languages.known.items()}
+    return {_DISCORDS: say("as Discord says"), ENGLISH: "English", **own}
+
+
+def _menu(spoken: Mapping[str, str], chosen: str) -> Select[Any]:
+    options = [SelectOption(label=told, value=name, default=name == chosen) for name, told in spoken.items()]
+    return Select(custom_id=f"{PRESS}{_LANGUAGE}", placeholder=say("Language"), options=options[:_MOST_OPTIONS])
+
+
+def _button(name: str, wishes: Preferences) -> Button[Any]:
+    """A button names what follows upon it, in words."""
+    return Button(
+        label=say(_LABELS[name][getattr(wishes, name)]), style=ButtonStyle.secondary, custom_id=f"{PRESS}{name}"
+    )
+
+
+_LABELS: Final = {
+    "pictures": ("Show pictures", "Use text alone"),
+    "four_colours": ("Use four colours", "Use two colours"),
+    "pips": ("Draw pips", "Draw one large sign"),
+    "ping": ("Remind me", "Do not remind me"),
+    "spoken": ("Speak counts in full", "Keep counts short"),
+}
+
+
+async def wished(desk: Desk, interaction: discord.Interaction[Any]) -> bool:
+    """Change the wish that was pressed, if it is one that was, and say whether it was."""
+    custom_id = pressed_id(interaction.data)
+    if not custom_id.startswith(PRESS):
+        return False
+    name = custom_id.removeprefix(PRESS)
+    player = await desk.meet(interaction.user)
+    if name == _LANGUAGE:
+        await _speak(desk, player, chosen_in(interaction.data))
+    elif name in _WISHES:
+        wishes = await preferences.read(desk.tables.database, player.id)
+        await preferences.put(desk.tables.database, player.id, replace(wishes, **{name: not getattr(wishes, name)}))
+    await desk.put(interaction, await page(desk, player))
+    return True
+
+
+async def _speak(desk: Desk, player: Player, chosen: Sequence[str]) -> None:
+    """Speak to a player in the language that he has chosen, from this answer on."""
+    languages, discord_id = desk.places.languages, player.discord_id
+    if discord_id is None or not chosen or chosen[0] not in _spoken(languages):
+        return
+    languages.choose(discord_id, None if chosen[0] == _DISCORDS else chosen[0])
+    await languages.keep(desk.tables.database, player)
+    speak(languages.of_person(discord_id))

@@ -1,0 +1,112 @@
+"""What is kept of a person: handed over as a document, and erased once he has said so twice."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any, Final
+
+import discord
+from discord import ButtonStyle
+from discord.ui import Button
+
+from bot.storage import players
+from bot.storage import privacy as kept
+from bot.storage.players import Player
+from bot.tables import leaving
+from bot.tables.errors import TableError
+from bot.ui.core.components import Screen, pressed_id
+from bot.ui.core.context import Desk
+from bot.ui.core.page_view import leaf
+from engine.messages import say, say_many
+
+PRESS: Final = "y1:"
+"""How every custom_id here begins; for whom follows, and what is to be done."""
+
+EXPORTED: Final = "Everything I keep about you, as a document. It names others only where they sat at your table."
+NOTHING: Final = "I keep nothing about you."
+ERASED: Final = (
+    "**You are erased.** Your games and results stay, as those of a former player, and nobody's points have changed. "
+    "If you come back, you are new here. Messages that stand in Discord already are not mine to forget."
+)
+KEPT: Final = "Nothing has been erased."
+NOT_YOU: Final = "That was asked of an account that is not yours now; ask again with /privacy erase."
+_WARNING: Final = (
+    "**Erase all that tells who you are?** Your Discord account and your name are forgotten, and so are your practice "
+    "and your preferences. Games that are over stay with their results, as those of a former player, so that nobody's "
+    "points change. This cannot be undone."
+)
+
+
+async def hand_over(desk: Desk, interaction: discord.Interaction[Any]) -> None:
+    """Attach everything that is kept of the asker, for his eyes alone."""
+    player = await _known(desk, interaction)
+    document = {"exported_at": discord.utils.utcnow().isoformat(), **await kept.kept_of(desk.tables.database, player)}
+    body = json.dumps(document, indent=1, ensure_ascii=False).encode()
+    file = discord.File(io.BytesIO(body), "cribbage-all-that-is-kept-of-me.json")
+    await interaction.response.send_message(say(EXPORTED), file=file, ephemeral=True)
+
+
+async def ask(desk: Desk, interaction: discord.Interaction[Any]) -> None:
+    """Ask once more before anything is erased."""
+    player = await _known(desk, interaction)
+    await desk.answer(interaction, _question(player, await leaving.open_games(desk.tables, player)), ephemeral=True)
+
+
+async def privacy_pressed(desk: Desk, interaction: discord.Interaction[Any]) -> bool:
+    """Erase somebody, or let it be, if that is what was pressed; and say whether it was."""
+    custom_id = pressed_id(interaction.data)
+    if not custom_id.startswith(PRESS):
+        return False
+    number, _, action = custom_id.removeprefix(PRESS).partition(":")
+    if action != "erase":
+        await desk.put(interaction, leaf([say(KEPT)]))
+        return True
+    player = await _known(desk, interaction)
+    if number != str(player.id):
+        raise TableError(say(NOT_YOU))
+    # To give many games up may take longer than Discord waits.
+    await interaction.response.defer()
+    await _erase(desk, player)
+    await interaction.edit_original_response(view=leaf([say(ERASED)]))
+    return True
+
+
+async def _known(desk: Desk, interaction: discord.Interaction[Any]) -> Player:
+    """The asker, who is not written down because of it."""
+    player = await players.find(desk.tables.database, interaction.user.id)
+    if player is None:
+        raise TableError(say(NOTHING))
+    return player
+
+
+async def _erase(desk: Desk, player: Player) -> None:
+    """Give up what is under way, then forget who it was."""
+    await leaving.give_up_all(desk.tables, player)
+    # What comes into a league from now on knows him as a former player, its log too.
+    await desk.leagues.collect_all()
+    database = desk.tables.database
+    logs = await kept.named_in_logs(database, player)
+    async with database.transaction() as writing:
+        kept.erase(writing, player, logs)
+    desk.places.languages.forget(player.discord_id)
+
+
+def _question(player: Player, games: list[str]) -> Screen:
+    told = [say(_WARNING)]
+    if games:
+        many = say_many(len(games), "One game", "{number} games")
+        told.append(
+            say(
+                "{many} that you play or are invited to will be given up first: {games}.",
+                many=many,
+                games=", ".join(games),
+            )
+        )
+    return leaf(
+        told,
+        [
+            Button(label=say("Erase me"), style=ButtonStyle.danger, custom_id=f"{PRESS}{player.id}:erase"),
+            Button(label=say("Keep everything"), style=ButtonStyle.secondary, custom_id=f"{PRESS}{player.id}:keep"),
+        ],
+    )

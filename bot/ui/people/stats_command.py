@@ -1,0 +1,32 @@
+"""/stats: how a player has done in the games that are over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.storage import players
+from bot.tables.errors import TableError
+from bot.tables.player_stats import Career, career_of
+from bot.ui.core import words
+from bot.ui.core.context import desk_of
+from bot.ui.people import stats as told_of
+from engine.messages import say
+
+
+@app_commands.command(description="Games won and lost, average hand and crib, the best hand, overscores and muggins")
+@app_commands.describe(player="Whose; your own if you leave it out")
+async def stats(interaction: discord.Interaction[Any], player: discord.User | discord.Member | None = None) -> None:
+    """Tell of a player's games in this server; in private of one's own, wherever they were played."""
+    who = player or interaction.user
+    if interaction.guild_id is None and who.id != interaction.user.id:
+        raise TableError(say(told_of.OWN_ONLY))
+    # To go through many games may take longer than Discord waits.
+    await interaction.response.defer()
+    database = desk_of(interaction).tables.database
+    known = await players.find(database, who.id)
+    career = Career() if known is None else await career_of(database, known.id, interaction.guild_id)
+    told = told_of.told(words.name_of(who), career, here=interaction.guild_id is not None)
+    await interaction.followup.send(told)

@@ -1,0 +1,1 @@
+"""Counting practice on Discord."""

@@ -1,0 +1,57 @@
+"""/practice: hands to count, one after another, and what one gets wrong the oftener."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import discord
+from discord import app_commands
+
+from bot.ui.core.command_choices import choice
+from bot.ui.core.context import desk_of
+from bot.ui.practice import views as screens
+from bot.ui.practice.handlers import dealt
+from engine.analysis.exercises import Level, What
+
+_ANY: Final = "any"
+_LEVELS: Final = [
+    choice("beginner: up to 8 points, nothing tricky", Level.BEGINNER.value),
+    choice("club: whatever comes", Level.CLUB.value),
+    choice("expert: double runs, flushes, nobs and traps", Level.EXPERT.value),
+]
+_WHAT: Final = [
+    choice("hands, and for experts cribs", _ANY),
+    choice("hands", What.HAND.value),
+    choice("cribs", What.CRIB.value),
+    choice("hands of the five-card game", What.FIVE_CARDS.value),
+    choice("the play: what a card pegs", What.PLAY.value),
+]
+
+
+@app_commands.command(description="Practise counting: hands at your level, and what you get wrong comes again")
+@app_commands.describe(
+    level="How hard; as the last time if you leave it out",
+    what="What to count; as the last time if you leave it out",
+    timed="Whether your counts are timed; as the last time if you leave it out",
+)
+@app_commands.choices(level=_LEVELS, what=_WHAT)
+async def practice(
+    interaction: discord.Interaction[Any],
+    level: str | None = None,
+    what: str | None = None,
+    timed: bool | None = None,  # noqa: FBT001
+) -> None:
+    """Deal the asker a hand to count, or show the one that he has not counted yet."""
+    desk = desk_of(interaction)
+    player = await desk.meet(interaction.user)
+    sheet = await dealt(
+        desk,
+        player,
+        level=None if level is None else Level(level),
+        wish=None if what in (None, _ANY) else What(what),
+        is_wished=what is not None,
+        timed=timed,
+    )
+    await desk.answer(
+        interaction, screens.shown(sheet, await desk.easel.look(player)), ephemeral=interaction.guild_id is not None
+    )

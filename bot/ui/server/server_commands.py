@@ -1,0 +1,89 @@
+"""/server: what a server's managers have settled for everyone who plays there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final, Literal, cast
+
+import discord
+from discord import app_commands
+
+from bot.storage import servers
+from bot.storage.servers import Server
+from bot.storage.tables import Place
+from bot.tables.errors import TableError
+from bot.ui.core import words
+from bot.ui.core.autocomplete import suggest_presets
+from bot.ui.core.command_choices import choice
+from bot.ui.core.context import desk_of
+from bot.ui.games import notices
+from engine import presets
+from engine.messages import say
+
+server = app_commands.Group(
+    name="server",
+    description="What is settled for all games of this server",
+    default_permissions=discord.Permissions(manage_guild=True),
+)
+
+
+@server.command(name="preset", description="See or choose the rules by which this server plays")
+@app_commands.describe(preset="The rules by name; leave it out to see which they are")
+@app_commands.autocomplete(preset=suggest_presets)
+async def usual_preset(interaction: discord.Interaction[Any], preset: str | None = None) -> None:
+    """Show the preset that /play uses here unless another is named, or choose it."""
+    if interaction.guild_id is None:
+        raise TableError(say(words.SERVER_ONLY))
+    desk, sentence = desk_of(interaction), say(notices.USUAL_PRESET)
+    if preset is not None:
+        presets.find(preset)
+        database = desk.tables.database
+        await servers.put(database, replace(await servers.read(database, interaction.guild_id), preset=preset))
+        sentence = say(notices.NEW_PRESET)
+    name = await desk.usual_preset(interaction.guild_id)
+    answer = sentence.format(preset=name, title=say(presets.PRESETS[name].title))
+    await interaction.response.send_message(answer, ephemeral=True)
+
+
+_PLACES: Final = [
+    choice("a thread of its own", "thread"),
+    choice("in the channel itself", "here"),
+    choice("in private messages", "dm"),
+]
+_WHICH: Final = [choice("this one alone", "this"), choice("any", "any")]
+
+
+@server.command(name="games", description="See or choose where this server's games are played")
+@app_commands.describe(
+    where="Where a game is played unless its host says otherwise",
+    channel="In which channels games may be started: this one alone, or any",
+)
+@app_commands.choices(where=_PLACES, channel=_WHICH)
+async def usual_place(
+    interaction: discord.Interaction[Any], where: str | None = None, channel: Literal["this", "any"] | None = None
+) -> None:
+    """Show where games are played here, or choose it."""
+    if interaction.guild_id is None:
+        raise TableError(say(words.SERVER_ONLY))
+    database = desk_of(interaction).tables.database
+    settings = await servers.read(database, interaction.guild_id)
+    if where is not None:
+        settings = replace(settings, place=cast("Place", where))
+    if channel is not None:
+        here = interaction.channel
+        home = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
+        settings = replace(settings, channel_id=home if channel == "this" else None)
+    if where is not None or channel is not None:
+        await servers.put(database, settings)
+    await interaction.response.send_message(_told(settings), ephemeral=True)
+
+
+def _told(settings: Server) -> str:
+    """Where games are played, in a sentence or two."""
+    where = say(notices.PLACES[settings.place or "thread"])
+    started = (
+        say("any channel")
+        if settings.channel_id is None
+        else say("<#{channel_id}> alone", channel_id=settings.channel_id)
+    )
+    return say(notices.USUAL_PLACE, where=where, started=started)
