@@ -15,7 +15,7 @@ from engine.events import GameWon
 from engine.game import waiting_on
 from engine.text.reader import read_question
 from engine.view import view
-from tests.strategies import REFEREE, dealt_out
+from tests.support.strategies import REFEREE, dealt_out
 
 
 def test_analysis_of_six_cards(benchmark):

@@ -18,7 +18,7 @@ import pytest
 from bot.render.renderer import Studio
 from bot.ui import drawing
 from bot.ui.games.warm_up import usual_scenes
-from tests.goldens import SCENES
+from tests.support.golden_pictures import SCENES
 
 ROUNDS = 10
 PACE = 0.002

@@ -18,7 +18,7 @@ import aiosqlite
 from bot.tables.service import Tables
 from engine.presets import find
 from engine.record import event_to_dict
-from tests.seats import NOW, room_over, sound_move
+from tests.support.seated_tables import NOW, room_over, sound_move
 
 MANY = 1_000
 SECONDS = 5.0

@@ -20,8 +20,8 @@ import pytest
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from engine.errors import CribbageError
-from tests.simulated import World
-from tests.stacked import Deal, Stack
+from tests.support.simulated_discord import World
+from tests.support.stacked_packs import Deal, Stack
 
 _REFUSALS = (CribbageError, discord.HTTPException)
 

@@ -5,15 +5,14 @@ import json
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from discord.app_commands import ContextMenu, Group
 
 from bot.__main__ import main
 from bot.ui import all_commands
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 

@@ -10,8 +10,8 @@ from bot.__main__ import main
 from bot.app import client
 from bot.cli import records
 from bot.settings import Settings, SettingsError, read
+from tests.support.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 NAMES = (
     "DISCORD_TOKEN",
     "DISCORD_TOKEN_FILE",

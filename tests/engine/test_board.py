@@ -6,7 +6,7 @@ from engine.board import games_won
 from engine.events import GameWon
 from engine.presets import find
 from engine.rules import Rules
-from tests.strategies import act, dealt_out, pegs, plays
+from tests.support.strategies import act, dealt_out, pegs, plays
 
 
 def lost_at(rules, loser):

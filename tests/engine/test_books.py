@@ -13,7 +13,7 @@ from engine.presets import PRESETS, find
 from engine.rules import Counting, NextDealer, PlayOn
 from engine.scoring import show_total
 from engine.view import view
-from tests.strategies import about_to_deal, act, at_the_show, cards, dealt_out, plays
+from tests.support.strategies import about_to_deal, act, at_the_show, cards, dealt_out, plays
 
 
 def by_preset(**answers):

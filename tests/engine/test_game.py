@@ -23,7 +23,7 @@ from engine.events import Conceded, CountReset, Dealt, GameWon, LaidAway, Pegged
 from engine.game import apply, begin, chance, legal, replay, shuffle_in, waiting_on
 from engine.laws import Law
 from engine.state import Over, ToDeal
-from tests.strategies import (
+from tests.support.strategies import (
     AUTOMATIC,
     QUICK,
     REFEREE,

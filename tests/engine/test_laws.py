@@ -10,7 +10,7 @@ import pytest
 import engine
 from engine.laws import OPTIONS, UNBREAKABLE, Law
 from engine.rules import Rules
-from tests.transcript import transcripts
+from tests.support.transcripts import transcripts
 
 TESTS = Path(__file__).parents[1]
 ENGINE = Path(engine.__file__).parent

@@ -11,7 +11,7 @@ from engine.cards import PACK, Card
 from engine.laws import Law
 from engine.pegging import count_of, peg, peg_points
 from engine.scoring import Item
-from tests.strategies import cards, ranks
+from tests.support.strategies import cards, ranks
 
 
 def points(line):

@@ -18,7 +18,8 @@ from engine.record import FORMAT, UNTOLD, VERSION, Record, event_from_dict, even
 from engine.rules import Rules
 from engine.state import Over, ToDeal
 from tests.referee.verdict import check
-from tests.strategies import (
+from tests.support.record_tampering import FACTS
+from tests.support.strategies import (
     ACC,
     AUTOMATIC,
     BRITANNICA,
@@ -32,7 +33,6 @@ from tests.strategies import (
     play_random_game,
     record_of,
 )
-from tests.tampering import FACTS
 
 KINDS = {
     "cut_for_deal": {"cards"},

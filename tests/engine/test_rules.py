@@ -7,7 +7,7 @@ from hypothesis import given
 
 from engine.errors import CribbageError, RulesError
 from engine.rules import Counting, NextDealer, Overscore, Rules
-from tests.strategies import any_rules
+from tests.support.strategies import any_rules
 
 
 def test_the_rules_nobody_changed():

@@ -11,7 +11,7 @@ from engine.cards import PACK, Card, Rank, Suit
 from engine.errors import NotationError
 from engine.laws import Law
 from engine.scoring import Item, show, show_total
-from tests.strategies import cards, hands, ranks
+from tests.support.strategies import cards, hands, ranks
 
 IMPOSSIBLE = {19, 25, 26, 27}
 

@@ -14,7 +14,7 @@ from engine.presets import find
 from engine.rules import Counting
 from engine.state import LayingAway, Playing, Showing, put
 from engine.view import redact, view
-from tests.strategies import (
+from tests.support.strategies import (
     ACC,
     QUICK,
     TABLES,

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from engine.laws import UNBREAKABLE, Law
-from tests.transcript import heading_line, tell, transcripts
+from tests.support.transcripts import heading_line, tell, transcripts
 
 SIGNS = {
     Law.CUT: r"^    cut: |^    \d cut \d+, ",

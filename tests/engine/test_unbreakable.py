@@ -11,7 +11,7 @@ from engine.events import Dealt, ForDealCut, Pegged, Played, StarterTurned
 from engine.game import apply, begin
 from engine.presets import PRESETS, find
 from engine.view import redact, view
-from tests.strategies import about_to_deal, act, cards, dealt_out, plays
+from tests.support.strategies import about_to_deal, act, cards, dealt_out, plays
 
 KEPT = ("4H 5S 6D JC", "6C 7H 8S 9D")
 AWAY = ("KD KH", "2C 2D")

@@ -12,7 +12,7 @@ from engine.events import Dealt, LaidAway
 from engine.game import apply, begin, legal
 from engine.state import LayingAway, Over
 from engine.view import Prompt, prompt_of, redact, view
-from tests.strategies import (
+from tests.support.strategies import (
     AUTOMATIC,
     QUICK,
     REFEREE,

@@ -55,7 +55,7 @@ from engine.record import UNTOLD, event_from_dict, event_to_dict
 from engine.rules import Counting, Irregular, Overscore, Pegging, PredealCut
 from engine.state import LayingAway, Over, Playing, Showing
 from engine.view import view
-from tests.strategies import QUICK, TABLES, Told, any_games, ending, play_random_game, record_of
+from tests.support.strategies import QUICK, TABLES, Told, any_games, ending, play_random_game, record_of
 
 
 @pytest.fixture(scope="module", params=TABLES.items(), ids=lambda table: table[0])

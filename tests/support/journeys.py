@@ -26,9 +26,9 @@ from bot.tables.table import Table
 from bot.ui.games.move_log import story
 from engine.scoring import show_total
 from engine.view import View
-from tests.leagues import made
-from tests.simulated import World
-from tests.stacked import Deal, Stack
+from tests.support.league_steps import made
+from tests.support.simulated_discord import World
+from tests.support.stacked_packs import Deal, Stack
 from tests.support.tracing import Trace, traced
 
 Journey = Callable[[World], Awaitable[Trace]]

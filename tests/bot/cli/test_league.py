@@ -1,0 +1,345 @@
+"""`cribbage-bot league`: files in and out, and tables that anyone can work out from the file again."""
+
+import asyncio
+import csv
+import io
+import json
+import os
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.__main__ import main
+from bot.leagues.csv_format import COLUMNS
+from bot.storage import leagues
+from bot.storage.database import Database
+from bot.storage.leagues import League, Season
+from engine.presets import find
+from tests.support.paths import ROOT
+from tests.support.seated_tables import NOW
+
+HEADER = ",".join(COLUMNS)
+KEYS = ["rank", "player", "played", "won", "lost", "points", "skunks_won", "skunks_lost", "spread"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    """An empty folder in which the database will be."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "cribbage.db"))
+    return tmp_path
+
+
+@pytest.fixture
+def league(capsys):
+    """The command, which must do what it is asked: what it prints."""
+
+    def run(*arguments):
+        code = main(["league", *arguments])
+        out, err = capsys.readouterr()
+        assert (code, err) == (0, "")
+        return out
+
+    return run
+
+
+@pytest.fixture
+def refused(capsys):
+    """The command, which must refuse: what it says."""
+
+    def run(*arguments):
+        try:
+            code = main(["league", *arguments])
+        except SystemExit as ended:
+            code = ended.code
+        out, err = capsys.readouterr()
+        assert (code, out) == (2, "")
+        assert "Traceback" not in err
+        return err
+
+    return run
+
+
+def write(folder, *lines, name="games.csv"):
+    path = folder / name
+    path.write_text("\n".join([HEADER, *lines, ""]), encoding="utf-8")
+    return str(path)
+
+
+AFTERNOON = (
+    "2025-01-31,Ann,Ben,121,104,1,0",
+    "2025-01-31,Ben,Cy,121,80,2,0",
+    "2025-02-01,Cy,Ann,119,121,0,1",
+    "2025-02-01,Cy,Ann,119,121,0,1",
+)
+
+
+class TestTable:
+    def test_of_an_afternoon_by_hand(self, folder, league):
+        league("import", "Winter", write(folder, *AFTERNOON), "--create", "--preset", "acc")
+        told = [list(line.values()) for line in json.loads(league("table", "Winter", "--json"))]
+        assert told == [
+            [1, "Ann", 3, 3, 0, 6, 0, 0, 21],
+            [2, "Ben", 2, 1, 1, 3, 1, 0, 24],
+            [3, "Cy", 3, 0, 3, 0, 0, 1, -45],
+        ]
+        assert list(json.loads(league("table", "Winter", "--json"))[0]) == KEYS
+
+    def test_in_columns_for_people(self, folder, league):
+        league("import", "Winter", write(folder, *AFTERNOON), "--create", "--preset", "acc")
+        assert league("table", "winter").splitlines() == [
+            "   player  played  won  lost  points  SkW  SkL  spread",
+            "1  Ann          3    3     0       6    0    0     +21",
+            "2  Ben          2    1     1       3    1    0     +24",
+            "3  Cy           3    0     3       0    0    1     -45",
+        ]
+
+    def test_of_a_league_without_results(self, folder, league):
+        league("import", "Winter", write(folder), "--create")
+        assert json.loads(league("table", "Winter", "--json")) == []
+
+    @pytest.mark.parametrize(("preset", "scheme"), [("acc", "acc"), ("house", "games"), ("house", "legs")])
+    @pytest.mark.parametrize("seed", range(3))
+    def test_anyone_can_work_it_out_from_the_file(self, folder, league, preset, scheme, seed):
+        path = write(folder, *_season(random.Random(seed), scheme))
+        league("import", "Winter", path, "--create", "--preset", preset, "--scheme", scheme)
+        assert json.loads(league("table", "Winter", "--json")) == _worked_out(path, scheme)
+
+
+def _season(chance, scheme):
+    """So few games of so few players, close ones mostly, that points are often level."""
+    for _ in range(30):
+        one, other = chance.sample(["Ann", "Ben", "Cy", "Dee", "Eve", "Flo", "Gus"], 2)
+        lost = chance.choice([119, 120, 90, 91, 60])
+        games = (2 if lost < 91 else 1) if scheme == "acc" else chance.choice([1, 2])
+        said = [f"2025-01-{chance.randrange(10, 31)}", one, other, 121, lost, games, 0]
+        if chance.random() < 0.5:
+            said = [said[0], other, one, lost, 121, 0, games]
+        yield ",".join(map(str, said))
+
+
+def _worked_out(path, scheme):
+    """The table by another hand, from the file alone, as README has it."""
+    rows = list(csv.DictReader(io.StringIO(Path(path).read_text(encoding="utf-8"))))
+
+    def sums(player, against):
+        line = dict.fromkeys(KEYS[2:], 0)
+        for row in rows:
+            for me, you in ("ab", "ba"):
+                if row[f"player_{me}"] == player and row[f"player_{you}"] in against:
+                    won = int(row[f"games_{me}"]) > int(row[f"games_{you}"])
+                    skunk = min(int(row["score_a"]), int(row["score_b"])) < 91
+                    line["played"] += 1
+                    line["won" if won else "lost"] += 1
+                    line["skunks_won" if won else "skunks_lost"] += skunk
+                    line["points"] += (2 * won + (won and skunk)) if scheme == "acc" else int(row[f"games_{me}"])
+                    line["spread"] += int(row[f"score_{me}"]) - int(row[f"score_{you}"])
+        return line
+
+    everyone = {row[column] for row in rows for column in ("player_a", "player_b")}
+    lines = {player: sums(player, everyone) for player in everyone}
+
+    def first(player):
+        return tuple(lines[player][key] for key in ("points", "won", "spread"))
+
+    def then(player):
+        among = sums(player, {other for other in everyone if first(other) == first(player)})
+        return *first(player), among["points"], among["spread"], -lines[player]["skunks_lost"]
+
+    order = sorted(sorted(everyone), key=then, reverse=True)
+    ranks = {player: 1 + sum(then(other) > then(player) for other in everyone) for player in everyone}
+    return [{"rank": ranks[player], "player": player, **lines[player]} for player in order]
+
+
+class TestImport:
+    def test_says_what_came_of_it(self, folder, league):
+        path = write(folder, *AFTERNOON)
+        said = league("import", "Winter", path, "--create").splitlines()
+        assert said == ["4 results imported into Winter; 0 were there already.", "New players: Ann, Ben, Cy."]
+        assert league("import", "Winter", path, "--create") == "0 results imported into Winter; 4 were there already.\n"
+        assert league("import", "Winter", path) == "0 results imported into Winter; 4 were there already.\n"
+
+    def test_tells_every_bad_line_and_imports_nothing(self, folder, league, refused, capsys):
+        good = write(folder, *AFTERNOON)
+        bad = write(folder, AFTERNOON[0], "soon,Ann,Ben,121,104,1,0", "2025-01-31,Dee,Ben,121,121,,", "x", name="b.csv")
+        said = refused("import", "Winter", bad, "--create").splitlines()
+        assert said[0] == "cribbage-bot: nothing was imported, for 3 lines cannot be taken in:"
+        assert [line.split(":")[0] for line in said[1:]] == ["line 3", "line 4", "line 5"]
+        assert main(["league", "list"]) == 0
+        assert capsys.readouterr().out == ""
+        league("import", "Winter", good, "--create")
+        before = league("table", "Winter", "--json")
+        refused("import", "Winter", bad)
+        assert league("table", "Winter", "--json") == before
+
+    def test_needs_the_league_or_leave_to_found_it(self, folder, league, refused):
+        path = write(folder, *AFTERNOON)
+        assert "there is no database" in refused("import", "Winter", path)
+        league("import", "Summer", path, "--create")
+        assert "no league 'Winter'" in refused("import", "Winter", path)
+
+    @pytest.mark.parametrize(
+        ("arguments", "told"),
+        [
+            ((), "preset house, points games"),
+            (("--preset", "acc"), "preset acc, points acc"),
+            (("--preset", "club"), "preset club, points legs"),
+            (("--preset", "acc", "--scheme", "games"), "preset acc, points games"),
+            (("--best-of", "3"), "preset house, points legs"),
+            (("--server", "77"), "server 77"),
+            (("--server", "none"), "server none"),
+        ],
+    )
+    def test_founds_it_as_it_is_told(self, folder, league, arguments, told):
+        league("import", "Winter", write(folder, *AFTERNOON), "--create", *arguments)
+        assert told in league("list")
+
+    @pytest.mark.parametrize(
+        ("arguments", "why"),
+        [
+            (("--preset", "whist"), "there is no 'whist'"),
+            (("--scheme", "chess"), "chess"),
+            (("--preset", "acc", "--scheme", "acc", "--best-of", "3"), "single games"),
+            (("--best-of", "2"), "odd number"),
+            (("--server", "here"), "not the number of a server"),
+        ],
+    )
+    def test_founds_none_that_makes_no_sense(self, folder, league, refused, arguments, why):
+        path = write(folder, *AFTERNOON)
+        league("import", "Other", path, "--create")
+        assert why in refused("import", "Winter", path, "--create", *arguments)
+        assert league("list").startswith("Other: ")
+
+    @pytest.mark.parametrize("arguments", [("--preset", "acc"), ("--scheme", "acc"), ("--best-of", "3")])
+    def test_changes_nothing_of_one_that_is_there(self, folder, league, refused, arguments):
+        path = write(folder, *AFTERNOON)
+        league("import", "Winter", path, "--create", "--preset", "house")
+        assert "is there already" in refused("import", "Winter", path, "--create", *arguments)
+
+    @pytest.mark.parametrize("name", ["", " ", "x" * 65, "a\x07b"])
+    def test_takes_no_name_that_cannot_be_read(self, folder, refused, name):
+        assert "The name of a league" in refused("import", name, write(folder), "--create")
+
+    def test_a_file_that_is_not_there(self, refused):
+        assert "nowhere.csv" in refused("import", "Winter", "nowhere.csv", "--create")
+
+
+class TestSeveralServers:
+    @pytest.fixture
+    def servers(self, folder):
+        """Leagues of one name on two servers, and one of another name on a third."""
+
+        async def found():
+            database = await Database.open(folder / "cribbage.db")
+            for guild_id, name in ((1, "Winter"), (2, "WINTER"), (3, "Summer")):
+                new = League(id=0, guild_id=guild_id, name=name, preset="acc", rules=find("acc"), created_at=NOW)
+                async with database.transaction() as writing:
+                    leagues.add(writing, new, Season(league_id=0, number=1, stage="playing"))
+            await database.close()
+
+        asyncio.run(found())
+
+    @pytest.mark.usefixtures("servers")
+    def test_which_one_must_be_said(self, folder, league, refused):
+        said = refused("table", "winter")
+        assert "2 leagues are called 'winter'; choose --server 2 or --server 1." in said
+        league("import", "winter", write(folder, *AFTERNOON), "--server", "2")
+        assert len(json.loads(league("table", "winter", "--json", "--server", "2"))) == 3
+        assert json.loads(league("table", "winter", "--json", "--server", "1")) == []
+        assert "no league" in refused("table", "winter", "--server", "3")
+        assert "no league" in refused("table", "winter", "--server", "none")
+
+    @pytest.mark.usefixtures("servers")
+    def test_a_name_that_is_there_once_is_enough(self, league):
+        assert json.loads(league("table", "summer", "--json")) == []
+        assert [line.split(":")[0] for line in league("list").splitlines()] == ["Summer", "WINTER", "Winter"]
+        assert [line.split(":")[0] for line in league("list", "--server", "1").splitlines()] == ["Winter"]
+
+    @pytest.mark.usefixtures("servers")
+    def test_one_may_be_founded_beside_them(self, folder, league):
+        league("import", "Winter", write(folder, *AFTERNOON), "--create", "--server", "none")
+        assert len(json.loads(league("table", "Winter", "--json", "--server", "none"))) == 3
+
+
+class TestExport:
+    def test_can_be_imported_again(self, folder, league):
+        league("import", "Winter", write(folder, *AFTERNOON), "--create", "--preset", "acc")
+        league("export", "Winter", "--out", "winter.csv")
+        assert league("export", "Winter") == (folder / "winter.csv").read_text(encoding="utf-8")
+        league("import", "Copy", "winter.csv", "--create", "--preset", "acc")
+        assert league("table", "Copy", "--json") == league("table", "Winter", "--json")
+        assert "0 results imported" in league("import", "Winter", "winter.csv")
+
+    def test_begins_with_the_columns_that_a_file_needs(self, folder, league):
+        league("import", "Winter", write(folder, *AFTERNOON), "--create")
+        head, first, *_ = league("export", "Winter", "--format", "csv").splitlines()
+        assert head.startswith(f"{HEADER},season,stage,status,ended,")
+        assert first.startswith(f"{AFTERNOON[0]},1,league,counted,file,")
+
+    def test_as_a_document_tells_all(self, folder, league):
+        league("import", "Winter", write(folder, *AFTERNOON), "--create", "--preset", "acc")
+        told = json.loads(league("export", "Winter", "--format", "json"))
+        assert (told["league"]["name"], told["league"]["scheme"]) == ("Winter", "acc")
+        assert told["seasons"] == [{"number": 1, "stage": "playing", "starts_on": None, "ends_on": None, "crowned": []}]
+        assert told["players"] == [{"player": name, "status": "in"} for name in ("Ann", "Ben", "Cy")]
+        assert len(told["results"]) == 4
+        assert [",".join(str(one[column]) for column in COLUMNS) for one in told["results"]] == list(AFTERNOON)
+
+    def test_of_one_season(self, folder, league, refused):
+        league("import", "Winter", write(folder, *AFTERNOON), "--create")
+        assert league("export", "Winter", "--season", "1") == league("export", "Winter")
+        assert "no season 2" in refused("export", "Winter", "--season", "2")
+        assert "no season 2" in refused("table", "Winter", "--season", "2")
+
+    def test_replaces_a_file_only_by_a_whole_one(self, folder, league, refused):
+        (folder / "old.csv").write_text("mine")
+        league("import", "Winter", write(folder, *AFTERNOON), "--create")
+        assert "no league" in refused("export", "Summer", "--out", "old.csv")
+        assert (folder / "old.csv").read_text() == "mine"
+
+
+class TestAsAProcess:
+    def run(self, folder, *arguments, **options):
+        return subprocess.run(
+            [sys.executable, "-m", "bot", "league", *arguments],
+            capture_output=True,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "DATABASE_PATH": "club.db", "PYTHONIOENCODING": "ascii"},
+            timeout=240,
+            check=False,
+            **options,
+        )
+
+    def test_from_a_file_of_windows_to_a_table(self, folder):
+        """A secretary's spreadsheet: its mark, its separators and its ends of lines, and a terminal that knows no ë."""
+        lines = [HEADER, '2025-01-31,"Zoë, née O\'Neil",Ben,121,90,2,0', "2025-01-31,Ben,Cy,121,100,,"]
+        text = "\r\n".join(lines).replace('"Zoë, née O\'Neil"', "Zoë").replace(",", ";") + "\r\n"
+        done = self.run(folder, "import", "Winter", "-", "--create", "--preset", "acc", input=text.encode("utf-8-sig"))
+        assert (done.returncode, done.stderr) == (0, b"")
+        done = self.run(folder, "table", "Winter", "--json")
+        assert [line["player"] for line in json.loads(done.stdout)] == ["Zoë", "Ben", "Cy"]
+
+    def test_a_newcomer_is_told_what_a_file_looks_like(self, folder):
+        told = " ".join(self.run(folder, "import", "--help").stdout.decode().split())
+        assert "date, player_a, player_b, score_a, score_b, games_a, games_b" in told
+        write(folder, AFTERNOON[0])
+        self.run(folder, "import", "Winter", "-", "--create", input=AFTERNOON[0].encode())
+        done = self.run(folder, "list", "--server", "5")
+        assert (done.returncode, done.stdout) == (0, b"")
+        assert b"there is no league; `cribbage-bot league import NAME FILE --create` makes one." in done.stderr
+
+    def test_a_bad_line(self, folder):
+        path = write(folder, AFTERNOON[0], "2025-01-31,Ann,Ben,130,104,1,0")
+        done = self.run(folder, "import", "Winter", path, "--create", "--preset", "acc")
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert b"line 3: a score of 130 is past the 121 holes of a game." in done.stderr
+        assert self.run(folder, "table", "Winter", "--json").returncode == 2
+
+    def test_without_a_database(self, folder):
+        for arguments in (("list",), ("table", "Winter"), ("export", "Winter")):
+            done = self.run(folder, *arguments)
+            assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+        assert not (folder / "club.db").exists()

@@ -1,0 +1,242 @@
+"""`cribbage-bot run` as a process, against a small Discord on this machine: begun, refused, and told to stop."""
+
+import asyncio
+import json
+import os
+import signal
+import sqlite3
+import sys
+from contextlib import asynccontextmanager, closing
+
+import pytest
+from aiohttp import WSMsgType, web
+
+from tests.support.paths import ROOT
+from tests.support.seated_tables import room_over, stored_events
+
+PATIENCE = 120
+PROGRAM = """
+import sys
+import discord.gateway, discord.http, yarl
+discord.http.Route.BASE = "http://" + sys.argv[1]
+discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL("ws://" + sys.argv[1])
+from bot.__main__ import main
+sys.exit(main(["run"]))
+"""
+USER = {"id": "1000", "username": "cribbage", "discriminator": "0", "avatar": None, "global_name": None, "bot": True}
+APPLICATION = {
+    "id": "1000",
+    "name": "cribbage",
+    "icon": None,
+    "description": "",
+    "bot_public": True,
+    "bot_require_code_grant": False,
+    "verify_key": "",
+    "flags": 0,
+    "owner": USER,
+    "team": None,
+}
+
+
+class SmallDiscord:
+    """As much of Discord as a bot needs to come in. ``status`` answers its token, ``closes`` its identification."""
+
+    def __init__(self, *, status=200, closes=None, silent=False):
+        self.status = status
+        self.closes = closes
+        self.silent = silent
+        self.came = asyncio.Event()
+        self.ready = asyncio.Event()
+        self.left_with = None
+
+    async def answer(self, request):
+        self.came.set()
+        if self.silent:
+            await asyncio.sleep(PATIENCE)
+        if request.headers.get("Upgrade") == "websocket":
+            return await self._gateway(request)
+        match request.method, request.path:
+            case "GET", "/users/@me":
+                return _document({**USER, "message": "refused", "code": 0}, status=self.status)
+            case "GET", "/oauth2/applications/@me":
+                return _document(APPLICATION)
+            case "PUT", "/applications/1000/commands":
+                return _document([])
+        return _document({"message": "Unknown Channel", "code": 10003}, status=404)
+
+    async def _gateway(self, request):
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 40_000}, "s": None, "t": None})
+        async for message in socket:
+            if message.type is WSMsgType.TEXT and json.loads(message.data)["op"] == 2:
+                if self.closes is not None:
+                    await socket.close(code=self.closes)
+                    break
+                await socket.send_json({"op": 0, "t": "READY", "s": 1, "d": self._welcome(request)})
+                self.ready.set()
+        self.left_with = socket.close_code
+        return socket
+
+    def _welcome(self, request):
+        return {
+            "v": 10,
+            "user": USER,
+            "session_id": "one",
+            "resume_gateway_url": f"ws://{request.host}",
+            "guilds": [],
+            "private_channels": [],
+            "application": {"id": "1000", "flags": 0},
+        }
+
+
+def _document(body, status=200):
+    return web.Response(body=json.dumps(body).encode(), status=status, content_type="application/json")
+
+
+@asynccontextmanager
+async def served(discord):
+    """The small Discord on a port of its own."""
+    runner = web.ServerRunner(web.Server(discord.answer), shutdown_timeout=0.1)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        host, port = runner.addresses[0]
+        yield f"{host}:{port}"
+    finally:
+        await runner.cleanup()
+
+
+@asynccontextmanager
+async def started(address, path, **settings):
+    """The bot as a process, ended whatever happens."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "DISCORD_TOKEN": "a.token.indeed",
+        "DATABASE_PATH": str(path),
+        "ROBOT_PACE": "0",
+        **settings,
+    }
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", PROGRAM, address, env=environment, cwd=path.parent, stderr=asyncio.subprocess.PIPE
+    )
+    try:
+        yield child
+    finally:
+        if child.returncode is None:
+            child.kill()
+        await child.wait()
+
+
+async def unless_ended(child, awaited):
+    """Wait for something that a bot which has ended does not bring about any more."""
+    tasks = [asyncio.ensure_future(awaited), asyncio.ensure_future(child.wait())]
+    await asyncio.wait(tasks, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+    came = tasks[0].done()
+    for task in tasks:
+        task.cancel()
+    assert came, (await ended(child)) if child.returncode is not None else "nothing came of it"
+
+
+async def ended(child):
+    """The exit code, and what was written to standard error."""
+    _, errors = await asyncio.wait_for(child.communicate(), PATIENCE)
+    assert b"Traceback" not in errors, errors.decode()
+    return child.returncode, errors.decode()
+
+
+async def refused(discord, path):
+    """The last line of a bot that could not begin."""
+    async with served(discord) as address, started(address, path) as child:
+        code, errors = await ended(child)
+    assert code == 2, errors
+    line = errors.splitlines()[-1]
+    assert line.startswith("cribbage-bot: ")
+    return line
+
+
+async def test_told_to_stop_it_has_gone_on_with_every_game_that_can_be_read_and_closes_cleanly(tmp_path):
+    path = tmp_path / "cribbage.db"
+    async with room_over(path) as room:
+        broken, table = await room.sit_down_with_robot(), await room.sit_down_with_robot()
+        async with room.database.transaction() as writing:
+            writing.write("UPDATE events SET body = '{}' WHERE table_id = ? AND version = 0", (broken.id,))
+        room.tables._open.clear()
+    discord = SmallDiscord()
+    async with served(discord) as address, started(address, path, LOG_LEVEL="DEBUG") as child:
+        await unless_ended(child, discord.ready.wait())
+        await unless_ended(child, _moved_on(path, table))
+        await unless_ended(child, _keeps_time(path))
+        child.send_signal(signal.SIGTERM)
+        code, log = await ended(child)
+    assert code == 0, log
+    assert "told to stop" in log
+    assert discord.left_with == 1000
+    assert f"table {broken.id} cannot be taken up again" in log
+    assert [file.name for file in tmp_path.iterdir()] == ["cribbage.db"], "closed cleanly, it is one file"
+    _check_secrets(log, path, table)
+
+
+async def _moved_on(path, table):
+    while len(stored_events(path, table.id)) == table.version:  # noqa: ASYNC110 - another process does it
+        await asyncio.sleep(0.01)
+
+
+async def _keeps_time(path):
+    """Whether the running bot looks at the clocks by itself: it writes down when."""
+    question = "SELECT count(*) FROM notes WHERE name = 'clocks'"
+    with closing(sqlite3.connect(path)) as other:
+        while other.execute(question).fetchone() == (0,):  # noqa: ASYNC110 - another process does it
+            await asyncio.sleep(0.01)
+
+
+def _check_secrets(log, path, table):
+    """Even at DEBUG nothing is logged that a player should not read."""
+    laid = next(event for event in stored_events(path, table.id) if event["kind"] == "laid_away")
+    for secret in (table.agreement.seed.hex(), repr(table.agreement.seed), "laid_away", json.dumps(laid["cards"])):
+        assert secret not in log
+
+
+async def test_interrupted_before_discord_has_answered(tmp_path):
+    discord = SmallDiscord(silent=True)
+    async with served(discord) as address, started(address, tmp_path / "cribbage.db") as child:
+        await unless_ended(child, discord.came.wait())
+        child.send_signal(signal.SIGINT)
+        code, log = await ended(child)
+    assert code == 0, log
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("discord", "complaint"),
+    [
+        (SmallDiscord(status=401), "Discord refuses this DISCORD_TOKEN; copy it again"),
+        (SmallDiscord(status=403), "Discord does not let the bot in (403 Forbidden"),
+        (SmallDiscord(closes=4014), "Discord refuses the bot's intents"),
+    ],
+    ids=["token", "forbidden", "intents"],
+)
+async def test_what_discord_refuses_is_said_in_one_line(tmp_path, discord, complaint):
+    path = tmp_path / "cribbage.db"
+    assert complaint in await refused(discord, path)
+    assert list(tmp_path.iterdir()) in ([], [path])
+
+
+async def test_without_a_network(tmp_path):
+    async with served(SmallDiscord()) as address:
+        pass
+    async with started(address, tmp_path / "cribbage.db") as child:
+        code, errors = await ended(child)
+    assert code == 2
+    assert "Discord cannot be reached" in errors.splitlines()[-1]
+
+
+async def test_a_file_that_is_not_the_bots_is_refused_and_left_alone(tmp_path):
+    path = tmp_path / "recipes.db"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    before = path.read_bytes()
+    assert f"{path}: this is another program's database" in await refused(SmallDiscord(), path)
+    assert path.read_bytes() == before

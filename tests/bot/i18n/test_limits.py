@@ -1,0 +1,94 @@
+"""A language in which everything takes four times the room: Discord is shown what fits, and refuses nothing."""
+
+import json
+
+import pytest
+
+from bot.i18n.limits import cut, fitted
+from bot.i18n.locale_choice import Descriptions
+from bot.ui.core.components import Press, declaration
+from engine.messages import Language, speaking
+from tests.support.write_catalogue import collected, counted
+
+_JOINING = ("and", "or", "to")
+
+
+def long(sentence):
+    """A sentence and three more like it; what joins others stays short."""
+    return sentence if sentence.strip() in _JOINING else sentence + 3 * f" {len(sentence) * 'ä'}"
+
+
+@pytest.fixture
+def wordy():
+    sentences = {sentence: long(sentence) for sentence in collected() if sentence not in counted()}
+    return Language("en", sentences, {both: tuple(map(long, parts)) for both, parts in counted().items()})
+
+
+async def test_a_whole_game_is_played_in_it(world, wordy):
+    world.bot.languages.known = {"en": wordy}
+    name = await world.sit_down(target=61)
+    await world.play_until(name)
+    assert "ääää" in world.text(world.table_in(world.channel))
+    assert not world.is_open(name)
+
+
+async def test_forms_and_menus_are_shown_in_it(world, wordy):
+    world.bot.languages.known = {"en": wordy}
+    dealt = await world.command(world.ann, "practice", what="hand", level="club")
+    form = await world.press(world.ann, dealt.response, "count")
+    assert form.modal["title"].startswith("Your count ää")
+    assert "…" in json.dumps(form.modal, ensure_ascii=False)
+    for command in ("help", "preferences", "privacy erase"):
+        assert "ää" in world.text((await world.command(world.ann, command)).response)
+
+
+def test_the_title_of_a_form_is_cut(wordy):
+    with speaking(wordy):
+        form = declaration(Press("abcdefgh", "1", "declared"), "hand")
+    assert form.title.startswith("Declare your hand ää")
+    assert len(form.title) == 45
+
+
+async def test_what_commands_do_is_told_as_far_as_there_is_room(world, wordy):
+    world.bot.languages.known = {"de": wordy}
+    translator = Descriptions(world.bot.languages)
+    await world.bot.tree.set_translator(translator)
+    for command in world.bot.tree.get_commands():
+        payload = await command.get_translated_payload(world.bot.tree, translator)
+        assert all(len(told) <= 100 for told in told_in(payload))
+
+
+def told_in(payload):
+    """Every description and choice of a command in another language."""
+    for name in ("description_localizations", "name_localizations"):
+        yield from (payload.get(name) or {}).values()
+    for part in (*payload.get("options", ()), *payload.get("choices", ())):
+        yield from told_in(part)
+
+
+@pytest.mark.parametrize(("words", "most", "left"), [("abc", 3, "abc"), ("abcd", 3, "ab…"), ("", 3, "")])
+def test_words_are_cut_where_there_is_no_room(words, most, left):
+    assert cut(words, most) == left
+
+
+def test_only_what_discord_limits_is_cut():
+    text = {"type": 10, "content": "x" * 300}
+    button = {"type": 2, "label": "x" * 300, "custom_id": "y" * 90}
+    menu = {"type": 3, "placeholder": "x" * 300, "options": [{"label": "x" * 300, "value": "y" * 100}]}
+    pictures = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}, "description": "x" * 1_100}]}
+    told = fitted(pictures)["items"][0]
+    assert (told["description"], told["media"]) == (f"{1_023 * 'x'}…", {"url": "attachment://a.png"})
+    assert fitted([{"type": 1, "components": [button, menu]}, text]) == [
+        {
+            "type": 1,
+            "components": [
+                {"type": 2, "label": f"{79 * 'x'}…", "custom_id": "y" * 90},
+                {
+                    "type": 3,
+                    "placeholder": f"{149 * 'x'}…",
+                    "options": [{"label": f"{99 * 'x'}…", "value": "y" * 100}],
+                },
+            ],
+        },
+        text,
+    ]

@@ -1,0 +1,362 @@
+"""Games of a league that those who run it call off: one player has vanished, or the two sit at the wrong table."""
+
+import asyncio
+
+import pytest
+
+from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
+from bot.leagues.service import Asker, UnderWay
+from bot.storage import fixtures as stored
+from bot.storage import league_results as results
+from bot.storage.errors import StorageError
+from bot.tables.errors import NoSuchTable, Stale
+from bot.ui.core.words import FOLLOWED
+from engine.actions import Resign
+from tests.support.sample_league import GUILD, club_over
+
+
+@pytest.fixture
+async def club(tmp_path):
+    async with club_over(tmp_path / "cribbage.db") as club:
+        yield club
+
+
+async def begun(club, **agreed):
+    """Ann and Ben at a table of their league, with the fixture if there is one."""
+    room = club.room
+    league = await club.league(room.ann, room.ben, **agreed)
+    [fixture, *_] = await club.leagues.fixtures(league) or [None]
+    return league, fixture, await club.sit_down(league, room.ann, fixture or room.ben)
+
+
+async def off(club, league, table, asker=None, **more):
+    return await club.leagues.call_off(league, asker or club.boss, table.id, "he went away", **more)
+
+
+class TestCalledOff:
+    @pytest.mark.parametrize("form", ["single", "open"])
+    @pytest.mark.parametrize("stands", ["playing", "adjourned", "idle"])
+    async def test_the_two_can_begin_anew(self, club, form, stands):
+        room = club.room
+        league, fixture, table = await begun(club, format=form)
+        await club.score_some(table)
+        if stands == "adjourned":
+            for player in (room.ann, room.ben):
+                await room.tables.adjourn(table.id, player)
+        if stands == "idle":
+            room.wall.passes(days=15)
+            await room.tables.tick()
+        assert (await room.tables.find(table.id)).status == stands
+        assert (await off(club, league, table)).status == "closed"
+        again = await club.sit_down(league, room.ben, fixture or room.ann)
+        assert again.id != table.id
+        assert max(again.game.scores) <= 2, "it begins anew"
+        await club.give_up(again, room.ben)
+        assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
+        assert [one.table_id for one in await club.leagues.history(league)] == [again.id]
+
+    async def test_an_invitation(self, club):
+        room = club.room
+        league = await club.league(room.ann, room.ben)
+        table = await club.open(league, room.ann, room.ben)
+        await off(club, league, table)
+        with pytest.raises(NoSuchTable, match="closed before the game began"):
+            await room.tables.accept(table.id, room.ben)
+
+    async def test_nothing_can_be_done_there_any_more(self, club):
+        room = club.room
+        league, _, table = await begun(club)
+        await off(club, league, table)
+        for done in (
+            room.tables.act(table.id, room.ann, None, Resign(0)),
+            room.tables.adjourn(table.id, room.ann),
+            room.tables.take_up(table.id, room.ann),
+            room.tables.again(table.id, room.ann),
+        ):
+            with pytest.raises((NoSuchTable, Stale)):
+                await done
+        with pytest.raises(NoSuchTable, match="called off by those who run its league"):
+            await room.tables.adjourn(table.id, room.ann)
+        with pytest.raises(Stale, match="called off"):
+            await off(club, league, table)
+        room.wall.passes(days=30)
+        await room.tables.tick()
+        await (await club.again()).resume()
+        assert await club.leagues.history(league) == []
+
+    async def test_the_rest_of_a_match_between_two_games(self, club):
+        room = club.room
+        league, fixture, first = await begun(club, format="single", best_of=3)
+        await club.give_up(first, room.ben)
+        assert await results.uncollected(room.database) == [], "one game is no match, so nothing is on its way"
+        with pytest.raises(UnderWay, match="Next game"):
+            await club.open(league, room.ben, fixture)
+        assert await stored.open_tables(room.database, league.id, 9) == [first.id]
+        await off(club, league, first)
+        assert await stored.open_tables(room.database, league.id, 9) == []
+        with pytest.raises(Stale, match="over already"):
+            await off(club, league, first)
+        assert (await room.tables.again(first.id, room.ann)).status == "closed", "nobody goes on with it"
+        new = await club.sit_down(league, room.ben, fixture)
+        assert (new.standing, new.agreement.fixture) == ((0, 0), fixture.id)
+        for table in (new, None):
+            await club.give_up(table or await room.tables.again(new.id, room.ann), room.ann)
+        assert await club.table(league) == [("Ben", 1, 2), ("Ann", 2, 0)]
+
+    async def test_the_fixture_is_awarded(self, club):
+        room = club.room
+        league, fixture, table = await begun(club, format="single")
+        await off(club, league, table, winner=room.ben)
+        [award] = await club.leagues.history(league)
+        assert (award.fixture_id, award.ended_by, award.status) == (fixture.id, "forfeit", "counted")
+        assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
+        assert (await club.log(league))[:2] == [
+            "awarded Ben the fixture against Ann",
+            f"called off game {table.id} of Ann and Ben",
+        ]
+        entry = (await club.leagues.log(league, club.boss))[0]
+        assert (entry.player, entry.reason) == (club.boss.player, "he went away")
+
+    async def test_a_match_between_its_games_is_awarded(self, club):
+        room = club.room
+        league, fixture, first = await begun(club, format="single", best_of=3)
+        await club.give_up(first, room.ben)
+        await off(club, league, first, winner=room.ben)
+        assert (await club.leagues.fixture(league, fixture.id)).result_id is not None
+        assert await club.table(league) == [("Ben", 1, 1), ("Ann", 2, 0)]
+
+    @pytest.mark.parametrize("fails", ["_note", "_put_award"])
+    async def test_all_of_it_or_nothing(self, club, monkeypatch, fails):
+        room = club.room
+        league, fixture, table = await begun(club, format="single")
+        before = await club.log(league)
+
+        def cut_short(*_):
+            raise StorageError("the disk is full")
+
+        monkeypatch.setattr(club.leagues, fails, cut_short)
+        with pytest.raises(StorageError):
+            await off(club, league, table, winner=room.ben)
+        assert (await room.tables.find(table.id)).status == "playing"
+        assert room.notices("called_off") == []
+        assert (await club.log(league), await club.leagues.history(league)) == (before, [])
+        monkeypatch.undo()
+        await off(club, league, table, winner=room.ben)
+        assert (await club.leagues.fixture(league, fixture.id)).result_id is not None
+
+    async def test_by_two_managers_at_once(self, club):
+        room = club.room
+        league, _, table = await begun(club, format="single")
+        done = await asyncio.gather(
+            off(club, league, table, winner=room.ben), off(club, league, table, winner=room.ann), return_exceptions=True
+        )
+        assert sum(isinstance(end, Exception) for end in done) == 1
+        assert sum("called off" in what for what in await club.log(league)) == 1
+        assert len(await club.leagues.history(league)) == len(room.notices("called_off")) == 1
+
+    async def test_both_are_told_why(self, club):
+        league, _, table = await begun(club, format="single")
+        await off(club, league, table, winner=club.room.ben)
+        [notice] = club.room.notices("called_off")
+        assert (notice.why, notice.seat) == ("he went away", table.seat_of(club.room.ben))
+
+
+class TestRefused:
+    async def test_to_who_does_not_run_the_league(self, club):
+        room = club.room
+        league, _, table = await begun(club)
+        other = await club.league(room.ann, name="Other")
+        await club.leagues.add_manager(other, club.boss, room.cy)
+        for asker in (Asker(room.ann), Asker(room.cy), Asker(room.dee)):
+            if asker.player != room.dee:
+                with pytest.raises(NotManager):
+                    await off(club, league, table, asker)
+        # Who runs one league alone calls no game of another off.
+        with pytest.raises(LeagueError, match="No game of Other is called"):
+            await off(club, other, table, Asker(room.cy))
+        await club.leagues.add_manager(league, club.boss, room.cy)
+        await off(club, league, table, Asker(room.cy))
+
+    async def test_without_a_reason(self, club):
+        league, _, table = await begun(club)
+        with pytest.raises(LeagueError, match="Say why"):
+            await club.leagues.call_off(league, club.boss, table.id, "  ")
+        assert (await club.room.tables.find(table.id)).status == "playing"
+
+    async def test_of_games_of_no_league_and_of_none(self, club):
+        room = club.room
+        league, _, _ = await begun(club)
+        friendly = await room.sit_down()
+        for name in (friendly.id, "nowhere"):
+            with pytest.raises(LeagueError, match="No game of Thursdays is called"):
+                await club.leagues.call_off(league, club.boss, name, "no")
+        assert (await room.tables.find(friendly.id)).status == "playing"
+
+    async def test_of_another_servers(self, club):
+        league, _, table = await begun(club)
+        async with club.room.database.transaction() as writing:
+            writing.write("UPDATE leagues SET guild_id = ?", (GUILD + 1,))
+        with pytest.raises(NoSuchLeague):
+            await off(club, league, table)
+
+    async def test_a_fixture_to_a_stranger_or_where_there_is_none(self, club):
+        room = club.room
+        league, _, table = await begun(club, format="single")
+        with pytest.raises(LeagueError, match="one of its two players"):
+            await off(club, league, table, winner=room.cy)
+        open_play = await club.league(room.ann, room.ben, name="Open")
+        other = await club.sit_down(open_play, room.ann, room.ben)
+        with pytest.raises(LeagueError, match="no fixture"):
+            await off(club, open_play, other, winner=room.ann)
+        for one in (table, other):
+            assert (await room.tables.find(one.id)).status == "playing"
+
+    async def test_of_a_game_that_has_just_ended(self, club):
+        room = club.room
+        league, _, table = await begun(club, format="single")
+        await club.leagues.close()
+        await club.give_up(table, room.ben)
+        with pytest.raises(Stale, match="over already"):
+            await off(club, league, table)
+        with pytest.raises(LeagueError, match="has its result already"):
+            await off(club, league, table, winner=room.ben)
+        assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
+
+    async def test_or_the_game_ends_first_one_of_the_two(self, club):
+        room = club.room
+        league, _, table = await begun(club)
+        ended = await asyncio.gather(
+            off(club, league, table), room.tables.act(table.id, room.ben, None, Resign(1)), return_exceptions=True
+        )
+        await club.leagues.settled()
+        assert sum(isinstance(end, Exception) for end in ended) == 1
+        assert len(await club.leagues.history(league)) == int(isinstance(ended[0], Exception))
+
+
+async def seated(world, boss, where="here", **options):
+    """Ann and Ben play a game of the league; the name of their table."""
+    await boss.slash(world.channel, "league create", name="Winter", **options)
+    for member in (world.ann, world.ben):
+        await world.command(member, "league join")
+    if options.get("format", "open") != "open":
+        await world.command(boss, "league manage start")
+    asked = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where=where)).response
+    name = world.name_on(asked)
+    await world.press(world.ben, asked, "accept")
+    await world.env.settle()
+    return name
+
+
+async def call(world, actor, game, **more):
+    options = {"game": game, "reason": "Ben has gone", **more}
+    return await actor.slash(world.channel, "league manage call-off", **options)
+
+
+class TestInDiscord:
+    async def test_from_the_list_of_games_under_way(self, world, boss):
+        name = await seated(world, boss, format="single")
+        public = world.public(name)
+        [game] = await boss.autocomplete(world.channel, "league manage call-off", "game", "be")
+        assert game["value"] == name
+        assert game["name"].startswith("Ann v Ben: being played, 20")
+        told = await call(world, boss, game["value"])
+        assert world.text(told.response) == (
+            "Called off: the game of **Ann** and **Ben** in **Winter**. Their fixture is free again. "
+            "The reason: Ben has gone"
+        )
+        assert "was called off by those who run the league, and does not count." in world.text(public)
+        assert world.ids(public) == []
+        [said] = [one for one in world.shown(world.channel) if "have called your game off" in world.text(one)]
+        assert (
+            "those who run **Winter** have called your game off, and it does not count. The reason: Ben has gone"
+            in (world.text(said))
+        )
+        assert sorted(world.pinged(said)) == sorted([world.ann.id, world.ben.id])
+        assert await boss.autocomplete(world.channel, "league manage call-off", "game", "") == []
+        again = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
+        assert world.name_on(again) != name
+        log = world.text((await world.command(boss, "league manage log")).response)
+        assert f"Boss: called off game {name} of Ann and Ben *Ben has gone*" in log
+
+    async def test_in_private_each_is_told(self, world, boss):
+        await seated(world, boss, where="dm", format="single")
+        [game] = await boss.autocomplete(world.channel, "league manage call-off", "game", "")
+        await call(world, boss, game["value"], winner="Ann")
+        for member in (world.ann, world.ben):
+            said = world.texts(world.dm(member))
+            assert any("The fixture is awarded to Ann. The reason: Ben has gone" in one for one in said)
+            assert any("was called off by those who run the league" in one for one in said)
+        table = await world.told(world.cy, "league table")
+        assert "1 Ann     1 1 0  1" in table
+
+    async def test_of_a_fixture_that_was_awarded_meanwhile_nothing_is_left(self, world, boss):
+        name = await seated(world, boss, format="single")
+        await boss.slash(world.channel, "league manage forfeit", fixture=1, winner="Ann", reason="late")
+        told = await call(world, boss, name)
+        assert "Nothing of their fixture is left to play. The reason" in world.text(told.response)
+        refused = await world.ann.slash(world.channel, "league play", opponent=world.ben)
+        assert "have no fixture left" in world.text(refused.response)
+        assert "1 Ann     1 1 0  1" in await world.told(world.cy, "league table")
+
+    async def test_of_a_fixture_of_a_closed_season_nothing_is_left(self, world, boss):
+        name = await seated(world, boss, format="single")
+        for member in (world.ann, world.ben):
+            await world.command(member, "adjourn")
+        question = (await world.command(boss, "league manage close")).response
+        await boss.click(question, label="Yes, close it")
+        told = await call(world, boss, name)
+        assert "Nothing of their fixture is left to play. The reason" in world.text(told.response)
+
+    async def test_nobody_else_hears_which_games_are_played_in_private(self, world, boss):
+        name = await seated(world, boss, where="dm")
+        for actor in (world.ann, world.ben, world.cy, world.dan):
+            assert await actor.autocomplete(world.channel, "league manage call-off", "game", "") == []
+        await boss.slash(world.channel, "league manage manager", who=world.dan)
+        [game] = await world.dan.autocomplete(world.channel, "league manage call-off", "game", "")
+        assert game["value"] == name
+
+    async def test_a_match_between_two_games(self, world, boss):
+        name = await seated(world, boss, format="single", best_of=3)
+        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        await world.env.settle()
+        over = world.table_in(world.channel)
+        [game] = await boss.autocomplete(world.channel, "league manage call-off", "game", "between")
+        assert game["value"] == name
+        before = len(world.shown(world.channel))
+        await call(world, boss, name)
+        await world.env.settle()
+        said, told = world.texts(world.channel)[before:]
+        assert told.startswith("Called off: the game of **Ann** and **Ben**")
+        assert "have called your game off" in said
+        refused = await world.press(world.ben, over, "again")
+        assert world.text(refused.response) == FOLLOWED
+        again = await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")
+        assert "Best of 3. League Winter." in world.text(again.response)
+
+    async def test_a_hand_that_lies_open_says_so(self, world, boss):
+        name = await seated(world, boss)
+        hand = (await world.command(world.ann, "hand")).response
+        assert world.ids(hand)
+        await call(world, boss, name)
+        await world.env.settle()
+        assert "was called off" in world.text(hand)
+        assert world.ids(hand) == []
+        refused = await world.ann.slash(world.channel, "table", game=name)
+        assert world.text(refused.response) == (
+            "This game was called off by those who run its league, and does not count."
+        )
+
+    async def test_by_nobody_but_who_runs_that_league(self, world, boss):
+        name = await seated(world, boss)
+        await boss.slash(world.channel, "league create", name="Summer")
+        await boss.slash(world.channel, "league manage manager", who=world.dan, league="Summer")
+        for actor in (world.ann, world.ben, world.cy, world.dan):
+            refused = await call(world, actor, name, league="Winter")
+            assert refused.ephemeral
+            assert "Only those who run Winter may do this." in world.text(refused.response)
+        refused = await call(world, world.dan, name, league="Summer")
+        assert "No game of Summer is called" in world.text(refused.response)
+        assert world.is_open(name)
+        await boss.slash(world.channel, "league manage manager", who=world.dan, league="Winter")
+        await call(world, world.dan, name, league="Winter")
+        assert not world.is_open(name)

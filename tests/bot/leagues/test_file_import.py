@@ -1,0 +1,361 @@
+"""A file of results taken into a league: all of it or nothing, no row twice, and everyone known by his name."""
+
+import asyncio
+import threading
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.leagues import export, file_import
+from bot.leagues.csv_format import COLUMNS
+from bot.leagues.file_import import NEW, BadPaper, import_file
+from bot.leagues.table_and_profile import standings_of
+from bot.storage import league_imports, league_results, leagues, members, players, result_totals
+from bot.storage.database import Database
+from bot.storage.errors import StorageError
+from bot.storage.leagues import League, Season
+from engine.presets import find
+from tests.support.seated_tables import NOW
+
+HEADER = ",".join(COLUMNS)
+AFTERNOON = (
+    "2025-01-31,Ann,Ben,121,104,1,0",
+    "2025-01-31,Ben,Cy,121,80,2,0",
+    "2025-02-01,Cy,Ann,119,121,0,1",
+)
+
+
+def paper(*lines):
+    return "\n".join([HEADER, *lines]).encode()
+
+
+def new(name="Winter", guild_id=None, preset="acc", scheme="acc"):
+    """A league that is to be founded with a file."""
+    return League(
+        id=NEW, guild_id=guild_id, name=name, preset=preset, rules=find(preset), scheme=scheme, created_at=NOW
+    )
+
+
+@pytest.fixture
+async def database(tmp_path):
+    database = await Database.open(tmp_path / "cribbage.db")
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
+async def table(database, league, season=None):
+    """Its table as the command line prints it."""
+    seasons = await leagues.seasons(database, league.id)
+    chosen = next(one for one in seasons if season in {None, one.number})
+    lines = await standings_of(database, league, chosen)
+    return export.table(lines, export.names_of(line.player for line in lines))
+
+
+async def exported(database, league):
+    results = await league_results.listed(database, league.id)
+    people = {side.player.id: side.player for result in results for side in result.sides}
+    return export.spreadsheet(results, export.names_of(people.values())).encode()
+
+
+async def whole(database):
+    """Everything that an import may write."""
+    names = ("leagues", "seasons", "players", "members", "league_names", "league_results", "league_sides", "league_log")
+    return {name: await database.rows(f"SELECT * FROM {name}") for name in names}
+
+
+class TestANewLeague:
+    async def test_is_founded_with_all_that_the_file_says(self, database):
+        imported = await import_file(database, new(), paper(*AFTERNOON), NOW)
+        league = await leagues.named(database, None, "winter")
+        assert league == imported.league == replace(new(), id=league.id)
+        assert (imported.added, imported.known, imported.players, imported.taken) == (3, 0, ("Ann", "Ben", "Cy"), ())
+        assert [line["player"] for line in await table(database, league)] == ["Ann", "Ben", "Cy"]
+        assert [(one.player.name, one.player.discord_id, one.status) for one in await members.listed(database, 1)] == [
+            ("Ann", None, "in"),
+            ("Ben", None, "in"),
+            ("Cy", None, "in"),
+        ]
+        [season] = await leagues.seasons(database, league.id)
+        assert (season.number, season.stage) == (1, "playing")
+        [entry] = await members.log(database, league.id, many=9)
+        assert (entry.what, entry.player) == ("imported 3 results from a file", None)
+
+    async def test_knows_a_name_however_its_letters_are_put_together(self, database):
+        composed, apart = "Ren\u00e9", "Rene\u0301"
+        lines = (f"2025-01-06,{composed},Ben,121,100,1,0", f"2025-01-07,{apart},Ben,121,100,1,0")
+        imported = await import_file(database, new(), paper(*lines), NOW)
+        assert imported.players == ("Ben", composed)
+
+    async def test_may_have_no_results_yet(self, database):
+        imported = await import_file(database, new(), HEADER.encode(), NOW)
+        assert (imported.added, await table(database, imported.league)) == (0, [])
+
+    async def test_is_not_founded_with_a_bad_line(self, database):
+        before = await whole(database)
+        with pytest.raises(BadPaper, match="line 5") as refused:
+            await import_file(database, new(), paper(*AFTERNOON, "2025-02-01,Ann,Ann,121,90,1,0"), NOW)
+        assert [bad.line for bad in refused.value.bad] == [5]
+        assert await whole(database) == before
+
+    async def test_with_very_many_bad_lines_names_twenty_and_counts_the_rest(self, database):
+        with pytest.raises(BadPaper) as refused:
+            await import_file(database, new(), paper(*["x"] * 40_000), NOW)
+        assert (len(refused.value.bad), refused.value.more) == (20, 39_980)
+        told = str(refused.value)
+        assert told.startswith("nothing was imported, for 40000 lines cannot be taken in:\nline 2: ")
+        assert told.endswith("\n... and 39980 more.")
+        assert told.count("\n") == 21
+
+    async def test_names_a_few_of_many_new_players(self, database):
+        lines = [f"2025-01-06,Player {number:03},Ben,121,100,1,0" for number in range(100)]
+        imported = await import_file(database, new(), paper(*lines), NOW)
+        assert len(imported.players) == 101
+        assert "New players: Ben, Player 000, " in str(imported)
+        assert "Player 008, 91 others." in str(imported)
+
+    @pytest.mark.parametrize("work", ["decoded", "read", "names_of", "_plan", "_add", "_imported"])
+    async def test_keeps_nobody_else_waiting(self, database, monkeypatch, work):
+        """While a file is worked on, the loop goes on with whatever else there is."""
+        loop, original = asyncio.get_running_loop(), getattr(file_import, work)
+
+        def waiting_for_the_loop(*given):
+            answered = threading.Event()
+            loop.call_soon_threadsafe(answered.set)
+            assert answered.wait(30), "the loop does not go on"
+            return original(*given)
+
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        monkeypatch.setattr(file_import, work, waiting_for_the_loop)
+        assert (await import_file(database, league, paper(*AFTERNOON, "2025-02-01,Ann,Dan,121,90,1,0"), NOW)).added == 1
+
+    async def test_is_not_founded_if_writing_fails(self, database, monkeypatch):
+        before = await whole(database)
+        original = league_results.add_numbered
+
+        def half(writing, results):
+            original(writing, results)
+            writing.write("INSERT INTO league_sides SELECT * FROM league_sides LIMIT 1")
+
+        monkeypatch.setattr(league_results, "add_numbered", half)
+        with pytest.raises(StorageError):
+            await import_file(database, new(), paper(*AFTERNOON), NOW)
+        assert await whole(database) == before
+
+
+class TestAgain:
+    async def test_a_file_that_is_there_adds_nothing(self, database):
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        before = await whole(database)
+        imported = await import_file(database, league, paper(*AFTERNOON), NOW + timedelta(days=1))
+        assert (imported.added, imported.known, imported.players) == (0, 3, ())
+        assert await whole(database) == before
+
+    async def test_rows_that_are_the_same_are_as_many_games(self, database):
+        line = AFTERNOON[0]
+        league = (await import_file(database, new(), paper(line, line), NOW)).league
+        for many, added in ((1, 0), (2, 0), (4, 2), (3, 0)):
+            imported = await import_file(database, league, paper(*[line] * many), NOW)
+            assert (imported.added, imported.known) == (added, many - added)
+        assert [line["played"] for line in await table(database, league)] == [4, 4]
+
+    async def test_a_longer_file_in_another_order_adds_what_is_new(self, database):
+        league = (await import_file(database, new(), paper(*AFTERNOON[:2]), NOW)).league
+        imported = await import_file(database, league, paper(*reversed(AFTERNOON)).replace(b"Ann", b"ANN"), NOW)
+        assert (imported.added, imported.known, imported.players) == (1, 2, ())
+
+    @pytest.mark.parametrize("change", ["void", "correct"])
+    async def test_what_a_manager_has_changed_since_stays_as_it_is(self, database, change):
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        result = await league_results.find(database, 2)
+        async with database.transaction() as writing:
+            if change == "void":
+                league_results.set_status(writing, 2, "void")
+            else:
+                corrected = replace(result.sides[1], holes=95)
+                league_results.correct(writing, replace(result, sides=(result.sides[0], corrected)))
+        before = await table(database, league)
+        assert (await import_file(database, league, paper(*AFTERNOON), NOW)).added == 0
+        assert await table(database, league) == before
+
+    @pytest.mark.parametrize("again", ["the file", "the export"])
+    async def test_a_player_who_is_called_otherwise_since_is_known(self, database, again):
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        ann = await players.meet(database, 70, "Annabel")
+        named = (await members.names(database, league.id))["ann"]
+        async with database.transaction() as writing:
+            members.hand_over(writing, league.id, named.id, ann.id)
+        before = await table(database, league)
+        assert before[0]["player"] == "Annabel"
+        text = paper(*AFTERNOON) if again == "the file" else await exported(database, league)
+        assert (await import_file(database, league, text, NOW)).added == 0
+        assert await table(database, league) == before
+
+    async def test_who_was_forgotten_is_not_made_known_again(self, database):
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        async with database.transaction() as writing:
+            writing.write("UPDATE players SET name = 'a former player' WHERE name = 'Ann'")
+            writing.write("DELETE FROM league_names WHERE folded = 'ann'")
+        imported = await import_file(database, league, paper(*AFTERNOON, "2025-02-02,Ben,Dee,121,104,1,0"), NOW)
+        assert (imported.added, imported.players) == (1, ("Dee",))
+        assert "ann" not in await members.names(database, league.id)
+        told = {line["player"]: line["played"] for line in await table(database, league)}
+        assert told == {"a former player": 2, "Ben": 3, "Cy": 2, "Dee": 1}
+
+    async def test_what_was_played_at_our_tables_is_not_counted_twice_by_its_export(self, database):
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        first = await league_results.find(database, 1)
+        async with database.transaction() as writing:
+            played = replace(first, id=0, imported=None, ended_by="show", played_at=NOW + timedelta(microseconds=1))
+            league_results.add(writing, played)
+            league_results.add(writing, replace(played, imported="entered by hand"))
+        assert (await import_file(database, league, await exported(database, league), NOW)).added == 0
+
+    async def test_two_programs_that_import_it_at_once_count_it_once(self, tmp_path):
+        path = tmp_path / "cribbage.db"
+        one, other = await Database.open(path), await Database.open(path)
+        try:
+            league = (await import_file(one, new(), paper(AFTERNOON[0]), NOW)).league
+            done = await asyncio.gather(*(import_file(each, league, paper(*AFTERNOON), NOW) for each in (one, other)))
+            assert sorted(imported.added for imported in done) == [0, 2]
+            assert [line["played"] for line in await table(one, league)] == [2, 2, 2]
+        finally:
+            await one.close()
+            await other.close()
+
+    async def test_an_id_that_is_taken_meanwhile_is_not_shared(self, database, monkeypatch):
+        """As when the bot meets somebody while the command line imports."""
+        league = (await import_file(database, new(), paper(AFTERNOON[0]), NOW)).league
+        original, meanwhile = league_imports.free, ["Zoe"]
+
+        async def free(database):
+            found = await original(database)
+            if meanwhile:
+                await players.meet(database, 90, meanwhile.pop())
+            return found
+
+        monkeypatch.setattr(league_imports, "free", free)
+        imported = await import_file(database, league, paper(*AFTERNOON), NOW)
+        assert (imported.added, imported.players) == (2, ("Cy",))
+        assert [line["player"] for line in await table(database, league)] == ["Ann", "Ben", "Cy"]
+
+
+class TestNames:
+    @pytest.fixture
+    async def league(self, database):
+        """A server's league in which Ann and two called Ben play."""
+        async with database.transaction() as writing:
+            leagues.add(writing, new(guild_id=1), Season(league_id=0, number=1, stage="playing"))
+        league = await leagues.named(database, 1, "Winter")
+        for number, name in ((70, "Ann"), (71, "Ben"), (72, "ben")):
+            player = await players.meet(database, number, name)
+            async with database.transaction() as writing:
+                members.put(writing, league.id, player.id, "in", NOW)
+        await players.meet(database, 73, "Cy")
+        return league
+
+    async def test_of_members_are_theirs_and_others_are_new(self, database, league):
+        imported = await import_file(database, league, paper("2025-01-31,ann,Cy,121,104,1,0"), NOW)
+        assert (imported.taken, imported.players) == (("Ann",), ("Cy",))
+        known = await members.names(database, league.id)
+        assert known["ann"].discord_id == 70
+        # Somebody of this name elsewhere on Discord has nothing to do with it.
+        assert known["cy"].discord_id is None
+
+    async def test_of_files_before_go_before_those_of_members(self, database, league):
+        """Whoever joins under the name of somebody else does not take his results; he claims the name instead."""
+        await import_file(database, league, paper("2025-01-31,ann,Cy,121,104,1,0"), NOW)
+        known = (await members.names(database, league.id))["cy"]
+        newcomer = await players.meet(database, 73, "Cy")
+        async with database.transaction() as writing:
+            members.put(writing, league.id, newcomer.id, "in", NOW)
+        imported = await import_file(database, league, paper("2025-02-01,Ann,Cy,121,104,1,0"), NOW)
+        assert (imported.added, imported.players, imported.taken) == (1, (), ())
+        played = {line.player.id: line.played for line in await result_totals.sums(database, league.id, 1)}
+        assert (played[known.id], newcomer.id in played) == (2, False)
+
+    async def test_that_several_members_have_are_numbered(self, database, league):
+        with pytest.raises(BadPaper, match=r"line 2: several members are called Ben; write Ben \(1\)"):
+            await import_file(database, league, paper("2025-01-31,Ann,Ben,121,104,1,0"), NOW)
+        await import_file(database, league, paper("2025-01-31,Ann,Ben (2),121,104,1,0"), NOW)
+        assert (await members.names(database, league.id))["ben (2)"].discord_id == 72
+
+    async def test_of_one_player_cannot_meet(self, database, league):
+        await import_file(database, league, paper("2025-01-31,Ann,Annie,121,104,1,0"), NOW)
+        known = await members.names(database, league.id)
+        async with database.transaction() as writing:
+            members.put_name(writing, league.id, "A. Lee", known["ann"].id)
+        with pytest.raises(BadPaper, match=r"line 2: A\. Lee and Ann are the same player here"):
+            await import_file(database, league, paper("2025-01-31,A. Lee,Ann,121,104,1,0"), NOW)
+
+
+class TestSeasons:
+    async def test_a_file_without_them_goes_into_the_open_one(self, database):
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        async with database.transaction() as writing:
+            leagues.add_season(writing, Season(league_id=league.id, number=2, stage="playing"))
+        await import_file(database, league, paper("2025-03-01,Dee,Ben,121,104,1,0"), NOW)
+        assert [line["player"] for line in await table(database, league, 2)] == ["Dee", "Ben"]
+        assert len(await table(database, league, 1)) == 3
+
+    async def test_an_export_brings_them_all(self, database):
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        async with database.transaction() as writing:
+            leagues.add_season(writing, Season(league_id=league.id, number=2, stage="playing"))
+        await import_file(database, league, paper("2025-03-01,Dee,Ben,121,104,1,0"), NOW)
+        copy = (await import_file(database, new("Copy"), await exported(database, league), NOW)).league
+        assert [(one.number, one.stage) for one in await leagues.seasons(database, copy.id)] == [
+            (2, "playing"),
+            (1, "closed"),
+        ]
+        for number in (1, 2):
+            assert await table(database, copy, number) == await table(database, league, number)
+
+    async def test_one_that_there_is_not_is_refused(self, database):
+        league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
+        text = (await exported(database, league)).replace(b",1,league,", b",2,league,")
+        with pytest.raises(BadPaper, match="line 2: season: the league has none of number 2"):
+            await import_file(database, league, text, NOW)
+
+
+_GAMES = st.lists(
+    st.tuples(st.permutations("ABCDE").map(lambda names: names[:2]), st.integers(0, 120), st.integers(1, 9)),
+    max_size=20,
+)
+
+
+@settings(max_examples=20)
+@given(
+    _GAMES, st.sampled_from([("acc", "acc"), ("house", "games"), ("crib-derby", "games"), ("house", "legs")]), st.data()
+)
+def test_whatever_is_played(games, agreed, data):
+    """What is exported makes the same table elsewhere, whatever the order, and adds nothing where it is."""
+    lines = [f"2025-01-0{day},{one},{other},121,{lost},," for (one, other), lost, day in games]
+    shuffled = data.draw(st.permutations(lines))
+    asyncio.run(_copied(lines, shuffled, *agreed))
+
+
+async def _copied(lines, shuffled, preset, scheme):
+    with TemporaryDirectory() as folder:
+        database = await Database.open(Path(folder) / "cribbage.db")
+        try:
+            told = []
+            for name, text in (("first", paper(*lines)), ("second", paper(*shuffled))):
+                imported = await import_file(database, new(name, preset=preset, scheme=scheme), text, NOW)
+                assert (imported.added, imported.known) == (len(lines), 0)
+                told.append(await table(database, imported.league))
+            copy = await exported(database, imported.league)
+            third = await import_file(database, new("third", preset=preset, scheme=scheme), copy, NOW)
+            told.append(await table(database, third.league))
+            assert await exported(database, third.league) == copy
+            assert told[0] == told[1] == told[2]
+            for text in (paper(*lines), copy, paper(*shuffled)):
+                assert (await import_file(database, imported.league, text, NOW)).added == 0
+        finally:
+            await database.close()

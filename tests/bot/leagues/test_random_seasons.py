@@ -1,0 +1,193 @@
+"""Whatever people and managers do in whatever order, and whenever the bot stops: no game counts twice."""
+
+import asyncio
+import random
+from collections import Counter
+
+import pytest
+
+from bot.leagues.errors import LeagueError
+from bot.leagues.service import Asker, Score
+from bot.storage import tables as store
+from bot.tables.errors import TableError
+from engine.errors import IllegalAction
+from tests.support.sample_league import club_over
+
+STEPS = 100
+
+
+class Walk:
+    """A club in which everybody does something or other."""
+
+    def __init__(self, club, league, people, seed):
+        self.club, self.league, self.people = club, league, people
+        self.chance = random.Random(seed)
+        self.done = Counter()
+
+    async def step(self):
+        """One deed, or several at once; what is refused changes nothing."""
+        deeds = [
+            *[self.open] * 8,
+            *[self.accept] * 8,
+            *[self.give_up] * 8,
+            *[self.enter] * 2,
+            *[self.answer] * 2,
+            *[self.strike_out] * 6,
+            self.decline,
+            self.put_off,
+            self.settle,
+            self.award,
+            self.correct,
+            self.withdraw_or_return,
+        ]
+        chosen = self.chance.choices(deeds, k=self.chance.choice((1, 1, 2, 3)))
+        for deed, end in zip(
+            chosen, await asyncio.gather(*(deed() for deed in chosen), return_exceptions=True), strict=True
+        ):
+            if end is None:
+                self.done[deed.__name__] += 1
+            elif not isinstance(end, LeagueError | TableError | IllegalAction):
+                raise end
+        await self.club.leagues.settled()
+
+    async def open(self):
+        one, other = self.chance.sample(self.people, 2)
+        mine = [fixture for fixture in await self.club.leagues.fixtures(self.league, one) if fixture.second]
+        await self.club.open(self.league, one, self.chance.choice(mine) if mine else other)
+
+    async def at_a_table(self, *statuses):
+        names = await store.with_status(self.club.room.database, *statuses)
+        if not names:
+            raise TableError("nobody sits anywhere")
+        table = await self.club.room.tables.find(self.chance.choice(names))
+        return table, self.chance.choice(table.seats).player
+
+    async def accept(self):
+        table, player = await self.at_a_table("gathering")
+        await self.club.room.tables.accept(table.id, player)
+
+    async def decline(self):
+        table, player = await self.at_a_table("gathering")
+        await self.club.room.tables.decline(table.id, player)
+
+    async def give_up(self):
+        table, player = await self.at_a_table("playing")
+        over = await self.club.give_up(table, player)
+        if self.chance.random() < 0.9:
+            await self.club.room.tables.again(over.id, player)
+
+    async def put_off(self):
+        table, player = await self.at_a_table("playing", "adjourned")
+        if table.status == "adjourned":
+            await self.club.room.tables.take_up(table.id, player)
+        else:
+            for seat in table.seats:
+                await self.club.room.tables.adjourn(table.id, seat.player)
+
+    async def enter(self):
+        one, other = self.chance.sample(self.people, 2)
+        lost = self.chance.randrange(121)
+        score = Score(holes=(121, lost), games=(2, 1) if self.league.best_of > 1 else None)
+        if self.league.best_of > 1:
+            score = Score(holes=(300, 200 + lost), games=(2, 1))
+        asker = self.chance.choice((Asker(one), Asker(other), self.club.boss))
+        entry = f"press {self.chance.randrange(40)}"
+        await self.club.leagues.enter(self.league, asker, (one, other), score, entry=entry)
+
+    async def some_result(self):
+        results = await self.club.leagues.history(self.league)
+        if not results:
+            raise LeagueError("nothing was played")
+        return self.chance.choice(results)
+
+    async def answer(self):
+        result = await self.some_result()
+        player = self.chance.choice(result.sides).player
+        if self.chance.random() < 0.7:
+            await self.club.leagues.confirm(result, Asker(player))
+        else:
+            await self.club.leagues.deny(result, player)
+
+    async def settle(self):
+        await self.club.leagues.settle(await self.some_result(), self.club.boss, "so it was")
+
+    async def strike_out(self):
+        await self.club.leagues.void(await self.some_result(), self.club.boss, "so it was not")
+
+    async def correct(self):
+        games = (1, 2) if self.league.best_of > 1 else None
+        score = Score(holes=(self.chance.randrange(121), 121), games=games)
+        await self.club.leagues.correct(await self.some_result(), self.club.boss, score, "misread")
+
+    async def award(self):
+        fixtures = await self.club.leagues.fixtures(self.league)
+        if fixtures:
+            fixture = self.chance.choice(fixtures)
+            await self.club.leagues.forfeit(self.league, self.club.boss, fixture, fixture.first, "nobody came")
+
+    async def withdraw_or_return(self):
+        player = self.chance.choice(self.people)
+        if (await self.club.leagues.member(self.league, player)).status == "in":
+            await self.club.leagues.withdraw(self.league, Asker(player))
+        else:
+            await self.club.leagues.join(self.league, player)
+
+    async def stop(self):
+        leagues = await self.club.again()
+        await leagues.resume()
+
+    async def holds(self):
+        """What must be true at any moment."""
+        rows = self.club.rows
+        assert not await rows(
+            "SELECT fixture_id FROM tables WHERE fixture_id IS NOT NULL AND status NOT IN ('over', 'closed') "
+            "GROUP BY fixture_id HAVING count(*) > 1"
+        ), "two open tables for one fixture"
+        assert not await rows(
+            "SELECT fixture_id FROM league_results WHERE fixture_id IS NOT NULL AND status <> 'void' "
+            "GROUP BY fixture_id HAVING count(*) > 1"
+        ), "two results of one fixture"
+        assert not await rows("SELECT 1 FROM league_results GROUP BY id HAVING count(table_id) > 1")
+        assert not await rows(
+            "SELECT result_id FROM league_sides GROUP BY result_id "
+            "HAVING count(*) <> 2 OR sum(won) <> 1 OR count(DISTINCT counts) > 1 OR sum(holes) <> sum(adverse)"
+        )
+        assert not await rows(
+            "SELECT 1 FROM league_sides JOIN league_results ON id = result_id "
+            "WHERE counts <> (status = 'counted' AND stage = 'league')"
+        )
+        ((counted,),) = await rows("SELECT count(*) FROM league_results WHERE status = 'counted'")
+        lines = [line for line, _ in await self.club.leagues.table(self.league)]
+        assert sum(line.won for line in lines) == sum(line.lost for line in lines) == counted
+        assert sum(line.spread for line in lines) == 0
+        assert {player.id for player in self.people} == {line.player.id for line in lines if line.played} | {
+            member.player.id for member in await self.club.leagues.members(self.league)
+        }
+
+    async def every_game_has_come_in(self):
+        """Each match at our tables that is over has exactly one result, counted or struck out."""
+        for name in await store.with_status(self.club.room.database, "over"):
+            table = await self.club.room.tables.find(name)
+            ((kept,),) = await self.club.rows(f"SELECT count(*) FROM league_results WHERE table_id = '{name}'")
+            assert kept == (table.match_over and table.agreement.league is not None)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(
+    "agreed",
+    [{"format": "open"}, {"format": "double"}, {"format": "single", "best_of": 3, "scheme": "legs"}],
+    ids=["open", "double", "matches"],
+)
+async def test_no_game_counts_twice_and_none_is_lost(tmp_path, agreed, seed):
+    async with club_over(tmp_path / "cribbage.db") as club:
+        people = [club.room.ann, club.room.ben, club.room.cy]
+        walk = Walk(club, await club.league(*people, **agreed), people, seed)
+        for number in range(STEPS):
+            await walk.step()
+            if number % 20 == 19:
+                await walk.stop()
+            await walk.holds()
+        await walk.every_game_has_come_in()
+        assert min(walk.done["open"], walk.done["accept"], walk.done["give_up"]) > 0, (
+            "so that there was something to see"
+        )

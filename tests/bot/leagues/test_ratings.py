@@ -1,0 +1,297 @@
+"""Ratings kept right: after every result, after a change in the past, and while results come in."""
+
+import asyncio
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.leagues import ratings as module
+from bot.leagues.rating_model import Rating, after
+from bot.leagues.ratings import Point, Ratings
+from bot.storage import league_results as kept
+from bot.storage import leagues, players
+from bot.storage import ratings as steps
+from bot.storage.database import Database
+from bot.storage.league_results import LeagueResult, Side
+from bot.storage.leagues import League, Season
+from engine.presets import find
+from tests.support.seated_tables import NOW
+
+
+async def founded(database, name="Winter", guild_id=1):
+    new = League(id=0, guild_id=guild_id, name=name, preset="acc", rules=find("acc"), scheme="acc", created_at=NOW)
+    async with database.transaction() as writing:
+        leagues.add(writing, new, Season(league_id=0, number=1, stage="playing"))
+    league = await leagues.named(database, guild_id, name)
+    assert league is not None
+    return league
+
+
+def game(winner, loser, day=0, **more):
+    """The first player beat the second on a day."""
+    sides = (Side(player=winner, games=1, legs=1, holes=121), Side(player=loser, games=0, legs=0, holes=100))
+    usual = {"league_id": 1, "season": 1, "meeting": "league", "status": "counted", "ended_by": "show", "winner": 0}
+    return LeagueResult(**(usual | more), sides=sides, played_at=NOW + timedelta(days=day))
+
+
+class Hall:
+    """A league of four in one file, and what its ratings ought to be."""
+
+    def __init__(self, database, league, people):
+        self.database, self.league, self.people = database, league, people
+        self.ratings = Ratings(database)
+
+    async def add(self, *results):
+        async with self.database.transaction() as writing:
+            for result in results:
+                kept.add(writing, result)
+
+    async def by_hand(self, *league_ids):
+        """Everyone's ratings one after the other, from the results alone."""
+        found = []
+        for league_id in league_ids or (1,):
+            found += await kept.listed(self.database, league_id, status="counted")
+        told = {}
+        for result in sorted(found, key=lambda one: (one.played_at, one.id)):
+            if result.ended_by != "forfeit":
+                pair = result.sides[result.winner].player.id, result.sides[1 - result.winner].player.id
+                now = [told[player][-1].rating if player in told else Rating() for player in pair]
+                for player, rating in zip(pair, after(*now), strict=True):
+                    told.setdefault(player, []).append(Point(result.played_at, rating))
+        return told
+
+    async def told(self, league=None):
+        """The same as the bot tells it."""
+        histories = {one.id: await self.ratings.history(league or self.league, one.id) for one in self.people}
+        return {player: points for player, points in histories.items() if points}
+
+
+async def opened(path):
+    database = await Database.open(path)
+    league = await founded(database)
+    return Hall(database, league, [await players.meet(database, number, f"P{number}") for number in range(4)])
+
+
+@pytest.fixture
+async def hall(tmp_path):
+    hall = await opened(tmp_path / "cribbage.db")
+    try:
+        yield hall
+    finally:
+        await hall.database.close()
+
+
+@pytest.fixture
+def small(monkeypatch):
+    """Batches of two results, so that a few results need several."""
+    monkeypatch.setattr(module, "BATCH", 2)
+
+
+class TestOneAfterTheOther:
+    async def test_each_result_moves_both_from_where_they_stood(self, hall):
+        ann, ben, cy, _ = hall.people
+        for day, (winner, loser) in enumerate([(ann, ben), (cy, ben), (ben, ann), (ann, cy)]):
+            await hall.add(game(winner, loser, day))
+            assert await hall.told() == await hall.by_hand()
+        first = after(Rating(), Rating())[0]
+        assert (await hall.ratings.history(hall.league, ann.id))[0] == Point(NOW, first)
+
+    async def test_a_newcomer_has_the_first_rating(self, hall):
+        assert await hall.ratings.rating_of(hall.league, hall.people[0].id) == Rating()
+        assert await hall.ratings.history(hall.league, hall.people[0].id) == []
+        assert await hall.ratings.ranked(hall.league) == []
+
+    async def test_the_best_stands_first(self, hall):
+        ann, ben, cy, _ = hall.people
+        await hall.add(game(ann, ben), game(cy, ben, 1), game(cy, ann, 2))
+        ranked = await hall.ratings.ranked(hall.league)
+        assert [(line.player, line.results) for line in ranked] == [(cy, 2), (ann, 2), (ben, 2)]
+        assert [line.rating for line in ranked] == [
+            await hall.ratings.rating_of(hall.league, line.player.id) for line in ranked
+        ]
+
+    async def test_of_several_results_of_one_moment_the_last_tells_the_rating(self, hall):
+        ann, ben, *_ = hall.people
+        await hall.add(*(game(ann, ben) for _ in range(12)))
+        points = (await hall.by_hand())[ann.id]
+        [first, _] = await hall.ratings.ranked(hall.league)
+        assert (first.rating, first.results) == (points[-1].rating, 12)
+        assert await hall.ratings.rating_of(hall.league, ann.id) == points[-1].rating
+
+
+class TestWhatIsRated:
+    async def test_playoffs_are_and_forfeits_and_what_does_not_count_are_not(self, hall):
+        ann, ben, *_ = hall.people
+        await hall.add(
+            game(ann, ben, meeting="playoff"),
+            game(ben, ann, 1, ended_by="forfeit"),
+            game(ben, ann, 2, status="entered"),
+            game(ben, ann, 3, status="void"),
+        )
+        assert [point.at for point in await hall.ratings.history(hall.league, ann.id)] == [NOW]
+
+    async def test_leagues_of_one_server_together_and_of_another_apart(self, hall):
+        ann, ben, *_ = hall.people
+        summer, elsewhere = await founded(hall.database, "Summer"), await founded(hall.database, guild_id=2)
+        alone = await founded(hall.database, guild_id=None)
+        for league_id, day in ((1, 0), (summer.id, 1), (elsewhere.id, 2), (alone.id, 3)):
+            await hall.add(game(ann, ben, day, league_id=league_id))
+        assert await hall.told() == await hall.told(summer) == await hall.by_hand(1, summer.id)
+        assert await hall.told(elsewhere) == await hall.by_hand(elsewhere.id)
+        assert await hall.told(alone) == await hall.by_hand(alone.id)
+
+    async def test_a_league_that_is_adopted_joins_those_of_its_server(self, hall):
+        ann, ben, *_ = hall.people
+        alone = await founded(hall.database, "Alone", guild_id=None)
+        await hall.add(game(ann, ben, 1), game(ben, ann, 0, league_id=alone.id))
+        await hall.ratings.bring_up_to_date()
+        async with hall.database.transaction() as writing:
+            leagues.put(writing, replace(alone, guild_id=1))
+            steps.move(writing, alone.id, 1)
+        assert await hall.told() == await hall.by_hand(1, alone.id)
+        assert await steps.latest(hall.database, -alone.id) == []
+
+
+@pytest.mark.usefixtures("small")
+class TestTheChangedPast:
+    async def test_a_result_that_is_struck_out_or_counts_again(self, hall):
+        ann, ben, cy, _ = hall.people
+        await hall.add(*(game(*pair, day) for day, pair in enumerate([(ann, ben), (ben, cy), (cy, ann)] * 3)))
+        await hall.ratings.bring_up_to_date()
+        for status in ("void", "counted"):
+            async with hall.database.transaction() as writing:
+                kept.set_status(writing, 2, status)
+            assert await hall.told() == await hall.by_hand()
+
+    async def test_a_result_that_is_corrected_in_its_day_and_its_winner(self, hall):
+        ann, ben, cy, _ = hall.people
+        await hall.add(*(game(*pair, day) for day, pair in enumerate([(ann, ben), (ben, cy), (cy, ann)] * 3)))
+        await hall.ratings.bring_up_to_date()
+        for day in (20, 5, -3):
+            async with hall.database.transaction() as writing:
+                kept.correct(writing, replace(game(ben, ann, day), id=4))
+            assert await hall.told() == await hall.by_hand()
+
+    async def test_a_result_that_comes_late(self, hall):
+        ann, ben, cy, _ = hall.people
+        await hall.add(*(game(ann, ben, day) for day in range(5)))
+        await hall.ratings.bring_up_to_date()
+        await hall.add(game(cy, ann, 2))
+        assert await hall.told() == await hall.by_hand()
+
+    async def test_the_last_result_of_all_is_struck_out(self, hall):
+        ann, ben, *_ = hall.people
+        await hall.add(game(ann, ben))
+        await hall.ratings.bring_up_to_date()
+        async with hall.database.transaction() as writing:
+            kept.set_status(writing, 1, "void")
+        assert await hall.told() == {}
+
+    async def test_a_change_at_the_moment_at_which_the_work_stands(self, hall, monkeypatch):
+        ann, ben, *_ = hall.people
+        await hall.add(*(game(ann, ben) for _ in range(9)))
+        monkeypatch.setattr(module, "AT_ONCE", 2)
+        await hall.ratings.rating_of(hall.league, ann.id)
+        assert (await steps.stale(hall.database, 1)).after == 4
+        async with hall.database.transaction() as writing:
+            kept.set_status(writing, 1, "void")
+        assert (await steps.stale(hall.database, 1)).after == 0
+        await hall.ratings.bring_up_to_date()
+        assert await hall.told() == await hall.by_hand()
+
+    async def test_until_it_is_worked_out_the_old_ratings_stand(self, hall, monkeypatch):
+        ann, ben, *_ = hall.people
+        await hall.add(*(game(ann, ben, day) for day in range(9)))
+        await hall.ratings.bring_up_to_date()
+        before = await hall.ratings.rating_of(hall.league, ann.id)
+        await hall.add(game(ben, ann, -1))
+        monkeypatch.setattr(module, "AT_ONCE", 1)
+        assert await hall.ratings.rating_of(hall.league, ann.id) == before
+        await hall.ratings.bring_up_to_date()
+        assert await hall.told() == await hall.by_hand()
+        assert await hall.ratings.rating_of(hall.league, ann.id) != before
+
+
+@pytest.mark.usefixtures("small")
+class TestWhileResultsComeIn:
+    async def test_nothing_is_lost(self, hall):
+        ann, ben, cy, dee = hall.people
+        await hall.add(*(game(ann, ben, day) for day in range(12)))
+        working = asyncio.create_task(hall.ratings.bring_up_to_date())
+        for day, pair in enumerate([(cy, ann), (dee, ben), (ben, cy), (ann, dee)] * 3):
+            await hall.add(game(*pair, (day * 5) % 12))
+            await hall.ratings.rating_of(hall.league, pair[0].id)
+        await working
+        await hall.ratings.bring_up_to_date()
+        assert await hall.told() == await hall.by_hand()
+        assert await steps.stale(hall.database, 1) is None
+
+    async def test_a_change_between_reading_and_writing_is_worked_out_too(self, hall, monkeypatch):
+        ann, ben, cy, _ = hall.people
+        await hall.add(*(game(ann, ben, day) for day in range(4)))
+        late = [game(cy, ann), game(cy, ben, 9), game(cy, ann, 3)]
+        original = steps.wins
+
+        async def overtaken(*asked):
+            found = await original(*asked)
+            if late:
+                await hall.add(late.pop())
+            return found
+
+        monkeypatch.setattr(steps, "wins", overtaken)
+        await hall.ratings.bring_up_to_date()
+        assert late == []
+        assert await hall.told() == await hall.by_hand()
+
+
+_CHANGES = st.one_of(
+    st.tuples(st.just("add"), st.permutations(range(4)).map(lambda four: four[:2]), st.integers(0, 5)),
+    st.tuples(st.just("status"), st.integers(1, 12), st.sampled_from(["void", "counted", "disputed"])),
+    st.tuples(st.just("correct"), st.integers(1, 12), st.integers(0, 5)),
+    st.tuples(st.just("work"), st.just(0), st.just(0)),
+    st.tuples(st.just("ask"), st.just(0), st.just(0)),
+)
+
+
+@settings(max_examples=30)
+@given(st.lists(_CHANGES, max_size=25))
+def test_whatever_is_changed_the_ratings_are_those_of_the_results(changes):
+    asyncio.run(_changed(changes))
+
+
+async def _changed(changes):
+    with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patched:
+        patched.setattr(module, "BATCH", 3)
+        patched.setattr(module, "AT_ONCE", 1)
+        hall = await opened(Path(folder) / "cribbage.db")
+        try:
+            for kind, which, what in changes:
+                await _change(hall, kind, which, what)
+            await hall.ratings.bring_up_to_date()
+            assert await hall.told() == await hall.by_hand()
+        finally:
+            await hall.database.close()
+
+
+async def _change(hall, kind, which, what):
+    if kind == "add":
+        one, other = which
+        return await hall.add(game(hall.people[one], hall.people[other], what))
+    if kind == "work":
+        return await hall.ratings.bring_up_to_date()
+    if kind == "ask":
+        return await hall.ratings.ranked(hall.league)
+    result = await kept.find(hall.database, which)
+    if result is not None:
+        async with hall.database.transaction() as writing:
+            if kind == "status":
+                kept.set_status(writing, which, what)
+            else:
+                turned = game(result.sides[1].player, result.sides[0].player, what, status=result.status)
+                kept.correct(writing, replace(turned, id=which))
+    return None

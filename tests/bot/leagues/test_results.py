@@ -1,0 +1,418 @@
+"""Results of leagues as they are kept: once each, added up from one index, and told of one server alone."""
+
+import asyncio
+from dataclasses import asdict, replace
+from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.storage import fixtures, leagues, players, result_totals
+from bot.storage import league_results as kept
+from bot.storage.database import Database
+from bot.storage.errors import StorageError
+from bot.storage.league_results import Deeds, LeagueResult, Side
+from bot.storage.leagues import League, Season
+from bot.storage.result_totals import Met
+from engine.presets import find
+from tests.support.seated_tables import NOW, room_over
+
+NOTHING = Deeds()
+
+
+async def founded(database, name="Winter", guild_id=1):
+    """A league in its first season."""
+    new = League(id=0, guild_id=guild_id, name=name, preset="acc", rules=find("acc"), scheme="acc", created_at=NOW)
+    async with database.transaction() as writing:
+        leagues.add(writing, new, Season(league_id=0, number=1, stage="playing"))
+    league = await leagues.named(database, guild_id, name)
+    assert league is not None
+    return league
+
+
+def game(one, other, holes=(121, 100), *, skunks=(0, 0), deeds=(NOTHING, NOTHING), **more):
+    """A game between two players, which the first one won unless the holes say otherwise."""
+    won = 0 if holes[0] >= holes[1] else 1
+    sides = tuple(
+        Side(
+            player=player,
+            games=(1 + skunks[place]) * (place == won),
+            legs=int(place == won),
+            holes=holes[place],
+            skunks=skunks[place],
+            dealt_first=place == 0,
+            deeds=deeds[place],
+        )
+        for place, player in enumerate((one, other))
+    )
+    usual = {
+        "league_id": 1,
+        "season": 1,
+        "meeting": "league",
+        "status": "counted",
+        "ended_by": "show",
+        "played_at": NOW,
+    }
+    return LeagueResult(**(usual | more), sides=sides, winner=won)
+
+
+@pytest.fixture
+async def room(tmp_path):
+    async with room_over(tmp_path / "cribbage.db") as room:
+        await founded(room.database)
+        yield room
+
+
+async def add(room, *results):
+    """Keep results, one after the other."""
+    for result in results:
+        async with room.database.transaction() as writing:
+            kept.add(writing, result)
+    return await kept.listed(room.database, 1)
+
+
+async def won(room, **asked):
+    """Who has won how many of how many."""
+    sums = await result_totals.sums(room.database, 1, 1, **asked)
+    return {line.player.name: (line.won, line.played) for line in sums}
+
+
+class TestKeeping:
+    async def test_it_is_read_as_it_was_written(self, room):
+        deeds = Deeds(**{name: number for number, name in enumerate(asdict(Deeds()), 3)})
+        told = game(
+            *(room.ann, room.ben, (90, 121)),
+            skunks=(0, 1),
+            deeds=(deeds, Deeds()),
+            meeting="playoff",
+            status="entered",
+            imported="by hand",
+            entered_by=room.ann,
+            confirmed_by=room.cy,
+        )
+        [read] = await add(room, told)
+        assert read == replace(told, id=read.id)
+        assert (read.winner, read.side_of(room.ben.id), read.side_of(room.cy.id)) == (1, 1, None)
+        assert await kept.find(room.database, read.id) == read
+        assert await kept.of_import(room.database, 1, "by hand") == read
+        assert await kept.find(room.database, read.id + 1) is None
+
+    @pytest.mark.parametrize("by", ["table", "fixture", "file"])
+    async def test_it_is_kept_once(self, room, by):
+        table = await room.sit_down()
+        async with room.database.transaction() as writing:
+            fixtures.add(writing, 1, 1, "league", 1, [(room.ann.id, room.ben.id)], 1, NOW)
+        known = {"table": {"table_id": table.id}, "fixture": {"fixture_id": 1}, "file": {"imported": "x:1"}}[by]
+        first, second = game(room.ann, room.ben, **known), game(room.ben, room.ann, **known)
+        _, only = await add(room, first, second, game(room.ann, room.cy))
+        assert only.sides[0].player == room.ann
+        assert await won(room) == {"Ann": (2, 2), "Ben": (0, 1), "Cy": (0, 1)}
+        found = {
+            "table": await kept.of_table(room.database, table.id),
+            "fixture": await kept.of_fixture(room.database, 1),
+            "file": await kept.of_import(room.database, 1, "x:1"),
+        }
+        assert found[by] == only
+
+    async def test_two_in_one_transaction_are_both_kept_whole(self, room):
+        async with room.database.transaction() as writing:
+            for name in ("x", "x", "y"):
+                kept.add(writing, game(room.ann, room.ben, imported=name))
+        assert len(await kept.listed(room.database, 1)) == 2
+        assert await won(room) == {"Ann": (2, 2), "Ben": (0, 2)}
+
+    async def test_what_is_struck_out_frees_its_fixture(self, room):
+        async with room.database.transaction() as writing:
+            fixtures.add(writing, 1, 1, "league", 1, [(room.ann.id, room.ben.id)], 1, NOW)
+        [first] = await add(room, game(room.ann, room.ben, fixture_id=1))
+        async with room.database.transaction() as writing:
+            kept.set_status(writing, first.id, "void")
+        assert await kept.of_fixture(room.database, 1) is None
+        await add(room, game(room.ben, room.ann, fixture_id=1))
+        assert await won(room) == {"Ann": (0, 1), "Ben": (1, 1)}
+        with pytest.raises(StorageError):
+            async with room.database.transaction() as writing:
+                kept.set_status(writing, first.id, "counted")
+        assert await won(room) == {"Ann": (0, 1), "Ben": (1, 1)}
+
+    async def test_many_are_kept_together_or_not_at_all(self, room):
+        numbered = [game(room.ann, room.ben, id=number, imported=f"x:{number}") for number in (5, 6, 7)]
+        async with room.database.transaction() as writing:
+            kept.add_numbered(writing, numbered)
+        with pytest.raises(StorageError):
+            async with room.database.transaction() as writing:
+                kept.add_numbered(writing, [replace(numbered[0], id=8, imported="x:8"), replace(numbered[0], id=9)])
+        assert [result.id for result in await kept.listed(room.database, 1)] == [7, 6, 5]
+        assert await won(room) == {"Ann": (3, 3), "Ben": (0, 3)}
+
+
+class TestStatus:
+    async def test_only_what_counts_is_added_up(self, room):
+        *others, _ = ("entered", "disputed", "void", "counted")
+        await add(room, *(game(room.ann, room.ben, status=status) for status in others))
+        await add(room, game(room.ann, room.ben, meeting="playoff"))
+        assert await won(room) == {}
+        await add(room, game(room.ann, room.ben))
+        assert await won(room) == {"Ann": (1, 1), "Ben": (0, 1)}
+
+    async def test_it_counts_from_when_the_other_confirms_it(self, room):
+        [result] = await add(room, game(room.ann, room.ben, status="entered", entered_by=room.ann))
+        async with room.database.transaction() as writing:
+            kept.set_status(writing, result.id, "counted", confirmed_by=room.ben.id, was=["entered"])
+        confirmed = await kept.find(room.database, result.id)
+        assert confirmed == replace(result, status="counted", confirmed_by=room.ben)
+        assert await won(room) == {"Ann": (1, 1), "Ben": (0, 1)}
+
+    async def test_a_playoff_never_counts_in_the_table(self, room):
+        [result] = await add(room, game(room.ann, room.ben, status="entered", meeting="playoff"))
+        async with room.database.transaction() as writing:
+            kept.set_status(writing, result.id, "counted")
+        assert (await kept.find(room.database, result.id)).status == "counted"
+        assert await won(room) == {}
+
+    async def test_a_press_that_comes_too_late_changes_nothing(self, room):
+        [result] = await add(room, game(room.ann, room.ben, status="void"))
+        async with room.database.transaction() as writing:
+            kept.set_status(writing, result.id, "counted", confirmed_by=room.ben.id, was=["entered"])
+        assert await kept.find(room.database, result.id) == result
+        assert await won(room) == {}
+
+    async def test_a_correction_is_all_that_counts(self, room):
+        [result] = await add(room, game(room.ann, room.ben, (121, 80), skunks=(1, 0)))
+        corrected = replace(game(room.ann, room.ben, (100, 121), played_at=NOW - timedelta(days=1)), id=result.id)
+        async with room.database.transaction() as writing:
+            kept.correct(writing, corrected)
+        assert await kept.find(room.database, result.id) == corrected
+        ann, ben = await result_totals.sums(room.database, 1, 1)
+        assert (ann.won, ann.skunks, ann.holes, ann.adverse) == (0, 0, 100, 121)
+        assert (ben.won, ben.skunked, ben.holes, ben.adverse) == (1, 0, 121, 100)
+
+
+class TestSums:
+    async def test_by_hand(self, room):
+        caught = (Deeds(best_hand=12, overscored=2), Deeds(best_hand=20, caught=2))
+        await add(
+            room,
+            game(room.ann, room.ben, (121, 80), skunks=(1, 0), deeds=caught),
+            game(room.ann, room.cy, (110, 121)),
+            game(room.ben, room.ann, (121, 119), deeds=(Deeds(best_hand=8), Deeds())),
+            game(room.ann, room.dee, season=2),
+            game(room.ann, room.dee, league_id=1, status="void"),
+        )
+        ann, ben, cy = await result_totals.sums(room.database, 1, 1)
+        assert asdict(ann) == {
+            "player": asdict(room.ann),
+            "played": 3,
+            "won": 1,
+            "games": 2,
+            "legs": 1,
+            "holes": 121 + 110 + 119,
+            "adverse": 80 + 121 + 121,
+            "skunks": 1,
+            "skunked": 0,
+            "best_hand": 12,
+            "overscored": 2,
+            "caught": 0,
+        }
+        assert (ben.player, ben.played, ben.won, ben.skunked, ben.best_hand, ben.caught) == (room.ben, 2, 1, 1, 20, 2)
+        assert (cy.player, cy.played, cy.won, cy.best_hand) == (room.cy, 1, 1, None)
+
+    async def test_until_a_moment(self, room):
+        await add(room, *(game(room.ann, room.ben, played_at=NOW + timedelta(days=day)) for day in range(3)))
+        assert await won(room, until=NOW + timedelta(days=2)) == {"Ann": (2, 2), "Ben": (0, 2)}
+        assert await won(room, until=NOW) == {}
+
+    async def test_since_a_moment(self, room):
+        await add(room, *(game(room.ann, room.ben, played_at=NOW + timedelta(days=day)) for day in range(3)))
+        await add(room, game(room.ann, room.ben, played_at=NOW + timedelta(days=9), status="void"))
+        await add(room, game(room.ann, room.ben, played_at=NOW + timedelta(days=9), season=2))
+        whole = {line.player: line for line in await result_totals.sums(room.database, 1, 1)}
+        for day, played in ((0, 3), (1, 2), (2, 1)):
+            recent = {
+                line.player: line for line in await result_totals.since(room.database, 1, 1, NOW + timedelta(days=day))
+            }
+            assert {line.played for line in recent.values()} == {played}
+            assert {player: line.won for player, line in recent.items()} == {room.ann: played, room.ben: 0}
+        assert {line.player: line for line in await result_totals.since(room.database, 1, 1, NOW)} == whole
+        assert await result_totals.since(room.database, 1, 1, NOW + timedelta(days=3)) == []
+
+    async def test_meetings_are_those_among_the_players_asked_for(self, room):
+        await add(
+            room,
+            game(room.ann, room.ben, (121, 80), skunks=(1, 0)),
+            game(room.ben, room.ann, (121, 119)),
+            game(room.ann, room.cy),
+            game(room.ben, room.dee),
+            game(room.ann, room.ben, status="void"),
+        )
+        met = await result_totals.met(room.database, 1, 1, [room.ann.id, room.ben.id, room.dee.id])
+        assert met == {
+            (room.ann.id, room.ben.id): Met(won=1, games=2, legs=1, holes=240, adverse=201, skunks=1, played=2),
+            (room.ben.id, room.ann.id): Met(won=1, games=1, legs=1, holes=201, adverse=240, skunks=0, played=2),
+            (room.ben.id, room.dee.id): Met(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
+            (room.dee.id, room.ben.id): Met(won=0, games=0, legs=0, holes=100, adverse=121, skunks=0, played=1),
+        }
+
+    @settings(max_examples=25)
+    @given(data=st.data())
+    def test_whatever_is_entered_in_whatever_order(self, data):
+        """Points are conserved, and the sums are those that anyone would add up by hand."""
+        place = st.integers(0, 4)
+        drawn = data.draw(
+            st.lists(
+                st.tuples(
+                    *(place, place, st.integers(0, 120), st.integers(1, 2)),
+                    *(st.sampled_from(["counted", "counted", "void"]), st.sampled_from(["league", "playoff"])),
+                ).filter(lambda one: one[0] != one[1]),
+                max_size=25,
+            )
+        )
+        again = data.draw(st.permutations(drawn))
+        assert asyncio.run(_added(drawn)) == asyncio.run(_added(again)) == _by_hand(drawn)
+
+
+async def _added(drawn):
+    """Won, lost, holes and adverse holes of each in the first season, as the storage tells them."""
+    with TemporaryDirectory() as folder:
+        database = await Database.open(Path(folder) / "cribbage.db")
+        try:
+            await founded(database)
+            people = [await players.meet(database, number, f"P{number}") for number in range(5)]
+            async with database.transaction() as writing:
+                for number, (one, other, lost, season, status, meeting) in enumerate(drawn):
+                    more = {"season": season, "status": status, "meeting": meeting, "imported": f"x:{number}"}
+                    skunks = (int(lost < 91), 0)
+                    kept.add(writing, game(people[one], people[other], (121, lost), skunks=skunks, **more))
+            sums = await result_totals.sums(database, 1, 1)
+        finally:
+            await database.close()
+    assert sum(2 * line.won - line.played for line in sums) == 0
+    assert sum(line.holes - line.adverse for line in sums) == sum(line.skunks - line.skunked for line in sums) == 0
+    return {
+        line.player.name: (line.won, line.played, line.holes, line.adverse, line.skunks, line.skunked) for line in sums
+    }
+
+
+def _by_hand(drawn):
+    """The same by plain addition."""
+    sums = {}
+    for one, other, lost, season, status, meeting in drawn:
+        if (season, status, meeting) == (1, "counted", "league"):
+            skunk = int(lost < 91)
+            for name, line in ((f"P{one}", (1, 1, 121, lost, skunk, 0)), (f"P{other}", (0, 1, lost, 121, 0, skunk))):
+                sums[name] = tuple(map(sum, zip(sums.get(name, (0,) * 6), line, strict=True)))
+    return sums
+
+
+class TestOnePlayer:
+    async def test_form_is_the_latest_first(self, room):
+        days = [(room.ann, room.ben, 1), (room.ben, room.ann, 3), (room.ann, room.ben, 2), (room.ann, room.cy, 4)]
+        await add(room, *(game(one, two, played_at=NOW + timedelta(days=day)) for one, two, day in days))
+        await add(room, game(room.ben, room.ann, status="void", played_at=NOW + timedelta(days=9)))
+        assert await result_totals.form(room.database, 1, 1, room.ann.id) == (True, False, True, True)
+        assert await result_totals.form(room.database, 1, 1, room.ann.id, 2) == (True, False)
+        forms = await result_totals.forms(room.database, 1, 1, [room.ann.id, room.dee.id], 1)
+        assert forms == {room.ann.id: (True,), room.dee.id: ()}
+
+    async def test_deeds_are_those_of_all_results_that_count(self, room):
+        first = Deeds(best_hand=12, hands=2, hand_points=15, cribs=1, crib_points=4, pegged=9, muggins_taken=2)
+        second = Deeds(best_hand=20, hands=2, hand_points=30, caught=2, overscored=1, muggins_given=3)
+        await add(
+            room,
+            game(room.ann, room.ben, deeds=(first, Deeds())),
+            game(room.ben, room.ann, deeds=(Deeds(), second), meeting="playoff"),
+            game(room.ann, room.ben, deeds=(replace(first, best_hand=29), Deeds()), status="disputed"),
+        )
+        deeds = await result_totals.deeds_of(room.database, 1, 1, room.ann.id)
+        assert deeds == Deeds(
+            best_hand=20,
+            hands=4,
+            hand_points=45,
+            cribs=1,
+            crib_points=4,
+            pegged=9,
+            overscored=1,
+            caught=2,
+            muggins_taken=2,
+            muggins_given=3,
+        )
+        assert (deeds.average_hand, deeds.average_crib) == (11.25, 4.0)
+        assert await result_totals.deeds_of(room.database, 1, 2, room.ann.id) == Deeds()
+        assert (Deeds().average_hand, Deeds().average_crib) == (None, None)
+
+    async def test_against_one_other(self, room):
+        await add(room, game(room.ann, room.ben), game(room.ben, room.ann, meeting="playoff"), game(room.ann, room.cy))
+        await add(room, game(room.ann, room.dee, status="disputed"))
+        met = await result_totals.against(room.database, 1, 1, room.ann.id)
+        assert met == {
+            room.ben.id: Met(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
+            room.cy.id: Met(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
+        }
+        assert await result_totals.against(room.database, 1, 2, room.ann.id) == {}
+        assert await kept.played_each_other(room.database, 1, room.ann.id, room.dee.id)
+        assert not await kept.played_each_other(room.database, 1, room.ben.id, room.dee.id)
+
+    async def test_of_one_league_alone(self, room):
+        other = await founded(room.database, guild_id=99)
+        deeds = (Deeds(best_hand=29, hands=1), Deeds())
+        await add(room, game(room.ann, room.ben, league_id=other.id, deeds=deeds), game(room.ann, room.cy))
+        ann = room.ann.id
+        assert await result_totals.deeds_of(room.database, 1, 1, ann) == Deeds()
+        assert (await result_totals.deeds_of(room.database, other.id, 1, ann)).best_hand == 29
+        assert await won(room) == {"Ann": (1, 1), "Cy": (0, 1)}
+
+
+class TestListing:
+    async def test_is_the_latest_first_and_page_by_page(self, room):
+        many = await add(room, *(game(room.ann, room.ben, played_at=NOW) for _ in range(5)))
+        assert [one.id for one in many] == [5, 4, 3, 2, 1]
+        page = await kept.listed(room.database, 1, 1, limit=2)
+        rest = await kept.listed(room.database, 1, 1, before=page[-1])
+        assert [*page, *rest] == many
+
+    async def test_is_of_a_season_a_player_and_a_status(self, room):
+        await add(
+            room,
+            game(room.ann, room.ben, status="entered"),
+            game(room.cy, room.ann),
+            game(room.ben, room.cy),
+            game(room.ann, room.ben, season=2),
+        )
+
+        async def ids(*season, **asked):
+            return [one.id for one in await kept.listed(room.database, 1, *season, **asked)]
+
+        assert await ids(1) == [3, 2, 1]
+        assert await ids(player=room.ann.id) == [4, 2, 1]
+        assert await ids(1, player=room.ben.id, status="counted") == [3]
+        assert await ids(status="entered") == [1]
+        assert await ids(player=room.dee.id) == []
+
+
+class TestUncollected:
+    async def test_are_finished_games_of_leagues_without_a_result(self, room):
+        of_league = {"league": 1, "league_name": "Winter"}
+        friendly = await room.play_out((await room.sit_down()).id)
+        assert friendly.status == "over"
+        playing = await room.sit_down(**of_league)
+        over = await room.play_out((await room.sit_down(**of_league)).id)
+        collected = await room.play_out((await room.sit_down(**of_league)).id)
+        await add(room, game(room.ann, room.ben, table_id=collected.id))
+        assert playing.status == "playing"
+        assert await kept.uncollected(room.database) == [over.id]
+
+    async def test_of_a_match_only_the_last_game_brings_one(self, room):
+        table = await room.sit_down(find("house", rubber=True, target=61), best_of=3, league=1, league_name="Winter")
+        played = []
+        while not table.match_over:
+            table = await room.play_out(table.id)
+            played.append(table.id)
+            if not table.match_over:
+                table = await room.tables.again(table.id, room.ann)
+        # Another match follows; what it follows has not been collected yet.
+        await room.tables.again(table.id, room.ann)
+        assert len(played) in {2, 3}
+        assert await kept.uncollected(room.database) == played[-1:]

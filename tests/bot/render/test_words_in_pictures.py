@@ -1,0 +1,110 @@
+"""Words in pictures are said in the language that was spoken when the picture was asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.render import lettering
+from bot.render.board import BoardScene, Side
+from bot.render.display_names import drawable
+from bot.render.empty_board import bare
+from bot.render.palettes import woods_and_cards
+from bot.render.renderer import Studio
+from bot.render.scene import Scene
+from bot.storage.leagues import League, Season
+from bot.ui.leagues import standings_view
+from engine.messages import Language, speaking
+from engine.presets import find
+from tests.support.golden_pictures import SCENES, pixels
+from tests.support.pseudo_language import invented, translated
+
+WORD = re.compile(r"\b[A-Za-z]{2,}\b")
+PICTURES = {name: scene for name, scene in SCENES.items() if type(scene).__module__.startswith("bot.")}
+MARKS = ("SS", "SSS", "tada")
+"""What the lines are marked with in any language, and a name of nothing but an emoji."""
+
+BOARD = (61, (Side("Ann", 3, 0), Side("Ben", 0, 0)))
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Every line that is written."""
+    lines: list[str] = []
+    woods_and_cards()
+    bare.cache_clear()
+    width_of = lettering.width_of
+
+    def noted(words: str, *about, **more) -> int:
+        lines.append(words)
+        return width_of(words, *about, **more)
+
+    monkeypatch.setattr(lettering, "width_of", noted)
+    return lines
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_nothing_is_drawn_or_told_in_english_but_names_and_what_was_given(name: str, drawn: list[str]) -> None:
+    language, missed = invented()
+    scene = replace(PICTURES[name], language=language)
+    given = " ".join((repr(scene), drawable(repr(scene)), *MARKS))
+    scene.png()
+    # Names may be shortened, so that what is left of their words is the beginning of a word that was given.
+    english = {word for line in (*drawn, scene.told) for word in WORD.findall(line)}
+    assert {word for word in english if not re.search(rf"\b{word}", given)} == set()
+    assert missed == set()
+
+
+def test_the_ends_of_the_track_are_named_in_the_language(drawn: list[str]) -> None:
+    language, _ = invented()
+    with speaking(language):
+        scene = BoardScene(*BOARD)
+    scene.png()
+    assert {translated("START"), translated("GAME")} <= set(drawn)
+
+
+@pytest.mark.parametrize("face", range(standings_view.FACES))
+def test_the_columns_of_a_league_are_called_in_the_language(face: int) -> None:
+    start = datetime(2026, 3, 1, tzinfo=UTC)
+    league = League(id=4, guild_id=9, name="Winter", preset="acc", rules=find("acc"), created_at=start)
+    sheet = standings_view.Sheet(league, Season(league_id=4, number=1, stage="playing"), (), face=face)
+    english = standings_view.scene(sheet).heads
+    with speaking(invented()[0]):
+        assert standings_view.scene(sheet).heads == tuple(map(translated, english))
+
+
+def words(*pairs: tuple[str, str]) -> Language:
+    """A language with these words."""
+    return Language("xx", dict(pairs))
+
+
+async def test_a_picture_is_in_the_language_in_which_it_was_made_whoever_asks_for_it() -> None:
+    start = words(("START", "Los"))
+    with speaking(start):
+        scene = BoardScene(*BOARD)
+    studio, english = Studio(), BoardScene(*BOARD)
+    shown, usual = await studio.png(scene), await studio.png(english)
+    with speaking(start):
+        assert await studio.png(english) is usual
+        assert pixels(BoardScene(*BOARD).png()) == pixels(shown) == pixels(scene.png())
+    assert pixels(shown) != pixels(usual)
+    assert scene.name != english.name
+    studio.close()
+
+
+def test_a_picture_is_told_in_the_language_in_which_it_was_made() -> None:
+    with speaking(words(("{target} to go", "noch {target}"))):
+        scene: Scene = BoardScene(*BOARD)
+    assert "noch 58" in scene.told
+    assert "58 to go" in BoardScene(*BOARD).told
+
+
+@pytest.mark.parametrize("long", ["Ausgangsstellung", "S"])
+def test_a_long_word_keeps_to_the_board(long: str, drawn: list[str]) -> None:
+    with speaking(words(("START", long), ("GAME", long))):
+        BoardScene(*BOARD).png()
+    assert any(line.startswith(long[:5]) for line in drawn)

@@ -1,0 +1,132 @@
+"""A file that version 0001 wrote, with games in it, is brought up to date, and every game goes on where it was."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.storage import database as storage
+from bot.storage import servers, table_messages
+from bot.storage.database import Database
+from bot.storage.server_results import results_of
+from bot.storage.servers import Server
+from bot.tables.game_records import record_of
+from bot.tables.service import Tables
+from bot.tables.shuffle import check, commitment
+from engine.actions import Resign
+from engine.audit import play_again
+from tests.support.seated_tables import NOW, room_over
+
+OLD = (Path(__file__).parent / "version_0001.sql").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def path(tmp_path):
+    """The file as it was left."""
+    path = tmp_path / "cribbage.db"
+    with closing(sqlite3.connect(path)) as old:
+        old.executescript(OLD)
+    return path
+
+
+@pytest.fixture
+async def room(path):
+    async with room_over(path) as room:
+        yield room
+
+
+def rows_of(path, table, columns):
+    with closing(sqlite3.connect(path)) as file:
+        return file.execute(f"SELECT {columns} FROM {table} ORDER BY 1, 2").fetchall()
+
+
+async def test_nothing_of_what_was_there_is_changed(path):
+    old = {
+        "events": "table_id, version, body",
+        "players": "id, discord_id, name",
+        "results": "table_id, side, games, scores, ended_by, ended_at",
+        "seats": "table_id, seat, player_id, robot, agreed",
+        "screens": "table_id, seat, channel_id, message_id",
+        "tables": "id, guild_id, channel_id, place, preset, rules, status, seed, previous, opened_at",
+    }
+    before = {table: rows_of(path, table, columns) for table, columns in old.items()}
+    await (await Database.open(path)).close()
+    assert {table: rows_of(path, table, columns) for table, columns in old.items()} == before
+    assert all(before.values())
+    assert len(storage._migrations()) == 7
+
+
+async def test_every_table_is_taken_up_as_it_was(room):
+    tables = {table.id: table for table in await room.tables.resume()}
+    assert {name: table.status for name, table in tables.items()} == {
+        "playing2": "playing",
+        "asking22": "gathering",
+        "robotgam": "playing",
+        "rematch2": "gathering",
+    }
+    playing = tables["playing2"]
+    view = playing.view(None)
+    assert (playing.version, view.scores, view.deal, view.stage, view.count) == (54, (30, 16), 3, "play", 13)
+    assert view.waiting_on == (0,)
+    assert (playing.clock, playing.best_of, playing.standing, playing.adjourning) == (None, 1, (0, 0), frozenset())
+    assert playing.deadlines == (None, None)
+    assert tables["robotgam"].names == ("Ann", "Clubman")
+
+
+async def test_a_game_under_way_is_played_out_and_proved(room):
+    over = await room.play_out("playing2")
+    play_again(over.rules, await room.tables.history("playing2"))
+    record = await record_of(room.tables, "playing2")
+    assert record.commitment == commitment(over.agreement.seed)
+    assert all(finding.agrees for finding in check(record.commitment, record.seed, record.events))
+    assert over.standing in {(over.game.phase.games, 0), (0, over.game.phase.games)}
+    assert len(await results_of(room.database, 1)) == 2
+
+
+async def test_invitations_and_another_game_can_still_be_accepted(room):
+    assert (await room.tables.accept("asking22", room.cy)).status == "playing"
+    again = await room.tables.again("overgame", room.ben)
+    assert (again.id, again.status) == ("rematch2", "playing")
+    assert again.view(None).dealer == 0, "Ann had given the last one up"
+    await room.tables.act("asking22", room.ann, None, Resign(0))
+    assert (await room.tables.find("asking22")).standing == (0, 1)
+
+
+async def test_a_robot_that_was_asked_moves(room):
+    await room.take_turn("robotgam")
+    await asyncio.gather(*room.tables._thinking.values())
+    assert (await room.tables.find("robotgam")).view(None).stage == "play"
+
+
+async def test_the_messages_are_known_and_a_server_may_set_its_preset(room):
+    assert (await table_messages.of(room.database, "playing2"))[table_messages.PUBLIC].message_id == 900
+    assert [reminder.message_id for reminder in await table_messages.reminders(room.database, "playing2")] == [901]
+    assert await servers.read(room.database, 1) == Server(1)
+    await servers.put(room.database, Server(1, "bicycle"))
+    await servers.put(room.database, Server(1, "britannica"))
+    assert await servers.read(room.database, 1) == Server(1, "britannica")
+    assert await servers.read(room.database, 2) == Server(2)
+
+
+async def test_old_games_are_not_put_away_at_once(room):
+    """When they were last touched nobody wrote down, so they count from the day of the new version."""
+    today = (await room.tables.find("playing2")).agreement.touched_at
+    assert today > NOW, "which is when this test is run"
+    room.wall.now = today
+    await room.tables.tick()
+    assert (await room.tables.find("playing2")).status == "playing"
+    room.wall.passes(days=15)
+    await room.tables.tick()
+    assert (await room.tables.find("playing2")).status == "idle"
+    assert (await room.tables.take_up("playing2", room.ben)).view(None).count == 13
+
+
+async def test_twice_the_file_is_brought_up_to_date_once(path):
+    await (await Database.open(path)).close()
+    before = path.read_bytes()
+    database = await Database.open(path)
+    assert len(await Tables(database, lambda: NOW).resume()) == 4
+    await database.close()
+    assert path.read_bytes() == before

@@ -1,0 +1,230 @@
+"""Clocks through restarts, in races with the players, and where the sweep meets trouble."""
+
+import asyncio
+import logging
+from datetime import timedelta
+
+import pytest
+
+from bot.storage import metadata, timestamps
+from bot.storage.tables import Clock
+from bot.tables import service, timeouts
+from bot.tables.clocks import seconds_left
+from bot.tables.errors import Stale
+from bot.tables.service import Tables
+from bot.tables.table import Update
+from engine.actions import LayAway, NameNumber, Resign
+from engine.audit import play_again
+from engine.errors import CribbageError
+from engine.events import Played
+from engine.presets import find
+from engine.rules import Counting
+from tests.support.seated_tables import room_over, sound_move
+
+MINUTE = Clock(turn=60)
+CHALLENGE = find("house", target=61, counting=Counting.CHALLENGE)
+
+
+@pytest.fixture
+async def room(tmp_path):
+    async with room_over(tmp_path / "cribbage.db") as room:
+        yield room
+
+
+async def in_the_play(room, clock, rules=None):
+    """Ann and Ben in the play, both having laid away at once."""
+    table = await room.sit_down(rules or find("house", target=61), clock=clock)
+    for seat in (0, 1):
+        table = await room.move(table, seat)
+    return table
+
+
+class TestRestarts:
+    async def test_a_deadline_outlives_the_process(self, room):
+        table = await in_the_play(room, Clock(turn=400, game=1000))
+        room.wall.passes(seconds=100)
+        restored = await (await room.again()).find(table.id)
+        assert restored == table
+        assert restored.deadlines == table.deadlines
+        room.wall.passes(seconds=300)
+        await room.tables.tick()
+        assert [notice.kind for notice in room.notices("time_over")] == ["time_over"]
+
+    async def test_the_app_looks_at_the_clocks_by_itself_and_stops_when_it_closes(self, room, monkeypatch):
+        monkeypatch.setattr(service, "SWEEP", 0.01)
+        table = await in_the_play(room, MINUTE)
+        await room.tables.close()
+        tables = room.tables = Tables(room.database, room.wall, keeps_time=True)
+        heard = asyncio.Event()
+        tables.tell(Once(heard))
+        await asyncio.sleep(0.05)
+        room.wall.passes(seconds=61)
+        await asyncio.sleep(0.05)
+        assert not heard.is_set(), "not before the tables are taken up"
+        await tables.resume()
+        await heard.wait()
+        await tables.close()
+        version = (await tables.find(table.id)).version
+        room.wall.passes(seconds=61)
+        await asyncio.sleep(0.05)
+        assert (await tables.find(table.id)).version == version
+
+    async def test_while_the_bot_is_away_no_clock_runs(self, room, monkeypatch):
+        monkeypatch.setattr(service, "SWEEP", 0.01)
+        table = await in_the_play(room, Clock(turn=300, game=1000, when_over="forfeit"))
+        (seat,) = table.view(None).waiting_on
+        room.wall.passes(seconds=100)
+        await self.run_for_a_moment(room)
+        room.wall.passes(hours=5)
+        (resumed,) = await self.run_for_a_moment(room)
+        assert resumed.deadlines[seat] == room.wall.now + timedelta(seconds=200)
+        assert seconds_left(resumed.times[seat], room.wall.now) == 900
+        assert resumed.deadlines[1 - seat] is None
+        assert room.notices("time_short", "time_over") == []
+        room.wall.passes(seconds=200)
+        await room.tables.tick()
+        assert (await room.tables.find(table.id)).status == "over"
+
+    async def run_for_a_moment(self, room):
+        await room.tables.close()
+        tables = room.tables = Tables(room.database, room.wall, keeps_time=True)
+        tables.tell(room.heard)
+        resumed = await tables.resume()
+        async with asyncio.timeout(60):
+            while await metadata.read(room.database, "clocks") != timestamps.written(room.wall.now):  # noqa: ASYNC110
+                await asyncio.sleep(0.001)
+        await tables.tick()
+        await tables.close()
+        return resumed
+
+
+class Once:
+    """An audience that waits for time to be over."""
+
+    def __init__(self, heard):
+        self.heard = heard
+
+    def hear(self, update):
+        if update.notice is not None and update.notice.kind == "time_over":
+            self.heard.set()
+
+
+class TestRaces:
+    async def test_the_clock_against_the_player_and_one_of_them_moves(self, room):
+        outcomes = []
+        for delay in (0, 0.0002, 0.0005, 0.001, 0.0015, 0.002, 0.003, 0.004, None):
+            table = await in_the_play(room, MINUTE)
+            (seat,) = table.view(None).waiting_on
+            room.wall.passes(seconds=60)
+            view, player = table.view(seat), table.seats[seat].player
+            sweeping = asyncio.create_task(room.tables.tick())
+
+            async def press(table=table, view=view, player=player, delay=delay, sweeping=sweeping):
+                await (sweeping if delay is None else asyncio.sleep(delay))
+                return await room.tables.act(table.id, player, str(view.prompt), view.legal[0])
+
+            ended = await asyncio.gather(sweeping, press(), return_exceptions=True)
+            told = await room.tables.history(table.id)
+            assert sum(isinstance(event, Played) for event in told) == 1
+            assert isinstance(ended[1], Update | Stale)
+            assert len(room.notices("time_over")) == isinstance(ended[1], Stale)
+            outcomes.append(type(ended[1]))
+            room.heard.updates.clear()
+            await room.tables.act(table.id, room.ann, None, Resign(0))
+        assert (outcomes[0], outcomes[-1]) == (Update, Stale)
+
+    async def test_two_sweeps_at_once_are_one(self, room):
+        table = await in_the_play(room, MINUTE)
+        room.wall.passes(seconds=60)
+        await asyncio.gather(*(room.tables.tick() for _ in range(5)))
+        assert sum(isinstance(event, Played) for event in await room.tables.history(table.id)) == 1
+        assert len(room.notices("time_over")) == 1
+
+    async def test_a_whole_game_while_the_clock_and_both_players_move(self, room):
+        table = await room.sit_down(CHALLENGE, clock=Clock(turn=30, game=3000))
+
+        async def press(seat, player):
+            while (now := await room.tables.find(table.id)).status == "playing":
+                view = now.view(seat)
+                try:
+                    if view.prompt is not None:
+                        await room.tables.act(table.id, player, str(view.prompt), sound_move(view))
+                except CribbageError:
+                    pass
+                await asyncio.sleep(0.001)
+
+        async def sweep():
+            while (await room.tables.find(table.id)).status == "playing":
+                room.wall.passes(seconds=31)
+                await room.tables.tick()
+                await asyncio.sleep(0.001)
+
+        await asyncio.gather(press(0, room.ann), press(1, room.ben), sweep())
+        play_again(table.rules, await room.tables.history(table.id))
+        assert room.notices("time_over")
+
+
+class TestTroubles:
+    async def test_a_table_at_which_the_sweep_fails_does_not_keep_the_others(self, room, monkeypatch, caplog):
+        bad, good = await in_the_play(room, MINUTE), await in_the_play(room, MINUTE)
+        run_out = timeouts.run_out
+
+        def fails(table, seat):
+            if table.id == bad.id:
+                raise KeyError("no such card")
+            return run_out(table, seat)
+
+        monkeypatch.setattr(timeouts, "run_out", fails)
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        assert (await room.tables.find(good.id)).version > good.version
+        assert (await room.tables.find(bad.id)) == bad
+        assert "could not be seen to" in caplog.text
+        caplog.clear()
+        await room.tables.tick()
+        assert not caplog.records, "it is complained of once"
+        monkeypatch.undo()
+        await room.take_turn(bad.id)
+        room.wall.passes(seconds=60)
+        version = (await room.tables.find(bad.id)).version
+        await room.tables.tick()
+        assert (await room.tables.find(bad.id)).version > version, "once somebody has acted it is seen to again"
+
+    async def test_a_table_that_cannot_be_read_is_complained_of_once(self, room, caplog):
+        bad, good = await in_the_play(room, MINUTE), await room.sit_down()
+        async with room.database.transaction() as writing:
+            writing.write("UPDATE events SET body = '{}' WHERE table_id = ? AND version = 0", (bad.id,))
+        tables = await room.again()
+        room.wall.passes(days=20)
+        await tables.tick()
+        await tables.tick()
+        assert len(caplog.records) == 1
+        assert bad.id in caplog.text
+        caplog.clear()
+        assert (await tables.find(good.id)).status == "idle"
+
+    async def test_what_the_disk_refuses_is_done_at_the_next_sweep(self, room, caplog):
+        table = await in_the_play(room, MINUTE)
+        room.wall.passes(seconds=60)
+        await room.database.rows("PRAGMA query_only = ON")
+        await room.tables.tick()
+        await room.database.rows("PRAGMA query_only = OFF")
+        assert (await room.tables.find(table.id)) == table
+        assert {record.levelno for record in caplog.records} == {logging.WARNING}
+        await room.tables.tick()
+        assert (await room.tables.find(table.id)).version > table.version
+
+    async def test_moves_of_every_kind_keep_the_clocks_in_the_file(self, room):
+        """The room itself holds every clock in memory against the file when it closes."""
+        table = await room.gather(find("house", players=3, ceremony=True), clock=Clock(turn=90, game=900))
+        for seat in range(3):
+            room.wall.passes(seconds=1.5)
+            move_ = NameNumber(seat, 10 + seat)
+            table = (await room.tables.act(table.id, table.seats[seat].player, None, move_)).table
+        while table.view(None).stage == "cut":
+            table = await room.move(table, table.view(None).waiting_on[0])
+        for seat in table.view(None).waiting_on:
+            room.wall.passes(seconds=0.25)
+            cards = table.view(seat).hand[:1]
+            await room.tables.act(table.id, table.seats[seat].player, None, LayAway(seat, cards))
+            await room.same_in_memory_and_on_disk()

@@ -1,0 +1,344 @@
+"""Clocks: whose runs and until when, the reminder, and what follows when time is over."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.storage.clocks import Time
+from bot.storage.tables import Clock
+from bot.tables import timeouts
+from bot.tables.clocks import go_on, seconds_left
+from bot.tables.table import Notice
+from engine.actions import Accept, Declare, LayAway
+from engine.audit import play_again
+from engine.events import Challenged, Conceded, GameWon, LaidAway, Played, Satisfied
+from engine.presets import find
+from engine.rules import Counting
+from tests.support.seated_tables import NOW, room_over, sound_move
+
+MINUTE = Clock(turn=60)
+CHALLENGE = find("house", target=61, counting=Counting.CHALLENGE)
+
+
+@pytest.fixture
+async def room(tmp_path):
+    async with room_over(tmp_path / "cribbage.db") as room:
+        yield room
+
+
+def after(**time):
+    return NOW + timedelta(**time)
+
+
+async def in_the_play(room, clock, rules=None):
+    """Ann and Ben in the play, both having laid away at once."""
+    table = await room.sit_down(rules or find("house", target=61), clock=clock)
+    for seat in (0, 1):
+        table = await room.move(table, seat)
+    return table
+
+
+class TestTheTurn:
+    async def test_of_everyone_who_is_asked_runs_and_nobody_elses(self, room):
+        table = await room.sit_down(clock=MINUTE)
+        assert table.deadlines == (after(seconds=60),) * 2
+        room.wall.passes(seconds=20)
+        table = await room.move(table, 0)
+        assert table.deadlines == (None, after(seconds=60)), "Ben's began when the cards were dealt"
+        table = await room.move(table, 1)
+        (asked,) = table.view(None).waiting_on
+        assert table.deadlines[asked] == after(seconds=80)
+        assert table.deadlines[1 - asked] is None
+
+    async def test_begins_anew_with_each_turn_even_of_one_player(self, room):
+        table = await in_the_play(room, MINUTE)
+        turns = 0
+        for _ in range(60):
+            (seat, *_) = table.view(None).waiting_on
+            room.wall.passes(seconds=7)
+            table = await room.move(table, seat)
+            if table.view(None).stage == "play":
+                (now,) = table.view(None).waiting_on
+                assert table.deadlines[now] == room.wall.now + timedelta(seconds=60)
+                turns += now == seat
+        assert turns, "somebody played on after a go"
+
+    async def test_is_not_lengthened_by_what_others_say_meanwhile(self, room):
+        """A third player's satisfaction changes the question of the one who acts next, and not his time."""
+        rules = find("house", players=3, target=61, counting=Counting.CHALLENGE)
+        table = await room.gather(rules, clock=MINUTE)
+        while table.view(None).window is None:
+            table = await room.move(table, table.view(None).waiting_on[0])
+        view = table.view(None)
+        (actor,) = view.waiting_on
+        third = 3 - actor - view.window.seat
+        deadline, prompt = table.deadlines[actor], table.view(actor).prompt
+        room.wall.passes(seconds=30)
+        table = (await room.tables.act(table.id, table.seats[third].player, None, Accept(third))).table
+        assert table.deadlines[actor] == deadline
+        assert table.view(actor).prompt == prompt
+        assert table.deadlines[third] is None
+
+    def test_runs_on_for_the_same_turn_whatever_has_come_between(self):
+        time = go_on(go_on(Time(), MINUTE, "2.play.3.w2", NOW), MINUTE, "2.play.3", after(seconds=30), moved=True)
+        assert (time.asked, time.deadline) == ("2.play.3", after(seconds=60))
+
+    def test_begins_anew_where_the_same_is_asked_of_one_who_has_acted(self):
+        first = go_on(Time(), MINUTE, "0.cut.0", NOW)
+        assert go_on(first, MINUTE, "0.cut.0", after(seconds=30)).deadline == after(seconds=60)
+        assert go_on(first, MINUTE, "0.cut.0", after(seconds=30), moved=True).deadline == after(seconds=90)
+
+    async def test_without_a_clock_nothing_runs_and_nothing_is_kept(self, room):
+        table = await room.sit_down()
+        room.wall.passes(days=13)
+        await room.tables.tick()
+        assert (table.deadlines, table.times) == ((None, None), ())
+        assert await room.database.rows("SELECT * FROM clocks") == []
+
+    async def test_a_robot_has_no_clock(self, room):
+        table = await room.tables.open(room.opening(robot="easy", clock=MINUTE))
+        assert table.deadlines == (after(seconds=60), None)
+
+
+class TestTheGame:
+    async def test_the_bank_runs_while_something_is_asked_and_no_longer(self, room):
+        table = await room.sit_down(clock=Clock(game=600))
+        room.wall.passes(seconds=20)
+        table = await room.move(table, 0)
+        room.wall.passes(seconds=25)
+        assert seconds_left(table.times[0], room.wall.now) == 580
+        assert seconds_left(table.times[1], room.wall.now) == 555
+        assert table.deadlines == (None, after(seconds=600))
+        table = await room.move(table, 1)
+        assert [time.left for time in table.times] == [580.0, 555.0]
+
+    async def test_the_shorter_of_turn_and_bank_is_the_deadline(self, room):
+        table = await in_the_play(room, Clock(turn=100, game=150))
+        (seat,) = table.view(None).waiting_on
+        assert table.deadlines[seat] == after(seconds=100)
+        room.wall.passes(seconds=90)
+        table = await room.move(table, seat)
+        while table.view(None).waiting_on != (seat,):
+            table = await room.move(table, table.view(None).waiting_on[0])
+        assert table.deadlines[seat] == room.wall.now + timedelta(seconds=60)
+
+
+class TestTheReminder:
+    async def test_comes_once_a_quarter_before_the_end(self, room):
+        table = await in_the_play(room, Clock(turn=400))
+        (seat,) = table.view(None).waiting_on
+        room.wall.passes(seconds=299)
+        await room.tables.tick()
+        assert room.notices("time_short") == []
+        room.wall.passes(seconds=1)
+        await room.tables.tick()
+        await room.tables.tick()
+        assert room.notices("time_short") == [Notice("time_short", seat, after(seconds=400))]
+        assert room.heard.updates[-1].events == ()
+        await (await room.again()).tick()
+        assert len(room.notices("time_short")) == 1, "a restart does not remind again"
+
+    async def test_does_not_come_where_the_time_is_over_already(self, room):
+        table = await in_the_play(room, Clock(turn=400, when_over="forfeit"))
+        room.wall.passes(seconds=500)
+        await room.tables.tick()
+        assert [update.notice.kind for update in room.heard.updates if update.notice] == ["time_over"]
+        assert (await room.tables.find(table.id)).deadlines == (None, None)
+
+    @pytest.mark.parametrize(
+        ("turn", "early"), [(30, None), (40, 30), (120, 30), (3600, 900), (86_400, 21_600), (604_800, 43_200)]
+    )
+    async def test_neither_too_late_nor_too_early(self, room, turn, early):
+        table = await room.sit_down(clock=Clock(turn=turn))
+        expected = None if early is None else after(seconds=turn - early)
+        assert [time.remind_at for time in table.times] == [expected] * 2
+
+    async def test_does_not_come_to_one_who_has_moved(self, room):
+        table = await in_the_play(room, Clock(turn=400))
+        (seat,) = table.view(None).waiting_on
+        room.wall.passes(seconds=299)
+        table = await room.move(table, seat)
+        room.wall.passes(seconds=2)
+        await room.tables.tick()
+        assert room.notices("time_short") == []
+
+
+class TestTimeIsOver:
+    async def test_a_robot_moves_and_the_person_keeps_the_seat(self, room):
+        table = await in_the_play(room, MINUTE)
+        (seat,) = table.view(None).waiting_on
+        room.wall.passes(seconds=59)
+        await room.tables.tick()
+        assert room.notices("time_over") == []
+        room.wall.passes(seconds=1)
+        await room.tables.tick()
+        update = room.heard.updates[-1]
+        assert update.notice == Notice("time_over", seat)
+        assert [event.seat for event in update.events if isinstance(event, Played)] == [seat]
+        assert update.table.seats == table.seats
+        assert update.table.status == "playing"
+        assert (await room.tables.find(table.id)) == update.table
+
+    async def test_or_he_loses_the_game(self, room):
+        table = await in_the_play(room, Clock(turn=60, when_over="forfeit"))
+        (seat,) = table.view(None).waiting_on
+        room.wall.passes(seconds=61)
+        await room.tables.tick()
+        events = room.heard.updates[-1].events
+        assert events == (Conceded(seat, "time"), GameWon(1 - seat, 1, "time"))
+        assert (await room.tables.find(table.id)).status == "over"
+        ((side, ended_by),) = await room.database.rows("SELECT side, ended_by FROM results")
+        assert (side, ended_by) == (1 - seat, "time")
+
+    async def test_for_both_who_have_not_laid_away_two_robots_do(self, room):
+        table = await room.sit_down(clock=MINUTE)
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        laid = [event.seat for event in await room.tables.history(table.id) if isinstance(event, LaidAway)]
+        assert sorted(laid) == [0, 1]
+        assert [one.seat for one in room.notices("time_over")] == laid
+        assert laid[0] == 1 - (await room.tables.find(table.id)).view(None).dealer, "level, the pone comes first"
+
+    async def test_of_two_who_are_late_the_pone_loses_and_no_more_follows(self, room, caplog):
+        table = await room.sit_down(find("house", ceremony=True), clock=Clock(turn=60, when_over="forfeit"))
+        room.wall.passes(seconds=61)
+        await room.tables.tick()
+        told = await room.tables.history(table.id)
+        assert told == (Conceded(1, "time"), GameWon(0, 1, "time"))
+        assert len(room.notices("time_over")) == 1
+        assert not caplog.records
+
+    async def test_of_two_the_one_who_was_late_longer_comes_first(self, room):
+        table = await room.gather(find("house", players=3), clock=MINUTE)
+        cards = [table.view(seat).hand[:1] for seat in range(3)]
+        for seat in range(3):
+            await room.tables.act(table.id, table.seats[seat].player, None, LayAway(seat, cards[seat]))
+        table = await room.tables.find(table.id)
+        times = tuple(go_on(Time(), MINUTE, "x", after(seconds=late)) for late in (0, 20, 10))
+        assert timeouts.overdue(replace(table, times=times), after(seconds=75)) == [0, 2]
+        assert timeouts.overdue(replace(table, times=times), after(seconds=80)) == [0, 2, 1]
+
+    async def test_a_bank_that_is_empty_lets_the_robot_move_at_each_sweep(self, room):
+        table = await room.sit_down(clock=Clock(game=60))
+        room.wall.passes(seconds=61)
+        sweeps = 0
+        while (await room.tables.find(table.id)).status == "playing":
+            await room.tables.tick()
+            sweeps += 1
+            assert sweeps < 500
+        assert sweeps > 20
+        play_again(table.rules, await room.tables.history(table.id))
+        ended = await room.tables.find(table.id)
+        assert seconds_left(ended.times[0], room.wall.now) == 0
+
+    async def test_the_player_may_still_move_before_the_sweep_has_come(self, room):
+        table = await in_the_play(room, MINUTE)
+        (seat,) = table.view(None).waiting_on
+        room.wall.passes(seconds=70)
+        await room.move(table, seat)
+        await room.tables.tick()
+        assert room.notices("time_over") == []
+
+    async def test_at_the_cut_before_the_deal_and_for_the_starter_a_robot_names_a_number(self, room):
+        rules = find("britannica", ceremony=True)
+        table = await room.sit_down(rules, clock=MINUTE)
+        stages = []
+        while (now := await room.tables.find(table.id)).view(None).stage != "play":
+            stages.append(now.view(None).stage)
+            room.wall.passes(seconds=60)
+            await room.tables.tick()
+        assert {"cut", "deal", "lay_away", "starter"} <= set(stages)
+        play_again(rules, await room.tables.history(table.id))
+
+    @pytest.mark.parametrize("preset", ["house", "britannica", "britannica-five", "crib-derby", "acc"])
+    async def test_a_game_that_nobody_plays_is_played_out_by_the_clock(self, room, preset):
+        rules = find(preset, target=61 if preset not in {"acc", "crib-derby"} else None, ceremony=True)
+        table = await room.sit_down(rules, clock=MINUTE)
+        while (await room.tables.find(table.id)).status == "playing":
+            room.wall.passes(seconds=60)
+            before = (await room.tables.find(table.id)).version
+            await room.tables.tick()
+            assert (await room.tables.find(table.id)).version > before
+        play_again(rules, await room.tables.history(table.id))
+
+
+class TestAnOpenWindow:
+    """Counting by challenge: the clock means that everyone is satisfied."""
+
+    async def declared(self, room, rules=CHALLENGE, too_many=0, **options):
+        """A declaration that lies open while its adversary is asked."""
+        table = await room.gather(rules, **options)
+        while (window := table.view(None).window) is None:
+            seat = table.view(None).waiting_on[0]
+            view = table.view(seat)
+            answer = sound_move(view)
+            if isinstance(answer, Declare):
+                answer = Declare(seat, answer.points + too_many + (not answer.points))
+            table = (await room.tables.act(table.id, table.seats[seat].player, None, answer)).table
+        return table, window
+
+    async def test_the_one_who_is_to_declare_next_is_satisfied_and_his_robot_declares(self, room):
+        table, window = await self.declared(room, clock=MINUTE)
+        (seat,) = table.view(None).waiting_on
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        events = room.heard.updates[-1].events
+        assert events[0] == Satisfied(seat)
+        assert {event.seat for event in events} == {seat}
+        assert not any(isinstance(event, Challenged) for event in events)
+        assert (await room.tables.find(table.id)).view(None).window.seat == seat != window.seat
+
+    async def test_the_one_who_is_to_declare_next_and_forfeits(self, room):
+        table, window = await self.declared(room, clock=Clock(turn=60, when_over="forfeit"))
+        (seat,) = table.view(None).waiting_on
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        assert room.heard.updates[-1].events == (
+            Satisfied(seat),
+            Conceded(seat, "time"),
+            GameWon(window.seat, 1, "time"),
+        )
+
+    async def test_one_who_had_only_to_speak_forfeits_nothing(self, room):
+        """The dealer has declared his hand and comes next with the crib: the pone has only to be satisfied."""
+        table, _ = await self.declared(room, clock=Clock(turn=60, when_over="forfeit"))
+        (dealer,) = table.view(None).waiting_on
+        seen = table.view(dealer)
+        table = (await room.tables.act(table.id, table.seats[dealer].player, None, Accept(dealer))).table
+        seen = table.view(dealer)
+        answer = sound_move(seen)
+        answer = Declare(dealer, answer.points + (not answer.points))
+        table = (await room.tables.act(table.id, table.seats[dealer].player, None, answer)).table
+        pone = 1 - dealer
+        assert table.view(None).waiting_on == (pone,)
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        assert room.heard.updates[-1].events == (Satisfied(pone),)
+        now = await room.tables.find(table.id)
+        assert (now.status, now.view(None).waiting_on) == ("playing", (dealer,))
+        assert now.deadlines[dealer] == room.wall.now + timedelta(seconds=60)
+
+    async def test_a_claim_of_game_that_nobody_answers_is_won(self, room):
+        table, _ = await self.declared(room, clock=MINUTE)
+        while (window := table.view(None).window) is None or not window.claims_game:
+            seat = table.view(None).waiting_on[0]
+            view = table.view(seat)
+            answer = sound_move(view)
+            if isinstance(answer, Declare) and view.to_go(seat) <= answer.points + 8:
+                answer = Declare(seat, view.to_go(seat))
+            table = (await room.tables.act(table.id, table.seats[seat].player, None, answer)).table
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        assert isinstance(room.heard.updates[-1].events[0], Satisfied)
+        assert (await room.tables.find(table.id)).game.phase.side == window.seat
+
+    async def test_everyone_who_has_not_spoken_is_satisfied(self, room):
+        rules = find("house", players=3, target=61, counting=Counting.CHALLENGE)
+        table, window = await self.declared(room, rules, clock=MINUTE)
+        room.wall.passes(seconds=60)
+        await room.tables.tick()
+        events = room.heard.updates[-1].events
+        satisfied = {event.seat for event in events if isinstance(event, Satisfied)}
+        assert satisfied == {0, 1, 2} - {window.seat}
+        play_again(rules, await room.tables.history(table.id))

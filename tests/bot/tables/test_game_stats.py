@@ -1,0 +1,176 @@
+"""What everyone did in a game, from its events alone."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from bot.storage.league_results import Deeds
+from bot.tables.game_stats import NOTHING, deeds, first_dealer, together
+from engine.events import DealerChosen, Pegged, PutBack, Shown, StarterTurned
+from engine.presets import find
+from engine.rules import Counting, Overscore
+from tests.support.strategies import Told, act, any_rules, at_the_show, dealt_out, game_of, play_out, plays, seeds
+
+DULL = ("6H 8S TC QD", "6S 8C TD QH")
+FIVES = ("5H 5D 5C JS", "6S 8C TD QH")
+
+
+def of_the_play(preset, line, *, kept=DULL, starter="KS", **options):
+    """Everyone's deeds after some moves of the play."""
+    rules = find(preset, **options)
+    game, events = dealt_out(kept, starter=starter, rules=rules)
+    _, more = act(game, *plays(line))
+    return deeds((*events, *more), rules)
+
+
+def of_the_show(preset, line, *, kept=FIVES, starter="5S", scores=None, **options):
+    """Everyone's deeds of a show, from its events alone."""
+    rules = find(preset, **options)
+    _, events = act(at_the_show(kept, starter=starter, rules=rules, scores=scores), *plays(line))
+    return deeds(events, rules)
+
+
+class TestHandsAndCribs:
+    def test_everything_is_counted_as_it_truly_was(self):
+        game, told = dealt_out(FIVES, starter="5S")
+        game, more = play_out(game)
+        _, shown = act(game, *plays("0:show=24 1:show=4 1:show=20"))
+        ann, ben = deeds((*told, *more, *shown), game.rules)
+        assert (ann.hands, ann.hand_points, ann.best_hand, ann.cribs) == (1, 29, 29, 0)
+        assert (ben.hands, ben.hand_points, ben.cribs, ben.crib_points) == (1, 4, 1, 20)
+        assert (ann.average_hand, ann.average_crib, ben.average_crib) == (29.0, None, 20.0)
+
+    def test_where_the_bot_counts_its_pegs_are_none_of_the_play(self):
+        game, told = dealt_out(FIVES, starter="5S", rules=find("club"))
+        game, more = play_out(game)
+        events = (*told, *more)
+        before = events[: next(place for place, event in enumerate(events) if isinstance(event, Shown))]
+        assert [one.pegged for one in deeds(events, game.rules)] == [one.pegged for one in deeds(before, game.rules)]
+        assert sum(one.hands for one in deeds(events, game.rules)) == 2
+
+
+class TestThePlay:
+    def test_pairs_and_fifteens_are_pegged(self):
+        assert [one.pegged for one in of_the_play("club", "0:6H 1:6S")] == [0, 2]
+
+    def test_his_heels_are_the_dealers(self):
+        assert [one.pegged for one in of_the_play("club", "0:6H", starter="JS")] == [0, 2]
+
+    def test_only_what_was_declared_is_pegged(self):
+        assert [one.pegged for one in of_the_play("acc", "0:6H 1:6S 0:8S")] == [0, 0]
+
+    def test_what_is_taken_back_was_not_pegged(self):
+        ann, ben = of_the_play("acc", "0:6H 1:6S=3 0:many")
+        assert (ann.pegged, ben.pegged) == (0, 2)
+        assert (ann.caught, ben.overscored) == (1, 1)
+
+    def test_a_new_series_begins_from_nought(self):
+        """The queen after the go makes no pair with the queen before it."""
+        ann, ben = of_the_play("acc", "0:TC 1:TD=2 0:QD 1:go 1:QH=2 0:many")
+        assert (ann.pegged, ben.pegged, ann.caught, ben.overscored) == (1, 2, 2, 2)
+
+    def test_a_new_deal_begins_from_nought(self):
+        """The eight that leads is no pair with the eight of the deal before."""
+        rules = find("acc")
+        game, told = dealt_out(DULL, starter="KS", rules=rules)
+        game, first = act(game, *plays("0:6H 1:8C"))
+        again, deal = dealt_out(DULL, starter="KS", rules=rules)
+        _, second = act(again, *plays("0:8S=2 1:many"))
+        ann, ben = deeds((*told, *first, *deal, *second), rules)
+        assert (ann.overscored, ben.caught, ann.pegged) == (2, 2, 0)
+
+    def test_what_was_amended_counts(self):
+        rules = {"overscore": Overscore.TO_ADVERSARY}
+        game, told = dealt_out(DULL, starter="KS", rules=replace(find("crib-derby"), **rules))
+        _, more = act(game, *plays("0:6H 1:6S 1:amend=5 0:many"))
+        ann, ben = deeds((*told, *more), game.rules)
+        assert (ann.caught, ben.overscored, ben.pegged) == (3, 3, 2)
+
+
+class TestErrors:
+    def test_too_many_before_a_referee(self):
+        ann, ben = of_the_show("house", "0:show=29 1:show=9")
+        assert (ann.caught, ann.overscored, ben.overscored, ben.caught) == (5, 0, 5, 0)
+        assert ben.hand_points == 4
+
+    def test_too_many_where_a_referee_only_corrects(self):
+        ann, ben = of_the_show("bicycle", "0:show=29 1:show=9")
+        assert (ann.caught, ben.overscored) == (0, 5)
+
+    def test_too_many_that_somebody_challenges(self):
+        for preset in ("acc", "crib-derby"):
+            ann, ben = of_the_show(preset, "0:show=29 1:show=9 0:many")
+            assert (ann.caught, ben.overscored) == (5, 5), preset
+
+    def test_what_stands_is_nobodys_deed(self):
+        ann, ben = of_the_show("acc", "0:show=29 1:show=9 0:ok 1:show=3")
+        assert (ann.caught, ben.overscored, ben.hand_points) == (0, 0, 4)
+
+    def test_a_challenge_without_cause_catches_nothing(self):
+        ann, ben = of_the_show("acc", "0:show=29 1:many")
+        assert (ben.caught, ann.overscored) == (0, 0)
+
+    def test_a_false_claim_of_game(self):
+        ann, ben = of_the_show("acc", "0:show=29 1:show=9 0:many", scores=(50, 115))
+        assert (ann.caught, ben.overscored) == (5, 5)
+
+    @pytest.mark.parametrize(("preset", "line"), [("house", "0:show=24"), ("acc", "0:show=24 1:few")])
+    def test_muggins(self, preset, line):
+        ann, ben = of_the_show(preset, line, muggins=True)
+        assert (ann.muggins_given, ben.muggins_taken, ann.muggins_taken, ben.muggins_given) == (5, 5, 0, 0)
+
+
+class TestManyGames:
+    def test_together(self):
+        one = Deeds(best_hand=12, hands=2, hand_points=20, pegged=9, caught=1)
+        two = Deeds(best_hand=16, hands=1, hand_points=16, pegged=3, muggins_given=2)
+        both = Deeds(best_hand=16, hands=3, hand_points=36, pegged=12, caught=1, muggins_given=2)
+        assert together([one, two]) == together([two, one]) == both
+        assert together([]) == NOTHING
+        nought = Deeds(best_hand=0, hands=1)
+        assert together([NOTHING, nought]) == together([nought, NOTHING]) == nought, "a hand of nought is a hand"
+
+    def test_the_first_dealer(self):
+        told: Told = game_of(find("club"), 1)
+        assert first_dealer(told.events) == next(event.seat for event in told.events if isinstance(event, DealerChosen))
+        assert first_dealer(()) is None
+
+
+def board(events):
+    """The holes that each seat made in the play: what the facts moved between a starter and the show."""
+    holes, play = Counter(), False
+    for event in events:
+        play = isinstance(event, StarterTurned) or (play and not isinstance(event, Shown))
+        across = isinstance(event, Pegged | PutBack) and event.law.value in ACROSS
+        if play and isinstance(event, Pegged) and not across:
+            holes[event.seat] += event.points
+        if play and isinstance(event, PutBack) and event.law.value == "overscore":
+            holes[event.seat] -= event.points
+    return holes
+
+
+ACROSS = {"overscore", "muggins", "false_go", "false_challenge", "false_game"}
+
+
+@given(any_rules(), seeds())
+def test_in_any_game_what_one_loses_another_gains(rules, seed):
+    events = game_of(rules, seed).events
+    done = deeds(events, rules)
+    total = together(done)
+    shown = [event for event in events if isinstance(event, Shown)]
+    assert (total.hands + total.cribs, total.hand_points + total.crib_points) == (
+        len(shown),
+        sum(event.true for event in shown),
+    )
+    assert total.muggins_taken == total.muggins_given
+    lost = rules.overscore is Overscore.CORRECT_ONLY and rules.counting is Counting.REFEREE
+    assert total.caught == (0 if lost else total.overscored)
+    assert [one.pegged for one in done] == [board(events)[seat] for seat in range(rules.players)]
+    assert all(one.pegged >= 0 for one in done)
+    assert total.overscored or not any(isinstance(event, Pegged) and event.law.value == "overscore" for event in events)
+
+
+def test_nothing_is_known_before_anything_happened():
+    assert deeds((), find("house", players=3)) == (NOTHING,) * 3

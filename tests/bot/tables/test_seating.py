@@ -1,0 +1,367 @@
+"""Two, three and four seats: who may sit down, who gets up, and how the cut seats partners; robots among them."""
+
+import asyncio
+import hashlib
+from itertools import count
+
+import pytest
+
+from bot.storage import table_messages
+from bot.storage.table_messages import PUBLIC, SEAL, Reminder, Screen
+from bot.storage.tables import Clock
+from bot.tables import robots, service
+from bot.tables.errors import NoSuchTable, NotSeated, Stale, TableError
+from bot.tables.game_records import record_of
+from bot.tables.shuffle import check, commitment
+from bot.tables.table import Notice, Table
+from engine.actions import Accept, Challenge, Declare, NameNumber, Play
+from engine.audit import play_again
+from engine.events import Challenged, DealerChosen, ForDealCut, Satisfied, Shown
+from engine.presets import find
+from engine.rules import Counting, Pegging
+from tests.support.seated_tables import room_over, sound_move
+
+THREE, FOUR = find("house", players=3, target=61), find("house", players=4, target=61)
+CHALLENGE = find("house", players=3, target=61, counting=Counting.CHALLENGE)
+
+
+@pytest.fixture
+async def room(tmp_path):
+    async with room_over(tmp_path / "cribbage.db") as room:
+        yield room
+
+
+@pytest.fixture(autouse=True)
+def seeds(monkeypatch):
+    """Every run deals the same cards."""
+    numbers = count()
+    monkeypatch.setattr(service, "fresh_seed", lambda: hashlib.sha256(bytes([next(numbers)])).digest())
+
+
+class TestOpening:
+    async def test_the_host_the_invited_the_robots_and_then_open_seats(self, room):
+        table = await room.tables.open(room.opening(FOUR, invited=room.ben, robot="easy"))
+        assert table.names == ("Ann", "Ben", "Robin", "an open seat")
+        assert (table.players, table.open_seats, table.status) == (4, 1, "gathering")
+        assert [seat.agreed for seat in table.seats] == [True, False, True, False]
+
+    async def test_against_robots_alone_it_begins_at_once(self, room):
+        table = await room.tables.open(room.opening(THREE, robots=("club", "club")))
+        assert (table.status, table.names) == ("playing", ("Ann", "Clubman", "Clubman 2"))
+
+    @pytest.mark.parametrize(
+        ("options", "complaint"),
+        [
+            ({"robots": ("easy",) * 3}, "You and those you name are 4, but only 3 play"),
+            ({"invited": ("ben", "ben")}, "invited twice"),
+            ({"invited": ("ben", "ann")}, "against yourself"),
+            ({"robots": ("shark",)}, "no robot 'shark'"),
+            ({"best_of": 2}, "odd number of games up to 15"),
+            ({"best_of": 0}, "odd number"),
+            ({"best_of": -1}, "odd number"),
+            ({"best_of": 17}, "odd number"),
+            ({"clock": Clock()}, "needs a time"),
+            ({"clock": Clock(turn=29)}, "thirty seconds to thirty days"),
+            ({"clock": Clock(turn=2_592_001)}, "thirty seconds to thirty days"),
+            ({"clock": Clock(game=59)}, "one minute to thirty days"),
+            ({"clock": Clock(turn=60, when_over="explode")}, "robot or forfeit"),
+        ],
+    )
+    async def test_nonsense_is_refused_in_one_sentence_and_no_table_is_opened(self, room, options, complaint):
+        if "invited" in options:
+            options = {"invited": tuple(getattr(room, name) for name in options["invited"])}
+        with pytest.raises(TableError, match=complaint) as refused:
+            await room.tables.open(room.opening(THREE, **options))
+        assert str(refused.value).endswith(".")
+        assert await room.database.rows("SELECT * FROM tables") == []
+
+
+class TestGathering:
+    async def test_the_game_begins_when_everyone_has_agreed(self, room):
+        table = await room.tables.open(room.opening(FOUR, invited=(room.ben, room.cy)))
+        for player, status in ((room.cy, "gathering"), (room.dee, "gathering"), (room.ben, "playing")):
+            table = await room.tables.accept(table.id, player)
+            assert table.status == status
+        assert sorted(table.names) == ["Ann", "Ben", "Cy", "Dee"]
+        assert table.view(None).held == (5,) * 4
+
+    async def test_one_who_was_asked_and_says_no_closes_the_table(self, room):
+        table = await room.tables.open(room.opening(FOUR, invited=(room.ben, room.cy)))
+        await room.tables.accept(table.id, room.cy)
+        assert (await room.tables.decline(table.id, room.ben)).status == "closed"
+        assert room.notices() == [Notice("declined", 1)]
+        with pytest.raises(NoSuchTable):
+            await room.tables.accept(table.id, room.dee)
+
+    async def test_one_who_sat_down_only_gets_up_and_another_may_come(self, room):
+        table = await room.tables.open(room.opening(THREE))
+        await room.tables.accept(table.id, room.ben)
+        left = await room.tables.decline(table.id, room.ben)
+        assert (left.status, left.open_seats) == ("gathering", 2)
+        assert room.notices() == [Notice("left", 1)]
+        for player in (room.cy, room.dee):
+            table = await room.tables.accept(table.id, player)
+        assert table.status == "playing"
+        assert "Ben" not in table.names
+        with pytest.raises(NotSeated):
+            table.seat_of(room.ben)
+
+    async def test_the_host_takes_it_back_whoever_sits_there(self, room):
+        table = await room.tables.open(room.opening(THREE))
+        await room.tables.accept(table.id, room.ben)
+        assert (await room.tables.decline(table.id, room.ann)).status == "closed"
+
+    async def test_three_come_at_once_for_two_seats(self, room):
+        table = await room.tables.open(room.opening(THREE))
+        came = (room.ben, room.cy, room.dee)
+        ended = await asyncio.gather(*(room.tables.accept(table.id, one) for one in came), return_exceptions=True)
+        assert sorted(type(end).__name__ for end in ended) == ["Stale", "Table", "Table"]
+        assert (await room.tables.find(table.id)).names == ("Ann", "Ben", "Cy")
+
+    async def test_the_last_accepts_while_the_first_gets_up_and_one_of_both_holds(self, room):
+        for first in (True, False):
+            table = await room.tables.open(room.opening(THREE))
+            await room.tables.accept(table.id, room.ben)
+            both = [room.tables.accept(table.id, room.cy), room.tables.decline(table.id, room.ben)]
+            ended = await asyncio.gather(*(both if first else both[::-1]), return_exceptions=True)
+            now = await room.tables.find(table.id)
+            assert now.status == ("playing" if first else "gathering")
+            assert sum(isinstance(end, Stale) for end in ended) == first
+            assert sum(isinstance(end, Table) for end in ended) == 2 - first
+
+    async def test_again_is_asked_of_all_the_others(self, room):
+        over = await room.play_out((await room.gather(THREE)).id)
+        following = await room.tables.again(over.id, room.cy)
+        assert [seat.agreed for seat in following.seats] == [False, False, True]
+        await room.tables.again(over.id, room.ann)
+        assert (await room.tables.again(over.id, room.ben)).status == "playing"
+
+
+class TestFourHands:
+    async def test_the_cut_seats_the_two_lowest_across_from_one_another(self, room):
+        table = await room.gather(FOUR)
+        (cut,) = [event for event in await room.tables.history(table.id) if isinstance(event, ForDealCut)]
+        assert cut.places != (0, 1, 2, 3), "or this table would tell nothing"
+        came = (room.ann, room.ben, room.cy, room.dee)
+        assert [seat.player for seat in table.seats] == [came[place] for place in cut.places]
+        ranks = [card.rank for card in cut.cards]
+        assert ranks[0] < ranks[2] < min(ranks[1], ranks[3])
+        assert table.view(None).dealer == 0
+
+    async def test_where_they_sit_outlives_the_process(self, room):
+        table = await room.gather(FOUR)
+        assert await (await room.again()).find(table.id) == table
+        assert [table.seat_of(player) for player in (room.ann, room.ben, room.cy, room.dee)] != [0, 1, 2, 3]
+        over = await room.play_out(table.id)
+        play_again(over.rules, await room.tables.history(table.id))
+        assert over.side_names == tuple(f"{over.names[n]} and {over.names[n + 2]}" for n in (0, 1))
+        record = await record_of(room.tables, table.id)
+        assert record.seats == over.names
+        assert all(found.agrees for found in check(commitment(over.agreement.seed), record.seed, record.events))
+
+    async def test_with_ceremony_everyone_names_a_number_and_then_moves(self, room):
+        table = await room.gather(find("house", players=4, ceremony=True))
+        assert (table.status, table.view(None).stage, table.version) == ("playing", "cut", 0)
+        people = [seat.player for seat in table.seats]
+        for seat, number in enumerate((10, 20, 30)):
+            await room.tables.act(table.id, people[seat], None, NameNumber(seat, number))
+        update = await room.tables.act(table.id, people[3], None, NameNumber(3, 44))
+        cut = next(event for event in update.events if isinstance(event, ForDealCut))
+        assert [seat.player for seat in update.table.seats] == [people[place] for place in cut.places]
+        assert cut.numbers == tuple((10, 20, 30, 44)[place] for place in cut.places)
+        assert room.heard.updates[-1].table.seats == update.table.seats
+
+    async def test_all_name_their_numbers_at_once(self, room):
+        table = await room.gather(find("house", players=4, ceremony=True))
+        people = [seat.player for seat in table.seats]
+        named = (room.tables.act(table.id, people[n], None, NameNumber(n, 5 + n)) for n in range(4))
+        await asyncio.gather(*named)
+        now = await room.tables.find(table.id)
+        assert sum(isinstance(event, DealerChosen) for event in await room.tables.history(table.id)) <= 1
+        assert sorted(now.names) == ["Ann", "Ben", "Cy", "Dee"]
+
+    async def test_their_messages_and_clocks_go_with_them(self, room):
+        clock = Clock(game=600)
+        table = await room.gather(find("house", players=4, ceremony=True), clock=clock)
+        people = [seat.player for seat in table.seats]
+        for seat in range(4):
+            await table_messages.put(room.database, table.id, Screen(seat, 50 + people[seat].id, 100 + people[seat].id))
+            reminder = Reminder(seat, "0.cut.0", 5, 200 + people[seat].id)
+            await table_messages.remind(room.database, table.id, reminder)
+        for seat in (PUBLIC, SEAL):
+            await table_messages.put(room.database, table.id, Screen(seat, 7, 8))
+        for seat in range(4):
+            room.wall.passes(seconds=10)
+            await room.tables.act(table.id, people[seat], None, NameNumber(seat, 10 + 5 * seat))
+        now = await room.tables.find(table.id)
+        assert [seat.player for seat in now.seats] != people
+        shown = await table_messages.of(room.database, table.id)
+        assert [shown[seat].message_id - 100 for seat in range(4)] == [seat.player.id for seat in now.seats]
+        assert set(shown) == {PUBLIC, SEAL, 0, 1, 2, 3}
+        told = await table_messages.reminders(room.database, table.id)
+        assert {one.seat: one.message_id - 200 for one in told} == {n: s.player.id for n, s in enumerate(now.seats)}
+        left = {now.seats[seat].player: now.times[seat].left for seat in range(4)}
+        assert left == {player: 600 - 10 * (seat + 1) for seat, player in enumerate(people)}
+
+    async def test_a_cut_that_could_not_be_stored_has_seated_nobody(self, room):
+        table = await room.gather(find("house", players=4, ceremony=True))
+        for seat in range(3):
+            await room.tables.act(table.id, table.seats[seat].player, None, NameNumber(seat, 10 + 5 * seat))
+        before = await room.tables.find(table.id)
+        await room.database.rows("CREATE TRIGGER no BEFORE UPDATE ON seats BEGIN SELECT RAISE(ABORT, 'no'); END")
+        with pytest.raises(Exception, match="no"):
+            await room.tables.act(table.id, table.seats[3].player, None, NameNumber(3, 40))
+        await room.database.rows("DROP TRIGGER no")
+        assert await room.tables.find(table.id) == before
+
+
+class TestRobotsAmongPeople:
+    async def asleep(self, room, rules, robots):
+        """A table with robots that are not awake."""
+        table = await room.tables.open(room.opening(rules, robots=robots))
+        await room.again()
+        return await room.tables.find(table.id)
+
+    @pytest.mark.parametrize(
+        ("preset", "players"), [("house", 3), ("bicycle", 4), ("crib-derby", 3), ("britannica", 4)]
+    )
+    async def test_play_every_book_to_the_end(self, room, preset, players):
+        rules = find(preset, players=players, ceremony=True)
+        table = await room.robots_sit_down("easy", rules)
+        await asyncio.gather(*room.tables._thinking.values())
+        over = await room.tables.find(table.id)
+        assert over.status == "over"
+        play_again(rules, await room.tables.history(table.id))
+
+    async def declared(self, room, by):
+        """Three hands counted by challenge, up to a declaration far too high that ``by`` has made."""
+        table = await self.asleep(room, CHALLENGE, ("club", "club"))
+        while True:
+            table = await room.tables.find(table.id)
+            view = table.view(None)
+            seat = table.robot_asked()
+            if seat is None:
+                seat = view.waiting_on[0]
+            seen = table.view(seat)
+            move = sound_move(seen)
+            if isinstance(move, Declare) and seat == by:
+                move = Declare(seat, move.points + 3)
+                await room.tables._act(table, seat, None, move)
+                return await room.tables.find(table.id)
+            await room.tables._act(table, seat, None, move)
+
+    async def test_a_robot_that_is_not_asked_may_challenge(self, room, monkeypatch):
+        """Ann declares too many; whoever is not to declare next is asked first, and challenges."""
+        monkeypatch.setattr(service.Tables, "_wake", lambda *_: None)
+        table = await self.declared(room, 0)
+        assert table.view(None).window.seat == 0
+        asked = table.view(None).waiting_on
+        first = table.robot_asked()
+        assert (first not in asked) or len(asked) == 2
+        monkeypatch.setattr(robots.random, "random", lambda: 0.0)
+        await room.tables._move_robot(table.id, set())
+        told = await room.tables.history(table.id)
+        challenged = [event for event in told if isinstance(event, Challenged)]
+        assert (challenged[0].seat, challenged[0].claim, challenged[0].upheld) == (first, "too_many", True)
+
+    async def test_a_robot_that_sees_nothing_says_that_it_is_satisfied(self, room, monkeypatch):
+        monkeypatch.setattr(service.Tables, "_wake", lambda *_: None)
+        table = await self.declared(room, 0)
+        first = table.robot_asked()
+        monkeypatch.setattr(robots.random, "random", lambda: 0.999)
+        await room.tables._move_robot(table.id, set())
+        assert Satisfied(first) in await room.tables.history(table.id) or len(table.view(None).waiting_on) == 1
+
+    async def until(self, room, table, found):
+        """Play sound moves, whoever is asked, up to a window of this kind."""
+        for _ in range(400):
+            table = await room.tables.find(table.id)
+            view = table.view(None)
+            if view.window is not None and found(view):
+                return table
+            seat = view.waiting_on[0]
+            await room.tables._act(table, seat, None, sound_move(table.view(seat)))
+        raise AssertionError("there was no such window")
+
+    async def partners(self, room, monkeypatch):
+        """Four hands counted by challenge, the robots asleep: a table, the person's seat, and his partner's."""
+        monkeypatch.setattr(service.Tables, "_wake", lambda *_: None)
+        monkeypatch.setattr(robots.random, "random", lambda: 0.999)
+        table = await room.tables.open(room.opening(find("crib-derby", players=4), robots=("club",) * 3))
+        person = table.seat_of(room.ann)
+        return table, person, (person + 2) % 4
+
+    async def test_a_robot_leaves_it_to_the_person_who_is_its_partner_to_be_satisfied(self, room, monkeypatch):
+        table, person, partner = await self.partners(room, monkeypatch)
+        table = await self.until(room, table, lambda view: view.waiting_on == (person,))
+        assert table.robot_asked() == partner
+        silent = set()
+        assert await room.tables._move_robot(table.id, silent)
+        assert silent == {(table.version, partner)}
+        assert not await room.tables._move_robot(table.id, silent), "and is not asked again"
+        assert (await room.tables.find(table.id)).version == table.version
+        assert not robots.leaves_it(table, partner, Challenge(partner, "too_many"))
+
+    async def test_where_both_are_asked_the_person_speaks_for_both(self, room, monkeypatch):
+        table, person, partner = await self.partners(room, monkeypatch)
+        table = await self.until(room, table, lambda view: set(view.waiting_on) == {person, partner})
+        silent = set()
+        while await room.tables._move_robot(table.id, silent):
+            assert len(silent) <= 1
+        assert (await room.tables.find(table.id)).version == table.version
+        await room.tables.act(table.id, room.ann, None, Accept(person))
+        assert (await room.tables.find(table.id)).version > table.version
+
+    async def test_a_robot_of_robots_is_satisfied_for_its_side(self, room, monkeypatch):
+        table, person, _ = await self.partners(room, monkeypatch)
+        table = await self.until(room, table, lambda view: view.window.seat == person and person not in view.waiting_on)
+        speaking = [seat for seat in range(4) if (seat - person) % 2]
+        assert table.robot_asked() in speaking
+        assert not robots.leaves_it(table, speaking[0], Accept(speaking[0]))
+        await room.tables._move_robot(table.id, set())
+        assert (await room.tables.find(table.id)).version > table.version
+
+    async def test_a_robot_gives_a_person_time_to_speak_before_it_acts(self, room, monkeypatch):
+        monkeypatch.setattr(service.Tables, "_wake", lambda *_: None)
+        rules = find("crib-derby", players=3)
+        table = await room.tables.open(room.opening(rules, robots=("club",) * 2))
+        assert robots.pause(table, table.view(None).waiting_on[0], 1.0) == 1.0
+        long = False
+        for _ in range(200):
+            table = await room.tables.find(table.id)
+            view = table.view(None)
+            seat = view.waiting_on[0]
+            if view.window is not None and view.window.seat != 0 and seat != 0 and len(view.waiting_on) == 1:
+                assert robots.pause(table, seat, 1.0) == robots.PATIENCE
+                long = True
+            elif view.window is None:
+                assert robots.pause(table, seat, 1.0) == 1.0
+            move = sound_move(table.view(seat))
+            if isinstance(move, Accept) and (acts := [m for m in table.view(seat).legal if isinstance(m, Play)]):
+                move = acts[0]
+            await room.tables._act(table, seat, None, move)
+            if long:
+                break
+        assert long
+
+
+class TestWhatEveryoneHears:
+    async def test_nobody_is_told_the_truth_of_a_declaration_before_the_game_is_over(self, room):
+        rules = find("house", players=3, target=61, counting=Counting.CHALLENGE)
+        table = await room.gather(rules)
+        while not any(isinstance(event, Shown) for event in table.recent):
+            table = (await room.take_turn(table.id)).table
+        for seat in (None, 0, 1, 2):
+            shown = [event for event in table.heard(seat) if isinstance(event, Shown)]
+            assert [event.true for event in shown] == [None]
+        assert [event.true for event in table.recent if isinstance(event, Shown)] != [None]
+        over = await room.play_out(table.id)
+        for seat in (None, 0, 1, 2):
+            assert over.heard(seat) == over.recent
+        assert all(event.true is not None for event in over.heard(None) if isinstance(event, Shown))
+
+    async def test_a_whole_game_with_declared_play_is_played_by_three(self, room):
+        rules = find("house", players=3, target=61, counting=Counting.CHALLENGE, pegging=Pegging.DECLARED)
+        over = await room.play_out((await room.gather(rules)).id)
+        play_again(rules, await room.tables.history(over.id))
+        assert len(over.standing) == 3

@@ -1,0 +1,411 @@
+"""`Tables.act` when everything comes at once, is cut short, or is refused by the disk."""
+
+import asyncio
+import logging
+import random
+import sqlite3
+from contextlib import closing, suppress
+
+import pytest
+
+from bot.storage.errors import StorageError
+from bot.storage.tables import Clock
+from bot.tables import service
+from bot.tables.errors import NotSeated, Stale
+from bot.tables.service import Tables
+from bot.tables.table import Update
+from engine.actions import LayAway, Play, Resign
+from engine.audit import play_again
+from engine.errors import CribbageError, IllegalAction
+from engine.view import prompt_of, view
+from tests.support.seated_tables import room_over, sound_move, stored_events
+
+
+@pytest.fixture
+async def room(tmp_path):
+    async with room_over(tmp_path / "cribbage.db") as room:
+        yield room
+
+
+async def waits_for_ben(room):
+    """A table at which Ann has laid away and Ben has not."""
+    table = await room.sit_down()
+    await lay_away(room, table, 0)
+    return table
+
+
+async def lay_away(room, table, seat):
+    view = (await room.tables.find(table.id)).view(seat)
+    return await room.tables.act(table.id, (room.ann, room.ben)[seat], str(view.prompt), view.legal[0])
+
+
+async def gather(*tries):
+    """What came of each: an update, or the name of what refused it."""
+    ended = await asyncio.gather(*tries, return_exceptions=True)
+    return [end if isinstance(end, Update) else type(end).__name__ for end in ended]
+
+
+def taken(ended):
+    return [end for end in ended if isinstance(end, Update)]
+
+
+class TestOneMove:
+    async def test_is_stored_and_then_told(self, room):
+        table = await room.sit_down()
+        update = await lay_away(room, table, 0)
+        assert update.table.version == table.version + 1
+        assert room.heard.updates[-1] == update
+        assert await room.tables.find(table.id) == update.table
+
+    async def test_is_for_ones_own_seat(self, room):
+        table = await room.sit_down()
+        with pytest.raises(NotSeated, match="your own seat"):
+            await room.tables.act(table.id, room.ben, None, table.view(0).legal[0])
+        with pytest.raises(NotSeated, match="do not sit"):
+            await room.tables.act(table.id, room.cy, None, table.view(0).legal[0])
+
+    async def test_that_answers_an_old_question_is_stale(self, room):
+        table = await room.sit_down()
+        prompt, (first, second, *_) = str(table.view(0).prompt), table.view(0).legal
+        await room.tables.act(table.id, room.ann, prompt, first)
+        with pytest.raises(Stale):
+            await room.tables.act(table.id, room.ann, prompt, second)
+        with pytest.raises(IllegalAction):
+            await room.tables.act(table.id, room.ann, None, second)
+
+    @pytest.mark.parametrize("clock", [None, Clock(turn=300, game=3600)], ids=["no clock", "clock"])
+    async def test_builds_no_view_and_calls_the_thread_of_the_database_once(self, room, monkeypatch, clock):
+        table = await room.sit_down(clock=clock)
+        views, calls = [], []
+        monkeypatch.setattr("bot.tables.table.view", lambda *known: views.append(known) or view(*known))
+        connection, execute = room.database._connection, room.database._connection._execute
+        monkeypatch.setattr(connection, "_execute", lambda *call: calls.append(call) or execute(*call))
+        move = table.view(0).legal[0]
+        views.clear()
+        await room.tables.act(table.id, room.ann, str(prompt_of(table.game, 0)), move)
+        assert (len(views), len(calls)) == (0, 1)
+
+    async def test_that_the_laws_refuse_changes_and_tells_nothing(self, room):
+        table = await room.sit_down()
+        told = len(room.heard.updates)
+        before, stored = await room.tables.find(table.id), stored_events(room.path, table.id)
+        not_held = table.view(1).hand[0]
+        for move in (LayAway(0, table.view(0).hand[:1]), Play(0, table.view(0).hand[0]), LayAway(0, (not_held,) * 2)):
+            with pytest.raises(IllegalAction):
+                await room.tables.act(table.id, room.ann, str(table.view(0).prompt), move)
+        assert await room.tables.find(table.id) is before
+        assert stored_events(room.path, table.id) == stored
+        assert len(room.heard.updates) == told
+
+
+class TestRaces:
+    async def test_both_players_lay_away_at_once(self, room):
+        table = await room.sit_down()
+        ended = await gather(lay_away(room, table, 0), lay_away(room, table, 1))
+        assert len(taken(ended)) == 2
+        assert (await room.tables.find(table.id)).view(None).stage == "play"
+
+    async def test_twelve_presses_by_both_players_are_one_move_each(self, room):
+        table = await room.sit_down()
+        presses = [
+            room.tables.act(table.id, player, str(table.view(seat).prompt), table.view(seat).legal[choice])
+            for choice in range(6)
+            for seat, player in enumerate((room.ann, room.ben))
+        ]
+        ended = await gather(*presses)
+        assert len(taken(ended)) == 2
+        assert ended.count("Stale") == 10
+
+    async def test_one_question_answered_twice_at_every_turn_of_a_whole_game(self, room):
+        table = await room.sit_down()
+        while (now := await room.tables.find(table.id)).status == "playing":
+            seat = now.view(None).waiting_on[-1]
+            view, player = now.view(seat), now.seats[seat].player
+            press = (table.id, player, str(view.prompt), sound_move(view))
+            ended = await gather(room.tables.act(*press), room.tables.act(*press))
+            assert len(taken(ended)) == 1
+            assert "Stale" in ended
+        play_again(table.rules, await room.tables.history(table.id))
+
+    async def test_eight_tables_are_played_to_the_end_side_by_side(self, room):
+        tables = [await room.sit_down() for _ in range(8)]
+        over = await asyncio.gather(*(room.play_out(table.id) for table in tables))
+        assert [table.status for table in over] == ["over"] * 8
+        for table in tables:
+            play_again(table.rules, await room.tables.history(table.id))
+        assert len(await room.database.rows("SELECT * FROM results")) == 8
+
+    async def test_the_events_told_of_a_table_follow_one_another_without_a_gap(self, room):
+        tables = [await room.sit_down() for _ in range(3)]
+        await asyncio.gather(*(room.play_out(table.id) for table in tables))
+        for table in tables:
+            told = [update for update in room.heard.updates if update.table.id == table.id]
+            events = sum((update.events for update in told), ())
+            assert events == await room.tables.history(table.id)
+            assert [update.table.version for update in told] == sorted(update.table.version for update in told)
+
+    async def test_a_table_that_ends_while_it_is_read_does_not_come_back(self, room, monkeypatch):
+        table, events = await room.sit_down(), service.store.events
+        tables, reads, go_on = await room.again(), asyncio.Event(), asyncio.Event()
+
+        async def slow_events(*asked):
+            found = await events(*asked)
+            if not reads.is_set():
+                reads.set()
+                await go_on.wait()
+            return found
+
+        monkeypatch.setattr(service.store, "events", slow_events)
+        reading = asyncio.create_task(tables.find(table.id))
+        await reads.wait()
+        resigning = asyncio.create_task(tables.act(table.id, room.ann, None, Resign(0)))
+        await asyncio.wait([resigning], timeout=0.05)
+        go_on.set()
+        await asyncio.gather(reading, resigning)
+        assert tables._open == {}
+
+    async def test_another_process_that_played_on_is_noticed(self, room):
+        table = await room.sit_down()
+        other = Tables(room.database, room.wall)
+        view = table.view(0)
+        await other.act(table.id, room.ann, str(view.prompt), view.legal[3])
+        with pytest.raises(StorageError, match="UNIQUE"):
+            await room.tables.act(table.id, room.ann, str(view.prompt), view.legal[4])
+        assert (await room.tables.find(table.id)).view(0).laid == view.legal[3].cards
+        await room.play_out(table.id)
+
+
+class TestCutShort:
+    async def test_a_move_that_is_cancelled_at_any_moment_has_happened_or_not(self, room):
+        table, chance, cancelled = await room.sit_down(), random.Random(5), 0
+        while (await room.tables.find(table.id)).status == "playing" and cancelled < 60:
+            task = asyncio.create_task(room.take_turn(table.id))
+            if chance.random() < 0.8:
+                for _ in range(chance.randrange(14)):
+                    await asyncio.sleep(0.0001 if chance.random() < 0.5 else 0)
+                cancelled += task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+            await room.same_in_memory_and_on_disk()
+        await room.play_out(table.id)
+        assert cancelled
+        assert len(await room.database.rows("SELECT * FROM results")) == 1
+
+    async def test_a_new_table_that_is_cancelled_is_not_there_or_whole(self, room):
+        for ticks in range(30):
+            task = asyncio.create_task(room.tables.open(room.opening(robot="club")))
+            for _ in range(ticks % 15):
+                await asyncio.sleep(0.0001 if ticks < 15 else 0)
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        rows = await room.database.rows(
+            "SELECT status, (SELECT count(*) FROM seats WHERE table_id = id), "
+            "(SELECT count(*) > 2 FROM events WHERE table_id = id) FROM tables"
+        )
+        assert set(rows) <= {("playing", 2, 1)}
+
+
+def refuse_events(room):
+    return "CREATE TRIGGER refuse BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'no'); END", "DROP TRIGGER refuse"
+
+
+def refuse_the_second_event(room):
+    return (
+        "CREATE TRIGGER refuse BEFORE INSERT ON events WHEN NEW.body LIKE '%starter_turned%' "
+        "BEGIN SELECT RAISE(ABORT, 'no'); END",
+        "DROP TRIGGER refuse",
+    )
+
+
+def fail_the_whole_transaction(room):
+    return (
+        "CREATE TRIGGER refuse BEFORE INSERT ON events BEGIN SELECT RAISE(ROLLBACK, 'no'); END",
+        "DROP TRIGGER refuse",
+    )
+
+
+def read_only(room):
+    return "PRAGMA query_only = ON", "PRAGMA query_only = OFF"
+
+
+HARMS = (refuse_events, refuse_the_second_event, fail_the_whole_transaction, read_only)
+
+
+class TestTheDiskRefuses:
+    @pytest.mark.parametrize("harm", HARMS)
+    async def test_nothing_has_happened_and_the_next_move_is_taken(self, room, harm):
+        table = await waits_for_ben(room)
+        before, stored, told = (
+            await room.tables.find(table.id),
+            stored_events(room.path, table.id),
+            len(room.heard.updates),
+        )
+        hurt, heal = harm(room)
+        await room.database.rows(hurt)
+        with pytest.raises(StorageError):
+            await lay_away(room, table, 1)
+        assert await room.tables.find(table.id) == before
+        assert stored_events(room.path, table.id) == stored
+        assert len(room.heard.updates) == told
+        await room.database.rows(heal)
+        await lay_away(room, table, 1)
+        assert (await room.tables.find(table.id)).view(None).stage == "play"
+
+    async def test_another_program_holds_the_file(self, room):
+        table = await waits_for_ben(room)
+        await room.database.rows("PRAGMA busy_timeout = 5")
+        with closing(sqlite3.connect(room.path, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            ended = await gather(lay_away(room, table, 1), room.tables.open(room.opening(robot="easy")))
+            assert ended == ["StorageError", "StorageError"]
+        await lay_away(room, table, 1)
+
+    async def test_the_disk_is_full(self, room):
+        table = await waits_for_ben(room)
+        ((pages,),) = await room.database.rows("PRAGMA page_count")
+        await room.database.rows(f"PRAGMA max_page_count = {pages}")
+        ended = await gather(*(room.sit_down() for _ in range(40)))
+        assert "StorageError" in ended
+        await room.database.rows("PRAGMA max_page_count = 100000")
+        await room.play_out(table.id)
+
+    async def test_a_last_move_whose_result_is_refused_has_not_ended_the_game(self, room):
+        table = await room.sit_down()
+        await room.database.rows("CREATE TRIGGER refuse BEFORE INSERT ON results BEGIN SELECT RAISE(ABORT, 'no'); END")
+        with pytest.raises(StorageError):
+            await room.tables.act(table.id, room.ann, None, Resign(0))
+        assert (await room.tables.find(table.id)).status == "playing"
+        await room.database.rows("DROP TRIGGER refuse")
+        await room.play_out(table.id)
+        assert len(await room.database.rows("SELECT * FROM results")) == 1
+
+    async def test_a_table_that_could_not_be_opened_or_begun_is_not_there(self, room):
+        invited = await room.tables.open(room.opening(invited=room.ben))
+        await room.database.rows(refuse_events(room)[0])
+        with pytest.raises(StorageError):
+            await room.tables.open(room.opening(robot="easy"))
+        with pytest.raises(StorageError):
+            await room.tables.accept(invited.id, room.ben)
+        assert await room.database.rows("SELECT id, status FROM tables") == [(invited.id, "gathering")]
+        assert await room.tables.find(invited.id) == invited
+        await room.database.rows("DROP TRIGGER refuse")
+        assert (await room.tables.accept(invited.id, room.ben)).status == "playing"
+
+    async def test_a_place_that_could_not_be_stored_is_not_moved_to(self, room):
+        table = await room.sit_down()
+        await room.database.rows("PRAGMA query_only = ON")
+        with pytest.raises(StorageError):
+            await room.tables.move_to(table.id, 99, "thread")
+        await room.database.rows("PRAGMA query_only = OFF")
+        assert await room.tables.find(table.id) == table
+
+    async def test_after_the_bot_has_stopped_everything_is_refused_in_words(self, room):
+        table = await room.sit_down()
+        await room.tables.close()
+        await room.database.close()
+        with pytest.raises(StorageError, match="the bot is stopping"):
+            await lay_away(room, table, 0)
+        room.tables._open.clear()
+
+
+class TestRobots:
+    async def test_play_a_whole_game_by_themselves(self, room):
+        table = await room.robots_sit_down("easy")
+        await asyncio.gather(*room.tables._thinking.values())
+        assert (await room.tables.find(table.id)).status == "over"
+        assert room.tables._thinking == {}
+        play_again(table.rules, await room.tables.history(table.id))
+
+    async def test_think_one_at_a_time_and_the_loop_goes_round_between(self, room, monkeypatch):
+        rounds, thoughts, think = 0, [], service.robots.move_of
+
+        def go_round():
+            nonlocal rounds
+            rounds += 1
+            going.append(asyncio.get_running_loop().call_soon(go_round))
+
+        def noted(table, seat):
+            thoughts.append(rounds)
+            return think(table, seat)
+
+        for _ in range(6):
+            await room.sit_down_with_robot("easy")
+        going = []
+        go_round()
+        monkeypatch.setattr(service.robots, "move_of", noted)
+        await room.tables.resume()
+        await asyncio.gather(*room.tables._thinking.values())
+        going[-1].cancel()
+        assert len(thoughts) == len(set(thoughts)) >= 6
+
+    async def test_a_refusing_disk_delays_them_and_no_more(self, room, monkeypatch, caplog):
+        monkeypatch.setattr(service, "RETRY_AFTER", 0.01)
+        table = await room.sit_down_with_robot()
+        await room.database.rows("PRAGMA query_only = ON")
+        await room.tables.resume()
+        async with asyncio.timeout(60):
+            while "tries again" not in caplog.text:  # noqa: ASYNC110 - it is a line in a log
+                await asyncio.sleep(0.001)
+        await room.database.rows("PRAGMA query_only = OFF")
+        await asyncio.gather(*room.tables._thinking.values())
+        assert (await room.tables.find(table.id)).view(1).laid
+        assert {record.levelno for record in caplog.records if record.name.startswith("bot")} == {logging.WARNING}
+
+    async def test_move_while_the_person_presses_all_the_time(self, room):
+        table = await room.tables.open(room.opening(robot="easy"))
+
+        async def press():
+            while (now := await room.tables.find(table.id)).status == "playing":
+                view = now.view(0)
+                if view.prompt is None:
+                    await asyncio.sleep(0)
+                else:
+                    with suppress(CribbageError):
+                        await room.tables.act(table.id, room.ann, str(view.prompt), sound_move(view))
+
+        await asyncio.gather(press(), press(), press())
+        play_again(table.rules, await room.tables.history(table.id))
+
+    async def test_are_let_go_when_the_tables_close_and_not_woken_after(self, room):
+        table = await room.tables.open(room.opening(robot="club"))
+        await room.tables.close()
+        assert room.tables._thinking == {}
+        await lay_away(room, table, 0)
+        assert room.tables._thinking == {}
+
+    async def test_one_that_breaks_down_is_complained_of_and_harms_no_other_table(self, room, monkeypatch, caplog):
+        def break_down(table, seat):
+            raise KeyError("no such card")
+
+        other = await room.sit_down()
+        with monkeypatch.context() as broken:
+            broken.setattr(service.robots, "move_of", break_down)
+            table = await room.tables.open(room.opening(robot="club"))
+            await asyncio.gather(*room.tables._thinking.values(), return_exceptions=True)
+        assert "a robot could not move" in caplog.text
+        caplog.clear()
+        await room.play_out(other.id)
+        await lay_away(room, table, 0)
+        await asyncio.gather(*room.tables._thinking.values())
+        assert (await room.tables.find(table.id)).view(None).stage == "play", "the next move wakes it again"
+
+
+class TestAudiences:
+    async def test_one_that_fails_takes_no_move_back_and_stops_no_robot(self, room, caplog):
+        class Deaf:
+            def hear(self, update):
+                raise KeyError(update.table.id)
+
+        room.tables.tell(Deaf())
+        table = await room.tables.open(room.opening(robot="easy"))
+        await lay_away(room, table, 0)
+        await asyncio.gather(*room.tables._thinking.values())
+        assert (await room.tables.find(table.id)).view(None).stage == "play"
+        assert "did not hear of table" in caplog.text
+        caplog.clear()
+
+    async def test_without_one_the_game_goes_on(self, room):
+        tables = Tables(room.database, room.wall)
+        table = await tables.accept((await tables.open(room.opening(invited=room.ben))).id, room.ben)
+        assert (await tables.act(table.id, room.ann, None, Resign(0))).table.status == "over"

@@ -1,0 +1,26 @@
+"""What the bot answers aloud in a channel names no card of anybody's hand."""
+
+import pytest
+
+from tests.support.stacked_packs import Deal
+
+PAIRED = Deal("5C 5D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben, the pone, holds two fives."""
+
+
+@pytest.fixture
+async def name(world, stack):
+    stack(PAIRED, PAIRED, PAIRED)
+    return await world.sit_down(place="here", target=61)
+
+
+@pytest.mark.parametrize("text", ["lay 5 6", "lay 7h 8h", "5", "lay 2d 4h", "lay 6h"])
+async def test_a_move_that_cannot_be_made(world, name, text):
+    answer = await world.say(world.ben, world.channel, text)
+    assert answer.startswith("That is no move for you now")
+    assert world.asked(name) == [world.ann, world.ben]
+
+
+async def test_in_private_the_reason_is_told(world, name):
+    answer = await world.whisper(world.ben, "lay 5 6")
+    assert "You hold 5♣\ufe0e and 5♦\ufe0e" in answer

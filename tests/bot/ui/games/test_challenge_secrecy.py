@@ -1,0 +1,139 @@
+"""Under challenge nobody is told whether a declaration is true: not in words, buttons, their order or their number."""
+
+import re
+import sys
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pytest
+
+import engine.pegging
+import engine.scoring
+from engine.actions import Accept, Challenge, Deal, Declare, LayAway, Play, SayGo
+from engine.cards import Card
+from engine.game import legal, waiting_on
+from engine.presets import find
+from engine.rules import Counting
+from tests.support.random_tables import EVERY_TABLE, drawn, moved, opened, richest, states
+from tests.support.strategies import about_to_deal, cards, stacked
+
+BY_CHALLENGE = [(name, players) for name, players in EVERY_TABLE if find(name).counting is Counting.CHALLENGE]
+RECKONING = {
+    *(engine.scoring.show, engine.scoring.show_total),
+    *(engine.pegging.peg, engine.pegging.peg_points),
+}
+
+
+@contextmanager
+def nobody_can_count():
+    """While this lasts, whoever reckons what cards are worth fails."""
+
+    def reckon(*_args, **_options):
+        raise AssertionError("a screen reckons what is true")
+
+    modules = [module for name, module in sys.modules.items() if name.split(".")[0] in {"bot", "engine"}]
+    with pytest.MonkeyPatch.context() as patch:
+        for module in modules:
+            for name, value in list(vars(module).items()):
+                if callable(value) and any(value is one for one in RECKONING):
+                    patch.setattr(module, name, reckon)
+        yield
+
+
+@pytest.mark.parametrize(("preset", "players"), BY_CHALLENGE)
+def test_no_screen_reckons_what_nobody_has_challenged(preset, players):
+    """What nothing has reckoned, nothing can tell."""
+    open_shows = 0
+    for table in states(richest(preset, players), 11, never=(Challenge,), preset=preset):
+        view = table.view(None)
+        open_shows += view.window is not None and view.window.what != "play"
+        with nobody_can_count():
+            for _, screen in drawn(table):
+                assert screen.to_components()
+    assert open_shows
+
+
+def test_a_screen_that_reckons_would_be_caught():
+    table = next(
+        table for table in states(find("house"), 1) if table.view(None).stage == "play" and table.game.deal > 1
+    )
+    with nobody_can_count(), pytest.raises(AssertionError, match="reckons"):
+        list(drawn(table))
+
+
+# Two games that differ in the truth alone.
+
+
+def dealt(rules, pone, dealer, starter):
+    """A table at which seat 1 deals, and each has kept the first four of his six cards."""
+    hands = [cards(pone), cards(dealer)]
+    table = replace(opened(rules), game=about_to_deal(rules, dealer=1))
+    away = [LayAway(seat, hand[4:]) for seat, hand in enumerate(hands)]
+    return moved(table, Deal(stacked(1, hands, Card.parse(starter))), *away)
+
+
+def quiet_moves(table):
+    """What is played by those who play their lowest card, and declare nothing for it."""
+    while table.view(None).stage == "play":
+        seat = waiting_on(table.game)[0]
+        moves = legal(table.game, seat)
+        plays = [move for move in moves if isinstance(move, Play)]
+        if plays:
+            table = moved(table, replace(min(plays, key=lambda move: move.card), declared=0))
+        else:
+            table = moved(table, next(move for move in moves if isinstance(move, SayGo | Accept)))
+    return table
+
+
+def masked(screen):
+    """A screen without the suits of its cards."""
+    text = repr(screen.to_components())
+    text = re.sub("[♣♦♥♠]", "?", text)
+    text = re.sub("clubs|diamonds|hearts|spades", "?", text)
+    return re.sub(r"(?<=[-:'])([2-9TJQKA])[CDHS](?=[-'])", r"\1?", text)
+
+
+@pytest.mark.parametrize("muggins", [False, True])
+@pytest.mark.parametrize("preset", ["britannica", "crib-derby", "acc"])
+def test_a_flush_that_is_there_and_one_that_is_not_look_the_same(preset, muggins):
+    """Eight are declared for 2 4 6 8, of one suit or not: in the window, after it, and a deal later."""
+    rules = find(preset, muggins=muggins)
+    flush = dealt(rules, "2H 4H 6H 8H TC QD", "3C 5D 7S 9C JC KD", "KS")
+    plain = dealt(rules, "2H 4H 6H 8S TC QD", "3C 5D 7S 9C JC KD", "KS")
+    said = [None, Declare(0, 4), Accept(1), Declare(1, 6), Accept(0), Declare(1, 3)]
+    flush, plain = quiet_moves(flush), quiet_moves(plain)
+    for move in said:
+        if move is not None:
+            flush, plain = moved(flush, move), moved(plain, move)
+        assert [(seat, masked(screen)) for seat, screen in drawn(flush)] == [
+            (seat, masked(screen)) for seat, screen in drawn(plain)
+        ], move
+    assert "?" in masked(next(drawn(flush))[1])
+
+
+@pytest.mark.parametrize("muggins", [False, True])
+def test_a_pair_that_is_there_and_one_that_is_not_look_the_same(muggins):
+    """Two are declared for a six on a six, or for a seven: only the player's own hand tells the cards apart."""
+    rules = find("acc", muggins=muggins)
+    table = dealt(rules, "6H 2H 4H 8H TC QD", "6C 7C 9C 5D JC KD", "KS")
+    table = moved(table, Play(0, Card.parse("6H"), 0))
+    pair = moved(table, Play(1, Card.parse("6C"), 2))
+    none = moved(table, Play(1, Card.parse("7C"), 2))
+    assert _to_others(pair) == _to_others(none)
+
+
+def _to_others(table):
+    texts = [repr(screen.to_components()) for seat, screen in drawn(table) if seat != 1]
+    return [re.sub(r"[67](?=♣)|1[23](?=[.*])", "?", text) for text in texts]
+
+
+def test_the_truth_makes_a_difference_once_it_is_challenged():
+    """The games above do differ: in one of them the challenge is right."""
+    rules = find("britannica")
+    told = []
+    for hand in ("2H 4H 6H 8H TC QD", "2H 4H 6H 8S TC QD"):
+        table = quiet_moves(dealt(rules, hand, "3C 5D 7S 9C JC KD", "KS"))
+        table = moved(table, Declare(0, 4), Challenge(1, "too_many"))
+        told.append(repr(next(drawn(table))[1].to_components()))
+    assert "too many, but wrongly" in told[0]
+    assert "too many, and rightly. The true count is **0**" in told[1]

@@ -1,0 +1,142 @@
+"""A clock at the table: told once before its end, and then what was agreed."""
+
+import pytest
+
+from tests.support.stacked_packs import Deal
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone, for Ann cuts the ace."""
+
+MINUTES, HOUR = 10, 3600
+
+
+async def game(world, stack, **options):
+    """A game in the channel in which Ben is to lead."""
+    stack(DULL, DULL)
+    name = await world.sit_down(**{"target": 61, "turn_time": MINUTES * 60, **options})
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "4D")
+    return name
+
+
+async def sweep(world, seconds):
+    """Let so much time pass, and the bot look at its clocks once."""
+    await world.env.advance_time(seconds)
+    with world.env._bot_scope():
+        await world.bot.desk.tables.tick()
+    await world.env.settle()
+
+
+def told(world, channel, words):
+    """The messages of their own in which something is said."""
+    return [message for message in world.shown(channel) if words in world.text(message) and not world.ids(message)]
+
+
+async def test_it_stands_on_the_invitation_and_on_the_table(world, stack):
+    invitation = (await world.invite(place="here", turn_time=60, game_time=HOUR)).response
+    assert "1 minute a turn. 1 hour each." in world.text(invitation)
+    await world.press(world.ben, invitation, "accept")
+    assert "Time is up: Ann <t:" in world.text(invitation)
+
+
+async def test_one_message_before_the_end_in_place_of_the_reminder(world, stack):
+    await game(world, stack)
+    await world.env.advance_time(46)
+    assert len(told(world, world.channel, "your turn to")) == 1
+    await sweep(world, 450)
+    (message,) = told(world, world.channel, "your time is up <t:")
+    assert world.pinged(message) == [world.ben.id]
+    assert "then the robot moves for you" in world.text(message)
+    assert told(world, world.channel, "your turn to") == []
+    await sweep(world, 20)
+    assert len(told(world, world.channel, "your time is up <t:")) == 1
+
+
+async def test_no_reminder_after_it(world, stack):
+    """Of a minute half is left when he is told; a quarter of a minute later nobody needs to be told again."""
+    await game(world, stack, turn_time=60)
+    await sweep(world, 31)
+    await world.env.advance_time(20)
+    assert len(told(world, world.channel, "your time is up <t:")) == 1
+    assert told(world, world.channel, "your turn to") == []
+
+
+async def test_it_is_taken_away_when_he_acts(world, stack):
+    name = await game(world, stack)
+    await sweep(world, 500)
+    await world.play(world.ben, name, "TC")
+    assert told(world, world.channel, "your time is up") == []
+
+
+async def test_the_robot_moves_and_he_is_told(world, stack):
+    name = await game(world, stack)
+    await sweep(world, 601)
+    (message,) = told(world, world.channel, "the game went on without waiting for you")
+    assert world.pinged(message) == [world.ben.id]
+    assert world.game(name).view(None).series
+    assert world.asked(name) == [world.ann]
+    assert world.text(world.public(name)).startswith("**Ann** to play.")
+    await world.take_turn(world.ann, name)
+
+
+async def test_the_game_is_forfeited(world, stack):
+    name = await game(world, stack, when_time_is_up="forfeit")
+    await sweep(world, 500)
+    assert "then the game is lost" in world.text(told(world, world.channel, "your time is up <t:")[0])
+    await sweep(world, 101)
+    assert not world.is_open(name)
+    assert world.text(world.table_in(world.channel)).startswith("**Ann wins:** Ben's time was up.")
+    (message,) = told(world, world.channel, "your time was up, and the game is lost")
+    assert world.pinged(message) == [world.ben.id]
+
+
+async def test_a_window_that_nobody_answers_is_closed(world, stack):
+    name = await game(world, stack, preset="britannica")
+    while world.game(name).view(None).window is None:
+        await world.take_turn(world.asked(name)[0], name)
+    window = world.game(name).view(None).window
+    await sweep(world, 601)
+    assert world.game(name).view(None).window != window
+
+
+async def test_all_three_in_private(world):
+    asked = await world.ann.slash(
+        world.channel, "play", opponent=world.ben, second_opponent=world.cy, turn_time=600, where="dm"
+    )
+    for actor in (world.ben, world.cy):
+        await world.press(actor, asked.response, "accept")
+    name = world.name_on(world.table_in(world.dm(world.ann)))
+    await world.take_turn(world.ann, name)
+    await sweep(world, 500)
+    assert told(world, world.dm(world.ann), "your time is up") == []
+    for actor in (world.ben, world.cy):
+        (message,) = told(world, world.dm(actor), "your time is up <t:")
+        assert world.pinged(message) == [actor.id]
+
+
+async def test_it_outlives_a_restart(world, stack):
+    name = await game(world, stack, when_time_is_up="forfeit")
+    await world.env.advance_time(500)
+    await world.restart()
+    await sweep(world, 1000)
+    assert not world.is_open(name)
+    assert "Ben's time was up" in world.text(world.table_in(world.channel))
+
+
+async def test_it_stands_still_while_the_game_is_put_off(world, stack):
+    name = await game(world, stack, when_time_is_up="forfeit")
+    for actor in (world.ann, world.ben):
+        await world.command(actor, "adjourn")
+    await sweep(world, 24 * HOUR)
+    await world.command(world.ben, "adjourn")
+    await sweep(world, 60)
+    await world.play(world.ben, name, "TC")
+    assert world.game(name).status == "playing"
+
+
+@pytest.mark.parametrize("options", [{"turn_time": 60}, {"game_time": 600}])
+async def test_without_a_word_the_robot_plays_on(world, options):
+    invitation = (await world.invite(**options)).response
+    clock = world.game(world.name_on(invitation)).clock
+    assert clock.when_over == "robot"
+    assert (clock.turn, clock.game) == (options.get("turn_time"), options.get("game_time"))

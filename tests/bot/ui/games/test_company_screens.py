@@ -1,0 +1,147 @@
+"""What is read where three or four play, before a game begins, in a match, and while a game is put off."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.storage.table_messages import PUBLIC
+from bot.storage.tables import Seat
+from bot.ui.games import screens
+from engine.actions import LoseOnTime
+from engine.presets import find
+from tests.support.random_tables import at, moved, opened, panel, playing, public, text
+from tests.support.strategies import at_the_show, plays
+
+CLUB = "club"
+
+
+class TestThreeAndFour:
+    THREE = ("6H 8S TC QD", "6S 8C TD QH", "2H 4S 6C 8D")
+    FOUR = (*THREE, "2S 4D 6D KH")
+
+    def test_three_may_all_challenge_and_each_is_asked(self):
+        table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3)
+        assert "**Play a card.** Or first: satisfied, or too many?" in panel(table, 1)
+        assert panel(table, 2).startswith("Satisfied, or too many? Ann declares **2** for `6♥`. The count is **6**.")
+        assert panel(table, 0).split("\n")[0].endswith("Ben and Cat may still challenge.")
+
+    def test_what_follows_stands_before_what_may_be_said(self):
+        """Ann deals and may only challenge; Cat declares next, and that comes first."""
+        game = at_the_show(self.THREE, starter="KS", dealer=0, rules=find("britannica", players=3))
+        table = moved(at(game), *plays("1:show=2"))
+        assert public(table).endswith("[Declare*]\n[Satisfied]\n[Too many]\n[My hand]")
+
+    def test_one_who_is_satisfied_may_go_on_while_another_may_challenge(self):
+        table = playing("britannica", "0:6H=2 1:ok", kept=self.THREE, dealer=2, players=3)
+        assert panel(table, 1).startswith("**Play a card.** Ann declares **2** for `6♥`. The count is **6**.\n")
+        assert panel(table, 0).split("\n")[0].endswith("Cat may still challenge.")
+        assert panel(table, 2).startswith("Satisfied, or too many? Ann declares")
+
+    def test_partners_do_not_challenge_each_other(self):
+        table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4)
+        assert panel(table, 2).split("\n")[0].endswith("Ben and Dan may still challenge.")
+        assert panel(table, 2).endswith("[Refresh]")
+        assert "[Satisfied]\n[Too many]\n" in panel(table, 3)
+
+    def test_partners_win_together(self):
+        table = playing("britannica", "0:6H=2", kept=self.FOUR, dealer=3, players=4, scores=(59, 10))
+        assert public(moved(table, *plays("3:ok"))).startswith("**Ann and Cat win 61 to 10**, in the play.")
+
+    def test_of_three_both_losers_are_told(self):
+        table = playing("britannica", "0:6H=2", kept=self.THREE, dealer=2, players=3, scores=(59, 10, 30))
+        table = moved(table, *plays("1:ok 2:ok"))
+        assert public(table).startswith("**Ann wins 61 to 10 and 30**, in the play. It counts one game.")
+
+    def test_of_three_the_one_who_gave_up_is_named(self):
+        table = playing("britannica", kept=self.THREE, dealer=2, players=3, scores=(5, 10, 30))
+        assert public(moved(table, *plays("1:resign"))).startswith("**Cat wins:** Ben resigned. It counts one game.")
+        assert public(moved(table, LoseOnTime(0))).startswith("**Cat wins:** Ann's time was up. It counts one game.")
+
+
+class TestAnInvitation:
+    def gathering(self, *chairs, seat=PUBLIC, **options):
+        table = opened(find("house", **options), status="gathering")
+        people = [seat.player for seat in table.seats]
+        seats = [
+            Seat(people[number] if who in "ya" else None, CLUB if who == "r" else None, agreed=who in "yr")
+            for number, who in enumerate(chairs)
+        ]
+        return text(screens.invitation(replace(table, agreement=replace(table.agreement, seats=tuple(seats))), seat))
+
+    def test_of_one(self):
+        told = self.gathering("y", "a")
+        assert told.startswith(
+            "**<@1000000000000000001>**, Ann invites you to a game of cribbage.\n"
+            "The first to 121 holes wins; you count your hands, and the bot checks them.\n-# house rules"
+        )
+        assert told.endswith("[Accept*]\n[Decline]")
+        assert self.gathering("y", "a", seat=1) == told
+
+    def test_in_private_its_host_waits(self):
+        told = self.gathering("y", "a", seat=0)
+        assert told.startswith(
+            "Ben is asked in private messages; the game begins here once the invitation is accepted.\n"
+        )
+        assert told.endswith("\n[Withdraw]")
+        assert "Accept" not in told
+
+    def test_of_two_and_an_open_seat(self):
+        told = self.gathering("y", "a", "a", "o", players=4)
+        assert told.startswith(
+            "**<@1000000000000000001>** and **<@1000000000000000002>**, Ann invites you to a game of cribbage.\n"
+            "One seat is open.\nThe first to 121"
+        )
+        assert "\n-# house rules, four hands" in told
+
+    def test_that_nobody_answered(self):
+        table = opened(find("house"), status="idle")
+        seats = (table.seats[0], Seat(table.seats[1].player))
+        told = public(replace(table, agreement=replace(table.agreement, seats=seats)))
+        assert told.startswith("**The invitation is put away**, for nobody has answered it.\n")
+        assert told.endswith("[Take it up again*]")
+
+    def test_of_anybody(self):
+        told = self.gathering("y", "o", "o", "r", players=4)
+        assert told.startswith(
+            "**Ann** is looking for somebody to play cribbage with.\nAt the table with Ann: Clubman.\n2 seats are open."
+        )
+        assert told.endswith("[Take the seat*]\n[Withdraw]")
+
+
+class TestTheTableAsAWhole:
+    def test_a_match(self):
+        table = playing("house")
+        table = replace(table, agreement=replace(table.agreement, best_of=3, won=(1, 0)))
+        assert "Games: Ann 1, Ben 0; best of 3." in public(table)
+        over = public(moved(table, *plays("0:resign")))
+        assert "It counts one game. The match goes on." in over
+        assert "[Next game*]" in over
+        won = public(moved(table, *plays("1:resign")))
+        assert "It counts one game. **Ann wins the match.**" in won
+        assert "[Play again*]" in won
+
+    def test_put_off(self):
+        table = playing("house")
+        asked = replace(table, agreement=replace(table.agreement, adjourning=frozenset({0})))
+        assert public(asked).startswith(
+            "**Ann would like to put the game off.** Adjourn, or play on?\n**Ann** to play."
+        )
+        assert public(asked).endswith("[Adjourn]\n[Play on]")
+        off = table.agreed(status="adjourned")
+        assert public(off).startswith("**The game is put off**")
+        assert public(off).endswith("[Take it up again*]")
+        assert panel(off, 0).endswith("[Take it up again*]")
+
+    @pytest.mark.parametrize(
+        ("preset", "scores", "words"),
+        [
+            ("house", (121, 80), "two games: a skunk"),
+            ("house", (121, 50), "four games: a double skunk"),
+            ("bicycle", (121, 50), "two games: a lurch"),
+            ("bicycle", (121, 61), "one game"),
+        ],
+    )
+    def test_double_games_go_by_the_books_own_name(self, preset, scores, words):
+        table = playing(preset, "0:6H", scores=(scores[1], 119))
+        table = moved(table, *plays("1:6S"))
+        assert f"It counts {words}." in public(table)

@@ -1,0 +1,272 @@
+"""Hands that are dealt on purpose, as the table tells of them: heels, goes, declared counts and how games end."""
+
+import pytest
+
+from tests.support.stacked_packs import Deal
+
+FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
+"""Ben, the pone, can keep the best hand there is; Ann, who deals, can keep nothing."""
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Nobody can make a fifteen or a thirty-one, for all the cards are even; Ann's crib may be worth four."""
+
+HEELS = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "JS")
+"""The same with a jack turned up."""
+
+
+async def open_play(world, **options):
+    """A game in which Ann deals and both have laid away their lowest cards, or what the stack is about."""
+    name = await world.sit_down(**{"target": 61, **options})
+    await world.lay(world.ann, name, "2D", "4H")
+    bens = world.options(await world.panel(world.ben, name))
+    await world.lay(world.ben, name, *(["2C", "3D"] if "3D" in bens else ["2C", "4D"]))
+    return name
+
+
+def table(world):
+    return world.text(world.table_in(world.channel))
+
+
+async def test_equal_cards_are_cut_again(world, stack):
+    stack(cut="5C 5D")
+    await world.sit_down()
+    first, second = (line for line in table(world).splitlines() if line.startswith("Cut for deal"))
+    assert first == "Cut for deal: Ann `5♣︎`, Ben `5♦︎`."
+    assert second != first
+    assert table(world).count("deals first.") == 1
+
+
+async def test_his_heels(world, stack):
+    stack(HEELS)
+    await open_play(world)
+    assert "Ann: two for his heels, `J♠︎`." in table(world)
+    assert "Ann **2** (+2, his heels)" in table(world)
+
+
+async def test_the_play_with_its_goes_and_the_last_card(world, stack):
+    stack(DULL)
+    name = await open_play(world)
+    for actor, card in (
+        (world.ben, "TC"),
+        (world.ann, "8C"),
+        (world.ben, "QD"),
+        (world.ann, "TD"),
+        (world.ben, "6H"),
+        (world.ann, "6S"),
+        (world.ben, "8S"),
+        (world.ann, "QH"),
+    ):
+        assert world.asked(name) == [actor], card
+        await world.play(actor, name, card)
+    text = table(world)
+    assert (
+        "Ann: two for a pair, `6♥︎` `6♠︎`.\nAnn: go.\nBen: one for the go, `8♠︎`.\nAnn: one for the last card, `Q♥︎`."
+    ) in text
+    assert text.startswith("**Ben** to declare the hand: `6♥︎` `8♠︎` `10♣︎` `Q♦︎`, starter `K♠︎`.")
+
+
+async def test_fifteen_thirty_one_and_a_pair_royal(world, stack):
+    stack(FIVES)
+    name = await open_play(world)
+    await world.play(world.ben, name, "5H")
+    await world.play(world.ann, name, "TD")
+    assert "Ann: fifteen two, `5♥︎` `10♦︎`." in table(world)
+    await world.play(world.ben, name, "JS")
+    await world.play(world.ann, name, "6S")
+    assert "Ann: thirty-one for two, `5♥︎` `10♦︎` `J♠︎` `6♠︎`." in table(world)
+    assert table(world).startswith("**Ben** to play. A new count begins.")
+
+
+async def test_cards_that_do_not_come_in_cannot_be_pressed(world, stack):
+    stack(DULL)
+    name = await open_play(world)
+    for actor, card in ((world.ben, "TC"), (world.ann, "8C"), (world.ben, "6H")):
+        await world.play(actor, name, card)
+    text = world.text(await world.panel(world.ann, name))
+    assert "[Play 6♠︎]\n[Play 10♦︎ (off)]\n[Play Q♥︎ (off)]" in text
+
+
+class TestDeclared:
+    async def test_twenty_nine(self, world, stack):
+        stack(FIVES)
+        name = await open_play(world)
+        await world.play_until(name, "show")
+        await world.declare(world.ben, name, 29)
+        assert (
+            "Ben's hand `5♣︎` `5♦︎` `5♥︎` `J♠︎` with `5♠︎`: declared **29**, and right. Fifteen two, fifteen four, "
+            "fifteen six, fifteen eight, fifteen ten, fifteen twelve, fifteen fourteen, fifteen sixteen, "
+            "and twelve for double pair royal is twenty-eight, and one for his nobs is twenty-nine."
+        ) in table(world)
+
+    async def test_as_it_is_said_aloud(self, world, stack):
+        stack(DULL)
+        name = await open_play(world)
+        await world.play_until(name, "show")
+        await world.declare(world.ben, name, "nothing")
+        await world.declare(world.ann, name, "0")
+        await world.declare(world.ann, name, "a pair is two, and another pair is four")
+        assert "declared **4**, and right. A pair is two, and another pair is four." in table(world)
+
+    async def test_nineteen_which_is_nothing(self, world, stack):
+        stack(DULL)
+        name = await open_play(world)
+        await world.play_until(name, "show")
+        await world.declare(world.ben, name, 0)
+        assert "declared **0**, and right. Nothing, or nineteen as players say." in table(world)
+
+    async def test_too_much_goes_to_the_adversary(self, world, stack):
+        """Law 19: what is overscored is put back, and the adversary scores it."""
+        stack(DULL)
+        name = await open_play(world)
+        await world.play_until(name, "show")
+        before = world.game(name).view(None).scores
+        await world.declare(world.ben, name, 5)
+        assert (
+            "declared 5, the true count is **0**. Nothing, or nineteen as players say. "
+            "**Overscored by 5 points:** put back, and they go to Ann (law 19)."
+        ) in table(world)
+        assert world.game(name).view(None).scores == (before[0] + 5, before[1])
+
+    async def test_too_little_is_lost(self, world, stack):
+        stack(FIVES)
+        name = await open_play(world)
+        await world.play_until(name, "show")
+        before = world.game(name).view(None).scores
+        await world.declare(world.ben, name, 28)
+        assert "declared 28, the true count is **29**." in table(world)
+        assert "**Overlooked 1 point:** lost." in table(world)
+        assert world.game(name).view(None).scores == (before[0], before[1] + 28)
+
+    async def test_too_little_goes_to_the_adversary_by_muggins(self, world, stack):
+        stack(FIVES)
+        name = await open_play(world, muggins=True)
+        await world.play_until(name, "show")
+        before = world.game(name).view(None).scores
+        await world.declare(world.ben, name, 20)
+        assert "**Overlooked 9 points:** muggins, 9 to Ann." in table(world)
+        assert world.game(name).view(None).scores == (before[0] + 9, before[1] + 20)
+
+    async def test_too_much_is_only_put_back_by_the_american_book(self, world, stack):
+        stack(DULL)
+        name = await open_play(world, preset="bicycle")
+        await world.play_until(name, "show")
+        before = world.game(name).view(None).scores
+        await world.declare(world.ben, name, 5)
+        assert "**Overscored by 5 points:** put back." in table(world)
+        assert "law 19" not in table(world)
+        assert world.game(name).view(None).scores == before
+
+    @pytest.mark.parametrize("door", ["form", "command", "typed in private", "typed by name"])
+    async def test_by_every_door(self, world, stack, door):
+        stack(FIVES)
+        name = await open_play(world)
+        await world.play_until(name, "show")
+        match door:
+            case "form":
+                await world.declare(world.ben, name, 29)
+            case "command":
+                done = await world.command(world.ben, "declare", count="29")
+                assert done.ephemeral
+                assert world.text(done.response).startswith("**Ann** to declare the hand")
+            case "typed in private":
+                assert await world.whisper(world.ben, "29") == ""
+            case _:
+                assert await world.say(world.ben, world.channel, "29") == ""
+        assert "declared **29**, and right" in table(world)
+
+    async def test_in_order_pone_dealer_crib(self, world, stack):
+        stack(FIVES)
+        name = await open_play(world)
+        await world.play_until(name, "show")
+        for asked, what in ((world.ben, "hand"), (world.ann, "hand"), (world.ann, "crib")):
+            assert world.asked(name) == [asked]
+            assert f"to declare the {what}:" in table(world)
+            await world.declare(asked, name)
+        assert world.game(name).view(None).deal == 2
+        assert "Ben deals" in table(world)
+
+    async def test_counted_for_you(self, world, stack):
+        stack(FIVES)
+        name = await open_play(world, preset="club", target=121)
+        await world.play_until(name, "lay_away")
+        text = table(world)
+        assert "Ben's hand `5♣︎` `5♦︎` `5♥︎` `J♠︎` with `5♠︎`: **29**. Fifteen two" in text
+        assert "Ann's hand" in text
+        assert "Ann's crib" in text
+
+
+class TestTheEnd:
+    """The instant a peg reaches the game hole."""
+
+    async def first_deal(self, world, *, ben):
+        """A game in which Ann overscores until Ben stands so far, 59 at most, when her first deal is over."""
+        name = await world.sit_down(target=61)
+        await world.lay(world.ann, name, "TD", "QH")
+        await world.lay(world.ben, name, "2C", "4D")
+        await world.play_until(name, "show")
+        await world.declare(world.ben, name, 0)
+        for _ in ("hand", "crib"):
+            await world.declare(world.ann, name, min(29, ben - world.game(name).view(None).scores[1]))
+        assert world.game(name).view(None).scores[1] == ben
+        return name
+
+    async def test_by_his_heels(self, world, stack):
+        """Ben deals the second deal and turns up a jack: nobody plays a card of it."""
+        stack(DULL, HEELS)
+        name = await self.first_deal(world, ben=59)
+        for actor in (world.ann, world.ben):
+            await world.take_turn(actor, name)
+        text = table(world)
+        assert text.startswith("**Ben wins 61 to")
+        assert "with two for his heels" in text
+        assert "Ben: two for his heels, `J♠︎`." in text
+
+    async def test_in_the_play(self, world, stack):
+        stack(DULL, DULL)
+        name = await self.first_deal(world, ben=59)
+        await world.play_until(name)
+        assert "**, in the play." in table(world)
+        assert "hand `" not in table(world)
+
+    async def test_in_the_show_before_the_dealer_counts(self, world, stack):
+        stack(DULL, DULL, FIVES)
+        name = await self.first_deal(world, ben=40)
+        while world.game(name).view(None).deal < 3:
+            await world.take_turn(world.asked(name)[0], name)
+        await world.lay(world.ann, name, "2D", "4H")
+        await world.lay(world.ben, name, "2C", "3D")
+        await world.play_until(name)
+        text = table(world)
+        assert text.startswith("**Ben wins 61 to")
+        assert "**, in the show." in text
+        assert "Ben's hand `5♣︎` `5♦︎` `5♥︎` `J♠︎`" in text
+        assert "Ann's hand `" not in text
+
+    async def test_by_law_19(self, world, stack):
+        """Ann counts first in the second deal, and what she overscores takes Ben out."""
+        stack(DULL, DULL)
+        name = await self.first_deal(world, ben=40)
+        await world.play_until(name, "show")
+        assert world.asked(name) == [world.ann]
+        await world.declare(world.ann, name, 29)
+        text = table(world)
+        assert text.startswith("**Ben wins 61 to")
+        assert "with points that the other side scored wrongly." in text
+        assert "put back, and they go to Ben (law 19)" in text
+        assert world.actions(world.table_in(world.channel)) == ["again"]
+
+    async def test_a_lurch(self, world, stack):
+        stack(DULL, HEELS)
+        name = await self.first_deal(world, ben=59)
+        for actor in (world.ann, world.ben):
+            await world.take_turn(actor, name)
+        assert "It counts two games: a lurch." in table(world)
+
+    async def test_by_resigning(self, world, stack):
+        stack(DULL)
+        await open_play(world)
+        sure = (await world.command(world.ben, "resign")).response
+        assert world.text(sure).startswith("**Give up this game?** Ann v Ben; it counts as one game lost.")
+        await world.press(world.ben, sure, "resign")
+        assert world.text(sure) == "You have resigned; the game counts for the other side."
+        assert table(world).startswith("**Ann wins:** Ben resigned. It counts one game.")

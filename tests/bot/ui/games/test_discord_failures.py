@@ -1,0 +1,404 @@
+"""Discord refuses, breaks or forgets: what was done is stored, and the next action shows everything as it stands."""
+
+import discord
+import pytest
+from simcord import SetupError
+
+from bot.storage import metadata
+from tests.support.stacked_packs import Deal
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone, for Ann cuts the ace."""
+
+WRITE = discord.Permissions(send_messages=True).value
+SEE = discord.Permissions(view_channel=True).value
+WRITE_IN_THREADS = discord.Permissions(send_messages_in_threads=True).value
+
+
+@pytest.fixture
+async def name(world, stack):
+    """A game in the channel in which Ben is to lead."""
+    stack(DULL, DULL, DULL)
+    name = await world.sit_down(target=61)
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "4D")
+    return name
+
+
+class TestTheTableCannotBeDrawn:
+    @pytest.mark.parametrize("status", [500, 503, 429])
+    async def test_the_card_is_played_and_the_next_one_draws_both(self, world, name, status):
+        table, panel = world.public(name), await world.panel(world.ben, name)
+        world.fail("edit", status=status)
+        await world.press(world.ben, panel, "play-TC")
+        assert world.game(name).view(None).count == 10
+        assert world.text(table).startswith("**Ben** to play.")
+        assert world.text(panel).startswith("**Ann** to play. The count is **10**.")
+        await world.play(world.ann, name, "6S")
+        assert world.text(table).startswith("**Ben** to play. The count is **16**.")
+        assert "Played: Ben `10♣︎`, Ann `6♠︎`; count 16." in world.text(table)
+
+    async def test_it_is_tried_again_after_a_while(self, world, name):
+        """Nobody need do anything: a quarter of a minute later the table is as it should be."""
+        table, panel = world.public(name), await world.panel(world.ben, name)
+        world.fail("edit", times=2)
+        await world.press(world.ben, panel, "play-TC")
+        await world.env.advance_time(16)
+        assert world.text(table).startswith("**Ben** to play.")
+        await world.env.advance_time(61)
+        assert world.text(table).startswith("**Ann** to play. The count is **10**.")
+
+    async def test_it_is_not_tried_for_ever(self, world, name):
+        panel = await world.panel(world.ben, name)
+        world.fail("edit", times=None)
+        await world.press(world.ben, panel, "play-TC")
+        await world.env.advance_time(400)
+        before = len(world.env.http_requests)
+        await world.env.advance_time(3600)
+        assert len(world.env.http_requests) == before
+        world.mend()
+        await world.play(world.ann, name, "6S")
+        assert world.text(world.public(name)).startswith("**Ben** to play. The count is **16**.")
+
+    async def test_the_other_players_panel_is_drawn_all_the_same(self, world, name):
+        anns = await world.panel(world.ann, name)
+        bens = await world.panel(world.ben, name)
+        world.fail("edit")
+        await world.press(world.ben, bens, "play-TC")
+        assert world.text(anns).startswith("**Play a card.** The count is 10.")
+
+    async def test_the_message_was_deleted(self, world, name):
+        """Somebody deleted the table (10008): it is sent anew."""
+        panel = await world.panel(world.ben, name)
+        world.delete(world.public(name))
+        await world.press(world.ben, panel, "play-TC")
+        assert world.text(world.public(name)).startswith("**Ann** to play. The count is **10**.")
+        await world.play(world.ann, name, "6S")
+        assert sum("to play." in text for text in world.texts(world.channel)) == 1
+
+    async def test_the_message_was_deleted_and_cannot_be_sent_anew(self, world, name):
+        panel = await world.panel(world.ben, name)
+        world.delete(world.public(name))
+        world.fail("send")
+        await world.press(world.ben, panel, "play-TC")
+        assert world.game(name).view(None).count == 10
+        anns = (await world.command(world.ann, "hand")).response
+        await world.press(world.ann, anns, "play-6S")
+        assert world.text(world.public(name)).startswith("**Ben** to play. The count is **16**.")
+
+    async def test_the_table_command_sends_it_anew(self, world, name):
+        world.delete(world.public(name))
+        await world.command(world.ann, "table")
+        assert world.text(world.public(name)).startswith("**Ben** to play.")
+        await world.play(world.ben, name, "TC")
+        assert world.text(world.public(name)).startswith("**Ann** to play.")
+
+    async def test_the_bot_may_not_edit_for_a_while(self, world, name):
+        panel = await world.panel(world.ben, name)
+        world.fail("edit", status=403, code=50001)
+        await world.press(world.ben, panel, "play-TC")
+        await world.play(world.ann, name, "6S")
+        assert world.text(world.public(name)).startswith("**Ben** to play. The count is **16**.")
+
+
+class TestAnAnswerIsNotTaken:
+    async def test_a_card(self, world, name):
+        """The card is stored though its player sees a failure, and his panel is put right by the next press."""
+        panel = await world.panel(world.ben, name)
+        world.fail("answer")
+        told = await world.press(world.ben, panel, "play-TC")
+        assert told.ephemeral
+        assert "Nothing is lost: /table shows how the game stands." in told.response.content
+        assert world.game(name).view(None).count == 10
+        assert world.text(world.public(name)).startswith("**Ann** to play.")
+        again = await world.press(world.ben, panel, "play-TC")
+        assert again.acknowledged
+        assert world.game(name).view(None).count == 10
+        assert world.text(panel).startswith("**Ann** to play. The count is **10**.")
+
+    async def test_nor_is_the_apology(self, world, name):
+        panel = await world.panel(world.ben, name)
+        world.fail("answer", "answer")
+        await world.press(world.ben, panel, "play-TC")
+        assert world.game(name).view(None).count == 10
+        await world.play(world.ann, name, "6S")
+        assert world.text(panel).startswith("**Play a card.** The count is 16.")
+
+    async def test_too_late_for_discord(self, world, name):
+        """After three seconds Discord has forgotten the press (10062)."""
+        panel = await world.panel(world.ben, name)
+        world.fail("answer", status=404, code=10062, times=None)
+        await world.press(world.ben, panel, "play-TC")
+        world.mend()
+        assert world.game(name).view(None).count == 10
+        assert world.text(world.public(name)).startswith("**Ann** to play.")
+
+    async def test_a_hand(self, world, name):
+        world.fail("answer")
+        told = await world.press(world.ben, world.public(name), "hand")
+        assert "Discord would not take that from me just now" in told.response.content
+        assert "Your hand:" in world.text(await world.panel(world.ben, name))
+
+    async def test_a_form(self, world, name):
+        await world.play_until(name, "show")
+        panel = await world.panel(world.ben, name)
+        world.fail("answer")
+        told = await world.press(world.ben, panel, "declare")
+        assert told.modal is None
+        assert (await world.declare(world.ben, name, 0, panel=panel)).acknowledged
+        assert "declared" in world.text(world.public(name))
+
+    async def test_what_was_declared(self, world, name):
+        await world.play_until(name, "show")
+        panel = await world.panel(world.ben, name)
+        form = await world.press(world.ben, panel, "declare")
+        world.fail("answer")
+        told = await world.ben.submit_modal(form, {"count": "0"})
+        assert "Nothing is lost" in told.response.content
+        assert world.asked(name) == [world.ann]
+
+    async def test_accepting(self, world):
+        invitation = (await world.invite(place="here")).response
+        world.fail("answer")
+        await world.press(world.ben, invitation, "accept")
+        assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+
+    async def test_a_command(self, world, name):
+        world.fail("answer")
+        assert "Discord would not take that" in await world.told(world.ben, "games")
+        assert "**your turn**" in await world.told(world.ben, "games")
+
+    async def test_an_invitation(self, world):
+        """The table is open though the command's own answer was refused, so it is sent by its writer."""
+        world.fail("answer", status=404, code=10062, times=None)
+        await world.invite(place="here")
+        world.mend()
+        invitation = world.table_in(world.channel)
+        assert "Ann invites you" in world.text(invitation)
+        await world.press(world.ben, invitation, "accept")
+        assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+
+    async def test_a_game_against_the_robot(self, world):
+        world.fail("answer", status=404, code=10062, times=None)
+        await world.ann.slash(world.channel, "play", robot="easy", where="here")
+        world.mend()
+        name = next(iter(world.bot.desk.tables._open))
+        await world.take_turn(world.ann, name)
+        assert sum("Starter" in text for text in world.texts(world.channel)) == 1
+
+
+class TestTheLineIsCut:
+    """No answer comes at all: the network is down, or Discord hangs up."""
+
+    async def test_at_the_table(self, world, name, cut_off):
+        cut_off(messages=1)
+        await world.play(world.ben, name, "TC")
+        assert world.game(name).view(None).count == 10
+        await world.play(world.ann, name, "6S")
+        assert world.text(world.public(name)).startswith("**Ben** to play. The count is **16**.")
+
+    async def test_at_a_press(self, world, name, cut_off):
+        panel = await world.panel(world.ben, name)
+        cut_off(answers=1)
+        told = await world.press(world.ben, panel, "play-TC")
+        assert "Nothing is lost: /table shows how the game stands." in told.response.content
+        assert world.game(name).view(None).count == 10
+
+    async def test_at_a_typed_move(self, world, name, cut_off):
+        cut_off(messages=1)
+        await world.say(world.ben, world.channel, "nonsense")
+        cut_off(messages=1)
+        await world.say(world.ben, world.channel, "10c")
+        assert world.game(name).view(None).count == 10
+
+    async def test_at_a_reminder(self, world, name, cut_off):
+        cut_off(messages=1)
+        await world.env.advance_time(46)
+        await world.play(world.ben, name, "TC")
+        assert world.text(world.public(name)).startswith("**Ann** to play.")
+
+    async def test_when_the_commands_are_told(self, world, name):
+        """Discord knows those of before; it is told of the new ones at the next start."""
+
+        def told():
+            return sum(request.method == "PUT" for request in world.env.http_requests)
+
+        await metadata.make(world.bot.desk.tables.database, "commands", "those of an older version")
+        world.env.inject_error("PUT", "/applications/*/commands", status=500)
+        await world.restart()
+        await world.play(world.ben, name, "TC")
+        assert world.text(world.public(name)).startswith("**Ann** to play.")
+        before = told()
+        await world.restart()
+        await world.restart()
+        assert told() == before + 1
+
+
+class TestTheDiskRefuses:
+    @pytest.fixture
+    async def full(self, world, name, at_error):
+        """A disk on which nothing can be written until the end of the test, which the host reads of in the log."""
+        at_error.append("the database failed: the database cannot be used")
+        rows = world.bot.desk.tables.database.rows
+        await rows("PRAGMA query_only = ON")
+        yield
+        await rows("PRAGMA query_only = OFF")
+
+    async def test_a_card_is_not_played_and_its_player_is_told(self, world, name, full):
+        panel, before = await world.panel(world.ben, name), world.game(name).game
+        told = await world.press(world.ben, panel, "play-TC")
+        assert told.ephemeral
+        assert told.response.content.startswith("I cannot write that down just now, so nothing has changed.")
+        assert (await world.bot.desk.tables.find(name)).game == before
+        assert "[Play 10♣︎]" in world.text(panel)
+
+    async def test_nothing_is_opened_or_declined(self, world, name, full):
+        refused = await world.invite(place="here")
+        assert "I cannot write that down just now" in refused.response.content
+        assert len(world.texts(world.channel)) == 2
+
+    async def test_typed(self, world, name, full):
+        assert "I cannot write that down just now" in await world.whisper(world.ben, "10c")
+
+
+class TestTheBeginning:
+    @pytest.mark.parametrize("place", ["here", "thread", "dm"])
+    @pytest.mark.parametrize("broken", ["send", "edit"])
+    async def test_is_tried_again_at_the_next_press(self, world, place, broken):
+        invitation = (await world.invite(place=place)).response
+        name, seen, accept = world.name_on(invitation), world.snapshot(invitation), world.id_of(invitation, "accept")
+        world.fail(broken)
+        await world.press(world.ben, invitation, "accept")
+        assert world.game(name).status == "playing"
+        await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
+        if place == "dm":
+            assert world.text(world.table_in(world.dm(world.ben))).startswith("**Lay away 2 cards**")
+            assert world.text(world.table_in(world.dm(world.ann))).startswith("**Lay away 2 cards**")
+        else:
+            assert world.text(world.public(name)).startswith("**Ann and Ben** to lay away")
+        if place != "here":
+            assert world.ids(invitation) == []
+            assert "play in" in world.text(invitation)
+        assert len(world.channel.threads) == (place == "thread")
+
+    @pytest.mark.parametrize("place", ["here", "thread", "dm"])
+    async def test_any_one_request_may_fail(self, world, place):
+        """Whichever request of the beginning is refused, pressing again puts everything right."""
+        for failing in range(9):
+            invitation = (await world.invite(place=place)).response
+            name = world.name_on(invitation)
+            seen, accept = world.snapshot(invitation), world.id_of(invitation, "accept")
+            world.fail_after(failing)
+            await world.press(world.ben, invitation, "accept")
+            world.mend()
+            assert self._is_shown(world, name) or "accept" in world.actions(invitation), failing
+            await world.late({"actor": world.ben, "message": seen, "custom_id": accept})
+            await self._check_shown(world, name)
+
+    @staticmethod
+    def _is_shown(world, name):
+        """Whether everyone who plays finds the table where it is played."""
+        in_dm = world.game(name).place == "dm"
+        rooms = [world.dm(world.ann), world.dm(world.ben)] if in_dm else [world.room(name)]
+        found = [world.id_of(message, "") for room in rooms for message in world.shown(room) if world.ids(message)]
+        return sum(f":{name}:" in one and not one.endswith(("accept", "decline")) for one in found) == len(rooms)
+
+    @staticmethod
+    async def _check_shown(world, name):
+        await world.take_turn(world.ann, name)
+        assert "**Ben** to lay away" in world.text(await world.panel(world.ann, name))
+        assert "**Lay away 2 cards**" in world.text(await world.panel(world.ben, name))
+        if world.game(name).place != "dm":
+            assert world.text(world.public(name)).startswith("**Ben** to lay away")
+        await world.take_turn(world.ben, name)
+        assert "Starter" in world.text(await world.panel(world.ann, name))
+
+
+async def test_any_one_request_of_a_deal_may_fail(world):
+    """Ann's and Ben's panels stay open, and each tries again what did not seem to work."""
+    name = await world.sit_down(target=121)
+    failing = 0
+    while world.game(name).view(None).deal < 3:
+        (actor, *_) = world.asked(name)
+        panel = await world.panel(actor, name)
+        world.fail_after(failing % 4)
+        failing += 1
+        try:
+            await world.take_turn(actor, name, panel=panel)
+        except (RuntimeError, SetupError):
+            continue  # what was to be pressed next did not come
+        finally:
+            world.mend()
+    await world.take_turn(world.asked(name)[0], name)
+    assert world.text(world.public(name)).startswith("**")
+    assert failing >= 30
+
+
+async def test_a_game_in_private_begins_by_itself_when_discord_works_again(world):
+    invitation = (await world.invite(place="dm")).response
+    world.fail("send", times=None)
+    await world.press(world.ben, invitation, "accept")
+    world.mend()
+    await world.env.advance_time(16)
+    for player in (world.ann, world.ben):
+        assert world.text(world.table_in(world.dm(player))).startswith("**Lay away 2 cards**")
+    assert world.ids(invitation) == []
+
+
+class TestMissingPermissions:
+    async def test_the_bot_may_not_write_here(self, world):
+        world.forbid(WRITE, WRITE_IN_THREADS)
+        refused = await world.invite()
+        assert refused.ephemeral
+        assert "I may not write in this channel." in refused.response.content
+        assert world.texts(world.channel) == []
+        assert await world.told(world.ann, "games") == "You have no game under way. Start one with /play."
+
+    async def test_nor_see_the_channel(self, world):
+        world.forbid(SEE)
+        refused = await world.invite(place="here")
+        assert "Ask for View Channel and Send Messages for me here" in refused.response.content
+
+    async def test_in_private_it_need_not_write_here(self, world):
+        world.forbid(WRITE, WRITE_IN_THREADS)
+        invitation = (await world.invite(place="dm")).response
+        await world.press(world.ben, invitation, "accept")
+        assert "Your hand:" in world.text(world.table_in(world.dm(world.ann)))
+
+    async def test_a_robot_in_private_when_neither_is_possible(self, world):
+        """Neither the channel nor her messages take anything new; the game is played with what can be edited."""
+        world.forbid(WRITE, WRITE_IN_THREADS)
+        world.shut(world.ann)
+        begun = await world.ann.slash(world.channel, "play", robot="easy", where="dm")
+        assert begun.acknowledged
+        hand = await world.command(world.ann, "hand")
+        assert "Your hand:" in world.text(hand.response)
+
+    async def test_it_may_not_write_in_this_thread(self, world):
+        await world.press(world.ben, (await world.invite()).response, "accept")
+        world.forbid(WRITE_IN_THREADS)
+        refused = await world.ann.slash(world.thread(), "play", opponent=world.ben)
+        assert "I may not write in this channel." in refused.response.content
+
+    async def test_the_right_to_write_is_taken_away_before_it_is_accepted(self, world):
+        invitation = (await world.invite(place="here")).response
+        name = world.name_on(invitation)
+        world.forbid(WRITE)
+        await world.press(world.ben, invitation, "accept")
+        assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+        await world.play_until(name, "play")
+
+    async def test_the_right_to_write_is_taken_away_in_the_middle(self, world, name):
+        world.forbid(WRITE)
+        await world.play(world.ben, name, "TC")
+        assert world.text(world.public(name)).startswith("**Ann** to play.")
+        await world.env.advance_time(46)
+        await world.play(world.ann, name, "6S")
+        assert world.text(world.public(name)).startswith("**Ben** to play.")
+
+    async def test_a_typed_move_is_played_though_no_reply_may_be_sent(self, world, name):
+        world.forbid(WRITE)
+        await world.say(world.ben, world.channel, "10c")
+        assert world.game(name).view(None).count == 10
+        await world.say(world.ben, world.channel, "qd")
+        assert world.game(name).view(None).count == 10

@@ -1,0 +1,201 @@
+"""Games in private messages: each player in his own, both kept alike."""
+
+import pytest
+
+from tests.support.stacked_packs import Deal
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone, for Ann cuts the ace."""
+
+ANNS, BENS = "`2♦︎` `4♥︎` `6♠︎` `8♣︎` `10♦︎` `Q♥︎`", "`2♣︎` `4♦︎` `6♥︎` `8♠︎` `10♣︎` `Q♦︎`"
+
+
+@pytest.fixture
+async def name(world, stack):
+    """A game of Ann and Ben in private, agreed in the channel, in which both are to lay away."""
+    stack(DULL, DULL, DULL)
+    invitation = (await world.invite(place="dm", target=61)).response
+    await world.press(world.ben, invitation, "accept")
+    return world.name_on(await at(world, world.ann))
+
+
+async def at(world, actor):
+    """The table in a player's private messages."""
+    return world.table_in(world.dm(actor))
+
+
+async def test_each_sees_his_own_hand(world, name):
+    anns, bens = world.text(await at(world, world.ann)), world.text(await at(world, world.ben))
+    assert anns.startswith(f"**Lay away 2 cards** to your own crib.\nYour hand: {ANNS}")
+    assert bens.startswith(f"**Lay away 2 cards** to Ann's crib.\nYour hand: {BENS}")
+
+
+async def test_the_channel_says_where_the_game_is(world, name):
+    assert world.texts(world.channel) == [f"Ann and Ben play in their private messages.\n-# Game {name}."]
+
+
+async def test_both_get_the_seal(world, name):
+    for player in (world.ann, world.ben):
+        assert "the shuffle is sealed" in world.texts(world.dm(player))[0]
+
+
+async def test_both_tables_are_kept_alike(world, name):
+    await world.lay(world.ann, name, "2D", "4H")
+    assert world.text(await at(world, world.ann)).startswith("**Ben** to lay away 2 cards to Ann's crib.")
+    await world.lay(world.ben, name, "2C", "4D")
+    await world.play(world.ben, name, "TC")
+    assert world.text(await at(world, world.ann)).startswith("**Play a card.** The count is 10.")
+    assert world.text(await at(world, world.ben)).startswith("**Ann** to play. The count is **10**.")
+    for player in (world.ann, world.ben):
+        assert "Played: Ben `10♣︎`; count 10." in world.text(await at(world, player))
+    assert len(world.shown(world.dm(world.ann))) == len(world.shown(world.dm(world.ben))) == 2
+
+
+async def test_a_choice_outlives_the_others_laying_away(world, name):
+    table = await at(world, world.ann)
+    await world.ann.user.select(table, ["2D", "4H"])
+    assert "[Lay away 2♦︎ and 4♥︎]" in world.text(table)
+    await world.lay(world.ben, name, "2C", "4D")
+    assert "[Lay away 2♦︎ and 4♥︎]" in world.text(table)
+    await world.press(world.ann, table, "lay")
+    assert world.text(table).startswith("**Ben** to play.")
+
+
+async def test_another_choice_after_the_first(world, name):
+    table = await at(world, world.ann)
+    await world.ann.user.select(table, ["2D", "4H"])
+    await world.ann.user.select(table, ["TD", "QH"])
+    await world.press(world.ann, table, "lay")
+    assert [str(card) for card in world.game(name).view(0).laid] == ["TD", "QH"]
+
+
+async def test_a_card_pressed_twice(world, name):
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "4D")
+    table = await at(world, world.ben)
+    press = {"actor": world.ben, "message": world.snapshot(table), "custom_id": world.id_of(table, "play-TC")}
+    results = await world.late(press, press)
+    assert all(result.acknowledged for result in results)
+    assert world.game(name).view(None).count == 10
+    assert world.text(table).startswith("**Ann** to play.")
+
+
+async def test_hand_and_table_work_from_the_server_too(world, name):
+    hand = await world.command(world.ann, "hand")
+    assert hand.ephemeral
+    assert ANNS in world.text(hand.response)
+    refused = await world.command(world.ann, "table")
+    assert refused.ephemeral
+    assert "That game is played in your private messages" in refused.response.content
+
+
+async def test_the_hand_from_the_server_plays_at_the_same_table(world, name):
+    panel = (await world.command(world.ann, "hand")).response
+    await world.ann.select(panel, ["2D", "4H"])
+    await world.press(world.ann, panel, "lay")
+    assert world.text(await at(world, world.ann)).startswith("**Ben** to lay away")
+
+
+async def test_the_table_is_sent_again_below_what_was_written(world, name):
+    old = await at(world, world.ann)
+    await world.ann.user.slash("table")
+    texts = world.texts(world.dm(world.ann))
+    assert ANNS in texts[-1]
+    assert sum(ANNS in text for text in texts) == 1
+    await world.lay(world.ann, name, "2D", "4H")
+    new = await at(world, world.ann)
+    assert new.id != old.id
+    assert world.text(new).startswith("**Ben** to lay away")
+
+
+async def test_declaring_in_private(world, name):
+    await world.play_until(name, "show")
+    await world.declare(world.ben, name, 12)
+    for player in (world.ann, world.ben):
+        assert "Overscored by 12 points:** put back, and they go to Ann (law 19)" in world.text(await at(world, player))
+
+
+async def test_play_again_in_private(world, name):
+    await world.press(world.ann, (await world.command(world.ann, "resign", where="dm")).response, "resign")
+    over = await at(world, world.ben)
+    assert "Ben wins:** Ann resigned" in world.text(over)
+    await world.press(world.ben, over, "again")
+    invitation = await at(world, world.ann)
+    assert "Ben invites you to a game of cribbage" in world.text(invitation)
+    await world.press(world.ann, invitation, "accept")
+    assert "Ann deals first." in world.text(await at(world, world.ann))
+    assert BENS in world.text(await at(world, world.ben))
+
+
+async def test_against_the_robot_from_a_channel(world):
+    begun = await world.ann.slash(world.channel, "play", robot="easy", where="dm")
+    assert world.text(begun.response) == f"Ann and Robin play in their private messages.\n-# Game {_only(world)}."
+    assert world.text(await at(world, world.ann)).startswith("**Lay away 2 cards**")
+
+
+async def test_without_a_word_a_game_in_private_is_against_the_robot(world):
+    await world.ann.user.slash("play")
+    assert "Clubman" in world.text(await at(world, world.ann))
+
+
+async def test_the_robot_is_played_again_at_once(world):
+    name = await world.against_robot("easy")
+    await world.press(world.ann, (await world.command(world.ann, "resign", where="dm")).response, "resign")
+    await world.press(world.ann, await at(world, world.ann), "again")
+    table = await at(world, world.ann)
+    assert world.name_on(table) != name
+    assert "Ann deals first." in world.text(table)
+
+
+class TestClosed:
+    """People whose private messages are closed to the bot (50007)."""
+
+    @pytest.mark.parametrize("who", ["ann", "ben"])
+    async def test_the_game_is_played_in_the_channel_and_says_so(self, world, who):
+        shut = getattr(world, who)
+        world.shut(shut)
+        invitation = (await world.invite(place="dm")).response
+        await world.press(world.ben, invitation, "accept")
+        assert world.text(invitation).startswith("**Ann and Ben** to lay away 2 cards each")
+        texts = "\n".join(world.texts(world.channel))
+        assert f"I cannot write to {who.title()} in private, so the game is played here; press **My hand**" in texts
+        assert "the shuffle is sealed" in texts
+        await world.play_until(world.name_on(invitation), "play")
+
+    async def test_both(self, world):
+        world.shut(world.ann, world.ben)
+        invitation = (await world.invite(place="dm")).response
+        await world.press(world.ben, invitation, "accept")
+        assert "I cannot write to Ann and Ben in private" in "\n".join(world.texts(world.channel))
+
+    async def test_against_the_robot(self, world):
+        world.shut(world.ann)
+        begun = (await world.ann.slash(world.channel, "play", robot="easy", where="dm")).response
+        assert world.text(begun).startswith("**Ann** to lay away")
+        assert "I cannot write to Ann in private" in "\n".join(world.texts(world.channel))
+
+    async def test_closed_in_the_middle_the_other_plays_on(self, world, name):
+        """Ann's messages take nothing new, and hers is gone: she plays with /hand, and Ben sees every card."""
+        world.delete(await at(world, world.ann))
+        world.shut(world.ann)
+        await world.lay(world.ben, name, "2C", "4D")
+        panel = (await world.command(world.ann, "hand")).response
+        await world.ann.select(panel, ["2D", "4H"])
+        await world.press(world.ann, panel, "lay")
+        assert world.text(await at(world, world.ben)).startswith("**Play a card.** You lead")
+        world.mend()
+        await world.play(world.ben, name, "TC")
+        assert world.text(await at(world, world.ann)).startswith("**Play a card.** The count is 10.")
+
+    async def test_a_rematch_that_cannot_be_asked_for_is_called_off(self, world, name):
+        await world.press(world.ann, (await world.command(world.ann, "resign", where="dm")).response, "resign")
+        world.shut(world.ben)
+        await world.press(world.ann, await at(world, world.ann), "again")
+        said = "\n".join(world.texts(world.dm(world.ann)))
+        assert "I cannot write to Ben in private, so that invitation is off." in said
+        assert "The game of Ann and Ben will not be played" in said
+
+
+def _only(world):
+    (name,) = world.bot.desk.tables._open
+    return name

@@ -1,0 +1,187 @@
+"""The end of a game is shown and announced, however slow or broken its drawing is."""
+
+import asyncio
+
+import pytest
+
+from bot.ui.core.attachments import Easel
+from bot.ui.games import screens
+from engine.actions import Resign
+from tests.support.stacked_packs import Deal
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone, for Ann cuts the ace."""
+
+
+@pytest.fixture
+async def name(world, stack):
+    """A game in a thread in which both are to lay away."""
+    stack(DULL, DULL)
+    return await begin(world)
+
+
+class Slow:
+    """Drawings that wait until they may go on."""
+
+    def __init__(self):
+        self.held = 0
+        self.fault = None
+        self._gate = None
+
+    def hold(self):
+        """Hold the next drawing."""
+        self._gate = asyncio.Event()
+
+    async def wait(self, world):
+        """Wait here if this drawing is held."""
+        gate, self._gate = self._gate, None
+        if gate is None:
+            return
+        self.held += 1
+        self.release = gate.set
+        await world.env.external_wait(gate.wait(), reason="the drawing is slow")
+        if self.fault is not None:
+            raise self.fault
+
+
+@pytest.fixture
+def slow(world, monkeypatch):
+    """What can be held is the painting of a screen."""
+    slow, paint = Slow(), Easel.files
+
+    async def files(easel, screen):
+        await slow.wait(world)
+        return await paint(easel, screen)
+
+    monkeypatch.setattr(Easel, "files", files)
+    return slow
+
+
+async def begin(world, place=None):
+    invitation = (await world.invite(place=place)).response
+    name = world.name_on(invitation)
+    await world.press(world.ben, invitation, "accept")
+    return name
+
+
+async def act(world, name, move):
+    """Act at the table itself, without waiting for a screen."""
+    tables = world.bot.desk.tables
+    with world.env._bot_scope():
+        player = (await tables.find(name)).seats[move.seat].player
+        await tables.act(name, player, None, move)
+    await world.env.settle()
+
+
+async def lay_away(world, name, seat):
+    await act(world, name, next(iter(world.game(name).view(seat).legal)))
+
+
+def announced(world):
+    return sum("Played in" in text for text in world.texts(world.channel))
+
+
+def ends(world, room):
+    return sum("Ben resigned" in text for text in world.texts(room))
+
+
+async def test_a_game_that_ends_while_its_table_is_drawn(world, name, slow):
+    slow.hold()
+    await lay_away(world, name, 0)
+    assert slow.held == 1
+    await act(world, name, Resign(1))
+    assert announced(world) == 0
+    slow.release()
+    await world.env.settle()
+    assert ends(world, world.thread()) == 1
+    assert announced(world) == 1
+    await world.env.advance_time(3600)
+    assert announced(world) == 1
+
+
+async def test_a_fault_of_the_program_leaves_the_table_with_its_writer(world, name, slow, at_error):
+    """What changed while the failing drawing was under way is drawn at once."""
+    at_error.append(f"table {name} could not be shown")
+    slow.hold()
+    slow.fault = AssertionError("unexpected")
+    await lay_away(world, name, 0)
+    await act(world, name, Resign(1))
+    slow.release()
+    await world.env.settle()
+    assert ends(world, world.thread()) == 1
+    assert announced(world) == 1
+
+
+async def test_after_a_fault_of_the_program_it_is_tried_again(world, name, monkeypatch, at_error, caplog):
+    at_error.append(f"table {name} could not be shown")
+    public, faults = screens.public, [AssertionError("unexpected")]
+
+    def fail_once(*args):
+        if faults:
+            raise faults.pop()
+        return public(*args)
+
+    monkeypatch.setattr(screens, "public", fail_once)
+    await act(world, name, Resign(1))
+    assert ends(world, world.thread()) == 0
+    (record,) = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert record.exc_info[0] is AssertionError
+    await world.env.advance_time(16)
+    assert ends(world, world.thread()) == 1
+    assert announced(world) == 1
+
+
+async def test_a_fault_outside_a_screen_is_no_different(world, name, monkeypatch, at_error):
+    at_error.append(f"table {name} could not be drawn")
+    writer = world.bot.desk.screens
+    see_to, faults = writer._reminders.see_to, [AssertionError("unexpected")]
+
+    async def fail_once(table):
+        if faults:
+            raise faults.pop()
+        await see_to(table)
+
+    monkeypatch.setattr(writer._reminders, "see_to", fail_once)
+    await lay_away(world, name, 0)
+    await world.env.advance_time(14)
+    assert writer._failed
+    await world.env.advance_time(2)
+    assert not writer._failed
+    await act(world, name, Resign(1))
+    assert ends(world, world.thread()) == 1
+
+
+async def test_an_announcement_that_discord_refuses_is_tried_again(world, name):
+    world.fail("send")
+    await act(world, name, Resign(1))
+    assert announced(world) == 0
+    await world.env.advance_time(16)
+    assert announced(world) == 1
+    await world.env.advance_time(3600)
+    assert announced(world) == 1
+
+
+@pytest.mark.parametrize("place", ["thread", "here", "dm"])
+async def test_a_game_that_ends_before_it_was_ever_shown(world, place):
+    invitation = (await world.invite(place=place)).response
+    name = world.name_on(invitation)
+    world.fail("send", "edit", times=None)
+    await world.press(world.ben, invitation, "accept")
+    await act(world, name, Resign(1))
+    world.mend()
+    await world.env.advance_time(61)
+    rooms = {"thread": lambda: [world.thread()], "here": lambda: [world.channel]}
+    private = [world.dm(actor) for actor in (world.ann, world.ben)]
+    for room in rooms.get(place, lambda: private)():
+        assert ends(world, room) == 1
+    assert announced(world) == (place == "thread")
+
+
+async def test_an_invitation_to_another_game_that_discord_refuses_is_sent_later(world, name):
+    await act(world, name, Resign(1))
+    world.fail("send")
+    await world.press(world.ann, world.table_in(world.thread()), "again")
+    assert "accept" not in world.actions(world.table_in(world.thread()))
+    await world.env.advance_time(16)
+    await world.press(world.ben, world.table_in(world.thread()), "accept")
+    assert world.text(world.table_in(world.thread())).startswith("**Ann and Ben** to lay away")

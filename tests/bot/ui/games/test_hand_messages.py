@@ -1,0 +1,48 @@
+"""The hand on a player's own screen follows the game while Discord lets it."""
+
+import pytest
+
+from tests.support.stacked_packs import Deal
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone."""
+
+
+@pytest.fixture
+async def playing(world, stack):
+    """A game in the channel in which Ben leads."""
+    stack(DULL, DULL)
+    name = await world.sit_down(place="here", target=61)
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "4D")
+    return name
+
+
+async def test_follows_what_the_other_plays(world, playing):
+    panel = await world.panel(world.ann, playing)
+    assert world.text(panel).startswith("**Ben** to play.")
+    await world.play(world.ben, playing, "TC")
+    assert world.text(panel).startswith("**Play a card.** The count is 10.")
+
+
+async def test_follows_while_nothing_is_asked_of_its_player(world, stack):
+    stack(Deal("KC KD TC TH AC 3C", "2D 4H 8D 9S TD QS", "KS"))
+    name = await world.sit_down(place="here", target=61)
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "KC", "KD")
+    await world.play(world.ben, name, "TC")
+    await world.play(world.ann, name, "TD")
+    panel = await world.panel(world.ann, name)
+    assert world.text(panel).startswith("**Ben** to play. The count is **20**.")
+    await world.play(world.ben, name, "TH")
+    assert world.text(panel).startswith("**Ben** to play. The count is **30**.")
+    assert "Ann: go." in world.text(panel)
+
+
+async def test_is_let_be_once_its_token_is_dead(world, playing):
+    panel = await world.panel(world.ann, playing)
+    await world.env.advance_time(901)
+    await world.play(world.ben, playing, "TC")
+    assert world.text(panel).startswith("**Ben** to play.")
+    await world.press(world.ann, panel, "refresh")
+    assert world.text(panel).startswith("**Play a card.** The count is 10.")

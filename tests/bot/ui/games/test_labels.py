@@ -1,0 +1,175 @@
+"""Every screen of games by chance: what is pressed, what comes first, what stays where it is, what is told twice."""
+
+import ast
+import re
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from simcord.components import walk_components
+
+import bot.ui
+from bot.ui.core.display_options import Look
+from bot.ui.games import screens
+from engine.actions import TakeBack
+from engine.presets import find
+from tests.support.leak_search import cards_in
+from tests.support.random_tables import EVERY_TABLE, drawn, opened, richest, states, text
+
+DRAWN = Look(pictures=True)
+
+VERBS = {
+    *("Accept", "Decline", "Take", "Lay", "Play", "Say", "Stop", "Declare", "Raise", "Claim", "Cut", "Leave", "Let"),
+    *("Ask", "Mark", "Require", "Refresh", "Review", "Adjourn", "Resign", "Withdraw"),
+    *("Read", "Practise", "Count", "Show", "Confirm", "Consent", "Refuse", "Erase", "Keep"),
+}
+SPOKEN = {"My hand", "Satisfied", "Too many", "Too few", "Nothing", *map(str, range(1, 13))}
+"""What the players say at the table, and their hand, which is called so everywhere."""
+
+TURNING = {"Back", "Next", "Older", "Latest", "Next game", "Next hand", "My tally"}
+"""Where there is more to be seen."""
+
+ANSWERS = {"That is wrong", "Yes, close it", "No"}
+"""What is answered to a question just above."""
+
+LONGEST = 34
+
+
+def is_known(label):
+    return label.split()[0] in VERBS or label in SPOKEN | TURNING
+
+
+def buttons(screen):
+    return [part for part in walk_components(screen.to_components()) if part["type"] == 2]
+
+
+def rows(screen):
+    return sum(part["type"] == 1 for part in walk_components(screen.to_components()))
+
+
+@pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
+def test_labels_begin_with_a_verb_and_one_of_them_stands_out(preset, players):
+    for table in islice(states(richest(preset, players), 5, preset=preset), 0, None, 2):
+        for _, screen in drawn(table):
+            shown = buttons(screen)
+            assert [part["label"] for part in shown if not is_known(part["label"])] == []
+            assert all(len(part["label"]) <= LONGEST for part in shown)
+            assert sum(part["style"] == 1 for part in shown) <= 1
+
+
+def test_so_do_those_of_what_is_asked_beside_the_game():
+    table = opened(find("house"))
+    asked = [screens.invitation(table.agreed(status="gathering")), screens.resigning(table)]
+    for screen in asked:
+        shown = buttons(screen)
+        assert shown
+        assert all(is_known(part["label"]) for part in shown)
+        assert sum(part["style"] == 1 for part in shown) <= 1
+
+
+def written(path):
+    """The labels of buttons that stand in a file as they are; what is put into them is left out."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if not (isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in MAKERS):
+            continue
+        said = [sentence(part) for part in (*node.args, *(word.value for word in node.keywords if word.arg == "label"))]
+        texts = [part for part in said if isinstance(part, ast.JoinedStr) or is_prose(part)]
+        yield from map(plain, texts[:1])
+
+
+MAKERS = {"button", "_button", "Button", "_turn"}
+
+
+def sentence(node):
+    """What is said where something is."""
+    said = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say"
+    return node.args[0] if said else node
+
+
+def is_prose(node):
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value[:1].isupper()
+
+
+def plain(node):
+    if isinstance(node, ast.Constant):
+        return re.sub(r"\{\w+\}", "{}", node.value)
+    return "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in node.values).strip()
+
+
+def test_labels_that_stand_in_the_code_begin_with_a_verb():
+    folder = Path(bot.ui.__file__).parent
+    labels = {label for path in folder.rglob("*.py") for label in written(path)}
+    assert len(labels) > 25, "they were found"
+    bare = {label.removeprefix("{}. ").removesuffix("{}") for label in labels if not label[:1].islower()}
+    unknown = {label for label in bare if label.strip("{}- ") and not is_known(label) and label not in ANSWERS}
+    assert unknown == set()
+    assert all(len(label) <= LONGEST for label in labels)
+
+
+@pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
+def test_the_first_words_name_who_is_asked(preset, players):
+    for table in islice(states(richest(preset, players), 6, preset=preset), 0, None, 3):
+        view = table.view(None)
+        first = text(screens.public(table)).splitlines()[0]
+        assert all(table.names[seat] in first for seat in view.waiting_on)
+        assert "**" in first
+
+
+@pytest.mark.parametrize("look", [Look(), DRAWN], ids=["text", "drawn"])
+def test_nothing_jumps_within_a_stage(look):
+    """As many rows to press, and as many pictures of one shape, whoever is to act and however few cards are left."""
+    seen = {}
+    for table in states(find("house"), 4, never=(TakeBack,)):
+        for seat in (0, 1):
+            view = table.view(seat)
+            waits = view.stage != "play" and seat not in view.waiting_on
+            for chosen in [(), view.hand[: view.to_lay]] if view.stage == "lay_away" and not waits else [()]:
+                screen = screens.panel(table, seat, chosen, look=look)
+                shape = rows(screen), [(scene.kind, bool(scene.starter), bool(scene.title)) for scene in screen.scenes]
+                assert seen.setdefault((view.stage, waits), shape) == shape
+        public = screens.public(table, look)
+        shape = rows(public), [scene.kind for scene in public.scenes]
+        assert seen.setdefault(table.view(None).stage, shape) == shape
+
+
+@pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
+def test_all_that_a_picture_tells_is_told_in_the_text_too(preset, players):
+    """Who sees no pictures, or comes late, reads the cards, the scores, the count and who holds how many."""
+    for table in islice(states(richest(preset, players), 7, preset=preset), 0, None, 2):
+        view = table.view(None)
+        if view.stage == "over":
+            continue
+        for screen in (screens.public(table, DRAWN), screens.private(table, 0, look=DRAWN)):
+            read = text(screen)
+            assert screen.scenes
+            for scene in screen.scenes:
+                assert set(cards_in(scene.told)) <= set(cards_in(read)), scene.told
+            for side, seats in enumerate(table.rules.sides):
+                names = " and ".join(table.names[seat] for seat in seats)
+                assert f"{names} **{view.scores[side]}**" in read
+            if view.stage == "play":
+                assert all(f"{name} {held}" in read for name, held in zip(table.names, view.held, strict=True))
+                assert f"count {view.count}." in read
+
+
+def test_nothing_is_told_twice_beside_the_cards():
+    """The starter, what each pegged and who deals stand once in the words of a table at play."""
+    for table in states(find("house"), 4):
+        view = table.view(None)
+        if view.stage == "play" and view.starter is not None:
+            for screen in (screens.public(table, DRAWN), screens.panel(table, view.waiting_on[0], look=DRAWN)):
+                assert text(screen).count("Starter") == 1
+                assert "Cut for deal" not in text(screen)
+
+
+def test_scores_say_why():
+    reasons = set()
+    for seed in (1, 2):
+        for table in states(find("house"), seed):
+            told = text(screens.public(table, DRAWN)).splitlines()
+            line = next(line for line in told if line.startswith("Ann **"))
+            view = table.view(None)
+            assert line.count("(+") == sum(front > back for front, back in zip(view.scores, view.hindmost, strict=True))
+            reasons |= {part.partition(", ")[2] for part in line.replace(")", "(").split("(") if part[:1] == "+"}
+    assert {"hand", "crib", "go", "last card", "pair", "overscore"} <= reasons
+    assert "" not in reasons

@@ -1,0 +1,431 @@
+"""Presses of the law book: cuts, points for a card, what is taken back, goes, heels, and what is said of a count."""
+
+import pytest
+
+from engine.actions import Declare, LayAway
+from engine.cards import Card
+from tests.support.stacked_packs import Deal
+from tests.support.strategies import cards
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone, for Ann cuts the ace. No card pairs, runs or makes fifteen with what its holder keeps."""
+
+FIVES = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
+"""Ben can keep the best hand there is."""
+
+
+@pytest.fixture
+async def playing(world, stack):
+    """A game by the Encyclopaedia in the channel, in which Ben is to lead."""
+    stack(DULL, DULL, DULL)
+    name = await world.sit_down(preset="britannica")
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "4D")
+    return name
+
+
+@pytest.fixture
+async def in_private(world, stack):
+    """The same in their private messages."""
+    stack(DULL, DULL, DULL)
+    invitation = (await world.invite(place="dm", preset="britannica")).response
+    await world.press(world.ben, invitation, "accept")
+    name = next(iter(world.bot.desk.tables._open))
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "4D")
+    return name
+
+
+async def forged(world, actor, message, name, action, values=None):
+    """A press that nobody is offered, at the present moment."""
+    view = world.game(name).view(world.game(name).view(None).waiting_on[0])
+    custom_id = f"c1:{name}:{view.prompt}:{action}"
+    press = {"actor": actor, "message": world.snapshot(message), "custom_id": custom_id, "values": values}
+    (result,) = await world.late(press)
+    return result
+
+
+class TestACardAndItsPoints:
+    async def test_are_one_act(self, world, playing):
+        panel, before = await world.panel(world.ben, playing), world.game(playing)
+        await world.press(world.ben, panel, "card-TC")
+        assert world.text(panel).startswith("**Play `10♣︎`:** how many points do you declare for it?")
+        assert world.game(playing) == before
+        await world.press(world.ben, panel, "play-TC-2")
+        view = world.game(playing).view(None)
+        assert view.played == ((1, Card.parse("TC")),)
+        assert (view.window.declared, view.scores) == (2, (0, 2))
+        assert world.text(panel).startswith("Ben declares **2** for `10♣︎`.")
+
+    async def test_back_shows_the_hand_again(self, world, playing):
+        panel = await world.panel(world.ben, playing)
+        shown = world.text(panel)
+        await world.press(world.ben, panel, "card-TC")
+        await world.press(world.ben, panel, "undo")
+        assert world.text(panel) == shown
+
+    async def test_back_shows_the_hand_again_in_private(self, world, in_private):
+        panel = await world.panel(world.ben, in_private)
+        shown = world.text(panel)
+        await world.press(world.ben, panel, "card-TC")
+        assert "[Nothing]" in world.text(panel)
+        await world.press(world.ben, panel, "undo")
+        assert world.text(panel) == shown
+        await world.play_for(world.ben, in_private, "TC", 0, panel=panel)
+        assert world.text(panel).startswith("**Ann** to play.")
+
+    async def test_twice_at_the_same_instant(self, world, playing):
+        panel = await world.panel(world.ben, playing)
+        await world.press(world.ben, panel, "card-TC")
+        seen = world.snapshot(panel)
+        presses = [
+            {"actor": world.ben, "message": seen, "custom_id": world.id_of(panel, f"play-TC-{points}")}
+            for points in (0, 2, 2)
+        ]
+        results = await world.late(*presses)
+        assert all(result.acknowledged and not result.ephemeral for result in results)
+        assert [card for _, card in world.game(playing).view(None).played] == [Card.parse("TC")]
+        assert world.game(playing).view(None).scores == (0, 0)
+
+    async def test_a_choice_that_was_open_when_the_bot_restarted(self, world, playing):
+        panel = await world.panel(world.ben, playing)
+        await world.press(world.ben, panel, "card-TC")
+        await world.restart()
+        await world.press(world.ben, panel, "play-TC-0")
+        assert [card for _, card in world.game(playing).view(None).played] == [Card.parse("TC")]
+
+    async def test_a_choice_is_not_drawn_over_while_the_other_speaks(self, world, playing):
+        """Ann picks a card while her adversary raises nothing: what is open on her panel stays open."""
+        await world.play_for(world.ben, playing, "TC", 2)
+        panel = await world.panel(world.ann, playing)
+        await world.press(world.ann, panel, "card-8C")
+        asked = world.text(panel)
+        await world.press(world.cy, world.public(playing), "hand")
+        world.bot.desk.screens.redraw(playing)
+        await world.env.settle()
+        assert world.text(panel) == asked
+
+    async def test_of_a_card_that_is_not_held_nothing_is_asked(self, world, playing):
+        panel = await world.panel(world.ben, playing)
+        shown = world.text(panel)
+        await forged(world, world.ben, panel, playing, "card-KC")
+        assert world.text(panel) == shown
+
+    @pytest.mark.parametrize(
+        ("action", "words"),
+        [
+            ("play-TC-30", "Nothing counts 30"),
+            ("play-TC-x", "/table shows how it stands"),
+            ("play-TC--1", "/table shows how it stands"),
+            ("play-KC-2", "You do not hold K"),
+            ("play-XX-2", "is not a card"),
+            ("card-XX", "is not a card"),
+            ("card", "/table shows how it stands"),
+            ("back", "/table shows how it stands"),
+            ("took-2C", "taken back"),
+            ("stop", "You cannot stop now"),
+            ("two", "Nobody has said go falsely"),
+            ("require", "Nobody has said go falsely"),
+            ("fresh", "no choice between deals"),
+            ("stand", "no choice between deals"),
+            ("heels", "the dealer's to mark"),
+            ("satisfied", "No declaration"),
+            ("many", "No declaration"),
+            ("few", "No declaration"),
+            ("leave", "cut"),
+            ("anywhere", ""),
+            ("go-now", "/table shows how it stands"),
+            ("review", "The review is told once the game is over"),
+        ],
+    )
+    async def test_what_nobody_is_offered(self, world, playing, action, words):
+        panel, before = await world.panel(world.ben, playing), world.game(playing)
+        result = await forged(world, world.ben, panel, playing, action)
+        assert result.acknowledged
+        if words:
+            assert result.ephemeral
+            assert words in result.response.content
+        assert world.game(playing) == before
+
+
+class TestAWindow:
+    @pytest.fixture
+    async def window(self, world, playing):
+        """Ben has declared two for his ten; Ann may say something, or play."""
+        await world.play_for(world.ben, playing, "TC", 2)
+        return playing
+
+    @pytest.mark.parametrize(("action", "scores"), [("satisfied", (0, 2)), ("many", (2, 0))])
+    async def test_answered_on_the_table(self, world, window, action, scores):
+        await world.press(world.ann, world.public(window), action)
+        assert world.game(window).view(None).window is None
+        assert world.game(window).view(None).scores == scores
+
+    async def test_answered_in_the_panel(self, world, window):
+        panel = await world.panel(world.ann, window)
+        await world.press(world.ann, panel, "many")
+        assert world.text(panel).startswith("**Play a card.** The count is 10.")
+        assert "Ann: too many, and rightly." in world.text(world.public(window))
+
+    async def test_the_declarer_cannot_answer_for_the_other(self, world, window):
+        before = world.game(window)
+        refused = await world.press(world.ben, world.public(window), "satisfied")
+        assert refused.ephemeral
+        assert refused.response.content == "It is Ann who must act now, not you; wait for your turn."
+        assert world.game(window) == before
+
+    async def test_nor_does_a_spectator(self, world, window):
+        refused = await world.press(world.cy, world.public(window), "many")
+        assert refused.ephemeral
+        assert "You do not sit at this table" in refused.response.content
+
+    async def test_an_answer_that_comes_late_is_let_be(self, world, window):
+        table = world.public(window)
+        seen, many = world.snapshot(table), world.id_of(table, "many")
+        await world.play_for(world.ann, window, "8C", 0)
+        before = world.game(window)
+        (result,) = await world.late({"actor": world.ann, "message": seen, "custom_id": many})
+        assert result.acknowledged
+        assert not result.ephemeral
+        assert world.game(window) == before
+
+    async def test_two_answers_at_once(self, world, window):
+        table = world.public(window)
+        seen = world.snapshot(table)
+        results = await world.late(
+            *(
+                {"actor": world.ann, "message": seen, "custom_id": world.id_of(table, action)}
+                for action in ("satisfied", "many", "many")
+            )
+        )
+        assert all(result.acknowledged for result in results)
+        assert world.game(window).view(None).scores == (0, 2)
+
+    async def test_of_a_count_that_is_raised_under_ones_hand(self, world, stack):
+        """Crib-Derby: Ann would let twenty stand, and Ben has just made it 25; she is asked again."""
+        stack(FIVES, DULL)
+        name = await world.sit_down(preset="crib-derby")
+        await world.lay(world.ann, name, "TD", "KH")
+        await world.lay(world.ben, name, "2C", "3D")
+        ben = next(
+            number for number, seat in enumerate(world.game(name).seats) if seat.player.discord_id == world.ben.id
+        )
+        await world.hurry(name, lambda table: Declare(ben, 20) in table.view(ben).legal)
+        await world.declare(world.ben, name, 20)
+        panel, table = await world.panel(world.ann, name), world.public(name)
+        seen, satisfied = world.snapshot(table), world.id_of(table, "satisfied")
+        await world.command(world.ben, "amend", count="25")
+        assert "Ben declares **25** for the hand" in world.text(panel).splitlines()[1]
+        await world.late({"actor": world.ann, "message": seen, "custom_id": satisfied})
+        assert world.game(name).view(None).window.declared == 25
+
+    async def test_helps_nobody_to_reckon(self, world, stack):
+        """While it is open nobody at the table may have its cards counted, by whatever door, in whatever suits."""
+        stack(FIVES, DULL)
+        name = await world.sit_down(preset="britannica")
+        await world.lay(world.ann, name, "TD", "KH")
+        await world.lay(world.ben, name, "2C", "3D")
+        await world.play_until(name, "show")
+        while world.game(name).view(None).window is not None:
+            await world.press(world.ann, world.public(name), "satisfied")
+        await world.declare(world.ben, name, 24)
+        for actor in (world.ann, world.ben):
+            assert "law 19" in await world.whisper(actor, "5h 5d 5c js 5s")
+            assert "law 19" in await world.say(actor, world.channel, "score 5h 5d 5c js 5s")
+            assert "law 19" in await world.whisper(actor, "5h 5s 5c jd 5d"), "other suits count as much"
+            assert "law 19" in (await world.command(actor, "score", hand="5h 5d 5c js 5s")).response.content
+        assert "**29 points**" in await world.whisper(world.cy, "5h 5d 5c js 5s")
+        await world.press(world.ann, world.public(name), "satisfied")
+        assert "**29 points**" in await world.whisper(world.ann, "5h 5d 5c js 5s")
+        assert "law 19" in await world.whisper(world.ben, "6d 6h 9s 9c 5s"), "Ann's hand comes next"
+
+
+class TestTakingBack:
+    @pytest.fixture
+    async def laid(self, world, stack):
+        """Ben, the pone, has laid away; Ann has not."""
+        stack(DULL, DULL, DULL)
+        name = await world.sit_down(preset="britannica")
+        await world.lay(world.ben, name, "2C", "4D")
+        return name
+
+    async def test_is_asked_about_before_it_is_done(self, world, laid):
+        panel, before = await world.panel(world.ben, laid), world.game(laid)
+        await world.press(world.ben, panel, "back-2C")
+        assert world.text(panel).startswith("**Take back `2♣︎`?** Ann marks two for it")
+        await world.press(world.ben, panel, "undo")
+        assert world.game(laid) == before
+        assert "[Take both back]" in world.text(panel)
+
+    @pytest.mark.parametrize("choice", ["fresh", "stand"])
+    async def test_is_paid_for_and_answered(self, world, laid, choice):
+        panel = await world.panel(world.ben, laid)
+        await world.press(world.ben, panel, "back-2C-4D")
+        await world.press(world.ben, panel, "took-2C-4D")
+        assert world.game(laid).view(None).scores == (2, 0)
+        assert world.asked(laid) == [world.ann]
+        refused = await world.press(world.ben, world.public(laid), choice)
+        assert refused.response.content == "It is Ann who must act now, not you; wait for your turn."
+        await world.press(world.ann, world.public(laid), choice)
+        assert world.game(laid).view(None).deal == (2 if choice == "fresh" else 1)
+        assert world.game(laid).view(1).to_lay == 2
+
+    async def test_a_panel_that_may_take_back_follows_the_others(self, world, stack):
+        """Nothing is asked of Ben any more, though he may still do something: his panel tells who is waited for."""
+        options = {"opponent": world.ben, "second_opponent": world.cy, "preset": "britannica", "where": "here"}
+        invitation = (await world.ann.slash(world.channel, "play", **options)).response
+        for actor in (world.ben, world.cy):
+            await world.press(actor, invitation, "accept")
+        name = world.name_on(invitation)
+        panel = await world.panel(world.ben, name)
+        await world.take_turn(world.ben, name, panel=panel)
+        assert world.text(panel).startswith("**Ann and Cy** to lay away 1 card each")
+        await world.take_turn(world.cy, name)
+        assert world.text(panel).startswith("**Ann** to lay away 1 card")
+        assert "[Take back" in world.text(panel)
+
+
+class TestTwoGamesAtOnce:
+    async def test_what_is_typed_is_meant_for_the_one_that_asks(self, world, stack):
+        """In the first Ann might claim his heels, but it is not her turn; the second waits for her."""
+        stack(DULL, DULL)
+        for other in (world.ben, world.cy):
+            options = {"opponent": other, "preset": "acc", "where": "dm"}
+            invitation = (await world.ann.slash(world.channel, "play", **options)).response
+            await world.press(other, invitation, "accept")
+        first, second = world.bot.desk.tables._open
+        assert await world.whisper(world.ben, "2c 4d") == ""
+        await world.bot.desk.tables.act(first, world.game(first).seats[0].player, None, LayAway(0, cards("2D 4H")))
+        assert world.asked(first) == [world.ben]
+        assert world.game(first).view(0).prompt is not None
+        assert await world.whisper(world.ann, "2d 4h") == ""
+        assert world.game(second).view(0).laid == cards("2D 4H")
+
+
+class TestGoesAndHeels:
+    async def test_a_false_go_and_its_two(self, world, playing):
+        await world.play_for(world.ben, playing, "TC", 0)
+        panel = await world.panel(world.ann, playing)
+        await world.press(world.ann, panel, "go")
+        assert world.asked(playing) == [world.ben]
+        await world.press(world.ben, world.public(playing), "two")
+        assert world.game(playing).view(None).scores == (0, 2)
+
+    async def test_a_false_go_and_the_card(self, world, playing):
+        await world.play_for(world.ben, playing, "TC", 0)
+        await world.press(world.ann, await world.panel(world.ann, playing), "go")
+        await world.press(world.ben, world.public(playing), "require")
+        panel = await world.panel(world.ann, playing)
+        assert world.asked(playing) == [world.ann]
+        assert "go" not in world.actions(panel)
+
+    async def test_heels_without_a_jack_are_refused(self, world, playing):
+        panel, before = await world.panel(world.ann, playing), world.game(playing)
+        refused = await world.press(world.ann, panel, "heels")
+        assert refused.ephemeral
+        assert "The starter is no jack" in refused.response.content
+        assert world.game(playing) == before
+
+    async def test_heels(self, world, stack):
+        stack(Deal(DULL.pone, DULL.dealer, "JS"))
+        name = await world.sit_down(preset="acc")
+        await world.lay(world.ann, name, "2D", "4H")
+        await world.lay(world.ben, name, "2C", "4D")
+        panel = await world.panel(world.ann, name)
+        await world.press(world.ann, panel, "heels")
+        assert world.game(name).view(None).scores == (2, 0)
+        assert "Claim" not in world.text(panel)
+        assert "Ann: two for his heels, `J♠︎`." in world.text(world.public(name))
+
+
+class TestTheCut:
+    @pytest.fixture
+    async def name(self, world):
+        return await world.sit_down(preset="bicycle", ceremony=True)
+
+    async def test_at_a_number(self, world, name):
+        form = await world.press(world.ann, world.public(name), "cut")
+        assert form.modal["title"] == "Cut for the deal"
+        await world.ann.submit_modal(form, {"number": " 12 "})
+        assert "Ann cuts at 12." in world.text(world.public(name))
+        assert world.asked(name) == [world.ben]
+
+    async def test_anywhere(self, world, name):
+        await world.press(world.ann, world.public(name), "anywhere")
+        await world.press(world.ben, await world.panel(world.ben, name), "anywhere")
+        assert "Cut for deal: Ann" in world.text(world.public(name))
+
+    @pytest.mark.parametrize(
+        ("typed", "words"),
+        [
+            ("3", "Cut from 4 to 48 cards"),
+            ("49", "Cut from 4 to 48 cards"),
+            ("12", "The pack is cut at 12 already"),
+            ("deep", "Type a number of cards, such as 24"),
+            ("-5", "Type a number of cards"),
+            ("4.5", "Type a number of cards"),
+            ("\u0661\u0662", "Type a number of cards"),
+        ],
+    )
+    async def test_at_no_such_number(self, world, name, typed, words):
+        form = await world.press(world.ann, world.public(name), "cut")
+        await world.ann.submit_modal(form, {"number": "12"})
+        before = world.game(name)
+        form = await world.press(world.ben, world.public(name), "cut")
+        refused = await world.ben.submit_modal(form, {"number": typed})
+        assert refused.ephemeral
+        assert words in refused.response.content
+        assert world.game(name) == before
+
+    async def test_by_one_who_has_cut(self, world, name):
+        await world.press(world.ann, world.public(name), "anywhere")
+        refused = await world.press(world.ann, world.public(name), "anywhere")
+        assert refused.ephemeral
+        assert refused.response.content == "It is Ben who must act now, not you; wait for your turn."
+
+    async def test_to_the_dealer_at_a_number(self, world, name):
+        await world.play_until(name, "deal")
+        pone = world.asked(name)[0]
+        form = await world.press(pone, world.public(name), "cut")
+        assert form.modal["title"] == "Cut to the dealer"
+        await pone.submit_modal(form, {"number": "17"})
+        assert "cuts 17 cards to the dealer." in world.text(world.public(name))
+        assert world.game(name).view(None).stage == "lay_away"
+
+    async def test_all_the_way_to_the_play(self, world, name):
+        await world.play_until(name, "deal")
+        pone = world.asked(name)[0]
+        await world.press(pone, world.public(name), "leave")
+        await world.play_until(name, "starter")
+        assert world.asked(name) == [pone]
+        form = await world.press(pone, world.public(name), "cut")
+        assert form.modal["title"] == "Cut for the starter"
+        await pone.submit_modal(form, {"number": "36"})
+        assert "cuts at 36 for the starter" in world.text(world.public(name))
+        assert world.game(name).view(None).stage == "play"
+
+
+class TestFourAtATable:
+    async def test_the_cut_gives_nobody_anothers_panel(self, world):
+        """Each has his hand open on his screen when the cut seats everyone anew: what follows is his own."""
+        asked = {"opponent": world.ben, "second_opponent": world.cy, "third_opponent": world.dan}
+        options = {"preset": "bicycle", "ceremony": True, "where": "here"}
+        invitation = (await world.ann.slash(world.channel, "play", **asked, **options)).response
+        name = world.name_on(invitation)
+        for actor in (world.ben, world.cy, world.dan):
+            await world.press(actor, invitation, "accept")
+        panels = {actor.id: await world.panel(actor, name) for actor in world.people}
+        numbers = {world.ann: "40", world.ben: "30", world.cy: "20", world.dan: "10"}
+        for actor, number in numbers.items():
+            form = await world.press(actor, panels[actor.id], "cut")
+            await actor.submit_modal(form, {"number": number})
+        while world.game(name).view(None).stage == "cut":
+            await world.press(world.asked(name)[0], world.public(name), "anywhere")
+        pone = world.asked(name)[0]
+        await world.press(pone, panels[pone.id], "leave")
+        table = world.game(name)
+        assert [seat.player.name for seat in table.seats] != ["Ann", "Ben", "Cy", "Dan"]
+        for seat, chair in enumerate(table.seats):
+            panel = panels[chair.player.discord_id]
+            assert world.text(panel).startswith("**Lay away 1 card**")
+            assert world.options(panel) == [str(card) for card in sorted(table.view(seat).hand)]

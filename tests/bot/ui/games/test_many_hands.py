@@ -1,0 +1,246 @@
+"""Whole games of three and four, people and robots, in a channel and in private; and the cuts with ceremony."""
+
+import pytest
+
+from bot.ui.games.channels import Places
+from engine.actions import NameNumber
+from engine.cards import Card
+from tests.support.stacked_packs import Hands
+
+THREE = Hands(
+    ("5H 5D 5C JS 2C", "6D 6H 9S 9C TD", "2D 4H 6S 8C QH"),
+    to_crib="3D",
+    starter="5S",
+)
+"""Ben, to the left of Ann who deals, can keep 29; then comes Cy."""
+
+FOUR = Hands(("5H 5D 5C JS 2C", "6D 6H 9S 9C TD", "2D 4H 6S 8C QH", "3D 3H 3S 7C KH"), starter="5S")
+
+
+async def gathered(world, *others, **options):
+    """Ann's game with these people, all of whom accept; its name."""
+    named = dict(zip(("opponent", "second_opponent", "third_opponent"), others, strict=False))
+    asked = (
+        await world.ann.slash(world.channel, "play", **{"where": "here", "target": 61, **named, **options})
+    ).response
+    name = world.name_on(asked)
+    for actor in others:
+        await world.press(actor, asked, "accept")
+    return name
+
+
+async def test_three_people_in_a_channel(world, stack):
+    stack(THREE, THREE, THREE, cut="AC KD QD")
+    name = await gathered(world, world.ben, world.cy)
+    text = world.text(world.public(name))
+    assert text.startswith("**Ann, Ben and Cy** to lay away 1 card each to Ann's crib.")
+    assert all(f"\n{who} 0\n" in text for who in ("Ann", "Ben", "Cy"))
+    await world.play_until(name)
+    game = await world.checked(name, stacked=True)
+    assert len(game.scores) == 3
+    assert "wins 61 to" in world.text(world.table_in(world.channel))
+
+
+async def test_three_in_private_each_with_his_own_hand(world, stack):
+    stack(THREE, THREE, THREE, cut="AC KD QD")
+    name = await gathered(world, world.ben, world.cy, where="dm")
+    rooms = {actor.user.global_name: world.dm(actor) for actor in (world.ann, world.ben, world.cy)}
+    hands = {
+        who: world.text(world.table_in(room)).split("Your hand: ")[1].split("\n")[0] for who, room in rooms.items()
+    }
+    assert len(set(hands.values())) == 3
+    for who, room in rooms.items():
+        others = [hand for other, hand in hands.items() if other != who]
+        assert not any(hand in text for hand in others for text in world.texts(room)), who
+    await world.play_until(name)
+    await world.checked(name, stacked=True)
+    ends = {world.text(world.table_in(room)).split("\n")[0] for room in rooms.values()}
+    assert len(ends) == 1
+    assert "wins 61 to" in ends.pop()
+
+
+async def test_two_people_and_a_robot_in_a_thread(world):
+    asked = (
+        await world.ann.slash(world.channel, "play", opponent=world.ben, robot="easy", target=61, where="thread")
+    ).response
+    name = world.name_on(asked)
+    await world.press(world.ben, asked, "accept")
+    await world.play_until(name)
+    game = await world.checked(name)
+    assert len(game.scores) == 3
+    assert "wins 61 to" in world.text(world.table_in(world.thread()))
+
+
+async def test_four_people_are_partners_across_the_table(world, stack):
+    stack(FOUR, FOUR, FOUR, cut="KD AC 2H QD")
+    name = await gathered(world, world.ben, world.cy, world.dan)
+    assert world.game(name).names == ("Ben", "Dan", "Cy", "Ann"), "the two lowest, then the two highest, are partners"
+    text = world.text(world.public(name))
+    assert text.startswith("**Ben, Dan, Cy and Ann** to lay away 1 card each to Ben's crib.")
+    assert "Ben & Cy 0\n" in text
+    assert "Dan & Ann 0\n" in text
+    panels = {
+        actor: world.text(await world.panel(actor, name)) for actor in (world.ann, world.ben, world.cy, world.dan)
+    }
+    assert "`5♣︎` `5♦︎` `5♥︎`" in panels[world.dan], "Dan sits to the left of the dealer"
+    assert "`3♦︎` `3♥︎` `3♠︎`" in panels[world.ben], "the dealer is dealt to last"
+    await world.play_until(name)
+    game = await world.checked(name, stacked=True)
+    assert len(game.scores) == 2
+    won = world.text(world.table_in(world.channel)).split("\n")[0]
+    assert won.startswith(("**Ben and Cy win 61 to", "**Dan and Ann win 61 to"))
+
+
+async def test_three_people_and_a_robot_make_four(world):
+    name = await gathered(world, world.ben, world.cy, robot="club")
+    assert world.game(name).players == 4
+    await world.play_until(name)
+    game = await world.checked(name)
+    assert len(game.scores) == 2
+
+
+async def test_against_robots_in_private_the_cut_moves_the_host(world, stack):
+    """Her one message is hers wherever the cut seats her."""
+    stack(FOUR, cut="KD AC 2H QD")
+    await world.ann.user.slash("play", players=4, target=61)
+    table, sealed = world.texts(world.dm(world.ann))
+    assert "the shuffle is sealed" in sealed
+    assert world.game(world.name_on(world.table_in(world.dm(world.ann)))).names == (
+        *("Clubman", "Clubman 2", "Clubman 3"),
+        "Ann",
+    )
+    assert "Your hand: `2♦︎` `4♥︎` `6♠︎` `8♣︎` `Q♥︎`" in table, "she sits to the right of the dealer"
+
+
+async def test_either_partner_resigns_for_both_after_being_told(world, stack):
+    stack(FOUR, cut="KD AC 2H QD")
+    name = await gathered(world, world.ben, world.cy, world.dan)
+    sure = (await world.command(world.cy, "resign")).response
+    assert "Your partner loses it with you." in world.text(sure)
+    await world.press(world.cy, sure, "resign")
+    assert not world.is_open(name)
+    assert world.text(world.table_in(world.channel)).startswith("**Dan and Ann win:** Cy resigned.")
+
+
+async def test_one_of_three_resigns(world, stack):
+    stack(THREE, cut="AC KD QD")
+    name = await gathered(world, world.ben, world.cy)
+    sure = (await world.command(world.ben, "resign")).response
+    assert "partner" not in world.text(sure)
+    await world.press(world.ben, sure, "resign")
+    assert world.text(world.table_in(world.channel)).startswith("**Cy wins:** Ben resigned.")
+    assert not world.is_open(name)
+
+
+async def test_hands_are_opened_by_each_for_himself(world, stack):
+    stack(THREE, cut="AC KD QD")
+    name = await gathered(world, world.ben, world.cy)
+    panels = [world.text(await world.panel(actor, name)) for actor in (world.ann, world.ben, world.cy)]
+    hands = [panel.split("Your hand: ")[1].split("\n")[0] for panel in panels]
+    assert len(set(hands)) == 3
+    refused = await world.press(world.dan, world.public(name), "hand")
+    assert refused.ephemeral
+    assert "You do not sit at this table" in refused.response.content
+
+
+async def test_a_panel_of_before_the_cut_shows_its_owner_his_own_hand(world, stack):
+    """With ceremony four people cut at their first places and are seated anew; whoever has his hand open keeps it."""
+    stack(FOUR, cut="8D 8H 8S 8C KD AC 2H QD")
+    name = await gathered(world, world.ben, world.cy, world.dan, ceremony=True)
+    people = (world.ann, world.ben, world.cy, world.dan)
+    panels = {actor: await world.panel(actor, name) for actor in people}
+    for number, actor in enumerate(people, 5):
+        await cut(world, actor, panels[actor], number)
+    table = world.game(name)
+    assert table.names == ("Ben", "Dan", "Cy", "Ann")
+    for actor in people:
+        seat = next(number for number, chair in enumerate(table.seats) if chair.player.discord_id == actor.id)
+        shown = world.text(panels[actor]).split("Your hand: ")[1].split("\n")[0]
+        assert [face(card) for card in sorted(table.view(seat).hand)] == shown.replace("`", "").split(), actor.name
+
+
+async def test_who_is_seated_anew_while_his_message_is_on_its_way_is_shown_his_own_hand(world, stack, monkeypatch):
+    """Ann's table is gone and is sent anew; before it has arrived, the last cut seats her elsewhere."""
+    stack(FOUR, cut="8D 8H 8S 8C KD AC 2H QD")
+    name = await gathered(world, world.ben, world.cy, world.dan, ceremony=True, where="dm")
+    people = (world.ann, world.ben, world.cy, world.dan)
+    original, tables = Places.room, world.bot.desk.tables
+    players = [chair.player for chair in world.game(name).seats]
+
+    async def room(places, table, seat):
+        found = await original(places, table, seat)
+        if table.seats[seat].player == players[0] and world.game(name).view(None).waiting_on == (3,):
+            await tables.act(name, players[3], None, NameNumber(3, 8))
+        return found
+
+    monkeypatch.setattr(Places, "room", room)
+    for number, actor in enumerate(people[:3], 5):
+        if actor is world.cy:
+            world.delete(world.table_in(world.dm(world.ann)))
+        await world.whisper(actor, f"cut {number}")
+    await world.env.settle()
+    table = world.game(name)
+    assert table.names == ("Ben", "Dan", "Cy", "Ann")
+    for actor in people:
+        seat = table.names.index(actor.user.global_name)
+        shown = "\n".join(world.texts(world.dm(actor)))
+        for other in range(4):
+            hand = " ".join(f"`{face(card)}`" for card in sorted(table.view(other).hand))
+            assert (f"Your hand: {hand}" in shown) == (other == seat), (actor.name, other)
+
+
+async def cut(world, actor, panel, number):
+    """Name a number in the form."""
+    form = await world.press(actor, panel, "cut")
+    return await world.at(actor, panel).submit_modal(form, {"number": str(number)})
+
+
+def face(card: Card) -> str:
+    return f"{10 if card.rank == 10 else card.rank}{'♣♦♥♠'[card.suit]}\ufe0e"
+
+
+class TestCeremony:
+    """Each cuts for himself, by naming a number (000:13, 002:9)."""
+
+    @pytest.fixture
+    async def name(self, world):
+        """A game in which Ann and Ben are to cut for the deal."""
+        return await world.sit_down(preset="bicycle", ceremony=True, target=61)
+
+    async def test_a_whole_game(self, world, name):
+        assert world.text(world.public(name)).startswith("**Ann and Ben** to cut for the deal")
+        await world.play_until(name)
+        await world.checked(name)
+        assert "wins 61 to" in world.text(world.table_in(world.channel))
+
+    async def test_by_form_and_by_word(self, world, name):
+        await cut(world, world.ann, await world.panel(world.ann, name), 10)
+        assert world.text(world.public(name)).startswith("**Ben** to cut for the deal")
+        await world.say(world.ben, world.channel, "cut 20")
+        assert "Cut for deal: Ann" in world.text(world.public(name))
+
+    async def test_not_where_the_other_cut_nor_at_the_ends(self, world, name):
+        await cut(world, world.ann, await world.panel(world.ann, name), 10)
+        before = world.game(name)
+        panel = await world.panel(world.ben, name)
+        for number in (10, 3, 49, 0):
+            refused = await cut(world, world.ben, panel, number)
+            assert refused.ephemeral, number
+            assert world.game(name) == before, number
+
+    async def test_the_pone_cuts_for_the_starter(self, world, name):
+        await world.play_until(name, "starter")
+        (pone,) = world.asked(name)
+        assert "to cut for the starter" in world.text(world.public(name))
+        await cut(world, pone, await world.panel(pone, name), 7)
+        assert world.game(name).view(None).starter is not None
+
+    async def test_a_cut_to_the_dealer_gives_him_two_at_crib_derby(self, world):
+        name = await world.sit_down(preset="crib-derby", ceremony=True)
+        await world.play_until(name, "deal")
+        dealer = world.game(name).view(None).dealer
+        (pone,) = world.asked(name)
+        assert "[Leave it]\n[Cut (gives the dealer two)]" in world.text(world.public(name))
+        await cut(world, pone, world.public(name), 26)
+        assert world.game(name).view(None).scores[dealer] == 2
+        await world.play_until(name, "play")

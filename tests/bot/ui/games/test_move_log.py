@@ -1,0 +1,424 @@
+"""What everyone reads at each stage, word by word: the cuts, the laws that are broken, the windows and the claims."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.ui.core import words
+from bot.ui.core.display_options import Look
+from bot.ui.games import screens
+from bot.ui.games.move_log import story
+from engine.actions import AskFreshDeal, CutPack, Deal, LayAway, NameNumber, StandDeal, TakeBack, WaiveCut
+from engine.cards import PACK, Card
+from engine.events import DealerChosen, ForDealCut
+from engine.game import begin
+from engine.presets import find
+from engine.state import ToDeal
+from tests.support.random_tables import at, dealt_on, moved, opened, panel, playing, public, showing
+from tests.support.strategies import about_to_deal, act, cards, plays, stacked
+
+
+class TestTheCuts:
+    def test_for_the_deal(self):
+        table = opened(find("bicycle", ceremony=True, players=3), preset="bicycle")
+        assert public(table).startswith("**Ann, Ben and Cat** to cut for the deal; the lowest card deals.")
+        table = moved(table, NameNumber(1, 20))
+        assert public(table).startswith("**Ann and Cat** to cut for the deal")
+        assert "Ben cuts at 20." in public(table)
+        assert panel(table, 0).startswith("**Cut for the deal**, 4 to 48 cards")
+        assert "[Cut*]\n[Cut anywhere]" in panel(table, 0)
+        assert panel(table, 1).endswith("[Refresh]")
+
+    def test_the_form_names_what_is_taken(self):
+        table = moved(opened(find("bicycle", ceremony=True, players=4)), NameNumber(1, 20), NameNumber(2, 33))
+        form = screens.cutting_at(table, table.view(0))
+        assert form.title == "Cut for the deal"
+        assert form.children[0].description == "From 4 to 48, but not 20 and 33: taken."
+
+    def test_seats_partners(self):
+        """Whoever sits at a seat now is told of by name, wherever he named his number."""
+        table = opened(find("bicycle", ceremony=True, players=4))
+        table = moved(table, *(NameNumber(seat, number) for seat, number in enumerate((10, 20, 30, 40))))
+        table = dealt_on(table, b"\x07" * 32)
+        cut = next(event for event in table.recent if type(event).__name__ == "ForDealCut" and event.places)
+        told = public(table)
+        assert "Partners by the cut: Ann and Cat against Ben and Dan." in told
+        assert f"Cut for deal: Ann `{cut.cards[0]}` at {cut.numbers[0]}".replace("T", "10")[:18] in told
+        assert "Ann deals first." in told
+        assert "cuts at" not in told, "the cut tells the numbers"
+
+    def test_a_tie_is_told_by_the_places_of_then(self):
+        """Ann and Dan cut fives, and all cut again; whoever sat where, each card stands by the one who cut it."""
+        fives = tuple(map(Card.parse, ("5C", "9D", "KC", "5D")))
+        seated = tuple(map(Card.parse, ("2C", "7D", "4H", "JS")))
+        events = (ForDealCut(fives), ForDealCut(seated, None, (2, 0, 3, 1)), DealerChosen(0))
+        now = ("Cat", "Ann", "Dan", "Ben")
+        ((tie, cut, partners, dealer),) = story(events, now, find("house", players=4))
+        assert tie.text.replace("\ufe0e", "") == "Cut for deal: Ann `5♣`, Ben `9♦`, Cat `K♣`, Dan `5♦`."
+        assert cut.text.replace("\ufe0e", "") == "Cut for deal: Cat `2♣`, Ann `7♦`, Dan `4♥`, Ben `J♠`."
+        assert partners.text == "Partners by the cut: Cat and Dan against Ann and Ben."
+        assert dealer.text == "Cat deals first."
+
+    def test_to_the_dealer(self):
+        game = replace(begin(find("bicycle", ceremony=True)), phase=ToDeal(0))
+        table = at(game, preset="bicycle")
+        assert public(table).startswith("**Ben** to cut to the dealer, or to leave the pack as it is.\n")
+        assert "[Cut*]\n[Cut anywhere]\n[Leave it]\n[My hand]" in public(table)
+        assert panel(table, 0).endswith("[Refresh]")
+        assert "Ben cuts 12 cards to the dealer." in public(dealt_on(moved(table, CutPack(1, 12)), b"\1" * 32))
+        assert "Ben leaves the pack as it is." in public(dealt_on(moved(table, WaiveCut(1)), b"\1" * 32))
+
+    def test_to_the_dealer_where_it_costs_two(self):
+        table = at(replace(begin(find("crib-derby", ceremony=True)), phase=ToDeal(0)), preset="crib-derby")
+        assert "Whoever cuts gives Ann two." in public(table)
+        assert "[Leave it*]\n[Cut (gives the dealer two)]\n[Cut anywhere]" in panel(table, 1)
+        after = public(dealt_on(moved(table, CutPack(1, 12)), b"\1" * 32))
+        assert "Ben cuts 12 cards to the dealer.\nAnn: two for the cut." in after
+        assert "Ann **2** (+2, the cut)" in after
+
+    def test_for_the_starter(self):
+        rules = find("bicycle", ceremony=True)
+        table = at(replace(begin(rules), phase=ToDeal(1, 0)), preset="bicycle")
+        table = moved(table, Deal(PACK))
+        for seat in (0, 1):
+            table = moved(table, LayAway(seat, table.view(seat).hand[:2]))
+        assert public(table).startswith("**Ann** to cut for the starter.")
+        assert panel(table, 0).startswith("**Cut for the starter**, 4 to 36 cards.")
+        table = moved(table, NameNumber(0, 10))
+        assert "Ann cuts at 10 for the starter." in public(table)
+        assert "\nStarter `" in public(table)
+
+    def test_the_last_deal_is_told_while_the_next_is_cut(self):
+        """Between two deals the counts of the one that is over stand where they stand while cards are laid away."""
+        table = showing("britannica", "0:show=29 1:show=0 1:show=2 0:ok", ceremony=True, target=121)
+        assert table.view(None).stage == "deal"
+        assert "**Last deal**\nAnn's hand" in public(table)
+        assert "**This deal**" not in public(table)
+        table = dealt_on(moved(table, WaiveCut(1)), b"\2" * 32)
+        assert "**Last deal**\nAnn's hand" in public(table)
+        assert "**This deal**\nBen leaves the pack as it is." in public(table)
+
+
+class TestLawEleven:
+    @pytest.fixture
+    def laid(self):
+        game = about_to_deal(find("britannica"), dealer=1)
+        table = at(game, preset="britannica")
+        hands = [cards("6H 8S TC QD 2C 3D"), cards("6S 8C TD QH 2D 4H")]
+        return moved(table, Deal(stacked(1, hands, "KS")), LayAway(0, cards("2C 3D")))
+
+    def test_what_was_laid_away_may_be_taken_back(self, laid):
+        shown = panel(laid, 0)
+        assert "-# To take back a card that was laid away costs two holes (law 11)." in shown
+        assert "[Take back 2♣]\n[Take back 3♦]\n[Take both back]\n[Refresh]" in shown
+        assert "Take back" not in panel(laid, 1)
+        assert "Take back" not in public(laid)
+
+    def test_the_price_is_named_before_it_is_paid(self, laid):
+        asked = panel(laid, 0, "2C")
+        assert asked.startswith("**Take back `2♣`?** Ben marks two for it, and may ask for a fresh deal (law 11).")
+        assert asked.endswith("[Take back, for two holes]\n[Leave it there]")
+
+    def test_the_adversary_chooses(self, laid):
+        table = moved(laid, TakeBack(0, cards("2C")))
+        assert public(table).startswith(
+            "**Ben** to choose: Ann took back what was laid away (law 11). Ask for a fresh deal, or let it stand."
+        )
+        assert "Ann takes back what was laid away (law 11).\nBen: two for what was taken back." in public(table)
+        assert "2♣" not in public(table)
+        assert "[Ask for a fresh deal*]\n[Let it stand]" in panel(table, 1)
+        assert "[Ask for a fresh deal*]\n[Let it stand]\n[My hand]" in public(table)
+        assert panel(table, 0).endswith("[Refresh]")
+
+    def test_a_fresh_deal(self, laid):
+        table = dealt_on(moved(laid, TakeBack(0, cards("2C")), AskFreshDeal(1)), b"\1" * 32)
+        assert "Ben asks for a fresh deal." in public(table)
+        assert public(table).startswith("**Ann and Ben** to lay away 2 cards each to Ben's crib.")
+
+    def test_the_deal_stands(self, laid):
+        table = moved(laid, TakeBack(0, cards("2C")), StandDeal(1))
+        assert "Ben lets the deal stand." in public(table)
+        assert panel(table, 0).startswith("**Lay away 1 card** to Ben's crib.")
+        assert "<2 of clubs|6 of hearts|8 of spades|10 of clubs|Queen of diamonds>" in panel(table, 0)
+        assert "[Take back 3♦]" in panel(table, 0), "what lies there still"
+
+
+class TestHeels:
+    @pytest.mark.parametrize("starter", ["JS", "KS"])
+    def test_may_be_claimed_jack_or_no_jack_until_the_dealer_plays(self, starter):
+        table = playing("acc", starter=starter)
+        shown = panel(table, 1)
+        assert "-# His heels may be claimed until you have played a card; without a jack" in shown
+        assert "[Claim his heels]" in shown
+        assert "Claim" not in panel(table, 0) + public(table)
+        table = moved(table, *plays("0:6H"))
+        assert "[Claim his heels]" in panel(table, 1)
+        table = moved(table, *plays("1:8C"))
+        assert "Claim" not in panel(table, 1)
+
+    def test_are_told_when_they_are_claimed(self):
+        table = moved(playing("acc", starter="JS"), *plays("1:heels"))
+        assert "Ben: two for his heels, `J♠`." in public(table)
+        assert "Claim" not in panel(table, 1)
+
+
+class TestDeclaredPegging:
+    def test_the_card_comes_first_and_then_the_points(self):
+        table = playing("acc", "0:6H")
+        assert "[Play 6♠]\n[Play 8♣]\n[Play 10♦]\n[Play Q♥]" in panel(table, 1)
+        asked = panel(table, 1, "6S")
+        assert asked.startswith("**Play `6♠`:** how many points do you declare for it?")
+        points = "\n".join(f"[{number}]" for number in range(1, 13))
+        assert asked.endswith(f"[Nothing]\n{points}\n[Back]")
+
+    def test_a_card_that_is_led_pegs_nothing_and_that_comes_first(self):
+        asked = panel(playing("acc"), 0, "6H")
+        assert asked.startswith("**Play `6♥`:** how many points do you declare for it? One card alone pegs nothing.")
+        assert "[Nothing*]\n[1]" in asked
+
+    def test_who_waits_sees_his_cards_shut(self):
+        assert panel(playing("acc", "0:6H"), 0).endswith(
+            "[Play 8♠ (off)]\n[Play 10♣ (off)]\n[Play Q♦ (off)]\n[Refresh]"
+        )
+
+    def test_what_was_declared_is_told_and_nothing_of_its_truth(self):
+        table = playing("acc", "0:6H 1:6S=3")
+        assert public(table).startswith(
+            "**Ann** to play, or to challenge. Ben declares **3** for `6♠`. The count is **12**."
+        )
+        assert "Ben: `6♠` for **3**." in public(table)
+        assert "[My hand*]\n[Satisfied]\n[Too many]" in public(table)
+        assert "Too few" not in public(table)
+
+    def test_who_may_challenge_is_asked_and_who_declared_waits(self):
+        table = playing("acc", "0:6H 1:6S=3", muggins=True)
+        assert "**Play a card.** Or first: satisfied, too many, or too few? Ben declares **3**" in panel(table, 0)
+        assert "[Satisfied]\n[Too many]\n[Too few]" in panel(table, 0)
+        assert panel(table, 1).startswith("Ben declares **3** for `6♠`. The count is **12**. Ann may still challenge.")
+        assert panel(table, 1).endswith("[Refresh]")
+
+    def test_a_right_challenge(self):
+        told = public(playing("acc", "0:6H 1:6S=3 0:many"))
+        assert "Ann: too many, and rightly.\nBen puts 1 back.\nAnn: one for the overscore (law 19), `6♥` `6♠`." in told
+
+    def test_a_wrong_challenge(self):
+        told = public(playing("acc", "0:6H 1:6S=2 0:many"))
+        assert "Ann: too many, but wrongly.\nBen: two for the false challenge." in told
+
+    def test_muggins(self):
+        told = public(playing("acc", "0:6H 1:6S=1 0:few", muggins=True))
+        assert "Ann: too few, and rightly.\nAnn: muggins, one, `6♥` `6♠`." in told
+
+    @pytest.mark.parametrize(
+        ("declared", "told"),
+        [
+            ("=3", "Ben: `6♠` for **3**, overscored by 1.\nAnn: one for the overscore (law 19), `6♥` `6♠`."),
+            ("=2", "Ben: `6♠` for **2**."),
+            ("=1", "Ben: `6♠` for **1**, 1 overlooked."),
+            ("", "Ben: `6♠` for **0**, 2 overlooked."),
+        ],
+    )
+    def test_the_referee_rules_at_once(self, declared, told):
+        assert f"\n{told}\n" in public(playing("house", f"0:6H 1:6S{declared}", pegging="declared"))
+
+    def test_the_referee_counts_each_series_for_itself(self):
+        line = "0:TC 1:TD=2 0:QD 1:go 1:QH 0:6H 1:6S=2"
+        told = public(playing("house", line, pegging="declared"))
+        assert "overlooked" not in told
+        assert "overscored" not in told
+
+    def test_a_claim_of_game(self):
+        table = playing("acc", "0:6H 1:6S=2", scores=(0, 119))
+        assert public(table).startswith(
+            "**Ann** to say: satisfied, or too many? Ben claims the game with **2** for `6♠`."
+        )
+        assert "Ben claims the game with `6♠` for **2**." in public(table)
+        assert "[Satisfied*]\n[Too many]\n[My hand]" in public(table)
+        assert panel(table, 0).count("[Play ") == panel(table, 0).count(" (off)]") == 3, "the claim comes first"
+        won = public(moved(table, *plays("0:ok")))
+        assert won.startswith("**Ben wins 121 to 0**, in the play. It counts two games: a skunk.")
+        assert "Ann is satisfied." in won
+
+    def test_a_false_claim_of_game(self):
+        told = public(playing("acc", "0:6H 1:8C=2 0:many", scores=(0, 119)))
+        assert "Ben goes back 15 for a false claim of game.\nAnn: two for the overscore (law 19), `6♥` `8♣`." in told
+
+
+class TestLawSixteen:
+    @pytest.fixture
+    def false(self):
+        return playing("britannica", "0:6H 1:go")
+
+    def test_go_is_always_there_and_tells_nothing(self):
+        table = playing("britannica", "0:6H")
+        assert "[Play 6♠]\n[Play 8♣]\n[Play 10♦]\n[Play Q♥]\n[Say go]" in panel(table, 1)
+        assert "[Say go]" not in panel(playing("britannica"), 0)
+        assert "[Say go]" not in panel(playing("acc", "0:6H"), 1)
+
+    def test_it_must_be_said_where_nothing_comes_in(self):
+        table = playing("acc", "0:TC 1:TD 0:QD")
+        assert panel(table, 1).startswith("**Say go:** no card of yours comes in. The count is 30.")
+        assert "(off)" in panel(table, 1)
+        assert panel(table, 1).endswith("[Say go*]\n[Claim his heels]") or panel(table, 1).endswith("[Say go*]")
+        assert public(table).startswith("**Ben** to play. The count is **30**.")
+
+    def test_the_adversary_chooses(self, false):
+        assert public(false).startswith(
+            "**Ann** to choose: Ben said go with a card that comes in (law 16). Require the card, or mark two."
+        )
+        assert "[Mark two*]\n[Require the card]\n[My hand]" in public(false)
+        assert panel(false, 0).endswith("[Mark two*]\n[Require the card]")
+        assert "Ben: go, with a card that comes in (law 16)." in public(false)
+
+    def test_two(self, false):
+        assert "Ann: two for the false go." in public(moved(false, *plays("0:two")))
+
+    def test_require(self, false):
+        table = moved(false, *plays("0:require"))
+        assert "Ann requires Ben to play (law 16)." in public(table)
+        assert "[Say go]" not in panel(table, 1)
+
+
+class TestFiveCards:
+    KEPT = ("TC QD 9H", "TD QH AS")
+
+    def test_playing_on_or_stopping(self):
+        table = playing("britannica-five", "0:TC 1:TD 0:9H 1:AS 0:go", kept=self.KEPT, dealer=1)
+        assert "show" in table.view(None).stage
+        table = playing("britannica-five", "0:TC 1:TD 0:QD 1:go", kept=("TC QD AH", "TD QH 9S"))
+        assert public(table).startswith("**Ann** to play on, or to stop. The count is **30**.")
+        assert panel(table, 0).startswith("**Play on, or stop.** The count is 30.")
+        assert panel(table, 0).endswith("[Play A♥]\n[Stop]")
+        must = playing("acc", "0:TC 1:TD 0:QD 1:go", kept=("TC QD AH 9H", "TD QH 9S 8C"))
+        assert public(must).startswith("**Ann** to play. The count is **30**.")
+        assert "Ann stops." in public(moved(table, *plays("0:stop")))
+
+    def test_three_for_last(self):
+        rules = find("britannica-five")
+        game, events = act(about_to_deal(rules, dealer=1), Deal(PACK))
+        assert "Ann: three for last." in public(at(game, events))
+
+
+class TestTheShow:
+    def test_a_declaration_lies_open(self):
+        table = showing("britannica", "0:show=24")
+        told = public(table)
+        assert told.startswith(
+            "**Ben** to declare, or to challenge. Ann declares **24** for the hand: `5♣` `5♦` `5♥` `J♠`, starter `5♠`."
+        )
+        assert "Ann's hand `5♣` `5♦` `5♥` `J♠` with `5♠`: declared **24**." in told
+        assert "[Declare*]\n[Satisfied]\n[Too many]\n[My hand]" in told
+        assert "8♣" not in told
+        assert "**Declare your hand:** `6♠` `8♣` `10♦` `Q♥`, starter `5♠`." in panel(table, 1)
+        assert "Ben may still challenge." in panel(table, 0)
+
+    def test_who_declares_next_is_shown_his_own_hand_and_all_others_the_one_that_lies_open(self):
+        table = showing("britannica", "0:show=24")
+        own, board = screens.private(table, 1, look=Look(pictures=True)).scenes
+        assert own.told.startswith("Ben's hand: 6 of spades")
+        assert "Ann's hand: 5 of clubs" in board.told
+        (shown,) = screens.panel(table, 0, look=Look(pictures=True)).scenes
+        assert shown.told.startswith("Ann's hand")
+
+    def test_where_the_same_player_goes_on_he_must_wait(self):
+        """The dealer's crib follows his hand, so the other must speak before it is shown."""
+        table = showing("britannica", "0:show=29 1:show=4")
+        assert "**Ann** to say: satisfied, or too many?" in public(table)
+        assert "[Satisfied*]\n[Too many]\n[My hand]" in public(table)
+        assert panel(table, 1).endswith("[Refresh]")
+
+    def test_the_crib_lies_open_before_the_next_deal(self):
+        """The next dealer is known, and nothing is dealt until the crib is settled."""
+        table = showing("britannica", "0:show=29 1:show=4 0:ok 1:show=2", target=121)
+        told = public(table)
+        assert told.startswith(
+            "**Ann** to say: satisfied, or too many? Ben declares **2** for the crib: `K♣` `K♦` `K♥` `K♠`"
+        )
+        assert "**Last deal**" not in told
+        assert "**This deal**" in told
+        assert "declared **4**. Ann is satisfied.\nBen's crib `K♣` `K♦` `K♥` `K♠` with `5♠`: declared **2**." in told
+        assert "Deal 1. Ann deals next." in told
+        assert panel(table, 1).endswith("[Refresh]")
+
+    def test_it_may_be_raised(self):
+        table = showing("crib-derby", "0:show=24")
+        assert "[Raise your count]" in panel(table, 0)
+        assert "Raise" not in panel(table, 1) + public(table)
+        assert screens.amending(table, table.view(0)).title == "Raise your count of the hand"
+        table = moved(table, *plays("0:amend=28"))
+        assert public(table).startswith("**Ben** to declare, or to challenge. Ann declares **28** for the hand")
+        assert "declared **24**. Ann makes it **28**." in public(table)
+
+    def test_nought_can_only_be_too_few(self):
+        table = showing("acc", "0:show=0", muggins=True)
+        assert "starter `5♠`.\nOr first: satisfied, or too few? Ann declares **0**" in panel(table, 1)
+        assert "[Declare*]\n[Satisfied]\n[Too few]" in panel(table, 1)
+
+    def test_nought_that_may_be_raised_and_not_challenged(self):
+        table = showing("crib-derby", "0:show=0")
+        assert public(table).startswith("**Ben** to declare. Ann declares **0** for the hand: `5♣` `5♦` `5♥` `J♠`,")
+        assert "challenge." not in public(table) + panel(table, 0)
+        assert "It waits for Ben." in panel(table, 0)
+        assert "starter `5♠`.\nOr first: satisfied? Ann declares **0**" in panel(table, 1)
+
+    def test_challenged_rightly(self):
+        told = public(showing("britannica", "0:show=29 1:show=9 0:many"))
+        assert (
+            "Ben's hand `6♠` `8♣` `10♦` `Q♥` with `5♠`: declared **9**. Ann: too many, and rightly. "
+            "The true count is **4**. Fifteen two, fifteen four. Ben puts 5 back. Ann: five for the overscore (law 19)."
+        ) in told
+
+    def test_challenged_rightly_where_it_is_only_corrected(self):
+        told = public(showing("crib-derby", "0:show=29 1:show=9 0:many"))
+        assert "Ben puts 5 back." in told
+        assert "law 19" not in told
+
+    def test_challenged_wrongly(self):
+        told = public(showing("britannica", "0:show=24 1:many"))
+        assert "declared **24**. Ben: too many, but wrongly. Ann: two for the false challenge." in told
+        assert "29" not in told
+
+    def test_overlooked_and_claimed(self):
+        told = public(showing("britannica", "0:show=24 1:few", muggins=True))
+        assert "Ben: too few, and rightly. The true count is **29**." in told
+        assert "Ben: muggins, five" in told
+
+    def test_let_stand(self):
+        told = public(showing("britannica", "0:show=24 1:ok"))
+        assert "declared **24**. Ben is satisfied." in told
+        assert "29" not in told
+
+    def test_a_claim_of_game(self):
+        table = showing("britannica", "0:show=29", scores=(40, 0))
+        assert public(table).startswith(
+            "**Ben** to say: satisfied, or too many? Ann declares **29** for the hand, which claims the game: "
+            "`5♣` `5♦` `5♥` `J♠`, starter `5♠`."
+        )
+        assert "declared **29**, which claims the game." in public(table)
+        assert public(moved(table, *plays("1:ok"))).startswith("**Ann wins 61 to 0**, in the show.")
+
+    def test_in_short_it_is_told_as_it_stood(self):
+        """In the next deal: what was declared and let stand, what was raised, and what was put right."""
+        table = showing("crib-derby", "0:show=24 0:amend=26 1:show=9 0:many 1:show=2 0:ok")
+        table = dealt_on(table, b"\3" * 32)
+        for seat in (0, 1):
+            table = moved(table, LayAway(seat, table.view(seat).hand[:2]))
+        assert "Last deal: Ann 26, Ben 4, crib 2." in public(table)
+
+
+@pytest.mark.parametrize(
+    ("table", "act"),
+    [
+        (opened(find("bicycle", ceremony=True)), "cut for the deal"),
+        (at(replace(begin(find("bicycle", ceremony=True)), phase=ToDeal(0))), "cut to the dealer, or to leave it"),
+        (playing("house"), "play a card"),
+        (playing("acc", "0:6H=2"), "go on, or to challenge"),
+        (playing("acc", "0:6H=2", scores=(119, 0)), "say whether you are satisfied"),
+        (playing("britannica", "0:6H 1:go"), "choose what follows"),
+        (showing("house"), "declare your count"),
+    ],
+)
+def test_a_reminder_says_what_is_asked(table, act):
+    ann, ben = (seat.player for seat in table.seats)
+    told = words.reminder([ann, ben], table.view(table.view(None).waiting_on[0]))
+    assert told == f"<@1000000000000000000> and <@1000000000000000001>: your turn to {act}."

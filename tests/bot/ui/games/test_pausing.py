@@ -1,0 +1,330 @@
+"""A game put off by agreement and taken up again, and one that is put away because nobody touched it, in Discord."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from simcord.http.client import FakeHTTPClient
+
+from tests.support.stacked_packs import Deal
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone, for Ann cuts the ace."""
+
+
+@pytest.fixture
+async def name(world, stack):
+    """A game in the channel in which Ben is to lead."""
+    stack(DULL, DULL)
+    name = await world.sit_down(target=61)
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "4D")
+    return name
+
+
+@pytest.fixture
+async def put_off(world, name):
+    """The same game, put off."""
+    for actor in (world.ann, world.ben):
+        await world.command(actor, "adjourn")
+    return name
+
+
+def shown(world, name):
+    """The table as it stands in the channel, be it put off."""
+    return world._newest(world.channel, name)
+
+
+def told(world, channel, words):
+    """The messages of their own in which something is said."""
+    return [message for message in world.shown(channel) if words in world.text(message) and not world.ids(message)]
+
+
+async def sweep(world, **moved):
+    """Let so much time pass, and the bot look at its clocks once."""
+    await world.env.advance_time(timedelta(**moved).total_seconds())
+    with world.env._bot_scope():
+        await world.bot.desk.tables.tick()
+    await world.env.settle()
+
+
+async def test_proposed_agreed_and_taken_up(world, name):
+    asked = await world.command(world.ann, "adjourn")
+    assert asked.ephemeral
+    assert "It stops once everyone else agrees" in world.text(asked.response)
+    (proposal,) = told(world, world.channel, "would like to put the game off")
+    assert world.pinged(proposal) == [world.ben.id]
+    assert {"adjourn", "playon"} <= set(world.actions(shown(world, name)))
+    agreed = await world.command(world.ben, "adjourn")
+    assert world.text(agreed.response).startswith("The game is put off.")
+    assert world.actions(shown(world, name)) == ["takeup"]
+    assert world.text(shown(world, name)).startswith("**The game is put off**")
+    again = await world.command(world.ben, "adjourn")
+    assert world.text(again.response).startswith("The game goes on")
+    (call,) = told(world, world.channel, "takes the game up again")
+    assert world.pinged(call) == [world.ann.id]
+    assert world.text(world.public(name)).startswith("**Ben** to play.")
+
+
+async def test_by_the_buttons(world, name):
+    await world.command(world.ann, "adjourn")
+    await world.press(world.ben, world.public(name), "adjourn")
+    await world.press(world.ann, shown(world, name), "takeup")
+    assert world.game(name).status == "playing"
+    await world.play_until(name, "show")
+
+
+async def test_declined(world, name):
+    await world.command(world.ann, "adjourn")
+    await world.press(world.ben, world.public(name), "playon")
+    (answer,) = told(world, world.channel, "would rather play on")
+    assert world.pinged(answer) == [world.ann.id]
+    assert "adjourn" not in world.actions(world.public(name))
+    await world.play(world.ben, name, "TC")
+
+
+async def test_withdrawn_by_command(world, name):
+    await world.command(world.ann, "adjourn")
+    assert await world.told(world.ann, "adjourn", what="play on") == "The game goes on."
+    assert world.game(name).adjourning == frozenset()
+
+
+async def test_nothing_moves_meanwhile(world, name):
+    panel = await world.panel(world.ben, name)
+    seen, card = world.snapshot(panel), world.id_of(panel, "play-TC")
+    for actor in (world.ann, world.ben):
+        await world.command(actor, "adjourn")
+    (late,) = await world.late({"actor": world.ben, "message": seen, "custom_id": card})
+    assert late.acknowledged
+    await world.say(world.ben, world.channel, "10c")
+    found = await world.bot.desk.tables.find(name)
+    assert found.view(None).series == ()
+    assert found.status == "adjourned"
+
+
+async def test_nobody_is_reminded_meanwhile(world, put_off):
+    await world.env.advance_time(3600)
+    assert not any("your turn to" in text for text in world.texts(world.channel))
+
+
+async def test_it_is_listed_and_suggested(world, put_off):
+    assert "put off; /adjourn takes it up again" in await world.told(world.ann, "games")
+    suggested = await world.ann.autocomplete(world.channel, "adjourn", "game", "")
+    assert [choice["value"] for choice in suggested] == [put_off]
+
+
+async def test_it_outlives_a_restart(world, put_off):
+    await world.restart()
+    await world.press(world.ben, shown(world, put_off), "takeup")
+    await world.play(world.ben, put_off, "TC")
+    assert world.text(world.public(put_off)).startswith("**Ann** to play.")
+
+
+async def test_taken_up_by_command_after_a_restart(world, put_off):
+    await world.restart()
+    await world.command(world.ben, "adjourn")
+    assert world.text(world.public(put_off)).startswith("**Ben** to play.")
+
+
+async def test_a_robot_agrees_at_once(world):
+    name = await world.against_robot("easy", target=61)
+    messages = len(world.shown(world.dm(world.ann)))
+    assert "put off" in await world.told(world.ann, "adjourn", where="dm")
+    assert len(world.shown(world.dm(world.ann))) == messages, "the answer and the table tell of it, and no more"
+    assert "goes on" in await world.told(world.ann, "adjourn", where="dm")
+    await world.play_until(name, "play")
+
+
+async def test_strangers_have_no_say(world, name):
+    for what in ("adjourn", "play on", "take up"):
+        refused = await world.command(world.cy, "adjourn", what=what, game=name)
+        assert refused.ephemeral
+        assert world.game(name).status == "playing"
+
+
+async def test_without_a_game(world):
+    assert "You have no game under way" in await world.told(world.cy, "adjourn")
+
+
+async def test_in_private_each_is_told_in_his_own(world, stack):
+    stack(DULL)
+    await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
+    await world.command(world.ann, "adjourn", where="dm")
+    (proposal,) = told(world, world.dm(world.ben), "would like to put the game off")
+    assert world.pinged(proposal) == [world.ben.id]
+    assert told(world, world.dm(world.ann), "would like to put the game off") == []
+    await world.press(world.ben, world.table_in(world.dm(world.ben)), "adjourn")
+    for actor in (world.ann, world.ben):
+        assert world.actions(world.table_in(world.dm(actor))) == ["takeup"]
+        assert told(world, world.dm(actor), "The game is put off until one of you")
+
+
+async def test_all_three_must_agree(world):
+    asked = await world.ann.slash(
+        world.channel, "play", opponent=world.ben, second_opponent=world.cy, where="here", target=61
+    )
+    for actor in (world.ben, world.cy):
+        await world.press(actor, asked.response, "accept")
+    name = world.name_on(asked.response)
+    await world.command(world.ann, "adjourn")
+    await world.command(world.ben, "adjourn")
+    (second,) = told(world, world.channel, "agrees to put the game off")
+    assert world.pinged(second) == [world.cy.id]
+    assert world.game(name).status == "playing"
+    await world.command(world.cy, "adjourn")
+    assert world.actions(shown(world, name)) == ["takeup"]
+
+
+class TestWhatIsLeft:
+    """Of the notices about a pause the latest stands in each room, and only while it is true."""
+
+    NOTICES = ("would like to put", "agrees to put", "rather play on", "The game is put off until", "takes the game up")
+
+    def left(self, world, channel):
+        found = [text for text in map(world.text, told(world, channel, "")) if "the shuffle is sealed" not in text]
+        return [next((notice for notice in self.NOTICES if notice in text), text) for text in found]
+
+    async def test_after_each_step(self, world, name):
+        for actor, notice in (
+            (world.ann, "would like to put"),
+            (world.ben, "The game is put off until"),
+            (world.ben, "takes the game up"),
+            (world.ben, "would like to put"),
+        ):
+            await world.command(actor, "adjourn")
+            assert self.left(world, world.channel) == [notice]
+        await world.press(world.ann, world.public(name), "playon")
+        assert self.left(world, world.channel) == ["rather play on"]
+
+    async def test_after_a_restart(self, world, put_off):
+        await world.restart()
+        await world.command(world.ben, "adjourn")
+        assert self.left(world, world.channel) == ["takes the game up"]
+
+    async def test_when_the_game_is_over(self, world, put_off):
+        await world.command(world.ben, "adjourn")
+        await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+        assert self.left(world, world.channel) == []
+
+    async def test_in_private(self, world, stack):
+        stack(DULL)
+        await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
+        for actor, anns, bens in (
+            (world.ann, [], ["would like to put"]),
+            (world.ben, ["The game is put off until"], ["The game is put off until"]),
+            (world.ann, [], ["takes the game up"]),
+            (world.ben, ["would like to put"], []),
+        ):
+            await world.command(actor, "adjourn", where="dm")
+            assert self.left(world, world.dm(world.ann)) == anns
+            assert self.left(world, world.dm(world.ben)) == bens
+
+    async def test_taken_up_in_private_before_the_notice_is_sent(self, world, stack, monkeypatch):
+        """What is no longer true when it arrives does not stay."""
+        stack(DULL)
+        await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
+        await world.command(world.ann, "adjourn", where="dm")
+        arrived, post = asyncio.Event(), FakeHTTPClient.request
+
+        async def slowly(client, route, **options):
+            answer = await post(client, route, **options)
+            if route.method == "POST" and "until one of you" in str(answer.get("content")):
+                await world.env.external_wait(arrived.wait(), reason="the answer is on its way")
+            return answer
+
+        monkeypatch.setattr(FakeHTTPClient, "request", slowly)
+        await world.command(world.ben, "adjourn", where="dm")
+        await world.command(world.ben, "adjourn", where="dm")
+        arrived.set()
+        await world.env.settle()
+        assert self.left(world, world.dm(world.ann)) == ["takes the game up"]
+        assert self.left(world, world.dm(world.ben)) == []
+
+    async def test_two_agree_before_the_first_is_sent(self, world, name, monkeypatch):
+        """However long a notice is on its way, it is not left behind by one that came after it."""
+        arrived, post = asyncio.Event(), FakeHTTPClient.request
+
+        async def slowly(client, route, **options):
+            answer = await post(client, route, **options)
+            if route.method == "POST" and self.NOTICES[0] in str(answer.get("content")):
+                await world.env.external_wait(arrived.wait(), reason="the answer is on its way")
+            return answer
+
+        monkeypatch.setattr(FakeHTTPClient, "request", slowly)
+        for actor in (world.ann, world.ben):
+            await world.command(actor, "adjourn")
+        arrived.set()
+        await world.env.settle()
+        assert self.left(world, world.channel) == ["The game is put off until"]
+
+
+class TestPutAway:
+    """After fourteen days in which nobody touched it, and an invitation after three."""
+
+    async def test_and_reopened(self, world, name):
+        await sweep(world, days=15)
+        assert told(world, world.channel, "it is put away; /adjourn takes it up again")
+        assert world.actions(shown(world, name)) == ["takeup"]
+        assert "/adjourn takes it up again" in await world.told(world.ben, "games")
+        await world.command(world.ben, "adjourn")
+        await world.play(world.ben, name, "TC")
+
+    async def test_not_one_that_is_played(self, world, name):
+        await sweep(world, days=10)
+        await world.play(world.ben, name, "TC")
+        await sweep(world, days=10)
+        assert world.game(name).status == "playing"
+
+    @pytest.mark.parametrize("place", ["here", "dm"])
+    async def test_an_invitation_that_nobody_answers(self, world, place):
+        invitation = (await world.invite(place=place)).response
+        await sweep(world, days=4)
+        assert told(world, world.channel, "Nobody has answered this invitation for days")
+        assert world.actions(invitation) == ["takeup"]
+        for command in ("hand", "resign"):
+            assert "has not begun" in await world.told(world.ann, command, game=world.name_on(invitation))
+        await world.press(world.ann, invitation, "takeup")
+        assert world.actions(invitation) == ["accept", "decline"]
+        await world.press(world.ben, invitation, "accept")
+        assert world.game(world.name_on(invitation) if place == "here" else _only(world)).status == "playing"
+
+    async def test_an_invitation_that_was_asked_for_in_private(self, world):
+        await world.ann.user.slash("play", opponent=world.ben.user)
+        await sweep(world, days=4)
+        for actor in (world.ann, world.ben):
+            assert world.actions(world.table_in(world.dm(actor))) == ["takeup"]
+            assert told(world, world.dm(actor), "Nobody has answered this invitation for days")
+        await world.ann.user.slash("adjourn")
+        await world.press(world.ben, world.table_in(world.dm(world.ben)), "accept")
+        assert world.game(_only(world)).status == "playing"
+
+
+class TestWhichGameIsMeant:
+    """One that is played comes before one that was put off, and the one of this channel before both."""
+
+    async def test_the_only_one(self, world, put_off):
+        assert world.actions((await world.command(world.ann, "hand")).response) == ["takeup"]
+        assert "/adjourn takes it up again" in await world.told(world.ann, "resign")
+
+    async def test_beside_one_that_is_played(self, world, put_off):
+        private = await world.against_robot("easy")
+        elsewhere = world.guild.create_text_channel("parlour")
+        await world.env.settle()
+        assert "Your hand:" in await world.told(world.ann, "hand", where=elsewhere)
+        await world.command(world.ann, "adjourn", what="take up", where="dm")
+        assert world.game(put_off).status == "playing"
+        assert world.game(private).status == "playing"
+
+    async def test_the_one_of_this_channel(self, world, put_off):
+        await world.against_robot("easy")
+        await world.command(world.ann, "adjourn")
+        assert world.game(put_off).status == "playing"
+
+    async def test_what_is_not_put_off_is_not_taken_up(self, world, name):
+        assert "You have no game" in await world.told(world.ann, "adjourn", what="take up")
+        assert world.game(name).status == "playing"
+
+
+def _only(world):
+    (name,) = world.bot.desk.tables._open
+    return name

@@ -1,0 +1,322 @@
+"""Whoever is asked and does not act within 45 seconds is told once, and nobody else is disturbed."""
+
+import asyncio
+
+import pytest
+from simcord.http.client import FakeHTTPClient
+
+from tests.support.stacked_packs import Deal
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone, for Ann cuts the ace."""
+
+
+@pytest.fixture
+async def name(world, stack):
+    """A game in the channel in which Ben is to lead."""
+    stack(DULL, DULL, DULL)
+    name = await world.sit_down(target=61)
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "4D")
+    return name
+
+
+def reminders(world, channel):
+    return [message for message in world.shown(channel) if "your turn to" in world.text(message)]
+
+
+async def test_after_45_seconds_and_not_before(world, name):
+    await world.env.advance_time(44)
+    assert reminders(world, world.channel) == []
+    await world.env.advance_time(2)
+    (reminder,) = reminders(world, world.channel)
+    assert world.text(reminder) == f"<@{world.ben.id}>: your turn to play a card."
+    assert world.pinged(reminder) == [world.ben.id]
+
+
+async def test_once_for_each_turn(world, name):
+    await world.env.advance_time(46)
+    await world.env.advance_time(3600)
+    assert len(reminders(world, world.channel)) == 1
+
+
+async def test_taken_away_when_it_is_answered(world, name):
+    await world.env.advance_time(46)
+    await world.play(world.ben, name, "TC")
+    assert reminders(world, world.channel) == []
+    await world.env.advance_time(46)
+    (reminder,) = reminders(world, world.channel)
+    assert world.pinged(reminder) == [world.ann.id]
+
+
+async def test_not_for_one_who_acts_in_time(world, name):
+    await world.env.advance_time(40)
+    await world.play(world.ben, name, "TC")
+    await world.env.advance_time(40)
+    assert reminders(world, world.channel) == []
+
+
+async def test_looking_at_the_table_does_not_put_it_off(world, name):
+    await world.env.advance_time(40)
+    await world.command(world.cy, "table", game=name)
+    seen, hand = world.snapshot(world.public(name)), world.id_of(world.public(name), "hand")
+    await world.late({"actor": world.ann, "message": seen, "custom_id": hand.replace(":hand", ":play-TC")})
+    await world.env.advance_time(6)
+    assert len(reminders(world, world.channel)) == 1
+
+
+async def test_both_are_asked_to_lay_away_in_one_message(world, stack):
+    stack(DULL)
+    name = await world.sit_down()
+    await world.env.advance_time(46)
+    (reminder,) = reminders(world, world.channel)
+    assert world.text(reminder) == f"<@{world.ann.id}> and <@{world.ben.id}>: your turn to lay away to the crib."
+    assert sorted(world.pinged(reminder)) == sorted([world.ann.id, world.ben.id])
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.env.advance_time(60)
+    (left,) = reminders(world, world.channel)
+    assert left.id == reminder.id, "Ben was reminded of this already"
+    assert world.text(left) == f"<@{world.ben.id}>: your turn to lay away to the crib."
+    await world.lay(world.ben, name, "2C", "4D")
+    assert reminders(world, world.channel) == []
+
+
+async def test_one_who_lays_away_after_a_restart_is_named_no_more(world, stack):
+    stack(DULL)
+    name = await world.sit_down()
+    await world.env.advance_time(46)
+    await world.restart()
+    await world.lay(world.ben, name, "2C", "4D")
+    (left,) = reminders(world, world.channel)
+    assert world.text(left) == f"<@{world.ann.id}>: your turn to lay away to the crib."
+
+
+async def test_one_who_lays_away_while_the_reminder_is_sent_is_named_no_more(world, stack, monkeypatch):
+    stack(DULL)
+    name = await world.sit_down()
+    arrived, post = asyncio.Event(), FakeHTTPClient.request
+
+    async def slowly(client, route, **options):
+        answer = await post(client, route, **options)
+        if route.method == "POST" and "your turn to" in str(answer.get("content")):
+            await world.env.external_wait(arrived.wait(), reason="the answer is on its way")
+        return answer
+
+    monkeypatch.setattr(FakeHTTPClient, "request", slowly)
+    await world.env.advance_time(46)
+    await world.lay(world.ann, name, "2D", "4H")
+    arrived.set()
+    await world.env.settle()
+    (left,) = reminders(world, world.channel)
+    assert world.text(left) == f"<@{world.ben.id}>: your turn to lay away to the crib."
+
+
+class TestAWarningAfterAReminder:
+    """It takes the place of a reminder that named both, and names one of them."""
+
+    @pytest.fixture
+    async def warned(self, world, stack):
+        """A game in which both were reminded, and Ben was warned."""
+        stack(DULL, DULL)
+        name = await world.sit_down(turn_time=86400)
+        await world.env.advance_time(46)
+        table = world.game(name)
+        (seat,) = (number for number, chair in enumerate(table.seats) if chair.player.discord_id == world.ben.id)
+        with world.env._bot_scope():
+            await world.bot.desk.screens._reminders.warn(table, seat, "your turn to hurry.")
+        await world.env.settle()
+        return name
+
+    async def test_stays_as_it_is_when_the_other_acts(self, world, warned):
+        await world.take_turn(world.ann, warned)
+        (left,) = reminders(world, world.channel)
+        assert world.text(left) == f"<@{world.ben.id}>: your turn to hurry."
+
+    async def test_names_the_other_when_the_one_who_was_warned_acts(self, world, warned):
+        await world.take_turn(world.ben, warned)
+        (left,) = reminders(world, world.channel)
+        assert world.text(left) == f"<@{world.ann.id}>: your turn to lay away to the crib."
+
+
+async def test_only_the_one_who_has_not_laid_away(world, stack):
+    stack(DULL)
+    name = await world.sit_down()
+    await world.env.advance_time(40)
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.env.advance_time(6)
+    (reminder,) = reminders(world, world.channel)
+    assert world.pinged(reminder) == [world.ben.id]
+
+
+async def test_in_the_show(world, name):
+    await world.play_until(name, "show")
+    await world.env.advance_time(46)
+    (reminder,) = reminders(world, world.channel)
+    assert world.text(reminder) == f"<@{world.ben.id}>: your turn to declare your count."
+
+
+async def test_after_a_restart_not_again_for_the_same_turn(world, name):
+    await world.env.advance_time(46)
+    await world.restart()
+    await world.env.advance_time(46)
+    assert len(reminders(world, world.channel)) == 1
+    await world.play(world.ben, name, "TC")
+    assert reminders(world, world.channel) == []
+
+
+async def test_after_a_restart_for_a_turn_that_was_not_reminded_of(world, name):
+    await world.env.advance_time(20)
+    await world.restart()
+    await world.env.advance_time(46)
+    assert len(reminders(world, world.channel)) == 1
+
+
+async def test_taken_away_when_the_game_ends(world, name):
+    await world.env.advance_time(46)
+    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+    assert reminders(world, world.channel) == []
+    await world.env.advance_time(3600)
+    assert reminders(world, world.channel) == []
+
+
+async def test_in_a_thread(world):
+    await world.press(world.ben, (await world.invite()).response, "accept")
+    await world.env.advance_time(46)
+    assert len(reminders(world, world.thread())) == 1
+    assert reminders(world, world.channel) == []
+
+
+async def test_in_private_each_is_told_in_his_own(world, stack):
+    stack(DULL)
+    await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
+    name = next(iter(world.bot.desk.tables._open))
+    await world.env.advance_time(46)
+    for player in (world.ann, world.ben):
+        (reminder,) = reminders(world, world.dm(player))
+        assert world.pinged(reminder) == [player.id]
+    await world.lay(world.ann, name, "2D", "4H")
+    assert reminders(world, world.dm(world.ann)) == []
+    assert len(reminders(world, world.dm(world.ben))) == 1
+    await world.lay(world.ben, name, "2C", "4D")
+    assert reminders(world, world.dm(world.ben)) == []
+
+
+async def test_closed_private_messages_do_not_keep_the_other_from_being_told(world, stack):
+    stack(DULL)
+    await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
+    world.shut(world.ann)
+    await world.env.advance_time(46)
+    assert len(reminders(world, world.dm(world.ben))) == 1
+
+
+async def test_nobody_is_reminded_of_an_invitation(world):
+    await world.invite()
+    await world.env.advance_time(3600)
+    assert len(world.texts(world.channel)) == 1
+
+
+async def test_nobody_is_reminded_while_the_robot_thinks(world):
+    world.pace = 60.0
+    await world.restart()
+    name = await world.against_robot("easy")
+    await world.take_turn(world.ann, name)
+    await world.env.advance_time(50)
+    assert reminders(world, world.dm(world.ann)) == []
+
+
+async def test_a_reminder_that_discord_refuses_is_no_loss(world, name):
+    world.fail("send", times=None)
+    await world.env.advance_time(46)
+    world.mend()
+    await world.play(world.ben, name, "TC")
+    await world.env.advance_time(46)
+    (reminder,) = reminders(world, world.channel)
+    assert world.pinged(reminder) == [world.ann.id]
+
+
+async def test_a_reminder_that_somebody_deleted_is_no_loss(world, name):
+    await world.env.advance_time(46)
+    world.delete(*reminders(world, world.channel))
+    await world.play(world.ben, name, "TC")
+    assert world.text(world.public(name)).startswith("**Ann** to play.")
+
+
+async def test_nothing_else_makes_a_sound(world):
+    """Over a whole deal in which everyone acts in time, no message pings anybody but the invitation."""
+    invitation = (await world.invite(place="here", target=61)).response
+    name = world.name_on(invitation)
+    assert world.pinged(invitation) == [world.ben.id]
+    await world.press(world.ben, invitation, "accept")
+    await world.play_until(name, "show")
+    await world.play_until(name, "lay_away")
+    assert [world.pinged(message) for message in world.shown(world.channel)] == [[], []]
+    for request in world.env.http_requests:
+        body = request.json if isinstance(request.json, dict) else {}
+        message = body.get("data") or body
+        # An edit makes no sound, whatever it says, and a form has a title.
+        if request.method == "POST" and not {"content", "components"}.isdisjoint(message) and "title" not in message:
+            assert message["allowed_mentions"]["parse"] == [], request
+
+
+class TestWindows:
+    """A declaration that may be challenged waits for somebody too."""
+
+    @pytest.fixture
+    async def name(self, world, stack):
+        """A game in which Ann has declared her hand and Ben is to say what he thinks of it."""
+        stack(Deal("2C 4D 6H 8S TC QD", "5H 5D 5C JS 2D 3D", "KS"))
+        name = await world.sit_down(preset="britannica")
+        while (window := world.game(name).view(None).window) is None or (window.seat, window.what) != (0, "hand"):
+            await world.take_turn(world.asked(name)[0], name)
+        return name
+
+    async def test_who_is_to_say_whether_he_is_satisfied(self, world, name):
+        await world.env.advance_time(46)
+        (reminder,) = reminders(world, world.channel)
+        assert world.text(reminder) == f"<@{world.ben.id}>: your turn to say whether you are satisfied."
+        assert world.pinged(reminder) == [world.ben.id]
+        await world.press(world.ben, world.public(name), "satisfied")
+        assert reminders(world, world.channel) == []
+
+    async def test_not_twice_after_a_restart(self, world, name):
+        await world.env.advance_time(46)
+        await world.restart()
+        await world.env.advance_time(46)
+        assert len(reminders(world, world.channel)) == 1
+        await world.press(world.ben, world.public(name), "many")
+        assert reminders(world, world.channel) == []
+
+
+class TestThree:
+    @pytest.fixture
+    async def name(self, world):
+        """A game of three in the channel, in which all are to lay away."""
+        asked = await world.ann.slash(
+            world.channel, "play", opponent=world.ben, second_opponent=world.cy, where="here", target=61
+        )
+        for actor in (world.ben, world.cy):
+            await world.press(actor, asked.response, "accept")
+        return world.name_on(asked.response)
+
+    async def test_all_in_one_message(self, world, name):
+        await world.env.advance_time(46)
+        (reminder,) = reminders(world, world.channel)
+        people = (world.ann, world.ben, world.cy)
+        mentions = "<@{}>, <@{}> and <@{}>".format(*(actor.id for actor in people))
+        assert world.text(reminder) == f"{mentions}: your turn to lay away to the crib."
+        assert sorted(world.pinged(reminder)) == sorted(actor.id for actor in people)
+
+    async def test_it_stays_until_the_last_has_acted(self, world, name):
+        await world.env.advance_time(46)
+        both = f"<@{world.ann.id}> and <@{world.ben.id}>"
+        for actor, left in ((world.cy, [both]), (world.ann, [f"<@{world.ben.id}>"]), (world.ben, [])):
+            await world.take_turn(actor, name)
+            named = [world.text(reminder).partition(":")[0] for reminder in reminders(world, world.channel)]
+            assert named == left
+
+    async def test_only_those_who_have_not(self, world, name):
+        await world.env.advance_time(40)
+        await world.take_turn(world.ben, name)
+        await world.env.advance_time(6)
+        (reminder,) = reminders(world, world.channel)
+        assert sorted(world.pinged(reminder)) == sorted([world.ann.id, world.cy.id])

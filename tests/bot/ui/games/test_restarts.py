@@ -1,0 +1,239 @@
+"""Another process over the same file: every old button and open form still answers, and every game goes on."""
+
+import json
+
+import pytest
+
+from tests.support.stacked_packs import Deal
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone, for Ann cuts the ace."""
+
+
+@pytest.fixture
+async def name(world, stack):
+    """A game in the channel in which both are to lay away."""
+    stack(DULL, DULL, DULL)
+    return await world.sit_down(target=61)
+
+
+async def test_an_invitation(world):
+    invitation = (await world.invite(place="here")).response
+    await world.restart()
+    await world.press(world.ben, invitation, "accept")
+    assert world.text(invitation).startswith("**Ann and Ben** to lay away")
+
+
+async def test_an_invitation_is_declined(world):
+    invitation = (await world.invite()).response
+    await world.restart()
+    await world.press(world.ben, invitation, "decline")
+    assert "will not be played" in world.text(invitation)
+
+
+async def test_the_public_table(world, name):
+    table = world.public(name)
+    await world.restart()
+    panel = await world.press(world.ann, table, "hand")
+    assert "Your hand: `2♦" in world.text(panel.response)
+
+
+async def test_a_panel_with_a_choice_made(world, name):
+    panel = await world.panel(world.ann, name)
+    await world.ann.select(panel, ["2D", "4H"])
+    await world.restart()
+    await world.press(world.ann, panel, "lay")
+    assert [str(card) for card in world.game(name).view(0).laid] == ["2D", "4H"]
+    assert world.text(panel).startswith("**Ben** to lay away")
+
+
+async def test_a_panel_in_the_play(world, name):
+    await world.play_until(name, "play")
+    panel = await world.panel(world.ben, name)
+    await world.restart()
+    await world.press(world.ben, panel, "play-8S")
+    assert world.text(panel).startswith("**Ann** to play. The count is **8**.")
+    assert world.text(world.public(name)).startswith("**Ann** to play. The count is **8**.")
+
+
+@pytest.mark.parametrize("opened_from", ["panel", "table"])
+async def test_an_open_form(world, name, opened_from):
+    await world.play_until(name, "show")
+    message = await world.panel(world.ben, name) if opened_from == "panel" else world.public(name)
+    form = await world.press(world.ben, message, "declare")
+    await world.restart()
+    done = await world.ben.submit_modal(form, {"count": "5"})
+    assert done.acknowledged
+    assert "Ben's hand" in world.text(world.public(name))
+    assert "declared 5" in world.text(world.public(name))
+
+
+async def test_an_open_form_that_is_filled_in_wrongly(world, name):
+    await world.play_until(name, "show")
+    form = await world.press(world.ben, world.public(name), "declare")
+    await world.restart()
+    refused = await world.ben.submit_modal(form, {"count": "lots"})
+    assert refused.ephemeral
+    assert "cannot be read" in refused.response.content
+
+
+async def test_an_open_form_that_another_answer_has_overtaken(world, name):
+    await world.play_until(name, "show")
+    form = await world.press(world.ben, world.public(name), "declare")
+    await world.declare(world.ben, name, 0)
+    await world.restart()
+    before = world.game(name)
+    assert (await world.ben.submit_modal(form, {"count": "29"})).acknowledged
+    assert world.game(name) == before
+
+
+async def test_the_question_before_resigning(world, name):
+    sure = (await world.command(world.ann, "resign")).response
+    await world.restart()
+    await world.press(world.ann, sure, "resign")
+    assert "Ben wins:** Ann resigned" in world.text(world.table_in(world.channel))
+
+
+async def test_play_again(world, name):
+    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+    over = world.table_in(world.channel)
+    await world.restart()
+    await world.press(world.ben, over, "again")
+    invitation = world.table_in(world.channel)
+    assert "Ben invites you" in world.text(invitation)
+    await world.restart()
+    await world.press(world.ann, invitation, "accept")
+    assert "Ann deals first." in world.text(invitation)
+
+
+async def test_an_old_panel_of_the_game_before(world, name):
+    panel = await world.panel(world.ben, name)
+    seen, lay = world.snapshot(panel), world.id_of(panel, "choose")
+    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+    await world.restart()
+    (late,) = await world.late({"actor": world.ben, "message": seen, "custom_id": lay, "values": ["2C", "4D"]})
+    assert late.acknowledged
+    assert world.text(panel).startswith("**Ben wins:** Ann resigned.")
+
+
+async def test_a_table_in_private(world, stack):
+    stack(DULL)
+    invitation = (await world.invite(place="dm")).response
+    await world.press(world.ben, invitation, "accept")
+    anns, bens = world.table_in(world.dm(world.ann)), world.table_in(world.dm(world.ben))
+    await world.ann.user.select(anns, ["2D", "4H"])
+    await world.restart()
+    await world.ann.user.select(anns, ["TD", "QH"])
+    await world.press(world.ann, anns, "lay")
+    await world.ben.user.select(bens, ["2C", "4D"])
+    await world.restart()
+    name = world.name_on(bens)
+    await world.lay(world.ben, name, "2C", "4D", panel=bens)
+    assert world.text(bens).startswith("**Play a card.** You lead")
+    assert world.text(anns).startswith("**Ben** to play.")
+
+
+async def test_a_thread(world):
+    invitation = (await world.invite()).response
+    name = world.name_on(invitation)
+    await world.press(world.ben, invitation, "accept")
+    table = world.public(name)
+    await world.restart()
+    await world.take_turn(world.ann, name)
+    assert world.public(name).id == table.id
+    assert world.text(table).startswith("**Ben** to lay away")
+    await world.say(world.ben, world.thread(), " ".join(map(str, world.game(name).view(1).hand[:2])))
+    assert "Starter" in world.text(world.public(name))
+
+
+async def test_the_robot_that_was_asked_moves_after_the_restart(world):
+    """The process ends between a person's card, which is stored, and the robot's answer."""
+    world.pace = 60.0
+    await world.restart()
+    name = await world.against_robot("club", target=61)
+    await world.take_turn(world.ann, name)
+    assert world.text(world.table_in(world.dm(world.ann))).startswith("**Clubman** to lay away")
+    world.pace = 0.0
+    await world.restart()
+    table = world.table_in(world.dm(world.ann))
+    assert world.asked(name) == [world.ann]
+    assert world.text(table).startswith("**Play a card.**")
+    assert len(world.shown(world.dm(world.ann))) == 2
+
+
+async def test_the_robot_takes_its_time(world):
+    world.pace = 60.0
+    await world.restart()
+    name = await world.against_robot("club", target=61)
+    await world.take_turn(world.ann, name)
+    assert world.asked(name) == []
+    await world.env.advance_time(61)
+    await world.env.advance_time(61)
+    assert world.asked(name) == [world.ann]
+    assert world.text(world.table_in(world.dm(world.ann))).startswith("**Play a card.**")
+
+
+async def test_what_was_not_drawn_before_is_drawn_at_the_start(world, name):
+    table, panel = world.public(name), await world.panel(world.ann, name)
+    world.fail("edit", times=None)
+    await world.lay(world.ann, name, "2D", "4H", panel=panel)
+    assert world.text(table).startswith("**Ann and Ben** to lay away")
+    world.mend()
+    await world.restart()
+    assert world.text(table).startswith("**Ben** to lay away")
+
+
+async def test_a_table_that_somebody_deleted_meanwhile_is_sent_anew(world, name):
+    world.delete(world.public(name))
+    await world.restart()
+    assert world.text(world.public(name)).startswith("**Ann and Ben** to lay away")
+
+
+async def test_a_restart_sends_nothing_new(world, name):
+    before = [message.id for message in world.shown(world.channel)]
+    await world.restart()
+    await world.restart()
+    assert [message.id for message in world.shown(world.channel)] == before
+
+
+async def test_finished_and_declined_games_are_left_alone(world, name):
+    declined = (await world.invite()).response
+    await world.press(world.ben, declined, "decline")
+    await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
+    before = len(world.env.http_requests)
+    await world.restart()
+    routes = [(request.method, request.path) for request in world.env.http_requests[before:]]
+    assert not [route for route in routes if "/messages" in route[1]], routes
+
+
+async def test_discord_is_told_of_the_commands_once(world):
+    def told():
+        return sum(request.method == "PUT" and "commands" in request.path for request in world.env.http_requests)
+
+    assert told() == 1
+    await world.restart()
+    assert told() == 1
+
+
+async def test_ready_again_and_again_takes_nothing_up_twice(world, name):
+    """Discord says ready after each reconnection, and the same process hears it."""
+    held, before = world.game(name), len(world.env.http_requests)
+    await world.bot.on_ready()
+    await world.env.settle()
+    assert world.game(name) is held
+    assert len(world.env.http_requests) == before
+
+
+async def test_restarted_after_every_single_action(world):
+    """A whole deal in which no two actions meet the same process, and the seal still holds at the end."""
+    name = await world.sit_down(target=61)
+    table = world.public(name)
+    while world.game(name).view(None).deal == 1:
+        (actor, *_) = world.asked(name)
+        await world.take_turn(actor, name)
+        await world.restart()
+    assert world.public(name).id == table.id
+    assert world.text(table).count("declared **") == 3
+    document = await world.command(world.ann, "record", game=name)
+    kinds = [event["kind"] for event in json.loads(await document.response.attachments[0].read())["events"]]
+    assert kinds.count("dealt") == 1

@@ -1,0 +1,215 @@
+"""Pictures on the screens: drawn for all alike, for each player as he likes them, and never with a secret in them."""
+
+import re
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from bot.render.hand import HandScene
+from bot.render.scene import Style
+from bot.storage.players import meet
+from bot.storage.preferences import Preferences, put
+from bot.ui.core.display_options import Look
+from bot.ui.games import screens
+from engine.cards import Card
+from tests.support.random_tables import playing as at_the_play
+from tests.support.stacked_packs import Deal
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone."""
+
+
+@pytest.fixture
+def with_pictures():
+    return True
+
+
+def alts(world, message):
+    """The words of each picture on a message."""
+    found = []
+
+    def walk(parts):
+        for part in parts:
+            found.extend(item.get("description") for item in part.get("items") or [] if "media" in item)
+            walk(part.get("components") or [])
+
+    walk(world.stored(message).components)
+    return found
+
+
+def names(world, message):
+    return [attachment["filename"] for attachment in world.stored(message).attachments]
+
+
+async def playing(world, stack, **options):
+    stack(DULL, DULL)
+    name = await world.sit_down(place="here", target=61, **options)
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "4D")
+    return name
+
+
+async def test_the_table_shows_the_board_and_says_in_words_what_it_shows(world, stack):
+    name = await playing(world, stack)
+    (told,) = alts(world, world.public(name))
+    assert re.search(r"Ann.* 0", told)
+    assert "king of spades" in told.lower()
+    assert len(names(world, world.public(name))) == 1
+
+
+async def test_everything_in_the_picture_is_in_the_text_too(world, stack):
+    name = await playing(world, stack)
+    await world.play(world.ben, name, "TC")
+    text = world.text(world.public(name))
+    assert "Ann **0**, Ben **0**" in text
+    assert "count 10" in text
+
+
+async def test_a_move_redraws_it_and_leaves_one_picture(world, stack):
+    name = await playing(world, stack)
+    before = names(world, world.public(name))
+    await world.play(world.ben, name, "TC")
+    after = names(world, world.public(name))
+    assert len(after) == 1
+    assert after != before
+    assert "10 of clubs" in alts(world, world.public(name))[0].lower()
+
+
+async def test_no_picture_that_all_see_holds_a_card_that_is_not_open(world, stack):
+    name = await playing(world, stack)
+    told = " ".join(alts(world, world.public(name))).lower()
+    for hidden in ("6 of hearts", "10 of clubs", "2 of diamonds", "queen of hearts"):
+        assert hidden not in told
+
+
+async def test_ones_own_hand_is_drawn_for_oneself(world, stack):
+    name = await playing(world, stack)
+    panel = await world.panel(world.ben, name)
+    told = " ".join(alts(world, panel)).lower()
+    assert all(card in told for card in ("6 of hearts", "8 of spades", "10 of clubs", "queen of diamonds"))
+    assert "2 of diamonds" not in told
+
+
+async def test_who_wants_text_alone_gets_it(world, stack):
+    player = await meet(world.bot.desk.tables.database, world.ben.id, "Ben")
+    await put(world.bot.desk.tables.database, player.id, Preferences(pictures=False))
+    name = await playing(world, stack)
+    panel = await world.panel(world.ben, name)
+    assert alts(world, panel) == []
+    assert "Your hand" in world.text(panel)
+
+
+async def test_cards_are_drawn_as_their_player_likes_them(world, stack):
+    name = await playing(world, stack)
+    plain = names(world, await world.panel(world.ben, name))
+    player = await meet(world.bot.desk.tables.database, world.ben.id, "Ben")
+    await put(world.bot.desk.tables.database, player.id, Preferences(pips=True))
+    assert names(world, await world.panel(world.ben, name)) != plain
+
+
+async def test_a_picture_that_cannot_be_painted_takes_nothing_away_but_itself(world, stack, monkeypatch, at_error):
+    at_error.append("a picture could not be painted")
+    monkeypatch.setattr(HandScene, "paint", lambda _: 1 // 0)
+    name = await playing(world, stack)
+    panel = await world.panel(world.ben, name)
+    assert alts(world, panel) == []
+    assert names(world, panel) == []
+    assert "Your hand" in world.text(panel)
+    await world.play(world.ben, name, "TC", panel=panel)
+    assert world.game(name).view(None).count == 10
+
+
+def described(world, message):
+    return [attachment.get("description") for attachment in world.stored(message).attachments]
+
+
+async def test_what_is_shown_is_drawn_for_everybody(world, stack):
+    stack(DULL, DULL)
+    name = await world.sit_down(place="here", target=61)
+    await world.play_until(name, "show")
+    (told,) = alts(world, world.public(name))
+    assert "Ben's hand: 6 of hearts, 8 of spades, 10 of clubs, queen of diamonds. Starter: king of spades." in told
+    assert "Count" not in told
+    (mine,) = alts(world, await world.panel(world.ben, name))
+    assert mine.startswith("Ben's hand: ")
+
+
+async def test_what_is_to_be_counted_at_practice_is_drawn_before_and_after(world):
+    shown = (await world.command(world.ann, "practice", what="hand")).response
+    (told,) = alts(world, shown)
+    assert told.startswith("Hand: ")
+    await world.press(world.ann, shown, "show")
+    assert alts(world, shown) == [told]
+    await world.press(world.ann, shown, "tally")
+    assert alts(world, shown) == names(world, shown) == []
+
+
+class TestWhatIsAsked:
+    """A hand that somebody types is drawn by every door."""
+
+    async def test_by_the_command(self, world):
+        answer = (await world.command(world.ann, "score", hand="5h 5d 5c js 5s")).response
+        assert described(world, answer) == [
+            "Hand: 5 of hearts, 5 of diamonds, 5 of clubs, jack of spades. Starter: 5 of spades."
+        ]
+        assert "**29 points**" in world.text(answer)
+
+    async def test_in_private(self, world):
+        await world.whisper(world.ann, "crib 2h 4h 6h 8h th")
+        (told,) = described(world, world.shown(world.dm(world.ann))[-1])
+        assert told.startswith("Crib: 2 of hearts")
+
+    async def test_to_the_bots_name(self, world):
+        await world.say(world.ann, world.channel, "4h 5d 5c 6s jd td")
+        (told,) = described(world, world.shown(world.channel)[-1])
+        assert told.startswith("Cards: 4 of hearts")
+
+    async def test_from_the_menu_of_a_message(self, world):
+        asked = await world.ben.send(world.channel, "play 8h 7d 6s")
+        answer = await world.ann.context_menu(world.channel, "Score this hand", asked)
+        (told,) = described(world, answer.response)
+        assert told.startswith("Played in this order: 8 of hearts, 7 of diamonds, 6 of spades")
+
+    async def test_ranks_alone_where_suits_are_missing(self, world):
+        (told,) = described(world, (await world.command(world.ann, "score", hand="5 5 6 j + 5")).response)
+        assert told.startswith("Hand: 5, suit not named; 5, suit not named; 6, suit not named; jack, suit not named.")
+
+    async def test_not_where_text_alone_is_wished(self, world):
+        player = await meet(world.bot.desk.tables.database, world.ann.id, "Ann")
+        await put(world.bot.desk.tables.database, player.id, Preferences(pictures=False))
+        assert described(world, (await world.command(world.ann, "score", hand="5h 5d 5c js 5s")).response) == []
+
+
+async def test_the_end_shows_the_course_of_the_game(world):
+    name = await world.sit_down(place="here", counting="automatic", target=61)
+    public = world.public(name)
+    await world.play_until(name)
+    (told,) = alts(world, public)
+    assert "61" in told
+    assert names(world, public)[0].startswith("race-")
+
+
+def test_a_file_is_named_by_what_it_shows():
+    four = tuple(map(Card.parse, ("5C", "TD", "JH", "QS")))
+    assert HandScene(four).name == HandScene(four).name
+    assert len({HandScene(four).name, HandScene(four[:3]).name, HandScene(four, style=Style(pips=True)).name}) == 3
+    image = Image.open(BytesIO(HandScene(four).png()))
+    assert image.format == "PNG"
+
+
+@pytest.mark.parametrize(("preset", "named"), [("house", True), ("britannica", False)])
+def test_a_jack_turned_up_is_named_unless_the_dealer_must_claim_it(preset, named):
+    (scene, *_) = screens.public(at_the_play(preset, starter="JS"), Look(pictures=True)).scenes
+    assert "jack of spades" in scene.told
+    assert ("his heels" in scene.told) == named
+
+
+async def test_the_turning_points_are_told_in_words_too(world):
+    name = await world.sit_down(place="here", counting="automatic", target=61)
+    public = world.public(name)
+    await world.play_until(name)
+    (told,) = alts(world, public)
+    first = world.text(public).partition("-# **Turning points**\n-# ")[2].splitlines()[0]
+    assert first.startswith("Deal ")
+    assert first in told

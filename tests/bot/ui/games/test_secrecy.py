@@ -1,0 +1,251 @@
+"""Hands are seen by their owner alone: in every message, form, custom_id, file name, log line and error."""
+
+import logging
+import random
+from itertools import cycle
+
+import pytest
+from simcord.types import HttpLogEntry
+
+from engine.actions import TakeBack
+from engine.cards import Card
+from tests.support.leak_search import Eavesdropper, cards_in, decks
+from tests.support.stacked_packs import Deal, Hands
+
+EXAMPLES = ("5H", "5D", "5C", "JS", "5S", "2C", "9D")
+"""The cards that the bot names by way of example, and those of the cut; nobody is dealt one."""
+
+
+@pytest.fixture
+def dealt(stack):
+    """Deals from two halves of the pack in turn, so that no card of one deal is in the next."""
+    chance, halves = random.Random(5), decks(EXAMPLES)
+    deals = []
+    for half in halves * 8:
+        top = [str(card) for card in chance.sample(half, 13)]
+        deals.append(Deal(" ".join(top[:6]), " ".join(top[6:12]), top[12]))
+    stack(*deals, cut="2C 9D")
+    return halves
+
+
+async def nosy(world, name):
+    """What people do besides playing, one thing after another, for ever: to look, to ask, and to do it wrong."""
+
+    def aloud(actor, text):
+        return world.say(actor, world.room(name), text)
+
+    def forged(actor, action, values=None):
+        game = world.game(name)
+        table = world.table_in(world.dm(world.ben)) if game.place == "dm" else world.public(name)
+        prompt = game.view(game.view(None).waiting_on[0]).prompt
+        custom_id = f"c1:{name}:{prompt}:{action}"
+        return world.late({"actor": actor, "message": world.snapshot(table), "custom_id": custom_id, "values": values})
+
+    acts = [
+        lambda: world.command(world.ben, "hand", game=name),
+        lambda: world.command(world.cy, "hand", game=name),
+        lambda: world.command(world.cy, "table", game=name),
+        lambda: world.command(world.ben, "games"),
+        lambda: world.command(world.ben, "rules"),
+        lambda: world.command(world.ben, "verify", game=name),
+        lambda: world.command(world.ben, "declare", count="thirty", game=name),
+        lambda: world.command(world.ann, "declare", count="5h", game=name),
+        lambda: world.whisper(world.ben, "5h"),
+        lambda: world.whisper(world.ann, "lay 5h 5d"),
+        lambda: aloud(world.ben, "lay 5h 5d"),
+        lambda: aloud(world.ann, "play 5h"),
+        lambda: aloud(world.ann, "lay a k"),
+        lambda: aloud(world.ann, "5h 5d 5c js 5s"),
+        lambda: forged(world.ben, "play-5H"),
+        lambda: forged(world.ben, "lay-5H-5D"),
+        lambda: forged(world.ben, "choose", ["5H", "5D"]),
+        lambda: forged(world.ben, "declare"),
+        lambda: forged(world.ben, "hand"),
+        lambda: world.ben.autocomplete(world.channel, "hand", "game", ""),
+        lambda: world.env.advance_time(50),
+        world.restart,
+    ]
+    for act in cycle(acts):
+        yield await act()
+
+
+@pytest.mark.parametrize(("place", "most"), [("here", 1_000), ("thread", 45), ("dm", 45)])
+async def test_after_every_action_nobody_knows_more_than_he_may(world, dealt, caplog, place, most):
+    """A whole game in the channel; the better part of one elsewhere."""
+    caplog.set_level(logging.DEBUG)
+    invitation = (await world.invite(place=place, target=61)).response
+    name = world.name_on(invitation)
+    await world.press(world.ben, invitation, "accept")
+    ears = Eavesdropper(world, name, dealt)
+    meanwhile = nosy(world, name)
+    faults, turns = cycle([(), ("edit",), (), (), ("send",), (), ()]), 0
+    while world.is_open(name) and turns < most:
+        ears.check(caplog.records)
+        async for _ in meanwhile:
+            break
+        ears.check(caplog.records)
+        world.fail(*next(faults))
+        (actor, *_) = world.asked(name)
+        panel = await world.panel(actor, name)
+        if world.actions(panel) == ["refresh"]:
+            # The last drawing of it was refused.
+            await world.press(actor, panel, "refresh")
+        await world.take_turn(actor, name, panel=panel)
+        turns += 1
+        world.mend()
+    assert turns > 40
+    assert turns == most or not world.is_open(name)
+
+
+@pytest.mark.parametrize(("preset", "players"), [("britannica", 3), ("crib-derby", 4), ("britannica-five", 2)])
+async def test_by_challenge_and_with_three_and_four(world, stack, caplog, preset, players):
+    """Declarations lie open, cards are taken back, partners were seated by the cut: each still knows his own alone."""
+    caplog.set_level(logging.DEBUG)
+    halves = several(stack, players, 5, odd=players == 3)
+    others = {"opponent": world.ben, "second_opponent": world.cy, "third_opponent": world.dan}
+    named = dict(list(others.items())[: players - 1])
+    invitation = (await world.ann.slash(world.channel, "play", preset=preset, where="here", **named)).response
+    name = world.name_on(invitation)
+    for actor in named.values():
+        await world.press(actor, invitation, "accept")
+    ears = Eavesdropper(world, name, halves)
+    meanwhile, turns, windows = nosy(world, name), 0, 0
+    while world.is_open(name) and turns < 70:
+        ears.check(caplog.records)
+        async for _ in meanwhile:
+            break
+        ears.check(caplog.records)
+        view = world.game(name).view(None)
+        windows += view.window is not None and view.window.what != "play"
+        await take_back_now_and_then(world, name, turns)
+        (actor, *_) = world.asked(name)
+        await world.take_turn(actor, name)
+        turns += 1
+    assert turns > 30
+    assert windows > 2
+
+
+async def take_back_now_and_then(world, name, turns):
+    """Somebody who has laid away takes it back, where the rules have an answer to that."""
+    for actor in world.people if turns % 5 == 0 else ():
+        table = world.game(name)
+        chair = next((n for n, seat in enumerate(table.seats) if seat.player.discord_id == actor.id), None)
+        if chair is not None and any(isinstance(move, TakeBack) for move in table.view(chair).legal):
+            panel = await world.panel(actor, name)
+            await world.press(actor, panel, "back")
+            await world.press(actor, panel, "took")
+            return
+
+
+def several(stack, players, each, *, odd):
+    """Deals from two halves of the pack in turn, for so many hands of so many cards."""
+    chance, halves = random.Random(5), decks(EXAMPLES)
+    deals = []
+    for half in halves * 8:
+        top = [str(card) for card in chance.sample(half, players * each + 2)]
+        hands = tuple(" ".join(top[seat * each : (seat + 1) * each]) for seat in range(players))
+        deals.append(Hands(hands, top[-1], top[-2] if odd else ""))
+    stack(*deals, cut="2C 5D 9D JS")
+    return halves
+
+
+async def test_against_the_robot(world, dealt, caplog):
+    """The robot's cards are nobody's to see."""
+    caplog.set_level(logging.DEBUG)
+    table = (await world.ann.slash(world.channel, "play", robot="club", target=61, where="here")).response
+    name = world.name_on(table)
+    ears = Eavesdropper(world, name, dealt)
+    while world.is_open(name):
+        ears.check(caplog.records)
+        await world.take_turn(world.ann, name)
+    assert ears.heard > 50
+
+
+async def test_a_fault_of_our_own_does_not_log_the_hand(world, dealt, caplog, monkeypatch, at_error):
+    """What goes wrong while a hand is on its way is logged without it, and its player is told nothing of the fault."""
+    name = await world.sit_down(target=61)
+    ears = Eavesdropper(world, name, dealt)
+    table = world.public(name)
+    monkeypatch.setattr("bot.ui.games.screens.panel", lambda *_, **__: 1 // 0)
+    told = await world.press(world.ann, table, "hand")
+    assert told.ephemeral
+    assert "Something went wrong on my side" in told.response.content
+    ears.check(caplog.records)
+    at_error.append("a fault of our own: ZeroDivisionError")
+
+
+class TestTheEavesdropper:
+    """It would hear a card in whatever way it was told."""
+
+    @pytest.fixture
+    async def ears(self, world, dealt):
+        name = await world.sit_down(target=61)
+        ears = Eavesdropper(world, name, dealt)
+        ears.check()
+        return ears
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            *("5♥", "`5♥\ufe0e`", "5H", "5h", "5 hearts", "5 of hearts", "Five of hearts", "five hearts"),
+            *("c1:abc:1.play.0:play-5H", "lay-2C-5H", "hand-5H.png", '["5H","6H"]', "Played: Ben `5♥︎`; count 5."),
+        ],
+    )
+    def test_a_card_in_a_text(self, text):
+        assert Card.parse("5H") in cards_in(text)
+
+    @pytest.mark.parametrize(
+        ("text", "card"), [("10♦", "TD"), ("TD", "TD"), ("Queen of spades", "QS"), ("ace clubs", "AC"), ("qh", "QH")]
+    )
+    def test_other_cards(self, text, card):
+        assert cards_in(text) == {Card.parse(card)}
+
+    @pytest.mark.parametrize("text", ["as soon as", "Game x5hk2c9d.", "deal 2 deals", "15H", "a diamondback", "Ben 2"])
+    def test_what_is_no_card(self, text):
+        assert cards_in(text) == set()
+
+    @pytest.mark.parametrize(
+        "payload",
+        [
+            {"content": "{card}"},
+            {"components": [{"type": 17, "components": [{"type": 10, "content": "Ann holds `{card}`"}]}]},
+            {"components": [{"type": 2, "label": "My hand", "custom_id": "c1:x:1.play.0:play-{card}"}]},
+            {"components": [{"type": 3, "options": [{"label": "one", "value": "{card}"}]}]},
+            {"attachments": [{"id": 0, "filename": "hand.png", "description": "{card}"}]},
+            {"attachments": [{"id": 0, "filename": "{card}.png"}]},
+        ],
+    )
+    async def test_a_card_of_anns_in_public(self, world, ears, payload):
+        card = world.game(ears.name).view(0).hand[0]
+        told = _filled(payload, str(card))
+        with pytest.raises(AssertionError, match="seat"):
+            ears.hear(HttpLogEntry("POST", f"/channels/{world.channel.id}/messages", {}, told, None))
+
+    async def test_anns_panel_if_ben_were_shown_it(self, world, ears):
+        await world.command(world.ann, "hand")
+        ears._seats = {world.ann.id: 1, world.ben.id: 0}
+        with pytest.raises(AssertionError, match="seat 1 is told"):
+            ears.check()
+
+    async def test_a_card_in_the_log(self, world, ears, caplog):
+        logging.getLogger("bot.ui").warning("Ann holds %s", world.game(ears.name).view(0).hand[0])
+        with pytest.raises(AssertionError, match="the log tells"):
+            ears.check(caplog.records)
+
+    async def test_the_pack_that_is_not_dealt_yet(self, world, ears):
+        starter = world.game(ears.name).game.phase.undealt[0]
+        told = {"content": str(starter)}
+        with pytest.raises(AssertionError, match="seat"):
+            ears.hear(HttpLogEntry("POST", f"/channels/{world.channel.id}/messages", {}, told, None))
+
+
+def _filled(value, card):
+    match value:
+        case str():
+            return value.replace("{card}", card)
+        case dict():
+            return {key: _filled(inner, card) for key, inner in value.items()}
+        case list():
+            return [_filled(inner, card) for inner in value]
+        case _:
+            return value

@@ -1,0 +1,269 @@
+"""What people type: moves and hands, in private and to the bot by its name."""
+
+import pytest
+
+from tests.support.stacked_packs import Deal
+
+FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
+"""Ben, the pone, can keep the best hand there is."""
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone, for Ann cuts the ace."""
+
+
+@pytest.fixture
+async def name(world, stack):
+    """A game in private in which both are to lay away."""
+    stack(DULL, DULL, DULL)
+    invitation = (await world.invite(place="dm", target=61)).response
+    await world.press(world.ben, invitation, "accept")
+    return next(iter(world.bot.desk.tables._open))
+
+
+@pytest.fixture
+async def here(world, stack):
+    """A game in the channel in which both are to lay away."""
+    stack(DULL, DULL, DULL)
+    return await world.sit_down(target=61)
+
+
+class TestInPrivate:
+    async def test_a_whole_deal(self, world, name):
+        for actor, text in (
+            (world.ann, "lay 2d 4h"),
+            (world.ben, "2♣ 4♦"),
+            (world.ben, "10c"),
+            (world.ann, "6"),
+            (world.ben, "play the queen of diamonds"),
+            (world.ann, "td"),
+            (world.ben, "8s"),
+            (world.ann, "8C"),
+            (world.ben, "6h"),
+            (world.ann, "qh"),
+            (world.ben, "0"),
+            (world.ann, "nothing"),
+        ):
+            assert await world.whisper(actor, text) == "", text
+        assert await world.whisper(world.ann, "fifteen two, and a pair is four") == ""
+        assert world.game(name).view(None).deal == 2
+        for player in (world.ann, world.ben):
+            text = world.text(world.table_in(world.dm(player)))
+            assert "Ann's crib `2♣︎` `2♦︎` `4♦︎` `4♥︎` with `K♠︎`: declared **4**, and right." in text
+
+    async def test_the_table_is_sent_anew_below_what_was_typed(self, world, name):
+        await world.whisper(world.ann, "2d 4h")
+        texts = world.texts(world.dm(world.ann))
+        assert texts[-1].startswith("**Ben** to lay away")
+        assert texts[-2] == "2d 4h"
+        assert sum("to lay away" in text for text in texts) == 1
+
+    async def test_what_cannot_be_laid_away(self, world, name):
+        before = world.game(name)
+        for text, words in (
+            ("3c 4h", "You do not hold 3♣︎; choose a card of your own hand."),
+            ("2d", "Lay away 2 different cards, not 1."),
+            ("2d 4h 6s", "Lay away 2 different cards, not 3."),
+            ("2d 2d", "2♦︎ is there twice"),
+            ("go", "Go is said in the play; now type the two cards you lay away"),
+            ("12", "'12'"),
+            ("play 2d", "Cards are played in the play; now type the two cards you lay away"),
+            ("declare 12", "Counts are declared in the show; now type the two cards you lay away"),
+            ("satisfied", "The referee checks every count"),
+            ("resign", "Use `/resign` to give a game up"),
+            ("hello", "'hello'"),
+            ("?", "'?'"),
+            ("\U0001f921" * 900, "cannot be read"),
+            ("2d 4h " * 300, "twice"),
+            ("zz " * 600, "is no card here"),
+        ):
+            answer = await world.whisper(world.ann, text)
+            assert words in answer, text
+            assert len(answer) < 400, text
+        assert world.game(name) == before
+
+    async def test_what_cannot_be_played(self, world, name):
+        await world.lay(world.ann, name, "2D", "4H")
+        await world.lay(world.ben, name, "2C", "4D")
+        before = world.game(name)
+        for text, words in (
+            ("2c", "You do not hold 2♣︎; choose a card of your own hand."),
+            ("k", "You do not hold a king"),
+            ("10c qd", "is not one card"),
+            ("go", "You hold a card that comes in, so you cannot say go; play it."),
+            ("10c for 10", "The pegging is counted for you: type the card alone"),
+            ("lay 10c qd", "Cards are laid away before the play; now type the card you play"),
+            ("12", "'12'"),
+        ):
+            assert words in await world.whisper(world.ben, text), text
+        assert world.game(name) == before
+
+    async def test_a_card_that_does_not_come_in(self, world, name):
+        await world.lay(world.ann, name, "2D", "4H")
+        await world.lay(world.ben, name, "2C", "4D")
+        for actor, card in ((world.ben, "TC"), (world.ann, "8C"), (world.ben, "6H")):
+            await world.play(actor, name, card)
+        answer = await world.whisper(world.ann, "10d")
+        assert "would make 34, beyond thirty-one; play a card that comes in" in answer
+        assert world.game(name).view(None).count == 24
+
+    async def test_what_cannot_be_declared(self, world, name):
+        await world.play_until(name, "show")
+        before = world.game(name)
+        for text, words in (
+            ("30", "Nothing counts 30; declare a number from 0 to 29."),
+            ("-3", "'-3' cannot be read"),
+            ("fifteen", "type 2 or 15"),
+            ("nineteen", "type 0 or 19"),
+            ("fifteen two, fifteen four, and a run", "does not end with its total"),
+            ("many", "'many' cannot be read"),
+        ):
+            assert words in await world.whisper(world.ben, text), text
+        assert world.game(name) == before
+
+    async def test_out_of_turn(self, world, name):
+        await world.lay(world.ann, name, "2D", "4H")
+        assert "You have laid away already" in await world.whisper(world.ann, "2d 4h")
+        await world.lay(world.ben, name, "2C", "4D")
+        assert "It is not your turn to play" in await world.whisper(world.ann, "6s")
+        await world.play_until(name, "show")
+        assert "It is not your turn to show" in await world.whisper(world.ann, "12")
+
+    async def test_in_two_games_at_once(self, world, name, stack):
+        await world.against_robot("easy")
+        answer = await world.whisper(world.ann, "2d 4h")
+        assert "You are asked in several games" in answer
+        assert "**29 points**" in await world.whisper(world.ann, "5h 5d 5c js 5s")
+
+    async def test_the_game_in_private_is_meant_before_one_in_a_channel(self, world, here):
+        name = await world.against_robot("easy")
+        lowest = " ".join(sorted(map(str, world.game(name).view(0).hand))[:2])
+        assert await world.whisper(world.ann, lowest) == ""
+        assert world.game(here).view(0).laid == ()
+
+    async def test_a_game_in_a_channel_is_played_from_private_too(self, world, here):
+        assert await world.whisper(world.ann, "2d 4h") == ""
+        assert world.text(world.public(here)).startswith("**Ben** to lay away")
+
+    async def test_nobody_helps_to_reckon_what_is_being_shown(self, world, stack):
+        stack(FIVES, FIVES)
+        name = await world.sit_down(target=61)
+        await world.lay(world.ann, name, "2D", "4H")
+        await world.lay(world.ben, name, "2C", "3D")
+        await world.play_until(name, "show")
+        for hand in ("5h 5d 5c js 5s", "5s 5h 5d 5c js", "js 5s 5c 5d 5h"):
+            for asker in (world.ann, world.ben):
+                answer = await world.whisper(asker, hand)
+                assert "a player is not entitled to any assistance in reckoning (law 19)" in answer
+        anns = "6s 8c td qh 5s"
+        assert "law 19" in await world.whisper(world.ann, anns)
+        assert world.asked(name) == [world.ben]
+        await world.declare(world.ben, name, 29)
+        assert "**29 points**" in await world.whisper(world.ann, "5h 5d 5c js 5s")
+        assert "law 19" in await world.whisper(world.ann, anns)
+        await world.declare(world.ann, name)
+        assert "points**" in await world.whisper(world.ann, anns)
+        assert "law 19" in await world.whisper(world.ann, "crib 2d 4h 2c 3d 5s")
+
+
+class TestAHandToBeCounted:
+    async def test_by_one_who_plays_nothing(self, world):
+        answer = await world.whisper(world.cy, "5h 5d 5c js 5s")
+        assert answer.startswith("`5♥︎ 5♦︎ 5♣︎ J♠︎ │ 5♠︎`: **29 points**.")
+        assert "twelve for double pair royal" in answer
+        assert "one for his nobs is twenty-nine" in answer
+
+    @pytest.mark.parametrize("text", ["score 5h 5d 5c js 5s", "/score 5h 5d 5c js 5s", "Score: 5h 5d 5c js 5s"])
+    async def test_by_the_word(self, world, text):
+        assert "**29 points**" in await world.whisper(world.cy, text)
+
+    async def test_while_another_move_is_asked(self, world, name):
+        assert "**29 points**" in await world.whisper(world.ann, "5h 5d 5c js 5s")
+        assert world.asked(name) == [world.ann, world.ben]
+
+    async def test_what_is_no_hand(self, world):
+        for text, words in (
+            ("5h 5d 5c", "Three cards are there"),
+            ("5h 5h 5c js 5s", "twice"),
+            ("5h", "a hand is four cards and the starter"),
+            ("ah 2h 3h 4h 5", "suit"),
+            ("hello there", "Type a hand such as"),
+            ("hi", "Type a hand such as"),
+            ("what can you do?", "Type a hand such as"),
+            ("5h hello zounds", "'zounds' cannot be read"),
+            ("12", "'12' is no card"),
+        ):
+            assert words in await world.whisper(world.cy, text), text
+
+    async def test_nothing_at_all(self, world):
+        assert "Type a hand such as" in await world.say(world.cy, world.channel, "")
+
+
+class TestByItsName:
+    async def test_a_move(self, world, here):
+        assert await world.say(world.ann, world.channel, "lay 2d 4h") == ""
+        assert world.text(world.public(here)).startswith("**Ben** to lay away")
+        assert world.texts(world.channel)[-1].startswith("**Ben** to lay away")
+
+    async def test_a_count(self, world, here):
+        await world.play_until(here, "show")
+        assert await world.say(world.ben, world.channel, "12") == ""
+        assert "declared 12, the true count is **0**" in world.text(world.public(here))
+
+    async def test_out_of_turn(self, world, here):
+        await world.play_until(here, "show")
+        before = world.game(here)
+        assert await world.say(world.ann, world.channel, "12") != ""
+        assert world.game(here) == before
+
+    async def test_a_hand(self, world):
+        assert "**29 points**" in await world.say(world.cy, world.channel, "5h 5d 5c js 5s")
+
+    async def test_not_without_the_name(self, world, here):
+        before, texts = world.game(here), world.texts(world.channel)
+        await world.ann.send(world.channel, "2d 4h")
+        assert world.game(here) == before
+        assert world.texts(world.channel) == [*texts, "2d 4h"]
+
+    async def test_by_one_who_does_not_play_here(self, world, here):
+        before = world.game(here)
+        assert await world.say(world.cy, world.channel, "2d 4h") != ""
+        assert world.game(here) == before
+
+    async def test_in_another_channel_nothing_is_played(self, world, here):
+        other, before = world.guild.create_text_channel("elsewhere"), world.game(here)
+        await world.env.settle()
+        assert await world.say(world.ann, other, "2d 4h") != ""
+        assert world.game(here) == before
+
+    async def test_in_a_thread(self, world, stack):
+        stack(DULL)
+        await world.press(world.ben, (await world.invite()).response, "accept")
+        name, thread = next(iter(world.bot.desk.tables._open)), world.thread()
+        assert await world.say(world.ann, thread, "2d 4h") == ""
+        assert world.text(world.public(name)).startswith("**Ben** to lay away")
+
+    async def test_replies_ping_nobody(self, world, here):
+        await world.say(world.cy, world.channel, "@everyone 5h")
+        reply = world.shown(world.channel)[-1]
+        assert world.pinged(reply) == []
+        assert not world.stored(reply).mention_everyone
+
+
+class TestTheTableSlidesUp:
+    async def test_after_six_messages_it_is_sent_anew(self, world, here):
+        old, panel = world.public(here), await world.panel(world.ann, here)
+        for number in range(6):
+            await world.cy.send(world.channel, f"nice weather {number}")
+        assert world.public(here).id == old.id, "chat alone moves nothing"
+        await world.lay(world.ann, here, "2D", "4H", panel=panel)
+        new = world.public(here)
+        assert new.id != old.id
+        assert world.shown(world.channel)[-1].id == new.id
+        assert sum("to lay away" in text for text in world.texts(world.channel)) == 1
+
+    async def test_before_that_it_is_edited(self, world, here):
+        old, panel = world.public(here), await world.panel(world.ann, here)
+        for number in range(5):
+            await world.cy.send(world.channel, f"nice weather {number}")
+        await world.lay(world.ann, here, "2D", "4H", panel=panel)
+        assert world.public(here).id == old.id

@@ -1,0 +1,130 @@
+"""Whole games through Discord, as people play them: channel, thread, private messages, and the robots."""
+
+import pytest
+
+from tests.support.leak_search import strings_in
+
+
+def ended(world, channel):
+    """The text of the finished table, on which nothing but another game is offered."""
+    table = world.table_in(channel)
+    assert world.actions(table) == ["again"]
+    return world.text(table)
+
+
+async def test_two_people_in_a_channel_and_again_with_the_loser_dealing(world):
+    name = await world.sit_down(target=61)
+    await world.play_until(name, one_panel=False)
+    game = await world.checked(name)
+    over = world.table_in(world.channel)
+    assert f"wins 61 to {min(game.scores)}**" in ended(world, world.channel)
+    assert len(world.shown(world.channel)) == 3, "the table, its seal and the proof: nothing else was posted"
+
+    winner, loser = (world.ann, world.ben) if "**Ann wins" in world.text(over) else (world.ben, world.ann)
+    await world.press(winner, over, "again")
+    rematch = world.table_in(world.channel)
+    await world.press(loser, rematch, "accept")
+    following = world.name_on(rematch)
+    assert f"{loser.user.global_name} deals first." in world.text(rematch)
+    await world.play_until(following, "play")
+    assert world.asked(following) == [winner]
+
+
+async def test_two_people_in_a_thread_of_its_own(world):
+    invitation = (await world.invite(target=61)).response
+    name = world.name_on(invitation)
+    await world.press(world.ben, invitation, "accept")
+    await world.play_until(name)
+    await world.checked(name)
+    assert "wins 61 to" in ended(world, world.thread())
+    assert world.ids(invitation) == []
+
+
+async def test_two_people_in_private(world):
+    invitation = (await world.invite(place="dm", target=61)).response
+    name = world.name_on(invitation)
+    await world.press(world.ben, invitation, "accept")
+    await world.play_until(name)
+    await world.checked(name)
+    for player in (world.ann, world.ben):
+        assert "wins 61 to" in ended(world, world.dm(player))
+
+
+@pytest.mark.parametrize("level", ["easy", "club"])
+async def test_a_robot_in_private(world, level):
+    name = await world.against_robot(level, target=61)
+    await world.play_until(name)
+    await world.checked(name)
+    assert "wins 61 to" in ended(world, world.dm(world.ann))
+
+
+@pytest.mark.parametrize("where", ["here", "thread", "dm"])
+@pytest.mark.parametrize("other", ["person", "robot"])
+async def test_the_shuffle_is_sealed_before_the_first_card(world, where, other):
+    """Neither the cut nor a hand is on any message before the commitment is."""
+    options = {"robot": "easy"} if other == "robot" else {"opponent": world.ben}
+    asked = (await world.ann.slash(world.channel, "play", where=where, **options)).response
+    if other == "person":
+        await world.press(world.ben, asked, "accept")
+    told = [" ".join(strings_in(request.json)) for request in world.env.http_requests]
+    sealed = next(place for place, text in enumerate(told) if "SHA-256" in text)
+    assert "Cut for deal" in " ".join(told[sealed:])
+    assert not any("Cut for deal" in text or "Your hand" in text for text in told[:sealed])
+
+
+async def test_the_robots_shuffle_is_sealed_before_the_first_card_in_private(world):
+    await world.against_robot()
+    told = [" ".join(strings_in(request.json)) for request in world.env.http_requests]
+    sealed = next(place for place, text in enumerate(told) if "SHA-256" in text)
+    assert not any("Cut for deal" in text or "Your hand" in text for text in told[:sealed])
+
+
+async def test_a_robot_in_a_channel(world):
+    """Ann keeps the one panel open all along, and the robot moves between her presses."""
+    table = (await world.ann.slash(world.channel, "play", robot="club", target=61, where="here")).response
+    name = world.name_on(table)
+    await world.play_until(name)
+    await world.checked(name)
+    assert "wins 61 to" in world.text(table)
+
+
+async def test_counted_for_you_to_121(world):
+    """The club's rules: nobody declares, and both keep one panel open."""
+    name = await world.sit_down(preset="club")
+    await world.play_until(name, "play")
+    await world.play_until(name, "lay_away")
+    text = world.text(world.public(name))
+    assert "**Last deal**" in text
+    assert "declared" not in text
+    await world.play_until(name)
+    game = await world.checked(name)
+    assert max(game.scores) == 121
+    assert "wins 121 to" in ended(world, world.channel)
+
+
+async def test_muggins(world):
+    """Ben overlooks a point wherever he holds one, and Ann takes it."""
+    name = await world.sit_down(muggins=True, target=61)
+    taken = 0
+    while world.is_open(name):
+        (actor, *_) = world.asked(name)
+        true = world.true_count(name) if world.game(name).view(None).stage == "show" else 0
+        if actor is world.ben and true:
+            await world.declare(actor, name, true - 1)
+            told = world.text(world.table_in(world.channel))
+            taken += "**Overlooked 1 point:** muggins, 1 to Ann." in told
+        else:
+            await world.take_turn(actor, name)
+    await world.checked(name)
+    assert taken
+    assert "wins 61 to" in ended(world, world.channel)
+
+
+async def test_a_robot_that_moves_faster_than_answers_arrive(world, slow_answers):
+    """Nothing that is on its way undoes what was drawn meanwhile."""
+    await world.ann.slash(world.channel, "play", robot="easy", target=61)
+    name = next(iter(world.bot.desk.tables._open))
+    assert [world.ids(message) for message in world.shown(world.channel)] == [[], []], "the game is in its thread"
+    assert world.text(world.public(name)).startswith("**Ann** to lay away")
+    await world.play_until(name, "show")
+    await world.play_until(name, "play")

@@ -1,0 +1,436 @@
+"""The law book on the screen: every law, every preset and the walk fit, and say what is true of the engine."""
+
+import re
+from collections import Counter
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+from bot.ui.lawbook import law_search, tutorial
+from bot.ui.lawbook.law_page import BOOKS, page_of
+from bot.ui.lawbook.law_texts import TELLINGS
+from bot.ui.lawbook.rule_texts import WAYS
+from bot.ui.lawbook.rules_page import preset_explained, presets_listed, rules_explained
+from engine.actions import Declare
+from engine.cards import Card, Rank
+from engine.errors import NotationError
+from engine.events import Pegged, Played, PutBack, SaidGo
+from engine.laws import OPTIONS, UNBREAKABLE, Law
+from engine.presets import PRESETS, find
+from engine.rules import Overscore, Pegging, Rules
+from engine.scoring import show, show_total
+from engine.text.notation import read_hand
+from engine.text.spoken_counts import in_words, spoken
+from tests.support.strategies import act, dealt_out, plays
+
+ONE_SCREEN = 2_200
+"""Characters: little more than half of what Discord takes in one message of components."""
+
+EVERY_GAME = [
+    pytest.param(name, find(name, players=players, target=target, doubles=doubles, **agreed), id=case)
+    for name, preset in PRESETS.items()
+    for players in preset.players
+    for target, kinds in preset.doubles.items()
+    for doubles in kinds
+    for ceremony in (False, True)
+    for muggins in ((False, True) if name != "club" else (False,))
+    for agreed in ({"ceremony": ceremony, "muggins": muggins},)
+    for case in (f"{name}-{players}-{target}-{doubles}{'-ceremony' * ceremony}{'-muggins' * muggins}",)
+]
+
+
+def text_of(paragraphs):
+    return "\n".join(paragraphs)
+
+
+class TestLaws:
+    def test_no_law_is_missing(self):
+        assert set(TELLINGS) == set(Law)
+
+    @pytest.mark.parametrize("law", Law, ids=str)
+    def test_every_law_has_its_page(self, law):
+        text = text_of(page_of(law, find("britannica")))
+        assert text.startswith(f"**{law_search.called(law)}**\n{law.sentence}")
+        assert len(text) < ONE_SCREEN
+        assert "  " not in text
+        assert not [line for line in text.splitlines() if line != line.strip() or not line]
+
+    @pytest.mark.parametrize("law", Law, ids=str)
+    def test_it_says_whether_the_law_is_kept_or_an_option_or_cannot_be_broken(self, law):
+        text = text_of(page_of(law))
+        assert ("**Here:** It cannot be broken." in text) == (law in UNBREAKABLE)
+        assert ("**Here:** An option" in text) == (law in OPTIONS and law not in UNBREAKABLE)
+        assert ("**Here:** It is kept." in text) == (law not in OPTIONS and law not in UNBREAKABLE)
+
+    @pytest.mark.parametrize("law", UNBREAKABLE, ids=str)
+    def test_why_a_law_cannot_be_broken(self, law):
+        assert UNBREAKABLE[law] in text_of(page_of(law))
+
+    @pytest.mark.parametrize("law", sorted(set(Law) - set(UNBREAKABLE), key=str), ids=str)
+    def test_what_the_bot_does_about_it(self, law):
+        assert TELLINGS[law].here
+        assert TELLINGS[law].here in text_of(page_of(law))
+
+    @pytest.mark.parametrize("law", OPTIONS, ids=str)
+    def test_an_option_names_every_preset_once_or_all_together(self, law):
+        text = text_of(page_of(law))
+        named = Counter(re.findall(r"`([a-z-]+)`", "\n".join(re.findall(r"^- (.*?): ", text, re.MULTILINE))))
+        assert named == Counter([*PRESETS]) or "- Every preset: " in text
+
+    def test_an_option_tells_the_presets_apart_and_the_table_of_the_reader(self):
+        text = text_of(page_of(Law.OVERSCORE, find("bicycle")))
+        kept = "Points that you declare too many are put back, and nobody gets them."
+        across = "Points that you declare too many are put back and go to your adversary (002, law 19)."
+        assert f"- `house`, `britannica`, `britannica-five`, `acc`: {across}" in text
+        assert f"- `bicycle`, `crib-derby`: {kept}" in text
+        assert text.splitlines()[-2] == f"**At your table:** {kept}"
+
+    def test_the_cut_before_the_deal_is_told_as_it_is_with_ceremony(self):
+        text = text_of(page_of(Law.PREDEAL_CUT, find("crib-derby")))
+        assert "- `crib-derby`: Before the deal the pack may be cut to the dealer, but then the dealer pegs two" in text
+        assert "**At your table:** Before the deal the pack is cut only where the players cut for themselves" in text
+
+    def test_the_source_is_named_for_people_and_by_its_line(self):
+        assert "**Source:** the Encyclopaedia of 1877, law 19 (002:62)." in text_of(page_of(Law.OVERSCORE))
+        assert "**Source:** the rules of the Crib-Derby board (003:103)." in text_of(page_of(Law.AMENDED))
+        assert "Congress, rule 10; it stands in none of the four books." in text_of(page_of(Law.MUGGINS))
+        assert "**Source:** custom; it stands in none of the four books." in text_of(page_of(Law.RESIGNED))
+        assert set(BOOKS) == {law.source[:3] for law in Law} - {"ACC", "cus"}
+
+    def test_what_shares_a_number_is_named_too(self):
+        assert text_of(page_of(Law.OVERSCORE)).endswith("-# See also Law 19: False claim of game.")
+        assert text_of(page_of(Law.FALSE_GAME)).endswith("-# See also Law 19: Overscored.")
+        assert {law for law in Law if "See also" in text_of(page_of(law))} == {Law.OVERSCORE, Law.FALSE_GAME}
+
+    def test_laws_that_share_an_option_are_told_each_by_itself(self):
+        assert "law 16" not in text_of(page_of(Law.TAKEN_BACK)).replace("Law 16", "")
+        assert "law 11" not in text_of(page_of(Law.FALSE_GO)).replace("Law 11", "")
+        assert "what your hand counts" in text_of(page_of(Law.DECLARED))
+        assert "score of the play" in text_of(page_of(Law.DECLARED))
+        assert "Nobody challenges" in text_of(page_of(Law.FALSE_CHALLENGE))
+
+    def test_muggins_is_never_said_of_scoring_too_much(self):
+        """Muggins is the under-count and law 19 the over-count."""
+        for law in {*Law} - {Law.MUGGINS}:
+            for sentence in re.split(r"(?<=[.;]) ", text_of(page_of(law))):
+                assert not ("uggins" in sentence and re.search("too many|too much|overscore", sentence)) or (
+                    law is Law.HIS_HEELS
+                ), sentence
+        assert "It is about scoring too little. Scoring too much is law 19" in text_of(page_of(Law.MUGGINS))
+
+
+class TestIndex:
+    @pytest.mark.parametrize("law", Law, ids=str)
+    def test_a_law_is_found_by_its_names(self, law):
+        for name in (
+            law.value,
+            law.title,
+            law.title.upper(),
+            f"  {law_search.called(law)} ",
+            law.value.replace("_", " "),
+        ):
+            assert law_search.find(name) is law, name
+
+    @pytest.mark.parametrize("number", range(1, 22))
+    def test_a_law_is_found_by_its_number(self, number):
+        for name in (f"{number}", f"law {number}", f"Law {number}.", f"#{number}"):
+            assert law_search.find(name).number == number, name
+        assert law_search.find("19") is Law.OVERSCORE
+
+    def test_a_law_is_found_by_words_in_it(self):
+        assert law_search.find("heels") is Law.HIS_HEELS
+        assert law_search.find("lurch") is Law.LURCH
+        assert law_search.find("displaced peg") is Law.DISPLACED_PEG
+        assert law_search.find("taking back") is Law.TAKEN_BACK
+
+    def test_what_is_typed_narrows_the_suggestions(self):
+        assert law_search.suggested("")[:2] == [Law.FRESH_CUT, Law.EXPOSED_CUT]
+        assert set(law_search.suggested("")) == set(Law)
+        assert [law.number for law in law_search.suggested("1")] == [1, *range(10, 20), 19]
+        assert law_search.suggested("2")[:1] == [Law.EXPOSED_CUT]
+        assert Law.FALSE_GO in law_search.suggested("offender")
+        assert law_search.suggested("xyzzy") == []
+
+    @pytest.mark.parametrize(
+        ("typed", "said"),
+        [
+            ("mugins", "There is no law 'mugins' in the book; did you mean Muggins?"),
+            ("overscroe", "did you mean Law 19: Overscored?"),
+            ("his knobs", "One for his nobs"),
+            ("22", "There is no law '22' in the book; they are numbered from 1 to 21."),
+            ("0", "they are numbered from 1 to 21."),
+            ("", "type a number from 1 to 21, or a name such as his heels."),
+            ("🃏", "type a number from 1 to 21, or a name such as his heels."),
+            ("x" * 300, "type a number from 1 to 21, or a name such as his heels."),
+            ("two", "Several laws speak of 'two': "),
+        ],
+    )
+    def test_what_is_no_law_is_answered_in_a_sentence(self, typed, said):
+        with pytest.raises(NotationError) as refused:
+            law_search.find(typed)
+        assert said in str(refused.value)
+        assert len(str(refused.value)) < 200
+
+
+class TestRules:
+    @pytest.mark.parametrize(("name", "rules"), EVERY_GAME)
+    def test_every_game_that_can_be_agreed_fits_one_screen(self, name, rules):
+        text = text_of(rules_explained(PRESETS[name], rules))
+        assert text.startswith(f"**{PRESETS[name].title}** (`{name}`)")
+        assert len(text) < ONE_SCREEN
+        assert "  " not in text
+        assert f"The first to {rules.target} holes wins" in text
+
+    @pytest.mark.parametrize("name", PRESETS)
+    def test_every_preset_with_its_options_fits_one_screen(self, name):
+        assert len(text_of(preset_explained(name))) < ONE_SCREEN
+
+    @pytest.mark.parametrize(
+        ("other", "base"),
+        [
+            pytest.param({"players": 3, "dealt": 5}, "house", id="three"),
+            pytest.param({"players": 4, "dealt": 5}, "house", id="four"),
+            pytest.param({"dealt": 5}, "house", id="dealt"),
+            pytest.param({"target": 61, "doubles": ()}, "house", id="target"),
+            pytest.param({"doubles": ((61, 2),)}, "house", id="doubles"),
+            pytest.param({"counting": "challenge"}, "house", id="challenge"),
+            pytest.param({"counting": "automatic"}, "house", id="automatic"),
+            pytest.param({"pegging": "declared"}, "house", id="pegging"),
+            pytest.param({"muggins": True}, "house", id="muggins"),
+            pytest.param({"overscore": "correct_only"}, "house", id="overscore"),
+            pytest.param({"irregular": "penalise"}, "house", id="irregular"),
+            pytest.param({"heels_forfeit": False}, "acc", id="heels_forfeit"),
+            pytest.param({"three_for_last": False}, "britannica-five", id="three_for_last"),
+            pytest.param({"single_series": False}, "britannica-five", id="single_series"),
+            pytest.param({"play_on": "must"}, "britannica-five", id="play_on"),
+            pytest.param({"next_dealer": "cut"}, "house", id="next_cut"),
+            pytest.param({"next_dealer": "alternate"}, "house", id="next_alternate"),
+            pytest.param({"ceremony": True}, "house", id="ceremony"),
+            pytest.param({"amend": True}, "acc", id="amend"),
+            pytest.param({"false_game_penalty": 0}, "acc", id="false_game_penalty"),
+        ],
+    )
+    def test_every_rule_that_is_agreed_otherwise_is_told_otherwise(self, other, base):
+        preset = PRESETS[base]
+        assert rules_explained(preset, replace(find(base), **other)) != rules_explained(preset, find(base))
+
+    def test_the_cut_before_the_deal_is_told_where_there_is_one(self):
+        told = {
+            cut: text_of(rules_explained(PRESETS["acc"], replace(find("acc"), ceremony=True, predeal_cut=cut)))
+            for cut in ("none", "free", "two")
+        }
+        assert len(set(told.values())) == 3
+        assert "the dealer pegs two" in told["two"]
+
+    def test_too_few_is_said_with_muggins_alone(self):
+        told = {on: text_of(rules_explained(PRESETS["acc"], find("acc", muggins=on))) for on in (False, True)}
+        assert "Your adversary says **Satisfied** or **Too many**;" in told[False]
+        assert "Your adversary says **Satisfied**, **Too many** or **Too few**;" in told[True]
+        assert "Too few**" not in told[False].replace("**Too few:**", "")
+
+    def test_no_field_of_the_rules_is_left_without_words(self):
+        assert set(WAYS) == {field.name for field in fields(Rules)}
+
+    @pytest.mark.parametrize("name", PRESETS)
+    def test_a_false_challenge_is_borrowed_by_the_books_that_have_none(self, name):
+        text = text_of(rules_explained(PRESETS[name], find(name)))
+        challenged = name in {"britannica", "britannica-five", "crib-derby", "acc"}
+        assert ("gives its declarer's side two (002, law 20)" in text) == challenged
+        assert (f"`{name}` borrows this one" in text) == (name in {"crib-derby", "acc"})
+
+    def test_each_preset_follows_its_own_book(self):
+        told = {name: text_of(rules_explained(PRESETS[name], find(name))) for name in PRESETS}
+        forfeited = {name for name, text in told.items() if "afterwards they are forfeited" in text}
+        assert forfeited == {"britannica", "britannica-five", "crib-derby", "acc"}
+        across = {name for name, text in told.items() if "go to your adversary (002, law 19)" in text}
+        assert across == {"house", "britannica", "britannica-five", "acc"}
+        assert {name for name, text in told.items() if "law 11 answers" in text} == {"britannica", "britannica-five"}
+        assert {name for name, text in told.items() if "law 16 answers" in text} == {"britannica"}
+        assert {name for name, text in told.items() if "fifteen holes more come off" in text} == {"acc"}
+        assert {name for name, text in told.items() if "you may raise your own declaration" in text} == {"crib-derby"}
+        assert {name for name, text in told.items() if "three for last" in text} == {"britannica-five"}
+        assert {name for name, text in told.items() if "The bot counts every hand" in text} == {"club"}
+
+    def test_what_may_be_agreed_can_be_found(self):
+        """Every option that a preset's screen offers is taken by ``find``."""
+        for name, preset in PRESETS.items():
+            offered = preset_explained(name)[-1]
+            for players in map(int, re.findall(r"\d", (re.findall("`players` ([^;.]*)", offered) or ["2"])[0])):
+                assert find(name, players=players).players == players
+            for target, ways in re.findall(r"`doubles` to (\d+): ([^;.]*)", offered):
+                kinds = re.split(r", | or ", re.sub(r" \(.*?\)", "", ways))
+                assert kinds == list(preset.doubles[int(target)])
+            assert ("`muggins`" in offered) == (name != "club")
+
+    @pytest.mark.parametrize("usual", PRESETS)
+    def test_the_presets_in_a_list_the_usual_one_first(self, usual):
+        lines = presets_listed(usual)[0].splitlines()
+        assert lines[0].startswith(f"- `{usual}` ")
+        assert lines[0].endswith("*Played unless you say otherwise.*")
+        assert sorted(re.findall(r"`([a-z-]+)`", "\n".join(lines))) == sorted(PRESETS)
+        assert len(text_of(presets_listed(usual))) < ONE_SCREEN
+
+
+ANN, BEN = 1, 0
+SEATS = {"Ann": ANN, "Ben": BEN}
+LETTERS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+
+
+def card(written):
+    return Card.parse(written[:-1].replace("10", "T") + LETTERS[written[-1]])
+
+
+def named(line):
+    """The cards of a line such as ``6♥ 7♣`` as tests write them."""
+    return " ".join(str(card(written)) for written in line.split())
+
+
+def page_text(title):
+    return "\n".join(next(page for page in tutorial.PAGES if page.title == title).paragraphs)
+
+
+def pages_text(*titles):
+    return "\n".join(map(page_text, titles))
+
+
+class TestWalk:
+    """One deal between Ann and Ben: every number on the pages comes from the engine."""
+
+    hands = re.findall(r"(Ann|Ben) has (.*) and lays away (.*)\.", page_text("The deal, and laying away"))
+    starter = re.search(r"The starter is the (\S+)\.", page_text("The starter"))[1]
+
+    def dealt(self, rules=None):
+        held = {SEATS[name]: (named(six), named(away)) for name, six, away in self.hands}
+        kept = [" ".join(one for one in held[seat][0].split() if one not in held[seat][1]) for seat in (BEN, ANN)]
+        away = [held[seat][1] for seat in (BEN, ANN)]
+        starter = str(card(self.starter))
+        return dealt_out(kept, starter=starter, away=away, dealer=ANN, rules=rules or find("house"))[0]
+
+    def played(self, rules=None):
+        lines = re.findall(r"^(Ann|Ben): (\S+), count", pages_text("The play", "The go"), re.MULTILINE)
+        return act(self.dealt(rules), *plays(" ".join(f"{SEATS[name]}:{card(one)}" for name, one in lines)))
+
+    def test_the_lower_card_deals(self):
+        ann, ben = re.search(r"Ann cuts the (\S+) and Ben the (\S+),", page_text("The cut")).groups()
+        assert card(ann).rank < card(ben).rank
+
+    def test_six_are_dealt_and_two_laid_away(self):
+        assert [name for name, _, _ in self.hands] == ["Ben", "Ann"]
+        for _, six, away in self.hands:
+            assert len(six.split()) == 6
+            assert len(away.split()) == 2
+            assert set(away.split()) < set(six.split())
+
+    def test_the_starter_is_no_jack(self):
+        assert card(self.starter).rank is not Rank.JACK
+
+    def test_the_play(self):
+        told = []
+        for line in pages_text("The play", "The go").splitlines():
+            if match := re.match(r"(Ann|Ben): (\S+), count (\d+)\.(?: .* (\d+) points?\.)?", line):
+                told.append((SEATS[match[1]], str(card(match[2])), int(match[3])))
+                told += [(SEATS[match[1]], int(match[4]))] if match[4] else []
+            elif match := re.match(r"(Ann|Ben) holds only the (\S+), .*: go\. (Ann|Ben) pegs (\d) point for it", line):
+                assert SEATS[match[1]] != SEATS[match[3]]
+                told += [("go", SEATS[match[1]]), (SEATS[match[3]], int(match[4]))]
+        _, events = self.played()
+        true = []
+        for event in events:
+            match event:
+                case Played():
+                    true.append((event.seat, str(event.card), event.count))
+                case SaidGo():
+                    true.append(("go", event.seat))
+                case Pegged():
+                    true.append((event.seat, event.points))
+        assert told == true
+
+    def test_what_pegs_in_it(self):
+        _, events = self.played()
+        pegged = [event.law for event in events if isinstance(event, Pegged)]
+        assert pegged == [Law.FIFTEEN, Law.RUN, Law.THIRTY_ONE, Law.PAIR, Law.GO, Law.LAST_CARD]
+        for word in ("Fifteen", "run", "Thirty-one", "Pair", "last card"):
+            assert word in pages_text("The play", "The go")
+
+    def test_the_scores_after_the_play(self):
+        ben, ann = re.search(r"Ben has pegged (\d+) in the play, and Ann (\d+)", page_text("The go")).groups()
+        assert self.played()[0].scores == (int(ben), int(ann))
+
+    def test_the_counts_are_true_and_as_players_say_them(self):
+        shown = re.findall(
+            r"(Ann|Ben) shows (.*) with the (\S+): (.*?\.) \*\*(\d+) points\.\*\*", pages_text("The show", "The crib")
+        )
+        assert len(shown) == 3
+        for place, (_, held, starter, said, points) in enumerate(shown):
+            count = show([card(one) for one in held.split()], card(starter), crib=place == 2)
+            assert count.total == int(points)
+            assert spoken(count).lower() == said.lower()
+
+    def test_the_scores_after_the_deal(self):
+        declared = map(int, re.findall(r"\*\*(\d+) points\.\*\*", pages_text("The show", "The crib")))
+        shows = [Declare(seat, points) for seat, points in zip((BEN, ANN, ANN), declared, strict=True)]
+        game, _ = act(self.played()[0], *shows)
+        ben, ann = re.search(r"Ben stands at (\d+) and Ann at (\d+)", page_text("The crib")).groups()
+        assert game.scores == (int(ben), int(ann))
+        assert game.deal == 1
+
+    def test_declaring_too_few_and_too_many(self):
+        before = self.played()[0]
+        few, many = map(int, re.findall(r"Had Ben declared (\d+)", page_text("Declaring")))
+        true, over = map(int, re.search(r"pegged his (\d+), and the (\d) too many", page_text("Declaring")).groups())
+        assert self.pegged(before, Declare(BEN, few)) == [(BEN, few)]
+        assert f"pegged {few}, and the point that he forgot" in page_text("Declaring")
+        assert true - few == 1
+        assert self.pegged(before, Declare(BEN, many)) == [(BEN, true), (ANN, over)]
+
+    def test_a_challenge(self):
+        rules = find("house", counting="challenge")
+        before, _ = act(self.played(rules)[0], Declare(BEN, 13), *plays("1:ok"))
+        said, true = map(int, re.search(r"declared (\d+) for her (\d+)", page_text("The challenge")).groups())
+        assert "2 would come off and go to Ben" in page_text("The challenge")
+        assert self.pegged(before, Declare(ANN, said), *plays("0:many")) == [(ANN, said), (ANN, -2), (BEN, 2)]
+        assert "he would be wrong, and she would mark 2" in page_text("The challenge")
+        assert self.pegged(before, Declare(ANN, true), *plays("0:many")) == [(ANN, true), (ANN, 2)]
+
+    @staticmethod
+    def pegged(game, *actions):
+        _, events = act(game, *actions)
+        return [
+            (event.seat, -event.points if isinstance(event, PutBack) else event.points)
+            for event in events
+            if isinstance(event, Pegged | PutBack)
+        ]
+
+    def test_skunks_are_those_of_the_house(self):
+        marks = re.search(r"below (\d+) loses two games.*below (\d+) four", page_text("The end")).groups()
+        assert find("house").doubles == ((int(marks[0]), 2), (int(marks[1]), 4))
+        assert "121 to 88: that is two games. 121 to 91 is one." in page_text("The end")
+
+    def test_the_hand_that_the_walk_has_scored(self):
+        hand = read_hand(re.search(r"`/score (.*?)`", page_text("The show"))[1])
+        assert show_total(hand.cards, hand.starter) == 13
+
+    @pytest.mark.parametrize("number", range(len(tutorial.PAGES)))
+    def test_a_page_is_short(self, number):
+        assert len("\n".join(tutorial.PAGES[number].paragraphs)) < 900
+        assert len(tutorial.PAGES[number].title) <= 80
+
+
+def test_the_readme_tells_of_every_preset_what_the_presets_are():
+    readme = (Path(__file__).resolve().parents[4] / "README.md").read_text(encoding="utf-8")
+    table = re.findall(r"^\| `([a-z-]+)` \|(.*)\|$", readme, re.MULTILINE)
+    rows = {name: [cell.strip() for cell in row.split("|")] for name, row in table}
+    for name, preset in PRESETS.items():
+        _, players, targets, doubles, counts, over, heels = rows[name]
+        assert players == ("2 to 4" if preset.players == (2, 3, 4) else "2")
+        assert targets == ", ".join(map(str, preset.doubles))
+        for below, games in find(name).doubles:
+            assert f"{below} {in_words(games)}" in doubles
+        assert counts.startswith({"automatic": "the bot"}.get(preset.rules.counting, preset.rules.counting.value))
+        assert ("the play too" in counts) == (preset.rules.pegging is Pegging.DECLARED)
+        assert over == ("" if name == "club" else _OVER[preset.rules.overscore])
+        assert heels == ("forfeited" if preset.rules.heels_forfeit else "at once")
+
+
+_OVER = {Overscore.TO_ADVERSARY: "to the adversary", Overscore.CORRECT_ONLY: "put back"}

@@ -1,0 +1,296 @@
+"""Leagues as files in Discord, leagues that were imported and then adopted, and their pictures."""
+
+import asyncio
+import csv
+import io
+import json
+import threading
+from datetime import UTC, datetime
+
+import discord
+import pytest
+
+from bot.leagues import export
+from bot.leagues.file_import import NEW, import_file
+from bot.storage.leagues import League
+from bot.ui import all_commands
+from engine.presets import find
+from tests.support.simulated_discord import World
+
+HEAD = "date,player_a,player_b,score_a,score_b,games_a,games_b\n"
+OLD = HEAD + "2025-10-01,Ann,Benny,121,97,1,0\n2025-10-08,Benny,Ann,121,119,1,0\n2025-10-08,Zoe,Ann,121,60,1,0\n"
+
+
+@pytest.fixture
+async def attic(world):
+    """A league that the host has imported, and that no server has adopted."""
+    league = League(
+        id=NEW,
+        guild_id=None,
+        name="Attic",
+        preset="acc",
+        rules=find("acc"),
+        created_at=datetime(2025, 1, 1, tzinfo=UTC),
+    )
+    await import_file(world.bot.desk.tables.database, league, OLD.encode(), datetime(2025, 11, 1, tzinfo=UTC))
+
+
+async def told(world, actor, command, **options):
+    return world.text((await actor.slash(world.channel, command, **options)).response)
+
+
+async def lines(world, **options):
+    table = await told(world, world.cy, "league table", **options)
+    return [line.split() for line in table.split("```")[1].strip("\n").splitlines()[1:]]
+
+
+async def brought(world, actor, text, name="games.csv"):
+    """Import a file by attachment; what is said of it."""
+    shown = await actor.slash(world.channel, "league manage import", file=(name, text.encode()))
+    return world.text(shown.followups[-1] if shown.followups else shown.response)
+
+
+class TestAdopted:
+    async def test_it_belongs_to_nobody_before(self, world, boss, attic):
+        assert "no league here yet" in await told(world, boss, "league list")
+        assert "There is no league called Attic here" in await told(world, boss, "league join", league="Attic")
+
+    async def test_by_who_may_not(self, world, attic):
+        assert "may manage this server" in await told(world, world.ann, "league adopt", name="Attic")
+
+    async def test_adopted_claimed_and_consented_to(self, world, boss, attic):
+        said = await told(world, boss, "league adopt", name="attic")
+        assert said == (
+            "**Attic** belongs to this server now. Its players claim their names with `/league claim`: "
+            "Ann, Benny and Zoe."
+        )
+        assert [line[1] for line in await lines(world)] == ["Zoe", "Benny", "Ann"]
+        names = await world.ben.autocomplete(world.channel, "league claim", "name", "ben")
+        assert names == [{"name": "Benny", "value": "Benny"}]
+        assert "**Ben** is **Benny** in **Attic**, if a manager consents" in await told(
+            world, world.ben, "league claim", name="Benny"
+        )
+        assert "Only those who run Attic" in await told(world, world.ben, "league manage claims")
+        waiting = (await boss.slash(world.channel, "league manage claims")).response
+        assert "1. **Ben** says that he is **Benny**." in world.text(waiting)
+        consent = next(name for name in world.ids(waiting) if name.startswith("l1:consent:"))
+        refused = await world.late({"actor": world.ben, "message": world.snapshot(waiting), "custom_id": consent})
+        assert "Only those who run Attic" in world.text(refused[0].response)
+        consented = await boss.click(waiting, custom_id=consent)
+        assert "Nobody claims a name" in world.text(waiting)
+        assert [world.text(one) for one in consented.followups] == ["**Ben** is **Benny** in **Attic** from now on."]
+        assert [line[1] for line in await lines(world)] == ["Zoe", "Ben", "Ann"]
+        assert "has won" not in await told(world, world.cy, "league player", player=f"<@{world.ben.id}>")
+
+    async def test_a_claim_is_refused(self, world, boss, attic):
+        await boss.slash(world.channel, "league adopt", name="Attic")
+        await world.ben.slash(world.channel, "league claim", name="Zoe")
+        waiting = (await boss.slash(world.channel, "league manage claims")).response
+        refuse = next(name for name in world.ids(waiting) if name.startswith("l1:refuse:"))
+        late = {"actor": boss, "message": world.snapshot(waiting), "custom_id": refuse}
+        refused = await boss.click(waiting, custom_id=refuse)
+        assert (await world.late(late))[0].followups == [], "it was answered already"
+        assert [world.text(one) for one in refused.followups] == [
+            "Those who run **Attic** do not agree that **Ben** is **Zoe**."
+        ]
+        assert [line[1] for line in await lines(world)] == ["Zoe", "Benny", "Ann"]
+        assert "No file of Attic knows a player called Nobody" in await told(
+            world, world.ben, "league claim", name="Nobody"
+        )
+
+    async def test_a_page_of_one_who_has_no_account(self, world, boss, attic):
+        await boss.slash(world.channel, "league adopt", name="Attic")
+        page = await told(world, world.cy, "league player", player="ann", opponent="Benny")
+        assert page.startswith("**Ann** in **Attic**, season 1\n\nPlace 3 of 3")
+        assert "won 1, lost 2 (33 in a hundred)" in page
+        assert "Form, the latest first: L L W" in page
+        assert "**Against Benny:** won 1, lost 1; 240 holes to 218" in page
+        assert "\nAnn wins 48 games in 100 against Benny, as the ratings have it." in page
+        assert "(provisional)" in page
+
+
+class TestFiles:
+    async def test_taken_away_and_brought_back(self, world, boss, attic):
+        await boss.slash(world.channel, "league adopt", name="Attic")
+        shown = await world.cy.slash(world.channel, "league export")
+        text = (await (shown.followups or [shown.response])[-1].attachments[0].read()).decode()
+        rows = list(csv.DictReader(io.StringIO(text)))
+        assert [(row["player_a"], row["score_a"], row["score_b"]) for row in rows][:1] == [("Ann", "121", "97")]
+        await boss.slash(world.channel, "league create", name="Copy", preset="acc")
+        given = {"file": ("games.csv", text.encode()), "league": "Copy"}
+        await boss.slash(world.channel, "league manage import", **given)
+        assert await lines(world, league="Copy") == await lines(world, league="Attic")
+
+    async def test_as_a_document(self, world, boss, attic):
+        await boss.slash(world.channel, "league adopt", name="Attic")
+        shown = await world.cy.slash(world.channel, "league export", format="json")
+        document = json.loads(await (shown.followups or [shown.response])[-1].attachments[0].read())
+        assert document["league"]["name"] == "Attic"
+        assert len(document["results"]) == 3
+
+    async def test_brought_twice_counts_once(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        assert "3 results imported into Winter; 0 were there already." in await brought(world, boss, OLD)
+        assert "0 results imported into Winter; 3 were there already." in await brought(world, boss, OLD)
+        assert (await lines(world))[0][1:4] == ["Zoe", "1", "1"]
+
+    async def test_one_bad_row_brings_nothing(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        said = await brought(world, boss, OLD + "2025-10-09,Ann,*@everyone*,121,121,1,0\n" + "x\n" * 200)
+        assert said.startswith("**Nothing was imported**, for these lines cannot be taken in:\nline 5: ")
+        assert "line 6: " in said
+        assert "... and " in said
+        assert "Nobody plays in this league yet" in await told(world, world.cy, "league table")
+
+    async def test_very_many_bad_rows_are_counted(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        said = await brought(world, boss, HEAD + "x\n" * 40_000)
+        shown = said.count("\nline ")
+        assert 10 < shown <= 20
+        assert said.endswith(f"\n... and {40_000 - shown} more.")
+
+    @pytest.mark.parametrize(("form", "work"), [("json", "document"), ("csv", "spreadsheet")])
+    async def test_taking_it_away_keeps_nobody_waiting(self, world, boss, attic, monkeypatch, form, work):
+        await boss.slash(world.channel, "league adopt", name="Attic")
+        loop, original = asyncio.get_running_loop(), getattr(export, work)
+
+        def waiting_for_the_loop(*given):
+            answered = threading.Event()
+            loop.call_soon_threadsafe(answered.set)
+            assert answered.wait(30), "the loop does not go on"
+            return original(*given)
+
+        monkeypatch.setattr(export, work, waiting_for_the_loop)
+        shown = await world.cy.slash(world.channel, "league export", format=form)
+        assert b"Benny" in await (shown.followups or [shown.response])[-1].attachments[0].read()
+
+    async def test_by_those_who_run_it_alone(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        assert "Only those who run Winter" in await brought(world, world.ann, OLD)
+
+
+class TestPages:
+    async def test_results_page_by_page(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        await brought(world, boss, HEAD + "".join(f"2025-10-{day},Ann,Ben,121,{day},1,0\n" for day in range(10, 31)))
+        shown = (await world.cy.slash(world.channel, "league history")).response
+        assert "Ben 30" in world.text(shown)
+        assert "Ben 20" not in world.text(shown)
+        older = (await world.cy.click(shown, label="Older")).response
+        assert "**Earlier results**" in world.text(older)
+        assert [f"Ben {day}" in world.text(older) for day in (21, 20, 11, 10)] == [False, True, True, False]
+        await world.cy.click(older, label="Older")
+        assert "Ben 10" in world.text(older)
+        assert "[Older]" not in world.text(older)
+        await world.cy.click(older, label="Latest")
+        assert "Ben 30" in world.text(older)
+
+    async def test_ratings_and_the_table_page_by_page(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", preset="acc")
+        await brought(world, boss, HEAD + "".join(f"2025-10-10,P{one},Q{one},121,99,1,0\n" for one in range(10)))
+        for command, first in (("table", "P0"), ("ratings", "P0")):
+            shown = (await world.cy.slash(world.channel, f"league {command}")).response
+            assert first in world.text(shown)
+            second = (await world.cy.click(shown, label="Next")).response
+            assert second.id != shown.id
+            assert first not in world.text(second)
+            assert "Q9" in world.text(second)
+            await world.cy.click(second, label="Back")
+            assert first in world.text(second)
+
+
+class TestSeasons:
+    async def test_a_swiss_with_a_final(self, world, boss):
+        await boss.slash(world.channel, "league create", name="Winter", format="swiss", games=2)
+        people = (world.ann, world.ben, world.cy, world.dan)
+        for one in people:
+            await one.slash(world.channel, "league join")
+        drawn = await told(world, boss, "league manage start")
+        assert drawn.count(" deals first") == 2
+        await self.play_all(world, boss)
+        assert "The next round is drawn." in await told(world, boss, "league manage round")
+        await self.play_all(world, boss)
+        assert "All 2 rounds" in await told(world, boss, "league manage round")
+        drawn = await told(world, boss, "league manage playoffs", players=2, best_of=3)
+        assert "The playoffs begin." in drawn
+        assert drawn.count(", best of 3") == 1
+        await self.play_all(world, boss, first_games=2, second_games=1, first_holes=350, second_holes=340)
+        question = (await boss.slash(world.channel, "league manage close")).response
+        await boss.click(question, label="Yes, close it")
+        assert "won it." in world.texts(world.channel)[-1]
+        assert "closed, won by **" in await told(world, world.cy, "league history")
+
+    async def play_all(self, world, boss, **score):
+        """The manager enters every fixture that is left; who stands first wins."""
+        for fixture in await boss.autocomplete(world.channel, "league manage forfeit", "fixture", ""):
+            first, second = fixture["name"].split(": ")[1].split(" v ")
+            given = {"first": first, "second": second, "first_holes": 121, "second_holes": 100, **score}
+            said = await told(world, boss, "league manage enter", **given)
+            assert "it counts in **Winter**" in said
+
+
+class TestPictures:
+    @pytest.fixture
+    async def world(self, tmp_path):
+        """The server of all other tests, with a bot that draws."""
+        world = World(tmp_path / "cribbage.db", with_pictures=True)
+        try:
+            await world.open()
+            yield world
+            assert world.unanswered() <= world.ignored
+        finally:
+            await world.close()
+
+    async def test_the_table_and_its_pages(self, world, boss, attic):
+        await boss.slash(world.channel, "league adopt", name="Attic")
+        shown = (await world.cy.slash(world.channel, "league table")).response
+        (picture,) = world.stored(shown).attachments
+        assert picture["filename"].startswith("standings-")
+        assert "1 Zoe" in world.text(shown), "the text stands beside it"
+        own = (await world.cy.click(shown, custom_id="l1:table:1:1:0:1:0")).response
+        await world.cy.click(own, custom_id="l1:table:1:1:0:2:0")
+        (turned,) = world.stored(own).attachments
+        assert turned["filename"] != picture["filename"]
+        assert "Best" in world.text(own)
+
+    async def test_a_rating_over_time(self, world, boss, attic):
+        await boss.slash(world.channel, "league adopt", name="Attic")
+        shown = (await world.cy.slash(world.channel, "league player", player="Ann")).response
+        (picture,) = world.stored(shown).attachments
+        assert picture["filename"].startswith("rating-")
+        once = (await world.cy.slash(world.channel, "league player", player="Zoe")).response
+        assert world.stored(once).attachments == [], "one result makes no line"
+
+
+class TestTheCommands:
+    def test_all_of_them_fit_what_discord_allows(self):
+        """Discord takes 25 of a noun, and 8,000 letters of names, descriptions and values in all."""
+        client = discord.Client(intents=discord.Intents.none())
+        tree = discord.app_commands.CommandTree(client)
+        for command in all_commands.ALL:
+            tree.add_command(command)
+        for command in tree.get_commands():
+            told = command.to_dict(tree)
+            assert _letters(told) <= 8_000, command.name
+            assert _widest(told) <= 25
+
+    async def test_zones_and_leagues_are_suggested(self, world, boss):
+        zones = await boss.autocomplete(world.channel, "league create", "zone", "lond")
+        assert {"name": "Europe/London", "value": "Europe/London"} in zones
+        await boss.slash(world.channel, "league create", name="Winter")
+        await boss.slash(world.channel, "league create", name="Summer")
+        await world.ann.slash(world.channel, "league join", league="Winter")
+        suggested = await world.ann.autocomplete(world.channel, "league table", "league", "")
+        assert [one["value"] for one in suggested] == ["Winter", "Summer"]
+        typed = await world.ann.autocomplete(world.channel, "league table", "league", "SUM")
+        assert [one["value"] for one in typed] == ["Summer"]
+
+
+def _letters(part):
+    own = len(part.get("name", "")) + len(part.get("description", "")) + len(str(part.get("value", "")))
+    return own + sum(_letters(one) for key in ("options", "choices") for one in part.get(key) or ())
+
+
+def _widest(part):
+    inner = [part.get("options") or (), part.get("choices") or ()]
+    return max([len(inner[0]), len(inner[1]), *(_widest(one) for one in inner[0])])

@@ -1,0 +1,100 @@
+"""What each player has chosen for himself: shown, changed by a press, kept, and kept to."""
+
+import pytest
+
+from bot.storage.players import meet
+from bot.storage.preferences import Preferences, put, read, tell_once
+from bot.ui.games.reminders import REMIND_AFTER
+from tests.support.stacked_packs import Deal
+
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+"""Ben is the pone."""
+
+
+async def wishes_of(world, actor):
+    player = await meet(world.bot.desk.tables.database, actor.id, actor.user.global_name)
+    return await read(world.bot.desk.tables.database, player.id)
+
+
+async def change(world, actor, *wishes):
+    answer = await world.command(actor, "preferences")
+    for wish in wishes:
+        await world.press(actor, answer.response, wish)
+    return answer.response
+
+
+async def test_shown_to_the_asker_alone(world):
+    answer = await world.command(world.ann, "preferences")
+    assert answer.ephemeral
+    assert "Suits: **in four colours**" in world.text(answer.response)
+
+
+@pytest.mark.parametrize("wish", ["pictures", "four_colours", "pips", "ping", "spoken"])
+async def test_each_is_changed_by_a_press_and_back_again(world, wish):
+    usual = getattr(Preferences(), wish)
+    shown = await change(world, world.ann, wish)
+    assert getattr(await wishes_of(world, world.ann), wish) is not usual
+    assert await wishes_of(world, world.ben) == Preferences()
+    before = world.text(shown)
+    await world.press(world.ann, shown, wish)
+    assert await wishes_of(world, world.ann) == Preferences()
+    assert world.text(shown) != before
+
+
+async def test_every_button_says_what_follows_upon_it_in_a_few_words(world):
+    shown = await change(world, world.ann)
+    for wish in ("pictures", "four_colours", "pips", "ping", "spoken"):
+        await world.press(world.ann, shown, wish)
+    labels = [line.strip("[]") for line in world.text(shown).splitlines() if line.startswith("[")]
+    assert labels == ["Show pictures", "Use four colours", "Draw one large sign", "Remind me", "Speak counts in full"]
+
+
+async def test_they_outlive_a_restart(world):
+    await change(world, world.ann, "pips", "ping")
+    await world.restart()
+    assert await wishes_of(world, world.ann) == Preferences(pips=True, ping=False)
+
+
+async def test_who_wants_no_reminder_gets_none(world, stack):
+    stack(DULL, DULL)
+    await change(world, world.ann, "ping")
+    name = await world.sit_down(place="here", target=61)
+    await world.env.advance_time(REMIND_AFTER + 1)
+    said = [text for text in world.texts(world.channel) if "your turn" in text]
+    assert len(said) == 1
+    assert f"<@{world.ben.id}>" in said[0]
+    assert f"<@{world.ann.id}>" not in said[0]
+    assert len(world.asked(name)) == 2
+
+
+async def test_counts_are_told_as_each_likes_them(world, stack):
+    stack(Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S"), DULL)
+    await change(world, world.ben, "spoken")
+    name = await world.sit_down(place="dm", counting="automatic", target=61)
+    await world.lay(world.ann, name, "2D", "4H")
+    await world.lay(world.ben, name, "2C", "3D")
+    for _ in range(8):
+        (actor,) = world.asked(name)
+        panel = await world.panel(actor, name)
+        await world.press(actor, panel, next(one for one in world.actions(panel) if one.startswith("play-")))
+    told = {actor: "\n".join(world.texts(world.dm(actor))) for actor in (world.ann, world.ben)}
+    assert "Ben's hand" in told[world.ann]
+    assert "fifteen two" in told[world.ann].lower()
+    assert "Ben's hand" in told[world.ben]
+    assert "fifteen two" not in told[world.ben].lower()
+
+
+async def test_nobody_is_told_of_anything_twice(world):
+    database = world.bot.desk.tables.database
+    player = await meet(world.bot.desk.tables.database, world.ann.id, "Ann")
+    assert await tell_once(database, player.id, "practice")
+    assert not await tell_once(database, player.id, "practice")
+    assert await tell_once(database, player.id, "leagues")
+
+
+async def test_what_is_kept_replaces_what_was_before(world):
+    database = world.bot.desk.tables.database
+    player = await meet(world.bot.desk.tables.database, world.ann.id, "Ann")
+    for wishes in (Preferences(pictures=False, pips=True), Preferences(spoken=False, four_colours=False)):
+        await put(database, player.id, wishes)
+        assert await read(database, player.id) == wishes

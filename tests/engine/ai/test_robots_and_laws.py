@@ -1,0 +1,233 @@
+"""Robots where people declare, challenge, break a law, or cut: each does what the law lets it do, and no more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from bot.tables.shuffle import pack as shuffled
+from engine.actions import (
+    Accept,
+    AskFreshDeal,
+    Challenge,
+    CutPack,
+    Declare,
+    LayAway,
+    MarkTwo,
+    NameNumber,
+    Play,
+    Require,
+    SayGo,
+    StandDeal,
+    TakeBack,
+    WaiveCut,
+)
+from engine.ai import opponent_hands
+from engine.ai.discards import is_poor, tosses
+from engine.ai.robots import CLUB, EASY, LEVELS, NOTICED, choose, is_asked
+from engine.cards import PACK, Card, Rank
+from engine.game import begin, chance, legal, shuffle_in, speakers, waiting_on
+from engine.presets import find
+from engine.scoring import show_total
+from engine.state import Cutting, Game, Showing, ToDeal
+from engine.view import view
+from tests.support.robot_tables import DERBY, FIVE, FOUR, SIX, THREE, at_lay_away, at_play, dealt, hardly, never, played
+from tests.support.strategies import act, cards
+
+# Broken laws.
+
+
+def test_after_a_false_go_two_holes_are_marked():
+    game = played(at_play(SIX, 1, "TC 9C 3C 4C KC QC", "6D 8H 2S TD KD QD"), "0:TC")
+    game, _ = act(game, SayGo(1))
+    assert Require(0) in legal(game, 0)
+    assert choose(view(game, 0), CLUB, never) == MarkTwo(0)
+    # The one who said go cannot play in this series, whatever he holds; the other knows it.
+    game, _ = act(game, MarkTwo(0))
+    assert opponent_hands.around(view(game, 0)) == ()
+    assert isinstance(choose(view(game, 0), CLUB, never), Play)
+
+
+def test_a_false_go_tells_nothing_of_what_is_held():
+    game = played(at_play(SIX, 1, "TC 9C 3C 4C KC QC", "6D 8H 2S TD KD QD"), "0:TC")
+    game, _ = act(game, SayGo(1), MarkTwo(0), Play(0, Card.parse("9C")))
+    told = opponent_hands.read(view(game, 0), 1)
+    assert all(told.likely[rank] for rank in Rank)
+
+
+@pytest.mark.parametrize(
+    ("rules", "rich", "poor"),
+    [
+        (SIX, "5H 5C 5D JS 2C 8D", "2H 4D 6S 8C TH QD"),
+        (FIVE, "5H 5C 5D JS 2C", "2H 4D 7S 9C QD"),
+        (FOUR, "5H 5C 5D JS 2C", "2H 4D 7S 9C QD"),
+        (THREE, "5H 5C 5D JS 2C", "2H 4D 7S 9C QD"),
+    ],
+)
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_a_fresh_deal_is_asked_for_a_poor_hand(rules, rich, poor, dealer):
+    choices = (AskFreshDeal(0), StandDeal(0))
+    for hand, move in ((rich, StandDeal(0)), (poor, AskFreshDeal(0))):
+        seen = replace(at_lay_away(rules, hand, dealer=dealer), offender=1, legal=choices)
+        assert choose(seen, CLUB, never) == move
+        lying = tosses(seen)[0]
+        laid = replace(seen, hand=lying.kept, laid=lying.cards, to_lay=0)
+        assert choose(laid, CLUB, never) == move
+
+
+@pytest.mark.parametrize("rules", [SIX, FIVE, FOUR, THREE])
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_about_half_of_all_deals_are_poor(rules, dealer):
+    rng = Random(4)
+    poor = sum(is_poor(at_lay_away(rules, rng.sample(PACK, rules.dealt), dealer=dealer)) for _ in range(200))
+    assert 70 < poor < 150
+
+
+def test_what_was_taken_back_is_laid_away_anew():
+    game = dealt(SIX, 1, "9C 8C 3C 4C KC QC", "6D 6H 6S TD KD QD")
+    first = choose(view(game, 0), CLUB, never)
+    game, _ = act(game, first, TakeBack(0, first.cards[:1]))
+    assert choose(view(game, 1), CLUB, never) in (AskFreshDeal(1), StandDeal(1))
+    game, _ = act(game, StandDeal(1))
+    assert choose(view(game, 0), CLUB, never) == LayAway(0, first.cards[:1])
+
+
+# Ceremony.
+
+
+def test_numbers_are_named_for_the_cut_and_the_starter():
+    rules = find("britannica", players=4, ceremony=True)
+    game, rng = begin(rules), Random(9)
+    while isinstance(game.phase, Cutting):
+        if due := chance(game):
+            game, _ = shuffle_in(game, shuffled(bytes(32), *due))
+            continue
+        seat = waiting_on(game)[0]
+        move = choose(view(game, seat), CLUB, rng.random)
+        assert isinstance(move, NameNumber)
+        game, _ = act(game, move)
+    game, _ = act(game, WaiveCut((game.phase.dealer + 1) % 4))
+    game, _ = shuffle_in(game, shuffled(bytes(32), "deal", 1))
+    for seat in range(4):
+        game, _ = act(game, choose(view(game, seat), CLUB, never))
+    named = {choose(view(game, 1), CLUB, rng.random).number for _ in range(60)}
+    assert len(named) > 10
+    assert named <= set(range(4, 29))
+
+
+def test_the_pack_is_cut_where_that_costs_nothing():
+    for preset, kind in (("britannica", CutPack), ("bicycle", CutPack), ("crib-derby", WaiveCut)):
+        rules = find(preset, ceremony=True)
+        game = replace(begin(rules), phase=ToDeal(0))
+        assert isinstance(choose(view(game, 1), CLUB, Random(1).random), kind)
+
+
+# Open declarations.
+
+
+def wrongly(rules, *, by: int) -> Game:
+    """The pone has declared so much more than is true for nine, eight, three and four of clubs: six."""
+    game = at_play(rules, 1, "9C 8C 3C 4C AC QC", "6D TH 7S TD KD QD")
+    game = replace(game, phase=showing(game))
+    true = show_total(cards("9C 8C 3C 4C"), Card.parse("KS"))
+    return act(game, Declare(0, true + by))[0]
+
+
+def showing(game: Game) -> Showing:
+    """The show of a deal whose play is left out."""
+    phase = game.phase
+    return Showing(phase.dealer, phase.starter, phase.kept, phase.laid, phase.crib, phase.played)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_too_many_is_challenged_by_one_who_notices(level):
+    seen = view(wrongly(DERBY, by=2), 1)
+    assert choose(seen, level, never) == Challenge(1, "too_many")
+    # One who does not notice shows his own hand, which says that he is satisfied.
+    assert choose(seen, level, hardly) == Declare(1, show_total(cards("6D TH 7S TD"), Card.parse("KS")))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_robots_notice_as_often_as_is_declared_of_them(level):
+    seen, chance_of = view(wrongly(DERBY, by=1), 1), Random(6).random
+    noticed = sum(isinstance(choose(seen, level, chance_of), Challenge) for _ in range(2000))
+    assert noticed / 2000 == pytest.approx(NOTICED[level], abs=0.04)
+    assert NOTICED[EASY] < NOTICED[CLUB] < 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_is_right_is_never_challenged(level):
+    seen, chance_of = view(wrongly(find("acc", muggins=True), by=0), 1), Random(6).random
+    assert not any(isinstance(choose(seen, level, chance_of), Challenge) for _ in range(200))
+
+
+def test_too_few_is_claimed_where_muggins_is_played_and_there_alone():
+    assert choose(view(wrongly(find("acc", muggins=True), by=-2), 1), CLUB, never) == Challenge(1, "too_few")
+    assert isinstance(choose(view(wrongly(DERBY, by=-2), 1), CLUB, never), Declare)
+
+
+def test_a_claim_of_game_is_accepted_if_true_and_challenged_if_not():
+    names = ("9C 8C 3C 4C AC QC", "6D TH 7S TD KD QD")
+    game = at_play(DERBY, 1, *names)
+    game = replace(game, phase=showing(game))
+    true = show_total(cards("9C 8C 3C 4C"), Card.parse("KS"))
+    assert true == 6
+    right, wrong = (act(replace(game, scores=(score, 0)), Declare(0, 121 - score))[0] for score in (115, 114))
+    assert right.window.claims_game
+    assert wrong.window.claims_game
+    assert choose(view(right, 1), CLUB, never) == Accept(1)
+    assert choose(view(wrong, 1), CLUB, never) == Challenge(1, "too_many")
+    assert choose(view(wrong, 1), CLUB, hardly) == Accept(1)
+
+
+def test_cards_of_the_play_are_counted_too():
+    names = ("9C 8C 3C 4C KC QC", "6D 8H 2S TD KD JD")
+    wrong = played(at_play(DERBY, 1, *names), "0:9C 1:8H=2")
+    assert choose(view(wrong, 0), CLUB, never) == Challenge(0, "too_many")
+    right = played(at_play(DERBY, 1, *names), "0:9C 1:6D=2")
+    assert isinstance(choose(view(right, 0), CLUB, never), Play)
+
+
+def test_a_third_player_who_is_not_to_act_says_that_he_is_satisfied_or_challenges():
+    rules = find("crib-derby", players=3)
+    names = ("TC 7C AC 2C KC", "5D 8D 9D QD KD", "9H 5H 3H 2H KH")
+    right = played(at_play(rules, 2, *names, to_crib="AS", starter="6C"), "0:TC 1:5D=2")
+    wrong = played(at_play(rules, 2, *names, to_crib="AS", starter="6C"), "0:TC 1:8D=3")
+    assert set(speakers(right)) == {0, 2}
+    assert waiting_on(right) == (2,)
+    assert is_asked(view(right, 0))
+    assert choose(view(right, 0), CLUB, never) == Accept(0)
+    assert choose(view(wrong, 0), CLUB, never) == Challenge(0, "too_many")
+    assert not is_asked(view(act(right, Accept(0))[0], 0))
+
+
+def test_a_partner_s_declaration_is_not_asked_about():
+    rules = find("crib-derby", players=4)
+    names = ("TC 7C AC 2C KC", "5D 8D 9D QD KD", "9H 5H 3H 2H KH", "TS 7S 9S 3S QS")
+    game = played(at_play(rules, 3, *names, starter="6C"), "0:TC 1:8D=3")
+    assert not is_asked(view(game, 3))
+    assert is_asked(view(game, 0))
+    assert is_asked(view(game, 2))
+
+
+def test_who_leads_after_thirty_one_while_it_lies_open_leads_from_nought():
+    names = ("TC 5C 3C 3H KC QC", "TD 6D 3S 5S KD QD")
+    game = played(at_play(DERBY, 1, *names, starter="9S"), "0:TC 1:TD 0:5C 1:6D=2")
+    assert game.window is not None
+    assert view(game, 0).count == 31
+    # To pair the six there would be nothing to pair: a lead pegs nothing.
+    move = choose(view(game, 0), CLUB, never)
+    assert isinstance(move, Play)
+    assert move.declared is None
+    assert not isinstance(choose(view(game, 0), EASY, never), Challenge)
+
+
+def test_who_shows_first_while_the_last_card_lies_open_declares_his_own_hand():
+    names = ("TC 5C 3C 3H KC QC", "TD 6D 3S 5S KD QD")
+    game = at_play(DERBY, 1, *names, starter="9S")
+    game = played(game, "0:TC 1:TD 0:5C 1:6D=2 0:3C 1:3S=2 0:3H=6 1:5S=1")
+    assert game.window is not None
+    assert choose(view(game, 0), CLUB, hardly) == Declare(0, show_total(cards("TC 5C 3C 3H"), Card.parse("9S")))
+    assert choose(view(game, 0), CLUB, never) == Challenge(0, "too_many")

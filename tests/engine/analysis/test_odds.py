@@ -1,0 +1,151 @@
+"""How rare a count is, and what starters and suits that are not known may bring."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.analysis.odds import CRIBS, HANDS, THREES, Case, cases, flush_of, odds_of, stand_ins, starters
+from engine.cards import PACK, Card, Rank, Suit
+from engine.laws import Law
+from engine.scoring import show
+from engine.text.notation import Face
+from tests.support.strategies import cards
+
+FEW = settings(max_examples=20)
+some_cards = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)
+
+
+@pytest.mark.parametrize(
+    ("odds", "every", "points", "mean", "never"),
+    [
+        (HANDS, 12_994_800, 61_974_180, 4.769152, (19, 25, 26, 27)),
+        (CRIBS, 12_994_800, 61_528_020, 4.734819, (19, 25, 26, 27)),
+        (THREES, 1_082_900, 2_807_256, 2.592350, (16, 17, 18, 19)),
+    ],
+)
+def test_the_published_figures(odds, every, points, mean, never):
+    assert odds.every == every
+    assert odds.mean == Fraction(points, every)
+    assert round(float(odds.mean), 6) == mean
+    assert odds.never == never
+
+
+def test_the_greatest_hands_are_as_many_as_everybody_knows():
+    assert (HANDS.counts[29], HANDS.counts[28], HANDS.counts[24]) == (4, 76, 3_680)
+    assert (len(HANDS.counts), len(CRIBS.counts), len(THREES.counts)) == (30, 30, 21)
+    assert THREES.counts[20] == 4
+    assert CRIBS.counts[0] == 1_022_208
+
+
+def test_which_odds_a_hand_has():
+    assert odds_of(4, crib=False) is HANDS
+    assert odds_of(4, crib=True) is CRIBS
+    assert odds_of(3, crib=False) is THREES
+
+
+def test_how_rare_a_total_is_exactly():
+    best = HANDS.rarity(29)
+    assert (best.exactly, best.more, best.less, best.every) == (4, 0, 12_994_796, 12_994_800)
+    assert best.one_in == 3_248_700
+    nothing = HANDS.rarity(0)
+    assert (nothing.exactly, nothing.less, nothing.exactly + nothing.more) == (1_009_008, 0, 12_994_800)
+    assert HANDS.rarity(28).exactly + HANDS.rarity(28).more == 80
+    for never in (19, 25, 30, 99):
+        assert HANDS.rarity(never).one_in is None
+        assert HANDS.rarity(never).exactly == 0
+    assert HANDS.rarity(99).less == HANDS.every
+
+
+def test_every_total_parts_the_hands_in_three():
+    for odds in (HANDS, CRIBS, THREES):
+        for total in range(31):
+            rarity = odds.rarity(total)
+            assert rarity.every == odds.every
+            assert rarity.exactly == (odds.counts[total] if total < len(odds.counts) else 0)
+            assert rarity.less == sum(odds.counts[:total])
+
+
+def test_the_starters_of_the_best_four_cards():
+    found = starters(cards("5h 5d 5c js"))
+    assert {total: len(cards) for total, cards in found.by_total} == {14: 24, 15: 8, 20: 9, 21: 3, 22: 3, 29: 1}
+    assert found.best == (29, (Card.parse("5s"),))
+    assert found.worst[0] == 14
+    assert found.mean == Fraction(14 * 24 + 15 * 8 + 20 * 9 + 21 * 3 + 22 * 3 + 29, 48)
+
+
+@FEW
+@given(some_cards, st.booleans(), st.booleans())
+def test_the_starters_are_those_of_the_whole_count(five, crib, ranks_alone):
+    hand = tuple(five[:4])
+    found = starters(hand, crib=crib, ranks_alone=ranks_alone)
+    by_suit = {Law.FLUSH, Law.HIS_NOBS} if ranks_alone else set()
+    for starter in set(PACK) - set(hand):
+        count = show(hand, starter, crib=crib)
+        total = sum(item.points for item in count.items if item.law not in by_suit)
+        assert starter in dict(found.by_total)[total]
+    assert sum(len(cards) for _, cards in found.by_total) == 48
+
+
+def test_a_hand_without_suits_may_hold_the_right_jack():
+    five, jack = Face(Rank.FIVE), Face(Rank.JACK)
+    assert cases((five, five, five, jack), five) == (Case(28, 0, nobs=False), Case(29, 0, nobs=True))
+
+
+def test_a_hand_without_suits_may_be_a_flush_of_four_or_five():
+    ranks = tuple(map(Face, (Rank.FIVE, Rank.SIX, Rank.SEVEN, Rank.JACK)))
+    assert cases(ranks, Face(Rank.EIGHT)) == (
+        Case(8, 0, nobs=False),
+        Case(9, 0, nobs=True),
+        Case(12, 4, nobs=False),
+        Case(14, 5, nobs=True),
+    )
+    assert [case.flush for case in cases(ranks, Face(Rank.EIGHT), crib=True)] == [0, 0, 5]
+    assert [case.flush for case in cases(ranks, Face(Rank.SEVEN))] == [0, 0, 4], "not five, with two sevens"
+    assert not any(case.nobs for case in cases(ranks, Face(Rank.JACK))), "the starter is a jack itself"
+
+
+def test_five_of_a_rank_are_no_case_at_all():
+    assert cases((Face(Rank.FIVE),) * 4, Face(Rank.FIVE)) == ()
+
+
+@FEW
+@given(some_cards, st.sets(st.integers(0, 4), max_size=2), st.booleans())
+def test_the_cases_are_those_of_every_way_to_name_the_suits(five, unnamed, crib):
+    faces = [Face(card.rank, None if place in unnamed else card) for place, card in enumerate(five)]
+    expected = set()
+    for suits in product(Suit, repeat=len(unnamed)):
+        given = dict(zip(sorted(unnamed), suits, strict=True))
+        cards = [Card(card.rank, given.get(place, card.suit)) for place, card in enumerate(five)]
+        if len(set(cards)) == 5:
+            items = show(cards[:4], cards[4], crib=crib).items
+            points = Counter({item.law: item.points for item in items if item.law in (Law.FLUSH, Law.HIS_NOBS)})
+            total = sum(item.points for item in items)
+            expected.add(Case(total, points[Law.FLUSH], nobs=points[Law.HIS_NOBS] > 0))
+    found = cases(faces[:4], faces[4], crib=crib)
+    assert set(found) == expected
+    assert [case.total for case in found] == sorted(case.total for case in found)
+
+
+@given(some_cards, st.booleans())
+def test_a_flush_has_as_many_cards_as_it_scores(five, crib):
+    hand, starter = five[:4], five[4]
+    for held in (hand, [Card(card.rank, starter.suit) for card in hand]):
+        if len({*held, starter}) == 5:
+            points = [item.points for item in show(held, starter, crib=crib).items if item.law is Law.FLUSH]
+            assert flush_of(held, starter, crib=crib) == sum(points)
+
+
+@given(st.lists(st.sampled_from(PACK), max_size=16, unique=True), st.sets(st.integers(0, 15)))
+def test_cards_without_a_suit_are_stood_in_for(cards, unnamed):
+    faces = [Face(card.rank, None if place in unnamed else card) for place, card in enumerate(cards)]
+    found = stand_ins(faces)
+    assert len(set(found)) == len(faces)
+    for face, card in zip(faces, found, strict=True):
+        assert card.rank is face.rank
+        assert face.card in (None, card)

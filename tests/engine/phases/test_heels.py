@@ -1,0 +1,167 @@
+"""Two for his heels where the dealer must mark them himself, and where they are marked for him."""
+
+import pytest
+
+from engine.actions import ClaimHeels
+from engine.cards import Card
+from engine.errors import IllegalAction, OutOfTurn, WindowOpen
+from engine.events import Pegged, StarterTurned
+from engine.game import apply, legal, waiting_on
+from engine.laws import Law
+from engine.presets import PRESETS, find
+from engine.rules import Rules
+from engine.view import view
+from tests.support.short_events import short
+from tests.support.strategies import ACC, BRITANNICA, DERBY, act, cards, dealt_out, plays
+
+A, B = 0, 1
+"""A is the pone, B deals."""
+
+HANDS = ("8C 7D KH KS", "7S 6H 2C 2D")
+AT_ONCE = {"house", "club", "bicycle"}
+FORFEITED = {"britannica", "britannica-five", "crib-derby", "acc"}
+
+
+def turned(starter="JD", *, rules=ACC, **options):
+    """A game in which this card has just been turned up."""
+    return dealt_out(HANDS, starter=starter, rules=rules, **options)[0]
+
+
+def refused(game, seat=B, error=IllegalAction):
+    """The law by which the claim is refused."""
+    with pytest.raises(error) as caught:
+        apply(game, ClaimHeels(seat))
+    assert type(caught.value) is error
+    return caught.value.law
+
+
+def test_each_book_says_whether_heels_are_forfeited():
+    assert {name for name in PRESETS if find(name).heels_forfeit} == FORFEITED  # 002:12, 003:27, the Congress
+    assert set(PRESETS) == AT_ONCE | FORFEITED  # 000:21 and 001:29, at once
+
+
+@pytest.mark.parametrize("name", sorted(AT_ONCE))
+def test_000_21_at_once(name):
+    game = turned(rules=find(name))
+    assert game.scores == (0, 2)
+    assert all(not isinstance(move, ClaimHeels) for move in legal(game, B))
+    assert refused(game) is Law.HIS_HEELS
+
+
+@pytest.mark.parametrize("name", sorted(FORFEITED - {"britannica-five"}))
+def test_002_12_they_wait_for_the_dealer(name):
+    _, events = dealt_out(HANDS, starter="JD", rules=find(name))
+    assert events[-1] == StarterTurned(A, Card.parse("JD"))
+    game, events = act(turned(rules=find(name)), ClaimHeels(B))
+    assert events == (Pegged(B, B, 2, Law.HIS_HEELS, cards("JD"), 2),)
+    assert waiting_on(game) == (A,)
+    assert legal(game, B) == ()
+
+
+def test_five_cards_002_12_they_wait_for_the_dealer_too():
+    game, _ = dealt_out(("8C 7D KH", "7S 6H 2C"), starter="JD", rules=find("britannica-five"))
+    assert game.scores == (3, 0)
+    assert act(game, ClaimHeels(B))[0].scores == (3, 2)
+
+
+@pytest.mark.parametrize("starter", ["JD", "TD"])
+def test_the_button_is_there_on_every_deal_jack_or_no_jack(starter):
+    game = turned(starter)
+    assert legal(game, B) == (ClaimHeels(B),)
+    assert view(game, B).prompt is not None
+    assert waiting_on(game) == (A,)
+    game, _ = act(game, *plays("0:8C"))
+    assert ClaimHeels(B) in legal(game, B)
+    assert waiting_on(game) == (B,)
+    game, _ = act(game, *plays("1:7S"))
+    assert legal(game, B) == ()
+
+
+@pytest.mark.parametrize("starter", ["TD", "QC", "AS", "5H"])
+def test_without_a_jack_they_are_refused(starter):
+    game = turned(starter)
+    assert refused(game) is Law.HIS_HEELS
+    assert ClaimHeels(B) in legal(game, B)
+
+
+@pytest.mark.parametrize("rules", [ACC, BRITANNICA, DERBY], ids=["acc", "britannica", "crib-derby"])
+def test_003_27_they_are_forfeited_once_the_dealer_has_played(rules):
+    game, _ = act(turned(rules=rules), *plays("0:8C 1:7S 0:7D"))
+    assert refused(game) is Law.HIS_HEELS
+    assert game.scores == (0, 0)
+
+
+def test_the_dealer_marks_them_after_the_pone_s_card():
+    game, events = act(turned(), *plays("0:8C 1:heels 1:7S=2"))
+    assert short(events) == ["0 8C=8", "1 +2 his_heels", "1 7S=15 for 2", "1 +2 declared"]
+    assert game.scores == (0, 4)
+
+
+def test_the_pone_marks_none():
+    assert refused(turned(), A, OutOfTurn) is Law.HIS_HEELS
+
+
+def test_they_are_marked_once():
+    game, _ = act(turned(), ClaimHeels(B))
+    assert refused(game) is Law.HIS_HEELS
+    game, _ = act(game, *plays("0:8C"))
+    assert refused(game) is Law.HIS_HEELS
+
+
+def test_law_18_marking_them_closes_the_window_on_the_pone_s_card():
+    game, _ = act(turned(), *plays("0:8C=2"))
+    game, events = act(game, ClaimHeels(B))
+    assert short(events) == ["1 +2 his_heels"]
+    assert game.window is None
+    assert game.scores == (2, 2)
+
+
+def test_a_refused_claim_leaves_the_window_open():
+    game, _ = act(turned("TD"), *plays("0:8C=2"))
+    assert refused(game) is Law.HIS_HEELS
+    assert game.window is not None
+
+
+def test_they_wait_while_the_game_is_claimed():
+    game, _ = act(turned(scores=(119, 0)), *plays("0:8C=2"))
+    assert refused(game, B, WindowOpen) is Law.SATISFIED
+
+
+def test_they_are_not_open_to_challenge_nor_to_muggins():
+    game, _ = act(turned(rules=find("acc", muggins=True)), ClaimHeels(B))
+    assert game.window is None
+    game, _ = act(turned(rules=find("acc", muggins=True)), *plays("0:8C 1:7S=2"))
+    assert short(act(game, *plays("0:few"))[1])[-1] == "1 +2 false_challenge"  # heels overlooked are lost
+
+
+@pytest.mark.parametrize(("score", "wins"), [(118, False), (119, True), (120, True)])
+def test_001_99_they_may_win(score, wins):
+    _, events = act(turned(scores=(100, score)), ClaimHeels(B))
+    assert (short(events)[-1] == "side 1 wins 1 by heels") is wins
+
+
+def test_four_hands_the_dealer_waits_while_his_partner_s_card_lies_open():
+    rules = find("crib-derby", players=4)
+    hands = ("8C 7D KH KS", "7S 6H 2C 2D", "8D 7C QH QS", "6S 5H 3C 3D")
+    game, _ = dealt_out(hands, starter="JD", dealer=0, rules=rules)
+    game, _ = act(game, *plays("1:7S 2:8D=2"))
+    assert refused(game, 0, WindowOpen) is Law.SATISFIED
+    assert legal(game, 0) == ()
+    game, _ = act(game, *plays("3:6S 0:heels"))
+    assert game.scores == (4, 0)
+
+
+def test_law_16_they_wait_while_a_false_go_waits_for_its_answer():
+    game, _ = act(turned(rules=BRITANNICA), *plays("0:KH 1:go"))
+    assert game.phase.offender == B
+    assert legal(game, B) == ()
+    assert refused(game, B, OutOfTurn) is Law.FALSE_GO
+    game, _ = act(game, *plays("0:two 1:heels"))
+    assert game.scores == (2, 2)
+
+
+def test_under_the_referee_they_may_be_forfeited_too():
+    rules = Rules(pegging="declared", heels_forfeit=True)
+    assert act(turned(rules=rules), *plays("0:8C 1:heels"))[0].scores == (0, 2)
+    assert act(turned(rules=rules), *plays("0:8C 1:7S=2"))[0].scores == (0, 2)
+    assert turned(rules=Rules(pegging="declared")).scores == (0, 2)  # at once, where nothing is forfeited

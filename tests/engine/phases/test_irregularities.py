@@ -1,0 +1,369 @@
+"""Two laws that can be broken at the table: taking a card back (law 11), and the false go (law 16)."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from engine.actions import (
+    AskFreshDeal,
+    CutPack,
+    Deal,
+    LayAway,
+    MarkTwo,
+    NameNumber,
+    Play,
+    Require,
+    SayGo,
+    StandDeal,
+    TakeBack,
+    WaiveCut,
+)
+from engine.cards import PACK, Card
+from engine.errors import IllegalAction, MustPlay, OutOfTurn, WrongLayAway
+from engine.events import DealStood, FreshDealChosen, LaidAway, Pegged, Required, SaidGo, StarterTurned, TakenBack
+from engine.game import apply, chance, legal, waiting_on
+from engine.laws import Law
+from engine.presets import PRESETS, find
+from engine.rules import Rules
+from engine.state import LayingAway, Playing, ToDeal
+from engine.view import view
+from tests.support.short_events import short
+from tests.support.strategies import BRITANNICA, REFEREE, about_to_deal, act, cards, dealt_out, plays, stacked
+
+A, B = 0, 1
+"""A is the pone, B deals."""
+
+PENALISE = replace(REFEREE, irregular="penalise")
+"""The house rules, with the play pegged by the engine."""
+
+HANDS = ("8C 7D KH KS 2S 3S", "7S 6H 2C 2D QH QS")
+LAID = cards("2S 3S")
+
+
+def refused(game, action, error=OutOfTurn):
+    """The law by which an act is refused."""
+    with pytest.raises(error) as caught:
+        apply(game, action)
+    assert type(caught.value) is error
+    return caught.value.law
+
+
+def test_the_encyclopaedia_alone_penalises():
+    assert {name for name in PRESETS if find(name).irregular == "penalise"} == {"britannica", "britannica-five"}
+
+
+# Law 11.
+
+
+def laid(*, rules=PENALISE, scores=(0, 0)):
+    """A game in which A has laid away and B has not."""
+    game = about_to_deal(rules, dealer=B, scores=scores)
+    return act(game, Deal(stacked(B, HANDS, "TS")), LayAway(A, LAID))[0]
+
+
+def taken_back(names="2S", **options):
+    """A game in which A has taken cards back."""
+    return act(laid(**options), TakeBack(A, cards(names)))
+
+
+def test_law_11_the_adversary_marks_two_and_chooses():
+    game, events = taken_back()
+    assert events == (TakenBack(A, cards("2S")), Pegged(B, B, 2, Law.TAKEN_BACK, (), 2))
+    assert game.phase.offender == A
+    assert waiting_on(game) == (B,)
+    assert legal(game, B) == (AskFreshDeal(B), StandDeal(B))
+    assert legal(game, A) == ()
+    assert (view(game, A).offender, view(game, B).offender, view(game, None).offender) == (A, A, A)
+    assert (str(view(game, B).prompt), view(game, A).prompt) == ("1.lay_away.0.c", None)
+
+
+def test_law_11_every_part_of_what_was_laid_may_be_taken_back():
+    game = laid()
+    assert waiting_on(game) == (B,)
+    assert legal(game, A) == tuple(TakeBack(A, part) for part in (LAID[:1], LAID[1:], LAID))
+    assert view(game, A).prompt is not None
+    assert TakeBack not in {type(move) for move in legal(game, B)}
+
+
+def test_law_11_a_fresh_deal_by_the_same_dealer_and_the_scores_stand():
+    game, _ = taken_back(scores=(30, 40))
+    game, events = act(game, AskFreshDeal(B))
+    assert events == (FreshDealChosen(B),)
+    assert game.phase == ToDeal(B)
+    assert chance(game) == ("deal", 2)
+    game, events = apply(game, Deal(PACK))
+    assert events[0].dealer == B
+    assert game.scores == (30, 42)
+    assert game.deal == 2
+
+
+@pytest.mark.parametrize(("names", "many"), [("2S", 1), ("3S", 1), ("2S 3S", 2), ("3S 2S", 2)])
+def test_law_11_or_the_deal_stands_and_the_offender_lays_away_again(names, many):
+    game, _ = taken_back(names)
+    game, events = act(game, StandDeal(B))
+    assert events == (DealStood(B),)
+    assert waiting_on(game) == (A, B)
+    assert view(game, A).to_lay == many
+    assert {len(move.cards) for move in legal(game, A) if isinstance(move, LayAway)} == {many}
+    with pytest.raises(WrongLayAway):
+        apply(game, LayAway(A, cards("8C 7D") if many == 1 else cards("8C")))
+    game, events = act(game, LayAway(A, cards("8C 7D")[:many]), LayAway(B, cards("QH QS")))
+    assert isinstance(game.phase, Playing)
+    assert len(game.phase.crib) == len(set(game.phase.crib)) == 4
+    assert len(game.phase.kept[A]) == 4
+    assert Card.parse("8C") in game.phase.crib
+
+
+def test_law_11_the_very_same_card_may_be_laid_away_again():
+    game, _ = taken_back()
+    game, events = act(game, StandDeal(B), LayAway(A, cards("2S")))
+    assert events[1:] == (LaidAway(A, cards("2S")),)
+    assert set(game.phase.laid[A]) == set(LAID)
+
+
+def test_law_11_it_costs_two_every_time():
+    game, _ = taken_back()
+    game, _ = act(game, StandDeal(B), TakeBack(A, cards("3S")), StandDeal(B))
+    assert game.scores == (0, 4)
+    assert view(game, A).to_lay == 2
+
+
+def test_law_11_nothing_else_happens_until_he_has_chosen():
+    game, _ = taken_back()
+    assert refused(game, LayAway(B, cards("QH QS"))) is Law.TAKEN_BACK
+    assert refused(game, LayAway(A, cards("2S"))) is Law.TAKEN_BACK
+    assert refused(game, TakeBack(A, cards("3S"))) is Law.TAKEN_BACK
+    for action in (AskFreshDeal(A), StandDeal(A)):
+        assert refused(game, action) is Law.TAKEN_BACK
+
+
+def test_law_11_nobody_chooses_where_nothing_was_taken_back():
+    for action in (AskFreshDeal(B), StandDeal(B)):
+        assert refused(laid(), action) is Law.TAKEN_BACK
+
+
+@pytest.mark.parametrize("names", ["", "8C", "2S 2S", "2S 8C", "QH"])
+def test_law_11_only_what_one_laid_away_is_taken_back(names):
+    assert refused(laid(), TakeBack(A, cards(names)), IllegalAction) is Law.TAKEN_BACK
+    assert refused(laid(), TakeBack(B, cards("QH")), IllegalAction) is Law.TAKEN_BACK
+
+
+def test_law_11_the_last_to_lay_away_turns_the_starter_and_it_is_too_late():
+    game, events = act(laid(), LayAway(B, cards("QH QS")))
+    assert isinstance(events[-1], StarterTurned)
+    assert refused(game, TakeBack(A, cards("2S"))) is Law.TURN
+
+
+def test_law_11_with_ceremony_there_is_time_until_the_pone_has_cut():
+    rules = replace(PENALISE, ceremony=True)
+    game = about_to_deal(rules, dealer=B)
+    game, _ = act(game, Deal(stacked(B, HANDS, "TS")), LayAway(A, LAID), LayAway(B, cards("QH QS")))
+    assert TakeBack(B, cards("QH")) in legal(game, B)
+    game, events = act(game, TakeBack(B, cards("QH")))
+    assert short(events) == ["1 takes back", "0 +2 taken_back"]
+    assert refused(game, NameNumber(A, 20)) is Law.CUT
+    game, _ = act(game, StandDeal(A), LayAway(B, cards("7S")), NameNumber(A, 20))
+    assert isinstance(game.phase, Playing)
+    assert set(game.phase.crib) == {*LAID, *cards("QS 7S")}
+
+
+def test_law_11_before_a_fresh_deal_the_pack_may_be_cut_again():
+    game = about_to_deal(replace(BRITANNICA, ceremony=True), dealer=B)
+    game, _ = act(game, CutPack(A, 20), Deal(PACK))
+    game, _ = act(game, LayAway(A, game.phase.hands[A][:2]))
+    game, _ = act(game, TakeBack(A, game.phase.laid[A]), AskFreshDeal(B))
+    assert game.phase == ToDeal(B)
+    assert (waiting_on(game), chance(game)) == ((A,), None)
+    game, events = act(game, WaiveCut(A), Deal(PACK))
+    assert events[-1].hands[A] == PACK[0:12:2]
+
+
+def test_law_11_the_two_may_win():
+    _, events = taken_back(scores=(50, 119))
+    assert short(events) == ["0 takes back", "1 +2 taken_back", "side 1 wins 4 by penalty"]
+
+
+def test_law_11_is_refused_where_nothing_is_penalised():
+    game = laid(rules=REFEREE)
+    assert legal(game, A) == ()
+    assert refused(game, TakeBack(A, cards("2S")), IllegalAction) is Law.TAKEN_BACK
+
+
+@pytest.mark.parametrize(("players", "offender", "adversary"), [(3, 0, 1), (3, 2, 0), (4, 0, 1), (4, 2, 3), (4, 3, 0)])
+def test_law_11_of_more_than_two_the_next_to_the_left_of_another_side_marks_and_chooses(players, offender, adversary):
+    rules = find("britannica", players=players)
+    game, _ = apply(about_to_deal(rules, dealer=0), Deal(PACK))
+    card = game.phase.hands[offender][:1]
+    game, events = act(game, LayAway(offender, card), TakeBack(offender, card))
+    assert short(events)[-1] == f"{adversary} +2 taken_back"
+    assert waiting_on(game) == (adversary,)
+    for seat in set(range(players)) - {adversary}:
+        assert refused(game, StandDeal(seat)) is Law.TAKEN_BACK
+    game, _ = act(game, StandDeal(adversary))
+    assert isinstance(game.phase, LayingAway)
+    assert waiting_on(game) == tuple(range(players))
+
+
+# Law 16.
+
+KINGS = ("KC 9D 4H 3S", "QH 8C 2S 7D")
+
+
+def opened(line, *, hands=KINGS, rules=PENALISE, **options):
+    """A game after these moves of the play, and what came of them."""
+    game, _ = dealt_out(hands, starter=options.pop("starter", "TS"), rules=rules, **options)
+    return act(game, *plays(line))
+
+
+def test_law_16_a_false_go_is_announced_and_the_adversary_chooses():
+    game, events = opened("0:KC 1:go")
+    assert events[1:] == (SaidGo(B, false=True),)
+    assert game.phase.offender == B
+    assert waiting_on(game) == (A,)
+    assert legal(game, A) == (Require(A), MarkTwo(A))
+    assert legal(game, B) == ()
+    assert view(game, A).offender == view(game, None).offender == B
+    assert (str(view(game, A).prompt), view(game, B).prompt) == ("1.play.1.c", None)
+
+
+def test_law_16_he_requires_the_card_to_be_played():
+    game, events = opened("0:KC 1:go 0:require")
+    assert events[-1] == Required(A, B)
+    assert (waiting_on(game), game.phase.required, game.phase.offender) == ((B,), B, None)
+    assert set(legal(game, B)) == {Play(B, card) for card in game.phase.hands[B]}  # any one that comes in
+    assert refused(game, SayGo(B), MustPlay) is Law.MUST_PLAY
+    assert str(view(game, B).prompt).endswith(".r")
+    game, events = act(game, *plays("1:QH"))
+    assert short(events) == ["1 QH=20"]
+    assert (game.scores, game.phase.required, waiting_on(game)) == ((0, 0), None, (A,))
+
+
+def test_law_16_the_card_required_pegs_its_own_points_and_nobody_else_any():
+    game, events = opened("0:8C 1:go 0:require 1:7S", hands=("8C 7D KH KS", "7S 6H 2C 2D"))
+    assert short(events)[-2:] == ["1 7S=15", "1 +2 fifteen"]
+    assert game.scores == (0, 2)
+
+
+def test_law_16_or_he_marks_two_and_the_go_stands():
+    game, events = opened("0:KC 1:go 0:two")
+    assert events[-1] == Pegged(A, A, 2, Law.FALSE_GO, (), 2)
+    assert (game.phase.offender, game.phase.gone, waiting_on(game)) == (None, {B}, (A,))
+
+
+def test_law_16_the_offender_plays_no_more_in_this_series():
+    game, events = opened("0:KC 1:go 0:two 0:9D 0:4H 0:3S")
+    assert waiting_on(game) == (B,)
+    assert short(events)[-3:] == ["0 3S=26", "0 +1 go", "1 leads"]
+    assert refused(opened("0:KC 1:go 0:two")[0], Play(B, Card.parse("2S"))) is Law.TURN
+
+
+def test_law_16_in_the_next_series_he_plays_again():
+    game, _ = opened("0:KC 1:go 0:two 0:9D 0:4H 0:3S")
+    assert game.phase.gone == frozenset()
+    assert set(legal(game, B)) == {Play(B, card) for card in cards("QH 8C 2S 7D")}
+
+
+def test_law_16_who_plays_on_alone_may_break_it_too():
+    game, _ = opened("0:KC 1:QH 0:8D 1:go 0:go", hands=("KC 8D AH AS", "QH 8C 9S 7D"))
+    assert game.phase.offender == A
+    game, events = act(game, MarkTwo(B))
+    assert short(events) == ["1 +2 false_go", "0 +1 go", "1 leads"]
+    assert game.phase.hands[A] == cards("AH AS")
+
+
+def test_law_16_never_on_a_count_of_nought():
+    game, _ = opened("")
+    assert SayGo(A) not in legal(game, A)
+    assert refused(game, SayGo(A), MustPlay) is Law.MUST_PLAY
+    game, _ = opened("0:KC 1:go 0:two 0:9D 0:4H 0:3S")
+    assert refused(game, SayGo(B), MustPlay) is Law.MUST_PLAY
+
+
+def test_law_16_an_honest_go_is_no_offence():
+    game, events = opened("0:KC 1:QH 0:9D 1:go", hands=("KC 9D 4H 3S", "QH 8C 9S 7D"))
+    assert short(events)[-3:] == ["1 go", "0 +1 go", "1 leads"]
+    assert waiting_on(game) == (B,)
+
+
+def test_law_16_nothing_else_happens_until_he_has_chosen():
+    game, _ = opened("0:KC 1:go")
+    assert refused(game, Play(A, Card.parse("9D"))) is Law.FALSE_GO
+    assert refused(game, Play(B, Card.parse("QH"))) is Law.FALSE_GO
+    assert refused(game, SayGo(A)) is Law.FALSE_GO
+    for action in (Require(B), MarkTwo(B)):
+        assert refused(game, action) is Law.FALSE_GO
+
+
+def test_law_16_nobody_chooses_where_no_go_was_false():
+    game, _ = opened("0:KC")
+    for action in (Require(A), MarkTwo(A), Require(B), MarkTwo(B)):
+        assert refused(game, action) is Law.FALSE_GO
+
+
+def test_law_16_the_two_may_win():
+    _, events = opened("0:KC 1:go 0:two", scores=(119, 100))
+    assert short(events)[-2:] == ["0 +2 false_go", "side 0 wins 1 by penalty"]
+
+
+def test_law_16_is_refused_where_nothing_is_penalised():
+    for rules in (REFEREE, find("acc")):
+        game, _ = opened("0:KC", rules=rules)
+        assert SayGo(B) not in legal(game, B)
+        assert refused(game, SayGo(B), MustPlay) is Law.MUST_PLAY
+
+
+def test_law_16_a_false_go_closes_the_window_on_the_card_before():
+    game, _ = opened("0:KC=2 1:go", rules=BRITANNICA)
+    assert game.window is None
+    assert game.scores == (2, 0)
+    assert legal(game, A) == (Require(A), MarkTwo(A))
+
+
+def test_law_16_what_is_required_may_be_declared():
+    game, events = opened("0:8C 1:go 0:require 1:7S=2 0:many", hands=("8C 7D KH KS", "7S 6H 2C 2D"), rules=BRITANNICA)
+    assert short(events)[-2:] == ["0 says too_many to 1, wrongly", "1 +2 false_challenge"]
+    assert game.scores == (0, 4)
+
+
+@pytest.mark.parametrize(("players", "adversary"), [(3, 2), (4, 2)])
+def test_law_16_of_more_than_two_the_next_to_the_left_of_another_side_chooses(players, adversary):
+    hands = ("KC 9D 4H 3S", "QH 8C 2S 7D", "QC 8H 2H 7S", "JC 9H 6H 3D")[:players]
+    game, _ = dealt_out(hands, starter="TS", dealer=players - 1, rules=find("britannica", players=players))
+    game, _ = act(game, *plays("0:KC 1:go"))
+    assert waiting_on(game) == (adversary,)
+    for seat in set(range(players)) - {adversary}:
+        assert refused(game, MarkTwo(seat)) is Law.FALSE_GO
+    marked, events = act(game, MarkTwo(adversary))
+    assert short(events) == [f"{adversary} +2 false_go"]
+    assert waiting_on(marked) == (2,)
+    required, _ = act(game, Require(adversary))
+    assert waiting_on(required) == (1,)
+
+
+def test_four_hands_law_16_a_partner_s_false_go_is_answered_by_the_other_side():
+    hands = ("KC 9D 4H 3S", "QH 8C 2S 7D", "QC 8H 2H 7S", "JC 9H 6H 3D")
+    game, _ = dealt_out(hands, starter="TS", dealer=3, rules=find("britannica", players=4))
+    game, _ = act(game, *plays("0:KC 1:2S 2:go"))
+    assert waiting_on(game) == (3,)
+    game, _ = act(game, MarkTwo(3))
+    assert game.scores == (0, 2)
+    assert waiting_on(game) == (3,)
+
+
+def test_what_is_legal_before_and_after_an_offence_is_accepted():
+    for game in (laid(), taken_back()[0], opened("0:KC 1:go")[0], opened("0:KC 1:go 0:require")[0]):
+        for seat in (A, B):
+            for move in legal(game, seat):
+                assert apply(game, move)[1]
+
+
+def test_every_way_to_lay_away_again():
+    game, _ = act(taken_back("2S 3S")[0], StandDeal(B))
+    ways = {frozenset(move.cards) for move in legal(game, A) if isinstance(move, LayAway)}
+    assert ways == {frozenset(pair) for pair in combinations(cards(HANDS[0]), 2)}
+
+
+def test_go_is_spoken_wherever_it_can_be_false():
+    assert Rules(irregular="penalise").go_is_spoken
+    assert not Rules().go_is_spoken

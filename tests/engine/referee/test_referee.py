@@ -1,0 +1,206 @@
+"""The independent referee finds nothing wrong in our games, and everything wrong in falsified ones."""
+
+import ast
+import json
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+
+from bot.cli.selfplay import selfplay
+from engine.presets import PRESETS, find
+from tests.referee import verdict
+from tests.referee.__main__ import main
+from tests.referee.reading import GameEnded, Reading
+from tests.referee.verdict import check, judge, objections_to_document
+from tests.support.law_forgeries import LAWS
+from tests.support.record_tampering import DOCUMENTS, FACTS
+from tests.support.strategies import (
+    AUTOMATIC,
+    BICYCLE,
+    MUGGINS,
+    REFEREE,
+    any_games,
+    play_random_game,
+    random_record,
+    record_of,
+)
+
+KINDS = (("house", REFEREE), ("club", AUTOMATIC), ("house", MUGGINS), ("bicycle", BICYCLE))
+
+BOOKS = [(name, players) for name, preset in PRESETS.items() for players in preset.players]
+"""Every preset with every number of hands that it knows."""
+
+WAYS = {"as written": {}, "with ceremony": {"ceremony": True}, "with muggins": {"muggins": True}}
+"""The ways in which a table may agree to play it."""
+
+
+SELDOM = {"britannica-five": 5, "acc": 8}
+"""Books of which more games are wanted, for some of their laws come up seldom."""
+
+
+def tables(name, players):
+    """The rules of a preset, played in each of the ways, to its shorter length."""
+    for way, agreed in WAYS.items():
+        if name != "club" or way != "with muggins":
+            yield find(name, players=players, target=min(PRESETS[name].doubles), **agreed)
+
+
+def plain(document):
+    """The document as it comes out of JSON."""
+    return json.loads(json.dumps(document))
+
+
+@pytest.fixture(scope="module")
+def records():
+    """Games of every kind that the referee judges, all played to their end.
+
+    A game given up early is lawful to whatever length and with whatever last card laid away.
+    """
+    played = []
+    for seed in range(28):
+        preset, rules = KINDS[seed % 4]
+        played.append(plain(random_record(rules, Random(seed), preset=preset)))
+    return [record for record in played if record["result"]["ended_by"] != "resigned"]
+
+
+def test_the_referee_shares_no_code_with_the_program():
+    files = list(Path(verdict.__file__).parent.glob("*.py"))
+    assert len(files) > 5
+    imported = set()
+    for file in files:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                imported |= {alias.name for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                imported.add(node.module)
+    foreign = {name for name in imported if name.split(".")[0] not in sys.stdlib_module_names}
+    assert all(name.startswith("tests.referee.") for name in foreign)
+
+
+@pytest.mark.parametrize(("name", "players"), BOOKS)
+def test_games_of_every_book_without_an_objection(name, players):
+    for rules in tables(name, players):
+        for seed in range(6):
+            rng, miscount = Random(seed), (0.0, 0.2, 0.5)[seed % 3]
+            told = play_random_game(rules, rng, miscount=miscount, wild=0.2, resign=0.001 * (seed % 2))
+            assert check(plain(record_of(told, preset=name).to_dict())) == []
+
+
+@settings(max_examples=60)
+@given(any_games(resign=0.0003))
+def test_games_of_no_book_without_an_objection(told):
+    document = plain(record_of(told).to_dict())
+    assert list(objections_to_document(document)) == []
+    with pytest.raises(GameEnded):
+        judge(Reading(document))
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("house", {"players": 4}), ("britannica", {"players": 3}), ("britannica-five", {"ceremony": True}), ("acc", {})],
+)
+def test_robots_play_without_an_objection(name, options):
+    for record in selfplay(2, preset=name, seed=9, miscount=0.2, irregular=0.1, **options):
+        assert check(plain(record.to_dict())) == []
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_falsified_facts_are_objected_to(name, records):
+    rng, falsified = Random(1), 0
+    for record in records:
+        wrong = plain(record)
+        if falsified < 4 and FACTS[name](wrong["events"], rng):
+            assert wrong != record
+            assert check(wrong) != [], f"{name} was not noticed"
+            falsified += 1
+    assert falsified == 4
+
+
+@pytest.fixture(scope="module")
+def every_book():
+    """Games of every book, every number of hands and every way to play it."""
+    rng, told = Random(3), []
+    for name, players in BOOKS:
+        for rules in tables(name, players):
+            for resign in (0.002, *(0.0,) * SELDOM.get(name, 1)):
+                game = play_random_game(rules, rng, miscount=0.3, wild=0.3, resign=resign)
+                told.append(json.dumps(record_of(game, preset=name).to_dict()))
+    rng.shuffle(told)
+    return told
+
+
+@pytest.mark.parametrize("name", LAWS)
+def test_forged_facts_are_objected_to(name, every_book):
+    rng, forged = Random(4), 0
+    for text in every_book:
+        wrong = json.loads(text)
+        if LAWS[name](wrong["events"], rng):
+            assert wrong != json.loads(text)
+            assert check(wrong) != [], f"{name} was not noticed"
+            forged += 1
+        if forged == 3:
+            break
+    assert forged
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_falsified_documents_are_objected_to(name, records):
+    for record in records[:6]:
+        wrong = plain(record)
+        DOCUMENTS[name](wrong)
+        assert wrong != record
+        assert check(wrong) != [], f"{name} was not noticed"
+
+
+def test_the_pack_is_looked_at_where_no_seed_is_told(records):
+    for change, complaint in (
+        (lambda undealt: [undealt[1], undealt[0], *undealt[2:]], "not the card the pack gave"),
+        (lambda undealt: undealt[:-1], "not whole"),
+        (lambda undealt: [*undealt[:-1], undealt[0]], "not whole"),
+    ):
+        wrong = plain(records[0])
+        del wrong["shuffle"]["seed"]
+        assert check(wrong) == []
+        deal = next(event for event in wrong["events"] if event["kind"] == "dealt")
+        deal["undealt"] = change(deal["undealt"])
+        assert complaint in check(wrong)[0]
+
+
+def test_an_objection_names_the_event(records):
+    wrong = plain(records[0])
+    place = next(number for number, event in enumerate(wrong["events"]) if event["kind"] == "played")
+    wrong["events"][place]["count"] += 1
+    (objection,) = check(wrong)
+    assert objection.startswith(f"event {place}: the count is")
+
+
+@pytest.mark.parametrize("document", [{}, [], None, 5, "record", {"events": []}])
+def test_what_is_no_record_is_objected_to(document):
+    assert check(document)
+
+
+def test_an_unfinished_record_stops_before_its_unfinished_deal():
+    told = play_random_game(REFEREE, Random(2))
+    deals = [number for number, event in enumerate(told.events) if type(event).__name__ == "Dealt"]
+    document = plain(record_of(told, upto=deals[3] + 5).to_dict())
+    assert check(document) == []
+    assert document["result"] is None
+    assert check(document | {"shuffle": document["shuffle"] | {"seed": told.seed.hex()}}) != []
+    assert check(document | {"events": document["events"][:-1]}) != []
+    assert check(document | {"result": {"side": 0, "scores": [1, 2], "games": 1, "ended_by": "show"}}) != []
+
+
+def test_the_referee_judges_a_file_of_records(tmp_path, capsys, records):
+    good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
+    good.write_text("".join(json.dumps(record) + "\n" for record in records[:3]), encoding="utf-8")
+    bad.write_text(good.read_text(encoding="utf-8") + json.dumps(records[3] | {"version": 2}) + "\n{", encoding="utf-8")
+    assert main([str(good)]) == 0
+    assert capsys.readouterr().out == "3 records read, 0 with objections\n"
+    assert main([str(bad)]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert told[0] == f"{bad}:4: this is no cribbage-record of version 1"
+    assert told[1].startswith(f"{bad}:5: this is not JSON")
+    assert told[-1] == "5 records read, 2 with objections"

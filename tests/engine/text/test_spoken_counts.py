@@ -1,0 +1,280 @@
+"""The count spoken aloud: its cadence, its sums, and the same words heard again."""
+
+# ruff: noqa: RUF001 - people type wide digits, and so does a test.
+
+from itertools import combinations_with_replacement
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.cards import PACK, Card, Suit
+from engine.errors import NotationError
+from engine.scoring import show
+from engine.text.spoken_counts import heard, in_words, lines, spoken
+from tests.support.strategies import cards, hands
+
+NOTHING = "Nothing, or nineteen as players say."
+
+
+@pytest.mark.parametrize(
+    ("hand", "starter", "sentence"),
+    [
+        # The examples of the books: 000:80, 001:79, 001:93 and the perfect 29 of 000:93.
+        (
+            "8H 7H 7D 6C",
+            "2S",
+            "Fifteen two, fifteen four, fifteen six, fifteen eight, and eight for double run is sixteen.",
+        ),
+        ("KS JD 5H 5S", "2C", "Fifteen two, fifteen four, fifteen six, fifteen eight, and a pair is ten."),
+        ("7C 8D 8H KS", "9H", "Fifteen two, fifteen four, and eight for double run is twelve."),
+        (
+            "5H 5D 5C JS",
+            "5S",
+            "Fifteen two, fifteen four, fifteen six, fifteen eight, fifteen ten, fifteen twelve, fifteen fourteen, "
+            "fifteen sixteen, and twelve for double pair royal is twenty-eight, and one for his nobs is twenty-nine.",
+        ),
+        # One combination by itself.
+        ("5H KD 2C 4S", "7H", "Fifteen two."),
+        ("KH KD 2C 6S", "8H", "A pair is two."),
+        ("KH KD KC 6S", "8H", "Six for pair royal."),
+        ("KH KD KC KS", "8H", "Twelve for double pair royal."),
+        ("JH QD KC 2S", "AH", "A run of three is three, and one for his nobs is four."),
+        ("TH JD QC KS", "2C", "A run of four is four."),
+        ("9H TD JC QS", "KS", "A run of five is five."),
+        ("JH JD QC KS", "8S", "Eight for double run."),
+        ("TH JD QC QS", "KC", "Ten for double run of four."),
+        ("JH JD JC QS", "KC", "Fifteen for triple run, and one for his nobs is sixteen."),
+        ("JH JD QC QS", "KS", "Sixteen for double double run."),
+        ("2H 4H 6H 8H", "TC", "Four for a flush."),
+        ("2H 4H 6H 8H", "TH", "Five for a flush."),
+        ("JH 2D 4C 6S", "8H", "One for his nobs."),
+        ("2H 4D 6C 8S", "TH", NOTHING),
+        # Several.
+        ("KH KD QC QS", "8H", "A pair is two, and another pair is four."),
+        ("5H 5D 5C 6S", "6C", "Fifteen two, and six for pair royal is eight, and a pair is ten."),
+        ("2H 3D 4C KS", "KC", "Fifteen two, fifteen four, and a pair is six, and a run of three is nine."),
+        ("JH JD QC KS", "8D", "Eight for double run, and one for his nobs is nine."),
+        ("9H TH JH QH", "8H", "A run of five is five, and five for a flush is ten, and one for his nobs is eleven."),
+        (
+            "9S TS JS QS",
+            "5S",
+            "Fifteen two, fifteen four, fifteen six, and a run of four is ten, and five for a flush is fifteen, "
+            "and one for his nobs is sixteen.",
+        ),
+        ("AH 4H KH 6H", "6C", "Fifteen two, and a pair is four, and four for a flush is eight."),
+        # Three cards and the starter, as in the five-card game.
+        ("AH 2S 3D", "9C", "Fifteen two, and a run of three is five."),
+        ("QH QS KD", "JC", "Eight for double run."),
+        ("2H 6H 8H", "QC", "Three for a flush."),
+    ],
+)
+def test_a_hand_is_called_in_the_cadence_of_the_trade(hand, starter, sentence):
+    count = show(cards(hand), Card.parse(starter))
+    assert spoken(count) == sentence
+    assert sentence == NOTHING or heard(sentence) == (count.total, "")
+
+
+def test_a_crib_has_no_flush_of_four():
+    assert spoken(show(cards("2H 4H 6H 8H"), Card.parse("TC"), crib=True)) == NOTHING
+    assert spoken(show(cards("2H 4H 6H 8H"), Card.parse("TH"), crib=True)) == "Five for a flush."
+
+
+def test_every_combination_has_its_line_for_the_screen():
+    assert lines(show(cards("TH 5C 5S JD"), Card.parse("9D"))) == (
+        "Fifteen: J♦ 5♠ - 2, making 2",
+        "Fifteen: J♦ 5♣ - 2, making 4",
+        "Fifteen: 10♥ 5♠ - 2, making 6",
+        "Fifteen: 10♥ 5♣ - 2, making 8",
+        "Pair: 5♣ 5♠ - 2, making 10",
+        "Run: 9♦ 10♥ J♦ - 3, making 13",
+        "One for his nobs: J♦ - 1, making 14",
+    )
+    assert lines(show(cards("2H 4D 6C 8S"), Card.parse("TH"))) == ()
+
+
+NUMBERS = {in_words(number): number for number in range(122)}
+
+
+def test_numbers_in_words():
+    assert len(NUMBERS) == 122
+    expected = {0: "nought", 7: "seven", 12: "twelve", 20: "twenty", 29: "twenty-nine", 90: "ninety", 99: "ninety-nine"}
+    expected |= {100: "one hundred", 101: "one hundred and one", 121: "one hundred and twenty-one"}
+    assert {number: in_words(number) for number in expected} == expected
+
+
+@pytest.mark.parametrize("number", [-1, 122])
+def test_numbers_beyond_the_board_are_refused(number):
+    with pytest.raises(ValueError, match="0 to 121"):
+        in_words(number)
+
+
+VALUES = {"a pair": 2, "another pair": 2, "a run of three": 3, "a run of four": 4, "a run of five": 5}
+
+
+def add_up(sentence):
+    """The sum of the points that a sentence names; every count so far must be right."""
+    if sentence == NOTHING:
+        return 0
+    total = 0
+    for call in sentence.removesuffix(".").lower().split(", "):
+        named, _, so_far = call.removeprefix("and ").partition(" is ")
+        if named.startswith("fifteen ") and named != "fifteen for triple run":
+            total, so_far = total + 2, named.removeprefix("fifteen ")
+        else:
+            points, for_, _ = named.partition(" for ")
+            total += NUMBERS[points] if for_ else VALUES[named]
+        assert NUMBERS[so_far or in_words(total)] == total
+        assert so_far or call == sentence.removesuffix(".").lower().split(", ")[0]
+    return total
+
+
+def check(count):
+    assert add_up(spoken(count)) == count.total
+    told = lines(count)
+    assert len(told) == len(count.items)
+    assert sum(int(line.rpartition(" - ")[2].partition(",")[0]) for line in told) == count.total
+    assert [int(line.rpartition(" ")[2]) for line in told][-1:] == [count.total] * bool(told)
+
+
+@given(st.one_of(hands(4), hands(5)), st.booleans())
+def test_the_points_named_add_up_to_the_count(dealt, crib):
+    count = show(dealt[:-1], dealt[-1], crib=crib)
+    check(count)
+    assert not count.total or heard(spoken(count)) == (count.total, "")
+
+
+@given(st.sampled_from(Suit), st.data(), st.booleans())
+def test_the_points_of_flushes_add_up_too(suit, data, crib):
+    suited = [card for card in PACK if card.suit is suit]
+    held = data.draw(st.lists(st.sampled_from(suited), min_size=3, max_size=4, unique=True))
+    starter = data.draw(st.sampled_from([card for card in PACK if card not in held]))
+    count = show(held, starter, crib=crib)
+    check(count)
+    assert not count.total or heard(spoken(count)) == (count.total, "")
+
+
+def test_the_points_of_every_set_of_ranks_add_up():
+    totals = {}
+    for size in (4, 5):
+        for ranks in combinations_with_replacement(range(1, 14), size):
+            if all(ranks.count(rank) <= 4 for rank in ranks):
+                held = [Card(rank, place % 4) for place, rank in enumerate(ranks)]
+                count = show(held[:-1], held[-1])
+                check(count)
+                totals[spoken(count)] = count.total
+    assert totals.pop(NOTHING) == 0
+    assert {sentence: heard(sentence).points for sentence in totals} == totals
+
+
+@pytest.mark.parametrize(
+    ("said", "points"),
+    [
+        ("12", 12),
+        ("0", 0),
+        ("15", 15),
+        ("19", 19),
+        ("100", 100),
+        ("１２", 12),
+        (" 12! ", 12),
+        ("12 points", 12),
+        ("twelve", 12),
+        ("Twenty-Nine", 29),
+        ("none", 0),
+        ("nothing", 0),
+        ("no points, nil", 0),
+        ("zero", 0),
+        ("nought", 0),
+        ("is 7", 7),
+        ("I have 7", 7),
+        ("that's 7", 7),
+        ("15-2", 2),
+        ("12 for four of a kind, run for 3 is 15, and 1 is 16", 16),
+        ("15 2 15 4", 4),
+        ("15-2, 15-4, pair is 6", 6),
+        ("15-2-15-4-pair-6", 6),
+        ("15-2, 15-4, and 2 is 6", 6),
+        ("15 for 2, 15 for 4, and a pair for 6", 6),
+        ("15 for 2, 15 for 2, and a pair is 6", 6),
+        ("15 2, and a run of three makes 5", 5),
+        ("15 2, 15 4, double run for 8 is 12", 12),
+        ("fifteen two, fifteen four and a pair is six", 6),
+        ("Fifteen two, fifteen four, and a pair is six, and a run is nine, and a run is twelve", 12),
+        ("15-2, double run of four is 12", 12),
+        ("fifteen for triple run", 15),
+        ("15 2 and triple run is 17", 17),
+        ("run for 3, pair for 5", 5),
+        ("a pair is 2 and another pair is 4", 4),
+        ("two pairs is 4", 4),
+        ("three of a kind is 6", 6),
+        ("flush is 4 and one for his nob is 5", 5),
+        ("4 for flush, nobs is 5", 5),
+        ("pair = 2", 2),
+        ("for 12", 12),
+        ("a pair", 2),
+        ("15-2, 15-4, and a pair", 6),
+        ("15-2 15-4 15-6 pair is 8 and run is 11 and nobs", 12),
+    ],
+)
+def test_a_count_is_heard(said, points):
+    assert heard(said) == (points, "")
+
+
+@pytest.mark.parametrize(
+    ("said", "complaint"),
+    [
+        ("15-2, 15-4, and a run", "does not end with its total"),
+        ("15 4 and a pair", "does not end with its total"),
+        ("15 2 15", "does not end with its total"),
+        ("a flush", "does not end with its total"),
+        ("6 and 6", "6 and 6 cannot both be the points"),
+        ("1 2", "1 and 2 cannot both be the points"),
+        ("31 for 2", "31 and 2 cannot both be the points"),
+        ("is is", "No number was said"),
+        ("", "No number was said"),
+        ("nineteen", "type 0 or 19"),
+        ("15 2, and a run is nineteen", "type 0 or 19"),
+        (NOTHING, "'or' cannot be read"),
+        ("fifteen", "type 2 or 15"),
+        ("-5", "'-5' cannot be read"),
+        ("5.5", "'5.5' cannot be read"),
+        ("1000", "'1000' cannot be read"),
+        ("12th", "'12th' cannot be read"),
+        ("hello there", "'hello' cannot be read"),
+        ("5h", "'5h' cannot be read"),
+        ("двенадцать", "CYRILLIC SMALL LETTER DE"),
+        ("15 2 " * 60, "too long"),
+    ],
+)
+def test_what_does_not_add_up_or_may_mean_two_things_is_not_guessed(said, complaint):
+    with pytest.raises(NotationError, match=complaint):
+        heard(said)
+
+
+@pytest.mark.parametrize(
+    ("said", "points", "remark"),
+    [
+        ("15-2, 15-4, pair is 8", 8, "add up to 6."),
+        ("15-2, 15-4, pair is 7", 7, "add up to 6."),
+        ("fifteen two, fifteen four, fifteen six and a pair is nine", 9, "add up to 8."),
+        ("six for pair royal is 8", 8, "add up to 6."),
+        ("run of three is 4", 4, "add up to 3."),
+        ("15 2 and 8 for double run is 12", 12, "add up to 10."),
+        ("15-2, 15-4, 6", 6, "do not add up to it."),
+        ("15-2, 15-6", 6, "do not add up to it."),
+        ("4, 15-8", 8, "do not add up to it."),
+        ("eight for a pair", 8, "do not add up to it."),
+    ],
+)
+def test_the_last_number_stands_and_what_the_words_add_up_to_is_remarked(said, points, remark):
+    assert heard(said) == (points, f"You declared {points}, your last number, but your words {remark}")
+
+
+@given(st.lists(st.sampled_from([number for number in range(30) if number != 15]), min_size=2, max_size=6))
+def test_a_row_of_bare_numbers_is_never_taken_for_its_last(numbers):
+    said = " ".join(map(str, numbers))
+    try:
+        points = heard(said).points
+    except NotationError:
+        return
+    assert points == numbers[-1] == sum(numbers)

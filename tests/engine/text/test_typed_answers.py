@@ -1,0 +1,373 @@
+"""Words typed at the table: answers to declarations, to irregular acts and to the pack; and what is told instead."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.actions import (
+    Accept,
+    Amend,
+    AskFreshDeal,
+    Challenge,
+    ClaimHeels,
+    CutPack,
+    Declare,
+    LayAway,
+    MarkTwo,
+    NameNumber,
+    Play,
+    Require,
+    SayGo,
+    StandDeal,
+    Stop,
+    TakeBack,
+    WaiveCut,
+)
+from engine.errors import NotationError
+from engine.presets import find
+from engine.state import Window
+from engine.text.moves import read_move
+from engine.view import View
+from tests.support.strategies import cards
+
+BRITANNICA, FIVE, DERBY = find("britannica"), find("britannica-five"), find("crib-derby")
+MUGGINS = find("acc", muggins=True)
+CEREMONY = find("britannica", ceremony=True)
+FIVE_OF_HEARTS, DEUCE, NINE = cards("5H 2C 9D")
+
+
+def look(stage, *legal, rules=BRITANNICA, hand="5H 5D JS TS", **told):
+    board = {"scores": (0, 0), "hindmost": (0, 0), "deal": 1, "to_lay": 2}
+    return View(stage=stage, seat=1, rules=rules, hand=cards(hand), legal=legal, **board | told)
+
+
+def refused(text, view):
+    with pytest.raises(NotationError) as refusal:
+        read_move(text, view)
+    return str(refusal.value)
+
+
+# Answers to a declaration. The others have played a card for two, or declared a hand.
+
+CARD = Window(0, "play", cards("5C TC"), None, 2, pegged=True)
+GAME = Window(0, "hand", cards("5C TC QC KC"), cards("5S")[0], 12)
+ACCEPT, TOO_MANY, TOO_FEW = Accept(1), Challenge(1, "too_many"), Challenge(1, "too_few")
+ANSWERING = look("play", ACCEPT, TOO_MANY, Play(1, FIVE_OF_HEARTS), window=CARD)
+WITH_MUGGINS = replace(ANSWERING, rules=MUGGINS, legal=(*ANSWERING.legal, TOO_FEW))
+CLAIMED = look("show", ACCEPT, TOO_MANY, rules=MUGGINS, window=GAME)
+DECLARED = look("show", rules=DERBY, window=replace(CARD, seat=1), waiting_on=(0,))
+AMENDING = replace(DECLARED, legal=(Amend(1, 3), Amend(1, 4)))
+
+
+@pytest.mark.parametrize(
+    "text", ["satisfied", "I'm satisfied.", "i am satisfied", "OK!", "agreed", "right", "That's right", "you are right"]
+)
+def test_a_declaration_is_accepted(text):
+    assert read_move(text, ANSWERING) == ACCEPT
+
+
+@pytest.mark.parametrize("text", ["too many", "Too many!", "over", "overscored", "too much", "challenge: too many"])
+def test_too_many_is_said_of_an_overscore(text):
+    for view in (ANSWERING, WITH_MUGGINS, CLAIMED):
+        assert read_move(text, view) == TOO_MANY
+
+
+@pytest.mark.parametrize("text", ["too few", "muggins", "Muggins!", "under", "too little"])
+def test_too_few_and_muggins_are_said_of_an_undercount_alone(text):
+    assert read_move(text, WITH_MUGGINS) == TOO_FEW
+    assert refused(text, ANSWERING).startswith("Muggins is not played at this table")
+    assert refused(text, CLAIMED).startswith("Of a claim of game nobody can say that it is too few; now type")
+
+
+def test_a_bare_challenge_must_mean_one_thing():
+    assert read_move("challenge", ANSWERING) == TOO_MANY
+    assert read_move("challenge", CLAIMED) == TOO_MANY
+    assert refused("challenge", WITH_MUGGINS) == 'Which do you mean? Type "too many" or "too few".'
+
+
+@pytest.mark.parametrize("text", ["too many by 2", "muggins for two", "challenge for 3"])
+def test_a_challenge_names_no_number(text):
+    assert refused(text, WITH_MUGGINS).startswith("By how much a count is wrong need not be said; now type")
+
+
+def test_a_bare_card_or_number_beside_an_open_declaration_means_the_next_act():
+    assert read_move("5h", ANSWERING) == Play(1, FIVE_OF_HEARTS)
+    assert read_move("go", ANSWERING) == SayGo(1)
+    counting = look("show", ACCEPT, TOO_MANY, Declare(1, 0), window=replace(GAME, pegged=True))
+    assert read_move("12", counting) == Declare(1, 12)
+
+
+def test_the_show_begins_while_the_last_card_lies_open():
+    last_card = look("play", ACCEPT, TOO_MANY, Declare(1, 0), hand="", window=CARD)
+    assert read_move("12", last_card) == read_move("declare twelve", last_card) == Declare(1, 12)
+    assert refused("play 5h", last_card).startswith("Cards are played in the play; now type")
+
+
+def test_a_claim_of_game_comes_before_everything():
+    for text in ("12", "declare 12"):
+        assert refused(text, CLAIMED) == 'A claim of game is settled first; now type "satisfied", or "too many".'
+
+
+@pytest.mark.parametrize(
+    ("text", "points"), [("amend 10", 10), ("amend to ten", 10), ("make it 7", 7), ("I meant 4", 4)]
+)
+def test_a_declaration_is_amended(text, points):
+    assert read_move(text, AMENDING) == Amend(1, points)
+
+
+def test_what_cannot_be_amended():
+    assert "cannot be read" in refused("amend hello", AMENDING)
+    assert "No number was said" in refused("amend", AMENDING)
+    assert refused("amend 10", DECLARED).startswith("You have declared nothing that can be raised now; now wait until")
+    assert refused("amend 10", ANSWERING).startswith("A count once declared is not amended at this table; now type")
+
+
+@pytest.mark.parametrize("text", ["5h", "play 5h", "12", "go"])
+def test_the_declarers_side_waits_for_the_answer(text):
+    stage = "show" if text == "12" else "play"
+    waits = refused(text, replace(DECLARED, stage=stage))
+    assert waits == "What your side declared has not been answered; now wait until what was declared has been answered."
+    assert refused(text, replace(AMENDING, stage=stage)).endswith(", or type the count you meant, such as amend 3.")
+    partner = replace(DECLARED, stage=stage, rules=find("britannica", players=4), window=replace(CARD, seat=3))
+    assert refused(text, partner) == waits
+
+
+@pytest.mark.parametrize("text", ["satisfied", "too many", "too few", "challenge", "too many by 2"])
+def test_why_nothing_can_be_said_to_a_count(text):
+    assert refused(text, look("play")).startswith("No count waits for an answer; now type the card you play")
+    assert refused(text, DECLARED).startswith("What your side declared is for the others to answer; now wait until")
+    heard = replace(ANSWERING, legal=(Play(1, FIVE_OF_HEARTS),))
+    assert refused(text, heard).startswith("You have answered already; now type the card you play")
+    assert refused(text, look("play", rules=find("house"))).startswith("The referee checks every count at this table")
+    assert refused(text, look("play", rules=find("club"))).startswith("Everything is counted for you at this table")
+
+
+def test_who_has_nothing_to_declare_is_told_to_wait():
+    assert refused("hello", look("show", waiting_on=(0,))) == "'hello' cannot be read: wait for the next count."
+    assert refused("hello", look("show", waiting_on=(1,))).endswith(": type the number alone, such as 12.")
+    opened = look("show", ACCEPT, TOO_MANY, Declare(1, 0), window=replace(GAME, pegged=True), waiting_on=(1,))
+    told = 'type "satisfied", or "too many", or what your cards count, such as 12.'
+    assert refused("hello", opened) == f"'hello' cannot be read: {told}"
+
+
+# His heels.
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["heels", "his heels", "Two for his heels!", "for his heels 2", "his heels for two", "2 for heels", "claim heels"],
+)
+def test_the_dealer_claims_his_heels(text):
+    dealing = look("play", ClaimHeels(1), dealer=1, waiting_on=(0,))
+    assert read_move(text, dealing) == ClaimHeels(1)
+    assert refused(text, replace(dealing, legal=())).startswith("His heels are claimed once")
+    assert refused(text, replace(dealing, dealer=0, legal=())).startswith("His heels are the dealer's to claim")
+    assert refused(text, look("play", rules=find("house"))).startswith("His heels are pegged for you at this table")
+
+
+# Laws 11 and 16.
+
+LAID = look(
+    "lay_away",
+    *(TakeBack(1, some) for some in ((DEUCE,), (NINE,), (DEUCE, NINE))),
+    laid=(DEUCE, NINE),
+    waiting_on=(0,),
+)
+WRONGED = look("lay_away", AskFreshDeal(1), StandDeal(1), offender=0)
+FALSE_GO = look("play", Require(1), MarkTwo(1), offender=0, hand="5H 2D")
+
+
+@pytest.mark.parametrize(
+    ("text", "back"),
+    [
+        ("take back 2c", (DEUCE,)),
+        ("take back the nine", (NINE,)),
+        ("take 9d back", (NINE,)),
+        ("take two back", (DEUCE,)),
+        ("I take back 9d 2c", (NINE, DEUCE)),
+        ("take 2c and 9d back!", (DEUCE, NINE)),
+        ("take it back", (DEUCE, NINE)),
+        ("take them back.", (DEUCE, NINE)),
+        ("take back both", (DEUCE, NINE)),
+        ("take back", (DEUCE, NINE)),
+        ("take back all of it", (DEUCE, NINE)),
+    ],
+)
+def test_cards_are_taken_back(text, back):
+    assert read_move(text, LAID) == TakeBack(1, back)
+
+
+@pytest.mark.parametrize("text", ["take back 3", "take back 2h", "take 10d back", "take back 2c 5"])
+def test_only_what_was_laid_away_is_taken_back(text):
+    assert "is not among what you laid away: type the card you take back, such as take back 2C" in refused(text, LAID)
+
+
+def test_what_cannot_be_taken_back():
+    assert "'hello' cannot be read" in refused("take back hello", LAID)
+    assert "2♣ is there twice" in refused("take back 2c 2c", LAID)
+    assert "so many cards" in refused("take back 2 2", LAID)
+    held = "A card laid away is not taken back; now wait for the cards."
+    assert refused("take back 2c", replace(LAID, legal=(), rules=find("house"))) == held
+    assert refused("take it back", look("play")).startswith("A card laid away is not taken back; now type the card")
+    assert refused("take it back", look("lay_away")).startswith("You have laid nothing away; now type the two cards")
+
+
+def test_cards_once_laid_away_are_not_laid_again_unless_they_were_taken_back():
+    costs = "You have laid away already, and to take a card back costs two (law 11); now wait for the cards."
+    assert refused("5h 5d", LAID) == costs
+    again = replace(LAID, legal=(LayAway(1, (FIVE_OF_HEARTS,)), TakeBack(1, (NINE,))), laid=(NINE,), to_lay=1)
+    assert read_move("5h", again) == LayAway(1, (FIVE_OF_HEARTS,))
+    assert refused("hello", replace(again, waiting_on=(1,))).endswith("type the card you lay away, such as 2C.")
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("fresh deal", AskFreshDeal(1)),
+        ("a new deal", AskFreshDeal(1)),
+        ("deal again", AskFreshDeal(1)),
+        ("stand", StandDeal(1)),
+        ("let it stand", StandDeal(1)),
+        ("The deal stands.", StandDeal(1)),
+    ],
+)
+def test_the_adversary_answers_a_card_taken_back(text, answer):
+    assert read_move(text, WRONGED) == answer
+    assert "is for the adversary to" in refused(text, replace(WRONGED, seat=0, legal=()))
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("require", Require(1)),
+        ("I require it", Require(1)),
+        ("play it", Require(1)),
+        ("must play", Require(1)),
+        ("you must play it!", Require(1)),
+        ("mark two", MarkTwo(1)),
+        ("take 2", MarkTwo(1)),
+        ("two", MarkTwo(1)),
+        ("2", MarkTwo(1)),
+    ],
+)
+def test_the_adversary_answers_a_false_go(text, answer):
+    assert read_move(text, FALSE_GO) == answer
+
+
+def test_the_words_of_law_sixteen_are_said_of_a_false_go_alone():
+    for text in ("require", "must play", "mark two", "play it"):
+        assert refused(text, look("play")).startswith("That is for the adversary to say, after a false go; now type")
+    assert read_move("two", look("play", hand="5H 2D")) == Play(1, cards("2D")[0])
+
+
+def test_nothing_else_is_done_before_an_irregular_act_is_answered():
+    for text in ("5h 5d", "lay 5h 5d", "hello"):
+        settled = "A card was taken back (law 11), and what follows is settled first; now "
+        assert refused(text, WRONGED) == settled + 'type "fresh deal", or "stand".'
+        assert (
+            refused(text, replace(WRONGED, legal=())) == settled + "wait until the adversary has chosen what follows."
+        )
+    for text in ("5h", "play 5h", "2d", "go", "hello"):
+        settled = "That go was false (law 16), and what follows is settled first; now "
+        assert refused(text, FALSE_GO) == settled + 'type "require" to have the card played, or "mark two".'
+        assert refused(text, replace(FALSE_GO, legal=())).startswith(settled + "wait until the adversary")
+
+
+# Stopping at the five-card game.
+
+
+@pytest.mark.parametrize("text", ["stop", "I stop.", "leave it", "leave it at that"])
+def test_a_player_stops_when_his_adversary_cannot_go_on(text):
+    assert read_move(text, look("play", Stop(1), Play(1, FIVE_OF_HEARTS), rules=FIVE)) == Stop(1)
+    assert refused(text, look("play")).startswith("You may stop only at the five-card game")
+
+
+# Cutting.
+
+TO_CUT = look("cut", NameNumber(1, 20), rules=CEREMONY, hand="")
+TO_DEAL = look("deal", CutPack(1, 20), WaiveCut(1), rules=CEREMONY, hand="")
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("20", 20),
+        ("cut 20", 20),
+        ("Cut twenty!", 20),
+        ("forty eight", 48),
+        ("cut thirty-two cards", 32),
+        ("twenty cards", 20),
+        ("i cut at 4", 4),
+        ("２０", 20),  # noqa: RUF001 - wide figures, as some keyboards write them
+        ("nineteen", 19),
+        ("1", 1),
+    ],
+)
+def test_a_number_of_cards_is_cut(text, number):
+    assert read_move(text, TO_CUT) == NameNumber(1, number)
+    assert read_move(text, replace(TO_CUT, stage="starter")) == NameNumber(1, number)
+    assert read_move(text, TO_DEAL) == CutPack(1, number)
+
+
+@pytest.mark.parametrize("text", ["no cut", "pass", "leave it", "leave the pack as it is", "deal", "Don't cut."])
+def test_the_pack_is_left_as_it_is(text):
+    assert read_move(text, TO_DEAL) == WaiveCut(1)
+    dealer = replace(TO_DEAL, seat=0, legal=(), waiting_on=(1,))
+    assert refused(text, dealer).endswith("; now wait for the cards.")
+
+
+@pytest.mark.parametrize("text", ["5h", "20 30", "-5", "20.5", "twentieth", "100", "007", "hello", ""])
+def test_what_is_no_number_of_cards(text):
+    assert refused(text, TO_CUT).endswith(": type how many cards you cut, such as cut 20.")
+
+
+def test_where_the_pack_is_cut_for_the_players():
+    assert refused("cut 20", look("cut", rules=BRITANNICA)).startswith(
+        "The pack is cut for you at this table; now wait"
+    )
+    assert refused("cut 20", look("deal", rules=find("acc", ceremony=True))).endswith("; wait for the cards.")
+    assert refused("cut 20", look("play")).startswith("The pack is cut for the deal and for the starter; now type")
+
+
+# What can be typed now.
+
+
+@pytest.mark.parametrize(
+    ("view", "now"),
+    [
+        (TO_CUT, "type how many cards you cut, such as cut 20"),
+        (replace(TO_CUT, stage="starter"), "type how many cards you cut for the starter, such as cut 20"),
+        (replace(TO_CUT, stage="starter", legal=()), "wait for the starter"),
+        (TO_DEAL, 'type how many cards you cut, such as cut 20, or "deal" to leave the pack as it is'),
+        (
+            replace(TO_DEAL, rules=find("crib-derby", ceremony=True), legal=TO_DEAL.legal[:1]),
+            "type how many cards you cut, such as cut 20, which gives the dealer two",
+        ),
+        (look("lay_away", to_lay=1), "type the card you lay away, such as 2C"),
+        (look("lay_away"), "type the two cards you lay away, such as 2C 9D"),
+        (LAID, "wait for the cards"),
+        (look("play"), "type the card you play and what it pegs, such as 5H for 2"),
+        (look("play", rules=find("house")), "type the card you play, such as 5H"),
+        (look("play", SayGo(1)), 'type "go"'),
+        (look("play", SayGo(1), Play(1, FIVE_OF_HEARTS), rules=find("house")), "type the card you play, such as 5H"),
+        (look("play", Stop(1), rules=FIVE), 'type "stop"'),
+        (look("play", waiting_on=(0,)), "wait for the next card"),
+        (
+            look("play", ClaimHeels(1), waiting_on=(0,)),
+            'wait for the next card, or type "his heels" if a jack was turned up',
+        ),
+        (look("show"), "type what your cards count, such as 12"),
+        (look("show", waiting_on=(0,)), "wait for the next count"),
+        (look("over"), "start another game"),
+        (CLAIMED, 'type "satisfied", or "too many"'),
+        (
+            WITH_MUGGINS,
+            'type "satisfied", or "too many", or "too few", or the card you play and what it pegs, such as 5H for 2',
+        ),
+        (replace(CLAIMED, waiting_on=(0,)), "wait until what was declared has been answered, or type"),
+    ],
+)
+def test_every_refusal_tells_what_can_be_typed_now(view, now):
+    assert f"now {now}" in refused("stand", view)

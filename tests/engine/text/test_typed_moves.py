@@ -1,0 +1,278 @@
+"""Cards and moves typed at the table, stage by stage."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.actions import ChooseDealer, Deal, Declare, LayAway, Play, Resign, SayGo
+from engine.cards import PACK, Card
+from engine.errors import NotationError
+from engine.game import apply, begin, legal, waiting_on
+from engine.rules import Rules
+from engine.text.moves import read_move
+from engine.text.notation import HINT, pick_card
+from engine.text.tokens import spell
+from engine.view import View, view
+from tests.support.strategies import cards
+
+# One card of a hand.
+
+HAND = cards("5h 5d js ts ac")
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("5d", "5D"),
+        ("5", "5H"),
+        ("the five", "5H"),
+        ("knave", "JS"),
+        ("J", "JS"),
+        ("10", "TS"),
+        ("x", "TS"),
+        ("ten", "TS"),
+        ("a", "AC"),
+        ("5️⃣", "5H"),
+        ("🂫", "JS"),
+        ("js", "JS"),
+    ],
+)
+def test_a_card_at_the_table_may_be_named_by_its_rank(text, card):
+    assert str(pick_card(spell(text, HINT), HAND, HINT)) == card
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("6d", "You do not hold 6♦"),
+        ("6", "You do not hold a six"),
+        ("8", "You do not hold an eight"),
+        ("5c", "You do not hold 5♣"),
+        ("5h 5d", "is not one card"),
+        ("", "is not one card"),
+        ("| 5h", "more than a card"),
+        ("crib 5h", "more than a card"),
+        ("h", "without a rank"),
+        ("1h", "AH or 10H"),
+    ],
+)
+def test_a_card_that_is_not_held_is_refused(text, said):
+    with pytest.raises(NotationError, match=said):
+        pick_card(spell(text, HINT), HAND, HINT)
+
+
+# Moves.
+
+
+def look(stage, hand="5h 5d js ts 2c 9d", **fields):
+    held = cards(hand) if hand else ()
+    known = {"seat": 1, "rules": Rules(), "scores": (0, 0), "hindmost": (0, 0), "deal": 1, "to_lay": 2} | fields
+    return View(stage=stage, hand=held, **known)
+
+
+LAYING, PLAYING, SHOWING = look("lay_away"), look("play", "5h 5d js ts"), look("show", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "laid"),
+    [
+        ("2c 9d", "2c 9d"),
+        ("2c9d", "2c 9d"),
+        ("lay 2c 9d", "2c 9d"),
+        ("Lay away 2c, 9d", "2c 9d"),
+        ("lay out 2c 9d", "2c 9d"),
+        ("lay: 2c 9d", "2c 9d"),
+        ("discard the 2c and the 9d", "2c 9d"),
+        ("throw 2c 9d", "2c 9d"),
+        ("crib 2c 9d", "2c 9d"),
+        ("2c 9d to the crib", "2c 9d"),
+        ("i lay 2c 9d", "2c 9d"),
+        ("/lay 2c 9d", "2c 9d"),
+        ("2 9", "2c 9d"),
+        ("29", "2c 9d"),
+        ("knave ten", "js ts"),
+        ("5 5", "5h 5d"),
+        ("5h 5", "5h 5d"),
+        ("5h 2", "5h 2c"),
+        ("2c", "2c"),
+        ("2c 9d js", "2c 9d js"),
+    ],
+)
+def test_cards_are_laid_away(text, laid):
+    assert read_move(text, LAYING) == LayAway(1, cards(laid))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("5 2", "You hold 5♥ and 5♦.*5H"),
+        ("5", "You hold 5♥ and 5♦"),
+        ("5 5 5", "so many"),
+        ("3 4", "a three"),
+        ("3c 4c", "You do not hold 3♣"),
+        ("2c 2c", "2♣ is there twice"),
+        ("2c cut 9d", "not a list of cards"),
+        ("", "type the two cards you lay away, such as 2C 9D"),
+        ("lay", "type the two cards you lay away"),
+        ("hello there", "'hello' cannot be read: type the two cards you lay away"),
+        ("go", "Go is said in the play; now type the two cards"),
+        ("play 5h", "Cards are played in the play; now type the two cards"),
+        ("declare 12", "Counts are declared in the show; now type the two cards"),
+        ("12", "'12'"),
+    ],
+)
+def test_what_cannot_be_laid_away(text, said):
+    with pytest.raises(NotationError, match=said):
+        read_move(text, LAYING)
+
+
+def test_cards_once_laid_away_stay_there():
+    with pytest.raises(NotationError, match="not taken back"):
+        read_move("5h 5d", look("lay_away", "5h 5d js ts", laid=cards("2c 9d")))
+    with pytest.raises(NotationError, match="wait for the cards"):
+        read_move("go", look("lay_away", "5h 5d js ts", laid=cards("2c 9d")))
+
+
+@pytest.mark.parametrize(
+    ("text", "card"),
+    [
+        ("5d", "5D"),
+        ("5", "5H"),
+        ("play 5d", "5D"),
+        ("Play the five of diamonds!", "5D"),
+        ("i play 5d", "5D"),
+        ("play: knave", "JS"),
+        ("10", "TS"),
+        ("js", "JS"),
+        ("J♠️", "JS"),
+    ],
+)
+def test_a_card_is_played(text, card):
+    assert read_move(text, PLAYING) == Play(1, Card.parse(card))
+
+
+@pytest.mark.parametrize("text", ["go", "Go!", " GO. ", "say go", "I go"])
+def test_go_is_said(text):
+    assert read_move(text, PLAYING) == SayGo(1)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("5h for 2", "pegging is counted for you"),
+        ("play 5h for two", "pegging is counted for you"),
+        ("31 for 2", "pegging is counted for you"),
+        ("fifteen two", "pegging is counted for you"),
+        ("as", "You do not hold A♠"),
+        ("6", "You do not hold a six"),
+        ("5h 5d", "is not one card: type the card you play, such as 5H"),
+        ("crib 5h", "more than a card"),
+        ("hello there", "'hello' cannot be read: type the card you play, such as 5H"),
+        ("going", "'going' cannot be read: type the card you play"),
+        ("go fish", "'go' cannot be read: type the card you play"),
+        ("resignation", "'resignation' cannot be read: type the card you play"),
+        ("resign or not", "'resign' cannot be read: type the card you play"),
+        ("", "type the card you play"),
+        ("declare 12", "Counts are declared in the show; now type the card you play"),
+        ("lay 5h 5d", "laid away before the play; now type the card you play"),
+        ("1h", "AH or 10H"),
+        ("h", "without a rank"),
+    ],
+)
+def test_what_cannot_be_played(text, said):
+    with pytest.raises(NotationError, match=said):
+        read_move(text, PLAYING)
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("12", 12),
+        ("declare 12", 12),
+        ("/declare 12", 12),
+        ("I declare twelve", 12),
+        ("count 12", 12),
+        ("crib 12", 12),
+        ("twelve", 12),
+        ("none", 0),
+        ("0", 0),
+        ("5", 5),
+        ("10", 10),
+        ("15-2, 15-4, pair is 6", 6),
+        ("45", 45),
+        ("19", 19),
+    ],
+)
+def test_a_count_is_declared(text, points):
+    assert read_move(text, SHOWING) == Declare(1, points)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("nineteen", "type 0 or 19"),
+        ("15-2, 15-4, and a run", "does not end with its total"),
+        ("hello there", "'hello' cannot be read: type the number alone, such as 12"),
+        ("5h", "'5h' cannot be read"),
+        ("go", "Go is said in the play; now type what your cards count, such as 12"),
+        ("play 5h", "Cards are played in the play; now type what your cards count"),
+        ("", "No number was said: type the number alone, such as 12"),
+    ],
+)
+def test_what_cannot_be_declared(text, said):
+    with pytest.raises(NotationError, match=said):
+        read_move(text, SHOWING)
+
+
+@pytest.mark.parametrize("stage", ["cut", "deal", "lay_away", "play", "show", "over"])
+def test_at_every_stage_a_player_may_resign_and_learns_that_the_referee_counts(stage):
+    for text in ("resign", "I resign.", "Concede!"):
+        assert read_move(text, look(stage)) == Resign(1)
+    for text in ("satisfied", "I am satisfied", "I'm satisfied", "Too many!", "too few", "muggins"):
+        with pytest.raises(NotationError, match="referee checks every count"):
+            read_move(text, look(stage))
+
+
+@pytest.mark.parametrize(("stage", "now"), [("cut", "wait"), ("deal", "wait"), ("over", "start another game")])
+def test_when_nothing_is_asked_nothing_can_be_typed(stage, now):
+    for text in ("5h", "12", "hello", "go"):
+        with pytest.raises(NotationError, match=now):
+            read_move(text, look(stage, ""))
+
+
+def test_a_spectator_has_no_move():
+    with pytest.raises(NotationError, match="do not sit"):
+        read_move("5h", look("play", "", seat=None))
+
+
+def typed(move):
+    match move:
+        case LayAway(cards=cards):
+            return "lay " + " ".join(map(str, cards))
+        case Play(card=card):
+            return card.face
+        case Declare(points=points):
+            return str(points)
+
+
+@given(st.randoms(use_true_random=False), st.integers(0, 14))
+def test_every_legal_move_can_be_typed(chance, steps):
+    game = deal(chance)
+    for _ in range(steps):
+        seats = waiting_on(game)
+        if not seats:
+            break
+        seen = view(game, seats[0])
+        moves = legal(game, seats[0])
+        assert [read_move(typed(move), seen) for move in moves] == list(moves)
+        game, _ = apply(game, chance.choice(moves))
+
+
+def deal(chance):
+    pack = list(PACK)
+    chance.shuffle(pack)
+    game, _ = apply(begin(Rules()), ChooseDealer(0))
+    game, _ = apply(game, Deal(tuple(pack)))
+    return game

@@ -1,0 +1,115 @@
+"""Every move written in a player's words and read again: at hand-built tables, and in games by chance of every book."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import get_args
+
+import pytest
+
+from engine.actions import (
+    Accept,
+    Amend,
+    AskFreshDeal,
+    Challenge,
+    ClaimHeels,
+    CutPack,
+    Declare,
+    LayAway,
+    MarkTwo,
+    Move,
+    NameNumber,
+    Play,
+    Require,
+    Resign,
+    SayGo,
+    StandDeal,
+    Stop,
+    TakeBack,
+    WaiveCut,
+)
+from engine.presets import find
+from engine.rules import Pegging
+from engine.state import Window
+from engine.text.moves import read_move
+from engine.view import View, view
+from tests.support.strategies import TABLES, cards, game_of
+from tests.support.written_moves import write_move
+
+HAND = cards("5H 10D JS AC")
+CARD = Window(0, "play", cards("5C TC"), None, 2, pegged=True)
+CEREMONY = find("britannica", ceremony=True)
+
+# Every stage, what may be done there, and how it is written.
+WRITTEN = [
+    ("cut", {}, NameNumber(1, 4), "cut 4"),
+    ("starter", {}, NameNumber(1, 36), "cut 36"),
+    ("deal", {}, CutPack(1, 48), "cut 48"),
+    ("deal", {}, WaiveCut(1), "no cut"),
+    ("lay_away", {}, LayAway(1, cards("10D 5H")), "lay TD 5H"),
+    ("lay_away", {"to_lay": 1}, LayAway(1, cards("AC")), "lay AC"),
+    ("lay_away", {"laid": cards("2C 9D")}, TakeBack(1, cards("9D 2C")), "take back 9D 2C"),
+    ("lay_away", {"offender": 0}, AskFreshDeal(1), "fresh deal"),
+    ("lay_away", {"offender": 0}, StandDeal(1), "stand"),
+    ("play", {}, ClaimHeels(1), "his heels"),
+    ("play", {}, Play(1, HAND[0]), "play 5H"),
+    ("play", {}, Play(1, HAND[1], 0), "play TD for 0"),
+    ("play", {}, Play(1, HAND[1], 2), "play TD for 2"),
+    ("play", {}, Play(1, HAND[0], 15), "play 5H for 15 points"),
+    ("play", {}, SayGo(1), "go"),
+    ("play", {}, Stop(1), "stop"),
+    ("play", {"offender": 0}, Require(1), "require"),
+    ("play", {"offender": 0}, MarkTwo(1), "mark two"),
+    ("play", {"window": CARD}, Accept(1), "satisfied"),
+    ("play", {"window": CARD}, Challenge(1, "too_many"), "too many"),
+    ("show", {"window": CARD}, Challenge(1, "too_few"), "too few"),
+    ("show", {"window": CARD}, Declare(1, 12), "declare 12"),
+    ("show", {"window": replace(CARD, seat=1)}, Amend(1, 19), "amend 19"),
+    ("show", {}, Declare(1, 0), "declare 0"),
+    ("over", {}, Resign(1), "resign"),
+]
+
+
+def look(stage, *legal, **told):
+    board = {"scores": (0, 0), "hindmost": (0, 0), "deal": 1, "to_lay": 2}
+    return View(stage=stage, seat=1, rules=CEREMONY, hand=HAND, legal=legal, **board | told)
+
+
+@pytest.mark.parametrize(("stage", "told", "move", "text"), WRITTEN)
+def test_a_move_is_written_in_the_words_in_which_it_is_read(stage, told, move, text):
+    assert write_move(move) == text
+    assert read_move(text, look(stage, move, **told)) == move
+    assert read_move(text.upper(), look(stage, move, **told)) == move
+
+
+@pytest.mark.parametrize("points", range(30))
+def test_every_number_of_points_comes_back(points):
+    declared = Declare(1, points), Amend(1, points), *(Play(1, card, points) for card in HAND)
+    for move, stage in zip(declared, ("show", "show", "play", "play", "play", "play"), strict=True):
+        for series in ((), ((0, cards("QH")[0]),)):
+            assert read_move(write_move(move), look(stage, move, series=series)) == move
+
+
+def of_each_kind(moves, chance):
+    """One move of every kind."""
+    kinds = {}
+    for move in moves:
+        kinds.setdefault(type(move), []).append(move)
+    return [chance.choice(alike) for alike in kinds.values()]
+
+
+def test_every_move_in_games_of_every_book_comes_back():
+    chance, seen = Random(3), set()
+    for rules in TABLES.values():
+        steps = [step for seed in range(2 if rules.five_card else 1) for step in game_of(rules, seed).steps]
+        for step in steps:
+            for seat in range(rules.players):
+                sight = view(step.before, seat)
+                for move in of_each_kind((*sight.legal, Resign(seat)), chance):
+                    if isinstance(move, Play) and rules.pegging is Pegging.DECLARED:
+                        said = replace(move, declared=chance.randint(0, 29))
+                        assert read_move(write_move(said), sight) == said
+                    assert read_move(write_move(move), sight) == move
+                    seen.add(type(move))
+    assert seen == set(get_args(Move))

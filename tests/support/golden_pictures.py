@@ -1,0 +1,144 @@
+"""Golden pictures: ``python -m tests.support.golden_pictures`` paints them again, to be looked at."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+
+from bot.render.cards import broad, lay, lay_pack, paint_card
+from bot.render.hand import HandScene
+from bot.render.palettes import woods_and_cards
+from bot.render.play_area import ClothScene
+from bot.render.scene import USUAL, Scene, Style
+from bot.render.shapes import CLOTH, canvas
+from engine.cards import PACK, Card, Rank
+from tests.support import board_scenes, plot_scenes
+
+GOLDEN = Path(__file__).parents[1] / "bot" / "render" / "golden"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet(Scene):
+    """The whole pack side by side, with a back, a dimmed card, and the pack with a jack and with nothing on it."""
+
+    height: int
+    style: Style = USUAL
+
+    kind = "sheet"
+
+    @property
+    def palette(self) -> Image.Image:
+        return woods_and_cards()
+
+    def tell(self, longest: int) -> str:
+        return "All fifty-two cards."
+
+    def paint(self) -> Image.Image:
+        down, along = self.height + 8, broad(self.height) + 8
+        image = canvas(along * 14 + 8, down * 4 + 8, CLOTH)
+        for place, card in enumerate(PACK):
+            lay(image, paint_card(card, self.height, self.style), (8 + along * (place // 4), 8 + down * (place % 4)))
+        left = 8 + along * 13
+        back = paint_card(None, self.height, self.style)
+        lay(image, back, (left, 8))
+        lay(image, paint_card(Card.parse("5H"), self.height, self.style, dimmed=True), (left, 8 + down))
+        lay_pack(image, paint_card(Card.parse("JH"), self.height, self.style), (left, 8 + 2 * down))
+        lay_pack(image, back, (left, 8 + 3 * down))
+        return image
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    """Cards as they are written."""
+    return tuple(map(Card.parse, text.split()))
+
+
+def ranks(text: str) -> tuple[Rank, ...]:
+    """Cards as they are written without their suits."""
+    return tuple(next(rank for rank in Rank if str(rank) == one.replace("10", "T")) for one in text.split())
+
+
+def played(text: str) -> tuple[tuple[str, Card], ...]:
+    """Cards with who played each: ``Ann:5H``."""
+    return tuple((name, Card.parse(card)) for name, card in (one.split(":") for one in text.split()))
+
+
+SEATS = ("Bartholomew-Maximilian of Kent", "Γιώργος", "Щербаков", "\u5c71\u7530")
+
+CARDS: dict[str, Scene] = {
+    "pack-60-high": Sheet(60),
+    "pack-two-colours": Sheet(100, Style(four_colours=False)),
+    "pack-pips": Sheet(100, Style(pips=True)),
+    "pack-two-colours-pips": Sheet(60, Style(four_colours=False, pips=True)),
+    "hand": HandScene(cards("5H 6H JD QS"), Card.parse("JH"), "Your hand"),
+    "hand-six": HandScene(cards("2C 4D 7S 8H TD KC"), None, "Lay two cards away"),
+    "hand-eight": HandScene(cards("2C 4D 7S 8H TD KC AH 3S"), Card.parse("9S"), "A name as long as it can be " * 3),
+    "hand-ranks": HandScene(ranks("5 5 5 J"), Rank.FIVE, "Hand"),
+    "hand-ranks-six": HandScene(ranks("A 6 7 10 Q K"), style=Style(pips=True)),
+    "hand-ranks-mixed": HandScene(
+        (*cards("TH 6H"), *ranks("6 Q")), Card.parse("5C"), "Hand", Style(four_colours=False)
+    ),
+    "hand-empty": HandScene((), Card.parse("9S")),
+    "cloth": ClothScene(
+        played("Ben:7H Ann:8S Ben:9C"), 24, Card.parse("5D"), (("Ann", 2), ("Ben", 1)), played("Ben:KH Ann:QS")
+    ),
+    "cloth-heels": ClothScene((), 0, Card.parse("JC"), (("Ann", 4), ("Ben", 4))),
+    "cloth-thirty-one": ClothScene(
+        played("Ben:AH Ann:AS Ben:2C Ann:2D Ben:3H Ann:4D Ben:TC Ann:8H"),
+        31,
+        Card.parse("KD"),
+        (("Ann", 0), ("Ben", 0)),
+    ),
+    "cloth-go": ClothScene(played("Ann:TC Ann:6D"), 16, None, (("Ann", 0), ("Ben", 3)), played("Ben:KH Ann:KS Ann:3H")),
+    "cloth-four": ClothScene(
+        tuple(zip(SEATS * 4, cards("AH AS AC AD 2H 2S 2C 2D 3H 3S 3C 3D 4H"), strict=False)),
+        28,
+        Card.parse("QH"),
+        tuple(zip(SEATS, (0, 1, 1, 1), strict=True)),
+    ),
+    "cloth-pips": ClothScene(
+        (),
+        0,
+        Card.parse("TS"),
+        (("Ann", 2), ("Ben", 3), ("Dorothea", 3)),
+        played("Ann:TH Ben:JC Dorothea:9D Ann:5C"),
+        Style(four_colours=False, pips=True),
+    ),
+}
+
+BOARDS: dict[str, Scene] = board_scenes.SCENES
+
+PLOTS: dict[str, Scene] = plot_scenes.SCENES
+
+SCENES: dict[str, Scene] = {**CARDS, **BOARDS, **PLOTS}
+"""Every golden picture by the name of its file."""
+
+
+def pixels(png: bytes) -> tuple[tuple[int, int], bytes]:
+    """What a PNG file shows, however it was packed."""
+    with Image.open(BytesIO(png)) as image:
+        return image.size, image.convert("RGB").tobytes()
+
+
+def main(names: list[str]) -> int:
+    """Paint these pictures, or all of them, and throw away files that nothing paints."""
+    GOLDEN.mkdir(exist_ok=True)
+    for name in names or SCENES:
+        png = SCENES[name].png()
+        file = GOLDEN / f"{name}.png"
+        known = file.read_bytes() if file.exists() else b""
+        if not known or pixels(known) != pixels(png):
+            file.write_bytes(png)
+            print(f"{file}: {len(png)} bytes; look at it")
+    for file in GOLDEN.glob("*.png"):
+        if file.stem not in SCENES:
+            file.unlink()
+            print(f"{file}: gone")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,133 @@
+"""A club to be killed: its members play league games that are given up at once, until the process ends itself.
+
+Usage: killed_league_process.py DATABASE SEED LEAGUE MATCHES LATER. So many seconds after the end of so many matches of a league
+the process is killed by SIGKILL: at once, before any league has heard of it, or while results are being collected. With
+no matches it collects what it finds, ends what is under way, and closes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import sys
+import threading
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.leagues.errors import LeagueError
+from bot.leagues.service import Asker, Leagues, UnderWay
+from bot.leagues.settings import Wishes
+from bot.storage import players
+from bot.storage.database import Database
+from bot.storage.leagues import League
+from bot.storage.players import Player
+from bot.tables.errors import TableError
+from bot.tables.service import Tables
+from bot.tables.table import Table, Update
+from engine.actions import Resign
+from engine.errors import IllegalAction
+
+GUILD = 1
+
+
+class Killer:
+    """Hears the matches of a league end before any league does, and kills the process then or a moment later."""
+
+    def __init__(self, league: int, matches: int, later: float) -> None:
+        self.league = league
+        self.matches = matches
+        self.later = later
+
+    def hear(self, update: Update) -> None:
+        """Count the ends."""
+        if not update.table.match_over or update.table.agreement.league != self.league:
+            return
+        self.matches -= 1
+        if self.matches == 0:
+            threading.Timer(self.later, _kill).start() if self.later else _kill()
+
+
+def _kill() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Club:
+    """The members, who go to whatever table they have, and begin another where they have none."""
+
+    def __init__(self, leagues: Leagues, people: list[Player], chance: random.Random) -> None:
+        self.leagues = leagues
+        self.tables = leagues.tables
+        self.people = people
+        self.chance = chance
+
+    async def play(self) -> None:
+        """Play on and on."""
+        while True:
+            league = self.chance.choice(await self.leagues.of_guild(GUILD))
+            with suppress(LeagueError, TableError, IllegalAction):
+                await self._meet(league, *self.chance.sample(self.people, 2))
+
+    async def end(self, table: Table) -> None:
+        """Let somebody give the game up; unless that decides the match, the next game begins."""
+        if table.status == "playing":
+            seat = self.chance.randrange(2)
+            player = table.seats[seat].player
+            assert player is not None
+            table = (await self.tables.act(table.id, player, None, Resign(seat))).table
+        if table.status == "over" and not table.match_over:
+            player = table.seats[0].player
+            assert player is not None
+            await self.tables.again(table.id, player)
+
+    async def _meet(self, league: League, one: Player, other: Player) -> None:
+        try:
+            table = await self.leagues.open(await self.leagues.opening(league, one, other, channel_id=2))
+        except UnderWay as under_way:
+            table = under_way.table
+        for seat in table.seats:
+            if table.status == "gathering" and seat.player is not None and not seat.agreed:
+                table = await self.tables.accept(table.id, seat.player)
+        await self.end(table)
+
+
+async def _founded(leagues: Leagues, people: list[Player]) -> None:
+    """Open play, fixtures, and matches of three games."""
+    boss = Asker(people[0], manages_server=True)
+    for name, agreed in (("Open", {}), ("Double", {"format": "double"}), ("Matches", {"best_of": 3})):
+        league = await leagues.create(GUILD, boss, name, Wishes(**agreed))
+        for player in people:
+            await leagues.join(league, player)
+        if name == "Double":
+            await leagues.begin(league, boss)
+
+
+async def main(path: str, seed: str, league: str, matches: str, later: str) -> None:
+    database = await Database.open(Path(path))
+    tables, chance = Tables(database, lambda: datetime.now(UTC)), random.Random(seed)
+    leagues = Leagues(tables, lambda: datetime.now(UTC), chance)
+    people = [await players.meet(database, number, f"Player {number}") for number in range(1, 7)]
+    club = Club(leagues, people, chance)
+    if int(matches):
+        tables.tell(Killer(int(league), int(matches), float(later)))
+    tables.tell(leagues)
+    under_way = await tables.resume()
+    await leagues.resume()
+    if int(matches):
+        if not await leagues.of_guild(GUILD):
+            await _founded(leagues, people)
+        await asyncio.gather(*(club.play() for _ in range(3)))
+    while under_way:
+        for table in under_way:
+            await club.end(table)
+        under_way = [table for table in under_way if (await tables.find(table.id)).status == "playing"]
+    await leagues.settled()
+    await leagues.close()
+    await tables.close()
+    await database.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))

@@ -1,0 +1,344 @@
+"""Ways to falsify the record of a game where a law, a challenge or a seat is at stake; each by what was done.
+
+A forgery changes the facts, and is False where this game offers nothing of the kind to change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from tests.support.record_tampering import Event, Falsify, altering, dropping, more, some
+
+
+def players(events: list[Event]) -> int:
+    """How many play."""
+    return next((len(event["hands"]) for event in events if event["kind"] == "dealt"), 2)
+
+
+def side(events: list[Event], seat: int) -> int:
+    return seat % 2 if players(events) == 4 else seat
+
+
+def places(events: list[Event], kind: str, **said: object) -> list[int]:
+    """Where facts of this kind stand that say all this."""
+    return [
+        place
+        for place, event in enumerate(events)
+        if event["kind"] == kind and all(event.get(key) == value for key, value in said.items())
+    ]
+
+
+def at_one_of(found: Callable[[list[Event]], list[int]], change: Callable[[list[Event], int], None]) -> Falsify:
+    """A change at one of the places that offer it."""
+
+    def falsify(events: list[Event], rng: Random) -> bool:
+        if offered := found(events):
+            change(events, rng.choice(offered))
+        return bool(offered)
+
+    return falsify
+
+
+def next_seat(kind: str, *, key: str = "seat", **said: object) -> Falsify:
+    """The player to the left is named instead; his side with him."""
+
+    def change(events: list[Event], place: int) -> None:
+        event = events[place]
+        event[key] = (event[key] + 1) % players(events)
+        if "side" in event:
+            event["side"] = side(events, event[key])
+
+    return at_one_of(lambda events: places(events, kind, **said), change)
+
+
+def to_the_partner(events: list[Event], rng: Random) -> bool:
+    """The points stay on the side, and the other partner is named."""
+    place = some(events, rng, "pegged")
+    if place is None or players(events) != 4:
+        return False
+    events[place]["seat"] = (events[place]["seat"] + 2) % 4
+    return True
+
+
+# Windows.
+
+
+def claims(events: list[Event]) -> list[int]:
+    """The pegs of games that were claimed and not disputed."""
+    return [
+        place
+        for place in places(events, "pegged", law="declared")
+        if events[place - 1]["kind"] == "satisfied" and events[place + 1]["kind"] == "game_won"
+    ]
+
+
+def pegged_early(events: list[Event], place: int) -> None:
+    events[place - 1], events[place] = events[place], events[place - 1]
+
+
+def waited_for(events: list[Event]) -> list[int]:
+    """Where one had to be satisfied: the same player shows his crib next, or the next hands are dealt."""
+    found = []
+    for place in places(events, "satisfied"):
+        shown = max((at for at in places(events, "shown") if at < place), default=None)
+        if shown is None or not events[shown]["declared"] or any(e["kind"] == "amended" for e in events[shown:place]):
+            continue
+        after = events[place + 1]
+        if after["kind"] == "dealt" or (after["kind"] == "shown" and after["seat"] == events[shown]["seat"]):
+            found.append(place)
+    return found
+
+
+def said_by_the_declarer(events: list[Event], place: int) -> None:
+    declared = next(e for e in reversed(events[:place]) if e["kind"] in ("played", "shown"))
+    events[place]["seat"] = declared["seat"]
+
+
+def challenged_by_the_declarer(events: list[Event], place: int) -> None:
+    events[place]["seat"] = events[place]["against"]
+
+
+def before(events: list[Event], kind: str, then: str, **said: object) -> list[int]:
+    """Facts of one kind that one of another kind follows at once."""
+    return [
+        place for place in places(events, kind, **said) if place + 1 < len(events) and events[place + 1]["kind"] == then
+    ]
+
+
+def go_before_the_challenge(events: list[Event], rng: Random) -> bool:
+    """The point for the last card is pegged while a challenge to that card is still to come."""
+    for law in ("go", "last_card"):
+        for place in places(events, "pegged", law=law):
+            if events[place - 1]["kind"] == "satisfied":
+                events[place - 1], events[place] = events[place], events[place - 1]
+                return True
+    return False
+
+
+def heels_too_late(events: list[Event], rng: Random) -> bool:
+    """His heels are marked once the dealer has played a card."""
+    for place in places(events, "pegged", law="his_heels"):
+        plays = [at for at in places(events, "played", seat=events[place]["seat"]) if at > place]
+        if plays:
+            events.insert(plays[0], events.pop(place))
+            return True
+    return False
+
+
+def one_more_declared(events: list[Event], place: int) -> None:
+    events[place]["declared"] += 1
+
+
+def declared_unasked(events: list[Event], place: int) -> None:
+    events[place]["declared"] = events[place]["true"]
+
+
+# Deals.
+
+
+def fresh_deals(events: list[Event]) -> list[int]:
+    """The deals that were asked for afresh."""
+    asked = places(events, "fresh_deal")
+    return [next(at for at in places(events, "dealt") if at > place) for place in asked]
+
+
+def another_dealer(events: list[Event], place: int) -> None:
+    events[place]["dealer"] = (events[place]["dealer"] + 1) % players(events)
+
+
+def three_for_last_again(events: list[Event], rng: Random) -> bool:
+    """The second deal of a game brings three for last once more."""
+    first, deals = places(events, "pegged", law="three_for_last"), places(events, "dealt")
+    if not first or len(deals) < 2:
+        return False
+    events.insert(deals[1] + 1, dict(events[first[0]]))
+    return True
+
+
+def after_the_starter(events: list[Event], rng: Random) -> bool:
+    """A card is taken back once the starter lies there."""
+    taken = places(events, "taken_back")
+    if not taken:
+        return False
+    place = taken[0]
+    starter = next((at for at in places(events, "starter_turned") if at > place), None)
+    if starter is None:
+        return False
+    events[place : starter + 1] = [*events[place + 1 : starter + 1], events[place]]
+    return True
+
+
+def cards_of_two_seats(one: int, other: int) -> Falsify:
+    """Two players change the cards that they cut."""
+
+    def falsify(events: list[Event], rng: Random) -> bool:
+        cut = [place for place in places(events, "cut_for_deal") if len(events[place]["cards"]) > max(one, other)]
+        if not cut:
+            return False
+        cards = events[cut[-1]]["cards"]
+        ranks = [card[0] for card in cards.values()]
+        if len(set(ranks)) < len(ranks):
+            return False
+        cards[str(one)], cards[str(other)] = cards[str(other)], cards[str(one)]
+        return True
+
+    return falsify
+
+
+def of_another_suit(events: list[Event], place: int) -> None:
+    """Nothing hangs on the suit of a card that is cut; only the shuffle tells."""
+    cards = events[place]["cards"]
+    suits = [suit for suit in "CDHS" if cards["0"][0] + suit not in cards.values()]
+    cards["0"] = cards["0"][0] + suits[0]
+
+
+def number_of_the_cut(change: Callable[[dict[str, int]], None]) -> Falsify:
+    """Another number is told for a cut."""
+
+    def falsify(events: list[Event], rng: Random) -> bool:
+        told = [place for place in places(events, "cut_for_deal") if events[place].get("numbers")]
+        if told:
+            change(events[told[0]]["numbers"])
+        return bool(told)
+
+    return falsify
+
+
+def by_the_dealer(events: list[Event], place: int) -> None:
+    events[place]["seat"] = next(event["dealer"] for event in events[place:] if event["kind"] == "dealt")
+
+
+def another_starter(events: list[Event], place: int) -> None:
+    """A card that was not dealt either, from farther down in the pack."""
+    undealt = next(event for event in reversed(events[:place]) if event["kind"] == "dealt")["undealt"]
+    events[place]["card"] = next(card for card in reversed(undealt) if card != events[place]["card"])
+
+
+def numbered_starters(events: list[Event]) -> list[int]:
+    return [place for place in places(events, "starter_turned") if events[place].get("number") is not None]
+
+
+def numbered(number: int) -> Callable[[list[Event], int], None]:
+    def change(events: list[Event], place: int) -> None:
+        events[place]["number"] = number
+
+    return change
+
+
+def the_next_gives_up(events: list[Event], rng: Random) -> bool:
+    """Of three, the same side might win for all that."""
+    return players(events) != 3 and next_seat("conceded")(events, rng)
+
+
+def a_word_of(kind: str, key: str) -> Falsify:
+    """Nothing is told of one thing."""
+
+    def change(events: list[Event], place: int) -> None:
+        del events[place][key]
+
+    return at_one_of(lambda events: [place for place in places(events, kind) if key in events[place]], change)
+
+
+def refused(upheld: object) -> bool:
+    return not upheld
+
+
+def other_claim(claim: str) -> str:
+    return {"too_many": "too_few", "too_few": "too_many"}[claim]
+
+
+def longer(cards: list[Any]) -> list[Any]:
+    return [*cards, "AC"]
+
+
+LAWS: dict[str, Falsify] = {
+    # What is declared, and challenged.
+    "an overscore left out": dropping("pegged", law="overscore"),
+    "an overscore to the player after": next_seat("pegged", law="overscore"),
+    "an overscore that stays on the board": dropping("put_back", law="overscore"),
+    "one more put back": altering("put_back", "points", more),
+    "a false challenge that is not paid": dropping("pegged", law="false_challenge"),
+    "a false challenge paid to another": next_seat("pegged", law="false_challenge"),
+    "three for a false challenge": altering("pegged", "points", more, law="false_challenge"),
+    "a challenge answered the other way": altering("challenged", "upheld", refused),
+    "the other challenge": altering("challenged", "claim", other_claim, upheld=True),
+    "a challenge against another": next_seat("challenged", key="against"),
+    "a challenge to oneself": at_one_of(lambda events: places(events, "challenged"), challenged_by_the_declarer),
+    "a challenge left out": dropping("challenged"),
+    "muggins unsaid": at_one_of(
+        lambda events: before(events, "challenged", "pegged", claim="too_few", upheld=True),
+        lambda events, place: events.pop(place),
+    ),
+    "muggins of one more": altering("pegged", "points", more, law="muggins"),
+    "muggins to the one who overlooked": next_seat("pegged", law="muggins"),
+    "a claim pegged early": at_one_of(claims, pegged_early),
+    "the game won before one is satisfied": at_one_of(claims, lambda events, place: events.pop(place - 1)),
+    "nobody satisfied": at_one_of(waited_for, lambda events, place: events.pop(place)),
+    "the declarer satisfied": at_one_of(lambda events: places(events, "satisfied"), said_by_the_declarer),
+    "the go before its window closed": go_before_the_challenge,
+    "an amendment one higher": altering("amended", "declared", more),
+    "an amendment to the target": altering("amended", "declared", lambda _: 29),
+    "an amendment unsaid": dropping("amended"),
+    "a wrong score after something is put back": altering("put_back", "score", more),
+    "a false claim without its penalty": dropping("put_back", law="false_game"),
+    "one more for a false claim": altering("put_back", "points", more, law="false_game"),
+    "no word of what a card was declared for": a_word_of("played", "declared"),
+    "one more declared for a card": at_one_of(
+        lambda events: [at for at in before(events, "played", "pegged") if events[at + 1]["law"] == "declared"],
+        one_more_declared,
+    ),
+    "a count declared that nobody was asked for": at_one_of(
+        lambda events: [place for place in places(events, "shown") if events[place]["declared"] is None],
+        declared_unasked,
+    ),
+    "his heels after the dealer's card": heels_too_late,
+    "his heels to the next": next_seat("pegged", law="his_heels"),
+    # Irregularities.
+    "a false go that is not paid": dropping("pegged", law="false_go"),
+    "a false go paid to the next": next_seat("pegged", law="false_go"),
+    "three for a false go": altering("pegged", "points", more, law="false_go"),
+    "required by the next": next_seat("required"),
+    "required of the next": next_seat("required", key="of"),
+    "not required": dropping("required"),
+    "a card taken back for nothing": dropping("pegged", law="taken_back"),
+    "a card taken back that pays the next": next_seat("pegged", law="taken_back"),
+    "a card taken back by the next": next_seat("taken_back"),
+    "a card taken back after the starter": after_the_starter,
+    "a fresh deal by another dealer": at_one_of(fresh_deals, another_dealer),
+    "a fresh deal that the next asks for": next_seat("fresh_deal"),
+    "a fresh deal that nobody asked for": dropping("fresh_deal"),
+    # Five cards.
+    "three for last twice": three_for_last_again,
+    "three for last to the dealer": next_seat("pegged", law="three_for_last"),
+    "no three for last": dropping("pegged", law="three_for_last"),
+    "stopped by the other": next_seat("stopped"),
+    # Cuts and seats.
+    "two seats change their cuts": cards_of_two_seats(0, 1),
+    "a wrong partner": cards_of_two_seats(1, 2),
+    "the dealer and his partner change": cards_of_two_seats(0, 2),
+    "the two others change": cards_of_two_seats(1, 3),
+    "a cut card of another suit": at_one_of(lambda events: places(events, "cut_for_deal"), of_another_suit),
+    "one number twice": number_of_the_cut(lambda numbers: numbers.update({"0": numbers["1"]})),
+    "too few cards cut": number_of_the_cut(lambda numbers: numbers.update({"0": 3})),
+    "another number": number_of_the_cut(lambda numbers: numbers.update({"0": 4 + numbers["0"] % 44})),
+    "a starter too near the top": at_one_of(numbered_starters, numbered(3)),
+    "a starter too near the bottom": at_one_of(numbered_starters, numbered(39)),
+    "a cut by the dealer": at_one_of(lambda events: places(events, "cut_to_dealer"), by_the_dealer),
+    "a cut that costs nothing": dropping("pegged", law="predeal_cut"),
+    "another cut before the deal": altering("cut_to_dealer", "number", lambda number: 4 + number % 44),
+    "another card for the crib": altering("dealt", "to_crib", longer),
+    "points to the partner": to_the_partner,
+    "points to the next": next_seat("pegged"),
+    "the next leads": next_seat("count_reset", key="lead"),
+    "go by the next": next_seat("said_go"),
+    "a card of the next": next_seat("played"),
+    "shown by the next": next_seat("shown"),
+    "another starter": at_one_of(lambda events: places(events, "starter_turned"), another_starter),
+    "the starter cut by the next": next_seat("starter_turned"),
+    "dealt by the next": next_seat("dealt", key="dealer"),
+    "the next gives up": the_next_gives_up,
+    "another side wins": next_seat("game_won", key="side"),
+}
+"""Falsified facts of any book and any number of hands: any careful reader objects to each."""

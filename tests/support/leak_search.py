@@ -1,0 +1,195 @@
+"""What the bot tells whom: every request it sends and every line it logs, searched for cards that are secret."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+
+from bot.tables.table import Table
+from engine.cards import PACK, Card, Suit
+from engine.events import Dealt, Shown
+from engine.state import LayingAway, Playing, Showing
+from tests.support.simulated_discord import World
+
+_RANKS = {
+    **{rank: rank for rank in "23456789TJQKA"},
+    **{rank.lower(): rank for rank in "TJQK"},
+    **dict(
+        zip(
+            ("10", "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+            "TA23456789T",
+            strict=True,
+        )
+    ),
+    "jack": "J",
+    "queen": "Q",
+    "king": "K",
+}
+_SUITS = {
+    **dict(zip("♣♦♥♠♧♢♡♤", "CDHSCDHS", strict=True)),
+    **{letter: letter for letter in "CDHS"},
+    **{letter.lower(): letter for letter in "CDHS"},
+    **{suit.name.lower(): str(suit) for suit in Suit},
+}
+_LONG = "|".join(sorted(_RANKS, key=len, reverse=True))
+_CARD = re.compile(
+    rf"""
+    (?<![A-Za-z0-9])
+    (?: (?P<rank>{_LONG}) (?: \s+ (?:of\s+)? | [\s_-]* )
+        (?P<suit> (?:club|diamond|heart|spade)s | [♣♦♥♠♧♢♡♤] )
+      | (?P<short> [2-9TJQKA][CDHS] | (?:10|[2-9tjqk])[cdhsCDHS] )
+    ) (?![A-Za-z0-9])
+    """,
+    re.VERBOSE,
+)
+_ANNOUNCED = range(0x1F0A1, 0x1F0DF)
+"""Where Unicode keeps pictures of cards."""
+
+
+def cards_in(text: str) -> set[Card]:
+    """Every card that a text names: ``5♥``, ``5H``, ``5 of hearts`` or ``five hearts``."""
+    assert not any(ord(letter) in _ANNOUNCED for letter in text), "a picture of a card in a text"
+    # Whatever is capitalised as a word, a button's label say, is a word all the same.
+    words = re.sub(r"\b(Ace|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Jack|Queen|King)\b", _lower, text)
+    return {_card(match) for match in _CARD.finditer(words)}
+
+
+def _lower(match: re.Match[str]) -> str:
+    return match[0].lower()
+
+
+def _card(match: re.Match[str]) -> Card:
+    if match["short"]:
+        return Card.parse(match["short"])
+    return Card.parse(_RANKS[match["rank"]] + _SUITS[match["suit"]])
+
+
+def strings_in(value: Any) -> Iterator[str]:
+    """Every text in a request: contents, labels, custom_ids, values, titles, descriptions, the names of files."""
+    match value:
+        case str():
+            yield value
+        case dict():
+            for key, inner in value.items():
+                yield str(key)
+                yield from strings_in(inner)
+        case list():
+            for inner in value:
+                yield from strings_in(inner)
+
+
+class Eavesdropper:
+    """Hears everything at one table, and asserts that nobody is told a card that he may not know.
+
+    ``decks`` are the cards that may be dealt, by the number of the deal in turn; no card of one deal may be in the
+    next, so that the telling of the last deal gives none of this one away.
+    """
+
+    def __init__(self, world: World, name: str, decks: Collection[Collection[Card]]) -> None:
+        self.world = world
+        self.name = name
+        self.heard = 0
+        self.logged = 0
+        self._decks = [set(deck) for deck in decks]
+        seats = world.game(name).seats
+        self._seats = {seat.player.discord_id: number for number, seat in enumerate(seats) if seat.player is not None}
+        self._everyone = {None, *range(len(seats))}
+
+    def check(self, log: Iterable[logging.LogRecord] = ()) -> None:
+        """Go through what was sent and logged since the last check, as the game stands now."""
+        requests = self.world.env.http_requests
+        while self.heard < len(requests):
+            self.heard += 1
+            self.hear(requests[self.heard - 1])
+        for record in list(log)[self.logged :]:
+            self.logged += 1
+            if record.name.startswith("bot") or record.levelno >= logging.INFO:
+                text = f"{record.getMessage()} {record.exc_info}"
+                leaked = cards_in(text) & self.hidden(None)
+                assert not leaked, f"the log tells {leaked}: {text}"
+
+    def hear(self, request: Any) -> None:
+        """Go through one request."""
+        told = {card for text in strings_in(request.json) for card in cards_in(text)}
+        for seat in self._audience(request):
+            leaked = told & self.hidden(seat)
+            assert not leaked, f"seat {seat} is told {leaked} by {request}"
+
+    def hidden(self, seat: int | None) -> set[Card]:
+        """The cards of this deal that a seat, or a spectator, may not know."""
+        table = self.world.game(self.name)
+        deck = self._decks[(table.game.deal - 1) % len(self._decks)]
+        return hidden(table, seat).intersection(deck)
+
+    def _audience(self, request: Any) -> set[int | None]:
+        """The seats that see a request's effect; None is everybody else."""
+        where = request.path.strip("/").split("/")
+        match where:
+            case ["channels", channel, *_]:
+                return self._readers(int(channel))
+            case ["interactions", number, _, "callback"]:
+                return self._answered(self.world.env.backend.interactions[int(number)], request.json)
+            case ["webhooks", _, token, *_]:
+                interactions = self.world.env.backend.interactions.values()
+                interaction = next(one for one in interactions if one.token == token)
+                return self._readers_of_message(interaction, interaction.message_id)
+            case _:
+                return set()
+
+    def _answered(self, interaction: Any, answer: Any) -> set[int | None]:
+        match answer["type"]:
+            case 4 if not (answer["data"].get("flags") or 0) & 64:
+                return self._readers(interaction.channel_id)
+            case 7:
+                return self._readers_of_message(interaction, interaction.source_message_id)
+            case _:
+                return {self._seats.get(interaction.user_id)}
+
+    def _readers_of_message(self, interaction: Any, message_id: int | None) -> set[int | None]:
+        message = self.world.env.backend.get_message(interaction.channel_id, message_id)
+        if message.is_ephemeral:
+            return {self._seats.get(int(message.interaction_metadata["user"]["id"]))}
+        return self._readers(interaction.channel_id)
+
+    def _readers(self, channel_id: int) -> set[int | None]:
+        owner = next((user for user, dm in self.world.env.backend.dm_channels.items() if dm == channel_id), None)
+        return self._everyone if owner is None else {self._seats.get(owner)}
+
+
+def hidden(table: Table, seat: int | None) -> set[Card]:
+    """The cards of this deal that a seat, or a spectator, may not know, unless an earlier deal has told of them."""
+    phase = table.game.phase
+    match phase:
+        case LayingAway(hands=hands, laid=laid):
+            return set(PACK).difference(() if seat is None else (*hands[seat], *laid[seat]))
+        case Playing() | Showing():
+            own = () if seat is None else (*phase.kept[seat], *phase.laid[seat])
+            played = (card for _, card in phase.played)
+            return set(PACK).difference(own, played, [phase.starter], _shown(table), _to_be_shown(table, seat))
+        case _:
+            return set()
+
+
+def _shown(table: Table) -> set[Card]:
+    """The cards of this deal that were laid open to be counted."""
+    deals = [place for place, event in enumerate(table.recent) if isinstance(event, Dealt)]
+    return {card for event in table.recent[deals[-1] :] if isinstance(event, Shown) for card in event.cards}
+
+
+def _to_be_shown(table: Table, seat: int | None) -> tuple[Card, ...]:
+    """The cards that are counted next; while a declaration lies open only who will count them may see them."""
+    phase, window = table.game.phase, table.game.window
+    if not isinstance(phase, Showing):
+        return ()
+    side_of = table.rules.side_of
+    if window is None or (seat == phase.seat and side_of(phase.seat) != side_of(window.seat)):
+        return phase.cards
+    return ()
+
+
+def decks(examples: Iterable[str], count: int = 2) -> list[list[Card]]:
+    """The pack in parts that have no card in common, without those that the bot's own examples name."""
+    left = [card for card in PACK if str(card) not in set(examples)]
+    return [left[number::count] for number in range(count)]

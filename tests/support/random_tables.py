@@ -1,0 +1,188 @@
+"""Tables as games by chance come through them, and everything that is drawn of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from simcord.components import walk_components
+
+from bot.storage.players import Player
+from bot.storage.tables import Agreement, Seat
+from bot.tables.shuffle import pack
+from bot.tables.table import Table
+from bot.ui.games import screens
+from engine.actions import Move, Play, TakeBack
+from engine.cards import Card
+from engine.errors import IllegalAction
+from engine.events import Event
+from engine.game import apply, chance, legal, shuffle_in, waiting_on
+from engine.presets import PRESETS, find
+from engine.rules import Counting, Pegging, Rules
+from engine.state import Game
+from tests.support.strategies import at_the_show, dealt_out, plays
+
+NAMES = ("Ann", "Ben", "Cat", "Dan")
+
+EVERY_TABLE = [(preset.name, players) for preset in PRESETS.values() for players in preset.players]
+"""Every preset with every number of hands."""
+
+
+def richest(preset: str, players: int) -> Rules:
+    """The rules of a preset for so many, with everything beside that makes for more to press, at its shortest."""
+    about = PRESETS[preset]
+    muggins = about.rules.counting is not Counting.AUTOMATIC
+    return find(preset, players=players, target=min(about.doubles), muggins=muggins, ceremony=True)
+
+
+def opened(rules: Rules, names: tuple[str, ...] = NAMES, **about: Any) -> Table:
+    """A table at which everyone has said yes."""
+    people = names[: rules.players]
+    seats = tuple(Seat(Player(number, 10**18 + number, name), agreed=True) for number, name in enumerate(people))
+    agreed = {
+        "id": "abcd2345",
+        "guild_id": 1,
+        "channel_id": 10**18,
+        "place": "here",
+        "preset": "house",
+        "rules": rules,
+        "status": "playing",
+        "seed": b"\x05" * 32,
+        "previous": None,
+        "seats": seats,
+    }
+    return Table.opened(Agreement(**agreed | about))
+
+
+def states(rules: Rules, seed: int, never: tuple[type, ...] = (), **about: Any) -> Iterator[Table]:
+    """A table after every move of a game by chance, in which players do whatever they may, but for some moves."""
+    whim, table = Random(seed), opened(rules, **about)
+    while True:
+        table = dealt_on(table, bytes([seed]) * 32)
+        yield table
+        if not waiting_on(table.game):
+            return
+        # Heels without a jack are offered like any others, and refused.
+        with suppress(IllegalAction):
+            table = moved(table, some_move(table, whim, never))
+
+
+def dealt_on(table: Table, seed: bytes) -> Table:
+    """The table once it has been cut and dealt at as far as chance alone goes."""
+    while (wanted := chance(table.game)) is not None:
+        game, events = shuffle_in(table.game, pack(seed, *wanted))
+        table = table.after(game, events)
+    return table
+
+
+def moved(table: Table, *moves: Move) -> Table:
+    """The table after these moves."""
+    for move in moves:
+        table = table.after(*apply(table.game, move))
+    return table
+
+
+def some_move(table: Table, whim: Random, never: tuple[type, ...] = ()) -> Move:
+    """A move of somebody who is asked, or now and then of one who is not and may speak all the same."""
+    seats = range(table.rules.players)
+    able = [seat for seat in seats if legal(table.game, seat)]
+    seat = whim.choice(list(waiting_on(table.game)) if whim.random() < 0.7 else able)
+    kinds: dict[type, list[Move]] = {}
+    for move in legal(table.game, seat):
+        if not isinstance(move, never):
+            kinds.setdefault(type(move), []).append(move)
+    # A card is taken back seldom, or no deal would ever be played.
+    likely = [kind for kind in kinds if kind is not TakeBack or whim.random() < 0.1] or list(kinds)
+    move = whim.choice(kinds[whim.choice(likely)])
+    if isinstance(move, Play) and table.rules.pegging is Pegging.DECLARED:
+        return replace(move, declared=whim.choice((0, 0, 1, 2, 2, 3, 12)))
+    return move
+
+
+def drawn(table: Table) -> Iterator[tuple[int | None, Any]]:
+    """Everything that may be shown of a table, with the seat that sees it: None is everybody."""
+    yield None, screens.public(table)
+    for seat in range(table.rules.players):
+        yield seat, screens.private(table, seat)
+        for chosen in _choices(table, seat):
+            yield seat, screens.panel(table, seat, chosen)
+
+
+def _choices(table: Table, seat: int) -> list[tuple[Card, ...]]:
+    """What a player may have picked and not yet confirmed."""
+    view = table.view(seat)
+    picked: list[tuple[Card, ...]] = [()]
+    if view.stage == "lay_away" and view.to_lay:
+        picked.append(view.hand[: view.to_lay])
+    if view.stage == "play" and view.hand and table.rules.pegging is Pegging.DECLARED:
+        picked.append(view.hand[:1])
+    if any(isinstance(move, TakeBack) for move in view.legal):
+        picked += [view.laid[:1], view.laid]
+    return picked
+
+
+def text(screen: Any) -> str:
+    """Everything that can be read on a screen: what stands out to press with a star, what cannot be with (off)."""
+    told = []
+    for part in walk_components(screen.to_components()):
+        match part["type"]:
+            case 10:
+                told.append(part["content"])
+            case 2:
+                looks = "*" if part["style"] == 1 else " (off)" if part.get("disabled") else ""
+                told.append(f"[{part['label']}{looks}]")
+            case 3:
+                told.append("<" + "|".join(option["label"] for option in part["options"]) + ">")
+    return "\n".join(told).replace("\N{VARIATION SELECTOR-15}", "")
+
+
+def at(game: Game, events: tuple[Event, ...] = (), **about: Any) -> Table:
+    """A table at which a game stands so, and of which so much was heard."""
+    table = opened(game.rules, **about)
+    return replace(table, game=game, recent=events)
+
+
+def public(table: Table) -> str:
+    """What everyone reads of a table."""
+    return text(screens.public(table))
+
+
+def panel(table: Table, seat: int, *chosen: str) -> str:
+    """What a player reads in his own panel, some cards being picked."""
+    return text(screens.panel(table, seat, tuple(map(Card.parse, chosen))))
+
+
+# Tables at which a game is brought to the place of which a test speaks.
+
+DULL = ("6H 8S TC QD", "6S 8C TD QH")
+FIVES = ("5H 5D 5C JS", "6S 8C TD QH")
+
+
+def playing(
+    preset: str,
+    line: str = "",
+    *,
+    kept: Sequence[str] = DULL,
+    starter: str = "KS",
+    dealer: int = 1,
+    scores: tuple[int, ...] | None = None,
+    **options: Any,
+) -> Table:
+    """A table at the play, some moves on."""
+    rules = find(preset, **options)
+    game, events = dealt_out(kept, starter=starter, dealer=dealer, scores=scores, rules=rules)
+    return moved(at(game, events, preset=preset), *plays(line))
+
+
+def showing(
+    preset: str, line: str = "", *, scores: tuple[int, ...] | None = None, ceremony: bool = False, **options: Any
+) -> Table:
+    """A table at the show, some declarations on; seat 0, who shows first, has three fives and the right jack."""
+    rules = find(preset, **options)
+    game = at_the_show(FIVES, starter="5S", scores=scores, rules=rules)
+    game = replace(game, rules=replace(rules, ceremony=ceremony))
+    _, events = dealt_out(FIVES, starter="5S")
+    return moved(at(game, events, preset=preset), *plays(line))

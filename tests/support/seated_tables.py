@@ -1,0 +1,202 @@
+"""People at tables without Discord: what the tests of tables, races and speed sit down with."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from bot.storage import clocks, players
+from bot.storage import tables as store
+from bot.storage.database import Database
+from bot.storage.players import Player
+from bot.storage.tables import Agreement, Seat
+from bot.tables.service import Opening, Tables, _new_id
+from bot.tables.shuffle import fresh_seed
+from bot.tables.table import Notice, Table, Update
+from engine.actions import Accept, ClaimHeels, Declare, Move, Play, TakeBack
+from engine.pegging import peg_points
+from engine.presets import find
+from engine.record import event_to_dict
+from engine.rules import Pegging, Rules
+from engine.scoring import show_total
+from engine.view import View
+from tests.support.blank_database import opened
+
+NOW = datetime(2025, 3, 1, 12, tzinfo=UTC)
+
+
+@dataclass
+class Recorder:
+    """An audience that believes nothing: what it is told must stand in the file already, for everyone to read."""
+
+    path: Path
+    updates: list[Update] = field(default_factory=list)
+
+    def hear(self, update: Update) -> None:
+        stored = stored_events(self.path, update.table.id)[: update.table.version]
+        assert len(stored) == update.table.version
+        told = [event_to_dict(event) for event in update.events]
+        assert stored[len(stored) - len(told) :] == told
+        self.updates.append(update)
+
+
+@dataclass
+class Wall:
+    """The time in this room, which stands still unless a test lets it pass."""
+
+    now: datetime = NOW
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def passes(self, **time: float) -> datetime:
+        self.now += timedelta(**time)
+        return self.now
+
+
+@dataclass
+class Room:
+    """Tables over one file, four people, and a clock on the wall."""
+
+    path: Path
+    database: Database
+    tables: Tables
+    heard: Recorder
+    ann: Player
+    ben: Player
+    cy: Player
+    dee: Player
+    wall: Wall
+
+    def opening(self, rules: Rules | None = None, **options: Any) -> Opening:
+        """Ann asks for a table; nobody is invited unless the options say so."""
+        asked = {"host": self.ann, "guild_id": 1, "channel_id": 2, "place": "here", "preset": "house", **options}
+        if "robot" in asked:
+            asked["robots"] = (asked.pop("robot"),)
+        if isinstance(asked.get("invited"), Player):
+            asked["invited"] = (asked["invited"],)
+        return Opening(rules=rules or find("house", target=61), **asked)
+
+    async def sit_down(self, rules: Rules | None = None, **options: Any) -> Table:
+        """Ann and Ben at a table of their own, their cards dealt."""
+        table = await self.tables.open(self.opening(rules, invited=self.ben, **options))
+        return await self.tables.accept(table.id, self.ben)
+
+    async def gather(self, rules: Rules, **options: Any) -> Table:
+        """As many people at a table of their own as the rules ask for, their cards dealt."""
+        guests = (self.ben, self.cy, self.dee)[: rules.players - 1]
+        table = await self.tables.open(self.opening(rules, invited=guests, **options))
+        for guest in guests:
+            table = await self.tables.accept(table.id, guest)
+        return table
+
+    async def sit_down_with_robot(self, level: str = "club") -> Table:
+        """Ann at a table with a robot that is still asleep."""
+        table = await self.tables.open(self.opening(robot=level))
+        await self.again()
+        return await self.tables.find(table.id)
+
+    async def robots_sit_down(self, level: str = "club", rules: Rules | None = None) -> Table:
+        """Robots at a table of their own."""
+        seat, rules = Seat(robot=level, agreed=True), rules or find("house", target=61)
+        return await self.tables._found(
+            Agreement(
+                id=_new_id(),
+                guild_id=None,
+                channel_id=2,
+                place="here",
+                preset="house",
+                rules=rules,
+                status="gathering",
+                seed=fresh_seed(),
+                previous=None,
+                seats=(seat,) * rules.players,
+            )
+        )
+
+    async def take_turn(self, table_id: str) -> Update:
+        """The first of those who are asked makes a sound move."""
+        table = await self.tables.find(table_id)
+        seat = table.view(None).waiting_on[0]
+        view, player = table.view(seat), table.seats[seat].player
+        assert player is not None
+        return await self.tables.act(table_id, player, str(view.prompt), sound_move(view))
+
+    async def move(self, table: Table, seat: int) -> Table:
+        """This seat makes a sound move."""
+        now = await self.tables.find(table.id)
+        player = now.seats[seat].player
+        assert player is not None
+        return (await self.tables.act(table.id, player, None, sound_move(now.view(seat)))).table
+
+    def notices(self, *kinds: str) -> list[Notice]:
+        """What was told that no event tells."""
+        told = [update.notice for update in self.heard.updates if update.notice is not None]
+        return [notice for notice in told if not kinds or notice.kind in kinds]
+
+    async def play_out(self, table_id: str) -> Table:
+        """Play to the end."""
+        while (await self.tables.find(table_id)).status == "playing":
+            await self.take_turn(table_id)
+        return await self.tables.find(table_id)
+
+    async def again(self) -> Tables:
+        """The tables as another process would find them."""
+        await self.tables.close()
+        self.tables = Tables(self.database, self.wall)
+        self.tables.tell(self.heard)
+        return self.tables
+
+    async def same_in_memory_and_on_disk(self) -> None:
+        """Hold every table in memory against what the file tells of it."""
+        for table in self.tables._open.values():
+            agreement = await store.find(self.database, table.id)
+            assert agreement is not None, "a table of which the file knows nothing"
+            times = await clocks.of(self.database, table.id)
+            assert Table.restored(agreement, await store.events(self.database, table.id), times) == table
+            assert table.status in {"gathering", "playing"}
+
+
+@asynccontextmanager
+async def room_over(path: Path) -> AsyncIterator[Room]:
+    """Open the room, and hold it against its file when it closes."""
+    database = await opened(path)
+    names, wall = ("Ann", "Ben", "Cy", "Dee"), Wall()
+    people = [await players.meet(database, number, name) for number, name in enumerate(names, 70)]
+    room = Room(path, database, Tables(database, wall), Recorder(path), *people, wall)
+    room.tables.tell(room.heard)
+    try:
+        yield room
+        await room.tables.close()
+        await room.same_in_memory_and_on_disk()
+    finally:
+        await room.tables.close()
+        await database.close()
+
+
+def sound_move(view: View) -> Move:
+    """The first legal move that is no slip; what is declared is true."""
+    if view.window is not None and Accept(view.seat) in view.legal:
+        return Accept(view.seat)
+    if view.shown is not None and any(isinstance(move, Declare) for move in view.legal):
+        assert view.starter is not None
+        seat, what, cards = view.shown
+        return Declare(seat, show_total(cards, view.starter, crib=what == "crib"))
+    # What stands last is what a player may do besides: go falsely, or stop.
+    move = next(move for move in view.legal if not isinstance(move, TakeBack | ClaimHeels))
+    if isinstance(move, Play) and view.rules.pegging is Pegging.DECLARED:
+        return replace(move, declared=peg_points((*(card for _, card in view.series), move.card)))
+    return move
+
+
+def stored_events(path: Path, table_id: str) -> list[dict[str, Any]]:
+    """The events of a table as another program reads them from the file."""
+    with closing(sqlite3.connect(path)) as other:
+        rows = other.execute("SELECT body FROM events WHERE table_id = ? ORDER BY version", (table_id,)).fetchall()
+    return [json.loads(body) for (body,) in rows]

@@ -1,0 +1,495 @@
+"""A Discord on this machine with the real bot in it: what the end-to-end tests stand on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import simcord
+from simcord import InteractionResult
+from simcord import interactions as wire
+from simcord.backend import serializers
+from simcord.backend.models import Overwrite
+from simcord.builders import ChannelHandle
+from simcord.components import walk_components
+from simcord.enums import ComponentType, InteractionType, OverwriteType
+
+from bot.app import client
+from bot.tables.game_records import record_of
+from bot.tables.table import Table
+from bot.ui.client import CribbageClient
+from engine.actions import Accept, Declare, LayAway, Move, Play, SayGo
+from engine.audit import play_again
+from engine.cards import Card
+from engine.pegging import peg_points
+from engine.record import Record
+from engine.scoring import show_total
+from engine.state import Game
+from tests.support.blank_database import lay_out
+
+PATIENCE = 60.0
+"""Seconds after which something that was pressed is held to hang: as a last resort only."""
+
+# As soon as any task sleeps, SimCord waits this many seconds between two looks at the loop; its 50 ms add up.
+simcord.Env._settle_internal.__kwdefaults__["idle"] = 0.002
+
+Payload = dict[str, Any]
+
+_AT_ONCE = 1.0
+"""Timers shorter than so many seconds go off by themselves."""
+
+_TEXT, _BUTTON, _MENU = 10, 2, 3
+_EDITING_A_MESSAGE = "/channels/*/messages/*"
+_SENDING_A_MESSAGE = "/channels/*/messages"
+_ANSWERING = "/interactions/*/*/callback"
+
+
+class _Discord(simcord.Env):
+    """A Discord whose time passes only as a test lets it: however slow the machine, no reminder comes by itself."""
+
+    def _schedule_timer(self, record: Any, *details: Any) -> None:
+        # Without the timer on the real clock that SimCord would give it, it waits for ``advance_time``.
+        if record.when - self._virtual_time < _AT_ONCE:
+            super()._schedule_timer(record, *details)
+
+
+class World:
+    """A server with one channel and four members, and the bot over one database file.
+
+    ``pace`` is how many seconds a robot takes to move from the next start on. Screens are drawn only ``with_pictures``.
+    """
+
+    def __init__(self, path: Path, *, with_pictures: bool = False) -> None:
+        self.path = path
+        self.with_pictures = with_pictures
+        self.pace = 0.0
+        self.bots: list[CribbageClient] = []
+        self.env = _Discord(self._new_bot(), settle_timeout=PATIENCE)
+        self.ignored = 0
+
+    async def open(self) -> None:
+        """Let the bot in, and people the server."""
+        lay_out(self.path)
+        await self.env.start()
+        self.env.backend.edit_bot_profile("Cribbage")
+        self.guild = self.env.create_guild("Club")
+        self.channel = self.guild.create_text_channel("cards")
+        self.people = self.ann, self.ben, self.cy, self.dan = tuple(
+            self.guild.add_member(self.env.create_user(name.lower(), global_name=name))
+            for name in ("Ann", "Ben", "Cy", "Dan")
+        )
+        await self.env.settle()
+
+    async def close(self) -> None:
+        """Close Discord, then every bot that was ever let in."""
+        if self.env._started:
+            await self.env.shutdown()
+        for bot in self.bots:
+            await bot.close()
+            if bot._studio is not None:
+                # What is still being painted would come between the pictures of the next test.
+                bot._studio._painter.shutdown()
+
+    async def restart(self) -> None:
+        """The bot's process ends, and another one starts over the same file."""
+        await self.bot.close()
+        await self.env.restart_bot(self._new_bot())
+
+    @property
+    def bot(self) -> CribbageClient:
+        """The bot that runs now."""
+        return self.bots[-1]
+
+    def _new_bot(self) -> CribbageClient:
+        self.bots.append(client(self.path, robot_pace=self.pace, pictures=self.with_pictures))
+        return self.bots[-1]
+
+    # What stands in Discord.
+
+    def stored(self, message: Any) -> Any:
+        """A message as Discord holds it now."""
+        return self.env.backend.get_message(_channel_id(message), message.id)
+
+    def text(self, message: Any) -> str:
+        """Everything that can be read on a message, buttons in brackets."""
+        stored = self.stored(message)
+        parts = [stored.content] if stored.content else []
+        for part in walk_components(stored.components):
+            match part["type"]:
+                case 10:
+                    parts.append(part["content"])
+                case 2:
+                    parts.append(f"[{part['label']}{' (off)' if part.get('disabled') else ''}]")
+                case 3:
+                    parts.append("<" + "|".join(option["label"] for option in part["options"]) + ">")
+        return "\n".join(parts)
+
+    def ids(self, message: Any) -> list[str]:
+        """The custom_ids on a message."""
+        return [part["custom_id"] for part in self._parts(message, _BUTTON, _MENU)]
+
+    def actions(self, message: Any) -> list[str]:
+        """What can be done on a message: the last part of each custom_id that is not disabled."""
+        return [part["custom_id"].rsplit(":", 1)[1] for part in self._live(message)]
+
+    def id_of(self, message: Any, action: str) -> str:
+        """The custom_id on a message whose action begins so."""
+        return next(name for name in self.ids(message) if name.rsplit(":", 1)[1].startswith(action))
+
+    def options(self, message: Any) -> list[str]:
+        """The cards that the menu of a message offers."""
+        return [option["value"] for part in self._parts(message, _MENU) for option in part["options"]]
+
+    def _parts(self, message: Any, *kinds: int) -> Iterator[Payload]:
+        return (part for part in walk_components(self.stored(message).components) if part["type"] in kinds)
+
+    def _live(self, message: Any) -> Iterator[Payload]:
+        return (part for part in self._parts(message, _BUTTON, _MENU) if not part.get("disabled"))
+
+    def pinged(self, message: Any) -> list[int]:
+        """Whom a message made a sound for."""
+        return list(self.stored(message).ping_user_ids)
+
+    def snapshot(self, message: Any) -> Payload:
+        """A message as it is now, for a press that comes late."""
+        return dict(serializers.message_payload(self.env.backend, self.stored(message)))
+
+    def shown(self, channel: Any) -> list[Any]:
+        """What everyone sees in a channel, the oldest first."""
+        return [message for message in channel.history() if not self.stored(message).is_ephemeral]
+
+    def texts(self, channel: Any) -> list[str]:
+        """Every message that everyone sees in a channel, as text."""
+        return [self.text(message) for message in self.shown(channel)]
+
+    def table_in(self, channel: Any) -> Any:
+        """The newest message of a channel on which a table or an invitation stands."""
+        return next(message for message in reversed(self.shown(channel)) if self.ids(message))
+
+    def dm(self, actor: Any) -> Any:
+        """The private messages between a person and the bot."""
+        return actor.user.dm_channel
+
+    def thread(self) -> Any:
+        """The thread that was opened last."""
+        return self.channel.threads[-1]
+
+    def delete(self, message: Any) -> None:
+        """Somebody who may do so takes a message away."""
+        self.env.backend.delete_message(_channel_id(message), message.id)
+
+    def forbid(self, *permissions: int, channel: Any = None) -> None:
+        """Take permissions away from the bot in a channel."""
+        me = self.bot.user
+        assert me is not None
+        role = next(role for role in self.guild.roles.values() if role.name == me.name)
+        deny = sum(permissions)
+        overwrite = Overwrite(target_id=role.id, type=OverwriteType.ROLE, allow=0, deny=deny)
+        self.env.backend.set_overwrite((channel or self.channel).id, overwrite)
+
+    # What goes wrong in Discord.
+
+    def fail(self, *kinds: str, status: int = 500, code: int = 0, times: int | None = 1) -> None:
+        """Let Discord refuse to ``edit`` or ``send`` messages, or to take an ``answer``."""
+        routes = {
+            "edit": ("PATCH", _EDITING_A_MESSAGE),
+            "send": ("POST", _SENDING_A_MESSAGE),
+            "answer": ("POST", _ANSWERING),
+        }
+        for kind in kinds:
+            self.env.inject_error(*routes[kind], status=status, code=code, message="injected", times=times)
+        self.ignored += sum(kind == "answer" for kind in kinds)
+
+    def fail_after(self, many: int) -> None:
+        """Let so many requests pass, and refuse the next."""
+        self.env.backend.faults.append(_After(many))
+        self.ignored += 1
+
+    def shut(self, *people: Any) -> None:
+        """These people's DMs are closed to the bot."""
+        for actor in people:
+            path = f"/channels/{self.dm(actor).id}/messages"
+            self.env.inject_error("POST", path, status=403, code=50007, message="Cannot send to this user", times=None)
+
+    def mend(self) -> None:
+        """Discord works again."""
+        self.env.backend.faults.clear()
+
+    def unanswered(self) -> int:
+        """How many interactions the bot never answered."""
+        return sum(not interaction.responded for interaction in self.env.backend.interactions.values())
+
+    # What people do.
+
+    async def press(self, actor: Any, message: Any, action: str) -> InteractionResult:
+        """Press what a person sees on a message."""
+        return await self.at(actor, message).click(message, custom_id=self.id_of(message, action))
+
+    def at(self, actor: Any, message: Any) -> Any:
+        """A person as he meets this message: as a member of the server, or alone with the bot."""
+        return actor if self.env.backend.get_channel(_channel_id(message)).guild_id else actor.user
+
+    async def late(self, *presses: Payload) -> list[InteractionResult]:
+        """Presses that arrive at once, as they were on the screen earlier: {actor, message, custom_id, values?}.
+
+        ``values`` are a list for a menu and a mapping for a form.
+        """
+        self.env._begin_operation("late presses")
+        try:
+            results = [self._arrive(**press) for press in presses]
+            await self.env._settle_internal(dispatch="INTERACTION_CREATE")
+            return results
+        finally:
+            self.env._end_operation()
+
+    def _arrive(self, actor: Any, message: Payload, custom_id: str, values: Any = None) -> InteractionResult:
+        in_dm = self.env.backend.get_channel(int(message["channel_id"])).guild_id is None
+        kind, data = _pressing(custom_id, values)
+        record, payload = wire.base_payload(
+            self.env.backend,
+            type=kind,
+            channel_id=int(message["channel_id"]),
+            guild_id=None if in_dm else self.guild.id,
+            user_id=actor.id,
+            data=data,
+        )
+        payload["message"] = json.loads(json.dumps(message))
+        record.source_message_id = int(message["id"])
+        self.env._notify_dispatch_observers(record)
+        self.env.backend.emit("INTERACTION_CREATE", payload)
+        return InteractionResult(self.env, record)
+
+    async def say(self, actor: Any, channel: Any, text: str) -> str:
+        """Say something to the bot by its name; what it replied, or nothing."""
+        me = self.bot.user
+        assert me is not None
+        return await self._said(actor.send(channel, f"<@{me.id}> {text}"), channel)
+
+    async def whisper(self, actor: Any, text: str) -> str:
+        """Type something to the bot in private; what it replied, or nothing."""
+        await self.env.settle()
+        return await self._said(actor.send_dm(text), self.dm(actor))
+
+    async def _said(self, sending: Any, channel: Any) -> str:
+        message = await sending
+        replies = [shown for shown in self.shown(channel) if (self.stored(shown).reference or {}).get("message_id")]
+        mine = [self.text(reply) for reply in replies if int(self.stored(reply).reference["message_id"]) == message.id]
+        return "\n".join(mine)
+
+    async def command(self, actor: Any, name: str, *, where: Any = None, **options: Any) -> InteractionResult:
+        """Use a slash command: in the channel, or ``where`` else; ``where="dm"`` is in private."""
+        if where == "dm":
+            return await actor.user.slash(name, **options)
+        return await actor.slash(where or self.channel, name, **options)
+
+    async def told(self, actor: Any, name: str, *, where: Any = None, **options: Any) -> str:
+        """Use a slash command; what the bot answered."""
+        return self.text((await self.command(actor, name, where=where, **options)).response)
+
+    # Games.
+
+    async def sit_down(self, **options: Any) -> str:
+        """Ann invites Ben to a game in the channel and he accepts; the game's name."""
+        invitation = (await self.invite(**{"place": "here", **options})).response
+        name = self.name_on(invitation)
+        await self.press(self.ben, invitation, "accept")
+        return name
+
+    async def invite(self, *, place: str | None = None, **options: Any) -> InteractionResult:
+        """Ann invites Ben."""
+        if place is not None:
+            options["where"] = place
+        return await self.ann.slash(self.channel, "play", opponent=self.ben, **options)
+
+    async def against_robot(self, robot: str = "club", **options: Any) -> str:
+        """Ann starts a game against the bot in private; the game's name."""
+        await self.ann.user.slash("play", robot=robot, **options)
+        return self.name_on(self.table_in(self.dm(self.ann)))
+
+    def name_on(self, message: Any) -> str:
+        """The name of the game on a message."""
+        return self.ids(message)[0].split(":")[1]
+
+    def is_open(self, name: str) -> bool:
+        """Whether a game is still under way."""
+        return name in self.bot.desk.tables._open
+
+    def game(self, name: str) -> Table:
+        """A game under way, as the bot holds it."""
+        return self.bot.desk.tables._open[name]
+
+    def room(self, name: str) -> Any:
+        """The channel or thread in which a game is played."""
+        channel = self.env.backend.get_channel(self.game(name).agreement.channel_id)
+        return ChannelHandle(self.env, self.guild, channel)
+
+    def public(self, name: str) -> Any:
+        """The message that shows a game to everyone."""
+        return self._newest(self.room(name), name)
+
+    def _newest(self, channel: Any, name: str) -> Any:
+        mine = (message for message in reversed(self.shown(channel)) if f":{name}:" in " ".join(self.ids(message)))
+        return next(mine)
+
+    async def panel(self, actor: Any, name: str) -> Any:
+        """Where a player acts: the table in his DM, or else his hand opened anew."""
+        if self.game(name).place == "dm":
+            return self._newest(self.dm(actor), name)
+        return (await self.press(actor, self.public(name), "hand")).response
+
+    def asked(self, name: str) -> list[Any]:
+        """The people who are asked now."""
+        table = self.game(name)
+        people = {actor.id: actor for actor in self.people}
+        players = [table.seats[seat].player for seat in table.view(None).waiting_on]
+        return [people[player.discord_id] for player in players if player and player.discord_id]
+
+    async def lay(self, actor: Any, name: str, *cards: str, panel: Any = None) -> InteractionResult:
+        """Choose cards and lay them away."""
+        panel = panel or await self.panel(actor, name)
+        await self.at(actor, panel).select(panel, list(cards), custom_id=self.id_of(panel, "choose"))
+        return await self.press(actor, panel, "lay")
+
+    async def play(self, actor: Any, name: str, card: str, *, panel: Any = None) -> InteractionResult:
+        """Play a card."""
+        panel = panel or await self.panel(actor, name)
+        return await self.press(actor, panel, f"play-{card}")
+
+    async def declare(
+        self, actor: Any, name: str, count: int | str | None = None, *, panel: Any = None
+    ) -> InteractionResult:
+        """Declare a count in the form, or what is true."""
+        panel = panel or await self.panel(actor, name)
+        said = self.true_count(name) if count is None else count
+        form = await self.press(actor, panel, "declare")
+        return await self.at(actor, panel).submit_modal(form, {"count": str(said)})
+
+    async def take_turn(self, actor: Any, name: str, *, panel: Any = None) -> Any:
+        """Do what is asked of a player, from his panel: the lowest cards, and the true count. Returns the panel."""
+        panel = panel or await self.panel(actor, name)
+        offered = {action.split("-")[0]: action for action in reversed(self.actions(panel))}
+        action = next((action for action in _TURNS if action in offered), None)
+        match action:
+            case None:
+                raise AssertionError(f"{actor.name} is asked, but sees {self.text(panel)}")
+            case "choose":
+                table = self.game(name)
+                many = table.view(next(n for n, s in enumerate(table.seats) if _is(s, actor))).to_lay
+                await self.lay(actor, name, *self.options(panel)[:many], panel=panel)
+            case "declare":
+                await self.declare(actor, name, panel=panel)
+            case "card":
+                await self.play_for(actor, name, offered["card"].split("-")[1], panel=panel)
+            case _:
+                await self.press(actor, panel, offered[action])
+        return panel
+
+    async def play_for(
+        self, actor: Any, name: str, card: str, points: int | None = None, *, panel: Any = None
+    ) -> InteractionResult:
+        """Play a card and declare points for it, or what is true."""
+        panel = panel or await self.panel(actor, name)
+        series = [played for _, played in self.game(name).view(None).series]
+        said = peg_points((*series, Card.parse(card))) if points is None else points
+        await self.press(actor, panel, f"card-{card}")
+        return await self.press(actor, panel, f"play-{card}-{said}")
+
+    def true_count(self, name: str) -> int:
+        """What the hand that is to be declared next truly counts; while a window is open only its owner sees it."""
+        table = self.game(name)
+        views = [table.view(None), *map(table.view, range(table.players))]
+        assert views[0].starter is not None
+        for seen in views:
+            if seen.shown is not None:
+                return show_total(seen.shown[2], views[0].starter, crib=seen.shown[1] == "crib")
+        # The last card of the play may still be challenged; the first hand of the show may answer it.
+        first = next(seen.seat for seen in views if any(isinstance(move, Declare) for move in seen.legal))
+        return show_total(tuple(card for seat, card in views[0].played if seat == first), views[0].starter)
+
+    async def play_until(self, name: str, stage: str | None = None, *, one_panel: bool = True) -> None:
+        """Let everyone take his turns until a stage is reached, or else until the game is over.
+
+        Each keeps one panel open all along, or opens his hand anew for every turn.
+        """
+        panels: dict[int, Any] = {}
+        while self.is_open(name) and self.game(name).view(None).stage != stage:
+            asked = self.asked(name)
+            assert asked, f"nobody is asked: {self.text(self.public(name))}"
+            for actor in asked[:1]:
+                panel = await self.take_turn(actor, name, panel=panels.get(actor.id))
+                if one_panel:
+                    panels[actor.id] = panel
+
+    async def hurry(self, name: str, until: Callable[[Table], bool], declared: int = 29) -> None:
+        """Let everyone act at the table itself, without pressing anything, until it stands so.
+
+        The first cards are laid away and played, for no points; every hand is declared to be worth so much.
+        """
+        tables = self.bot.desk.tables
+        with self.env._bot_scope():
+            while not until(table := self.game(name)):
+                seat = table.view(None).waiting_on[0]
+                player = table.seats[seat].player
+                assert player is not None
+                await tables.act(name, player, None, _likeliest(table.view(seat).legal, declared))
+        await self.env.settle()
+
+    async def checked(self, name: str, *, stacked: bool = False) -> Game:
+        """The finished game, held against the laws, and unless it was stacked the sealed shuffle, as anybody can."""
+        record = Record.from_dict((await record_of(self.bot.desk.tables, name)).to_dict())
+        game = play_again(record.rules, record.events)
+        assert max(game.scores) == game.rules.target
+        assert stacked or "**Proved:** the cut and all" in await self.told(self.cy, "verify", game=name)
+        return game
+
+
+_TURNS = (
+    *("choose", "card", "play", "declare", "go", "stop", "satisfied"),
+    *("anywhere", "leave", "stand", "two"),
+)
+"""What a player does who is asked, the likeliest first."""
+
+
+def _likeliest(legal: Sequence[Move], declared: int) -> Move:
+    """What a player does who is in a hurry."""
+    kinds: dict[type, Move] = {type(move): move for move in reversed(legal)}
+    move = next(kinds[kind] for kind in (LayAway, Play, Declare, SayGo, Accept) if kind in kinds)
+    return replace(move, points=declared) if isinstance(move, Declare) else move
+
+
+def _is(seat: Any, actor: Any) -> bool:
+    return seat.player is not None and seat.player.discord_id == actor.id
+
+
+class _After(dict[str, Any]):
+    """A fault that strikes once, after so many requests. SimCord asks it for its path at each."""
+
+    def __init__(self, many: int) -> None:
+        super().__init__(method="*", status=500, code=0, message="injected", times=1)
+        self._left = many
+
+    def __getitem__(self, key: str) -> Any:
+        if key != "path":
+            return super().__getitem__(key)
+        self._left -= 1
+        return "*" if self._left < 0 else ""
+
+
+def _channel_id(message: Any) -> int:
+    return int(message.channel_id if hasattr(message, "channel_id") else message.channel.id)
+
+
+def _pressing(custom_id: str, values: Any) -> tuple[InteractionType, Payload]:
+    """The kind and the data of an interaction as Discord sends it."""
+    if isinstance(values, dict):
+        fields = [
+            {"type": 18, "id": number, "component": {"type": 4, "id": 100 + number, "custom_id": name, "value": text}}
+            for number, (name, text) in enumerate(values.items(), 1)
+        ]
+        return InteractionType.MODAL_SUBMIT, {"custom_id": custom_id, "components": fields}
+    kind = ComponentType.BUTTON if values is None else ComponentType.STRING_SELECT
+    data = {"custom_id": custom_id, "component_type": kind}
+    return InteractionType.MESSAGE_COMPONENT, data if values is None else {**data, "values": list(values)}

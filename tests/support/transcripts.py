@@ -1,0 +1,288 @@
+"""A game told in lines that anyone can read, and the actions in it played again.
+
+A transcript begins with a title, the laws it shows, the rules, and where the game stands before its first line::
+
+    Law 19: what is scored too much goes to the adversary (002:62).
+    laws: declared overscore
+    rules: house target=121
+    board: 1 to deal, 100 to 119
+
+    > deal 0: 7H 8C 8D KS 5H KD / 1: 6H 6C AD 2D 3S TD / starter 9C
+    > 0 lays away 5H KD
+
+Each line that begins with ``>`` is an action; the lines under it, what came of it. To tell a transcript anew after
+a change of its actions: ``python -m tests.support.transcripts FILE ...``
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from engine.actions import (
+    Accept,
+    Action,
+    Amend,
+    AskFreshDeal,
+    Challenge,
+    ChooseDealer,
+    ClaimHeels,
+    CutForDeal,
+    CutPack,
+    Deal,
+    Declare,
+    LayAway,
+    LoseOnTime,
+    MarkTwo,
+    NameNumber,
+    Play,
+    Require,
+    Resign,
+    SayGo,
+    StandDeal,
+    Stop,
+    TakeBack,
+    WaiveCut,
+)
+from engine.cards import PACK, Card
+from engine.errors import IllegalAction
+from engine.events import (
+    Amended,
+    Challenged,
+    Conceded,
+    CountReset,
+    CutToDealer,
+    CutWaived,
+    DealerChosen,
+    DealStood,
+    Dealt,
+    Event,
+    ForDealCut,
+    FreshDealChosen,
+    GameWon,
+    LaidAway,
+    NumberNamed,
+    Pegged,
+    Played,
+    PutBack,
+    Required,
+    SaidGo,
+    Satisfied,
+    Shown,
+    StarterTurned,
+    Stopped,
+    TakenBack,
+)
+from engine.game import apply, begin
+from engine.presets import find
+from engine.state import Cutting, Game, ToDeal
+from tests.support.strategies import about_to_deal, cards, stacked
+
+HERE = Path(__file__).parents[1] / "transcripts"
+
+
+def tell(text: str) -> str:
+    """The transcript told anew: its heading and its actions, and under each what comes of it now."""
+    heading = text.split("\n>", 1)[0].rstrip("\n")
+    game = opening(heading)
+    lines = [*heading.splitlines(), ""]
+    for line in text.splitlines():
+        if line.startswith("> "):
+            lines.append(line)
+            game, told = tried(game, line[2:])
+            lines += [f"    {words}" for words in told]
+    return "\n".join(lines) + "\n"
+
+
+def opening(heading: str) -> Game:
+    """The game as the heading says that it stands."""
+    preset, *options = heading_line(heading, "rules").split()
+    rules = find(preset, **dict(map(option, options)))
+    if heading_line(heading, "board") == "nobody has cut":
+        return begin(rules)
+    match = re.fullmatch(r"(\d) to deal, (\d+(?: to \d+)+)", heading_line(heading, "board"))
+    assert match, "the board is written as: 1 to deal, 100 to 119"
+    scores = tuple(map(int, match[2].split(" to ")))
+    return about_to_deal(rules, dealer=int(match[1]), scores=scores)
+
+
+def heading_line(heading: str, name: str) -> str:
+    """What a line of the heading says."""
+    return next(line.partition(": ")[2] for line in heading.splitlines() if line.startswith(f"{name}: "))
+
+
+def option(word: str) -> tuple[str, object]:
+    """One field of the rules agreed otherwise: ``target=61``."""
+    name, _, value = word.partition("=")
+    return name, {"yes": True, "no": False}.get(value, int(value) if value.isdigit() else value)
+
+
+def tried(game: Game, line: str) -> tuple[Game, list[str]]:
+    """Try one action: the game after it, and what came of it in words."""
+    try:
+        game, events = apply(game, action(game, line))
+    except IllegalAction as refused:
+        return game, [f"refused by {refused.law}: {refused}"]
+    return game, [words(event) for event in events]
+
+
+# Actions.
+
+
+def action(game: Game, line: str) -> Action:
+    """The action that a line tells."""
+    for pattern, build in ACTIONS.items():
+        if match := re.fullmatch(pattern, line):
+            return build(game, *match.groups())
+    raise AssertionError(f"no action is written like this: {line}")
+
+
+def cut(game: Game, names: str) -> CutForDeal:
+    """A pack with these cards on top, or with ceremony at the numbers that were named."""
+    shown = cards(names)
+    rest = [card for card in PACK if card not in shown]
+    named = game.phase.named if isinstance(game.phase, Cutting) else ()
+    numbers = [number for number in named if number is not None] or range(1, len(shown) + 1)
+    for number, card in sorted(zip(numbers, shown, strict=True)):
+        rest.insert(number - 1, card)
+    return CutForDeal(tuple(rest))
+
+
+def deal(game: Game, hands: str, crib: str | None, starter: str) -> Deal:
+    """A pack that gives these hands, once it has been cut where it was cut."""
+    assert isinstance(game.phase, ToDeal)
+    dealt = [hand.partition(": ")[2] for hand in hands.split(" / ")]
+    pack, many = stacked(game.phase.dealer, dealt, starter, crib or ""), game.phase.cut or 0
+    return Deal((*pack[len(pack) - many :], *pack[: len(pack) - many]))
+
+
+def by_seat(kind: Callable[[int], Action]) -> Callable[..., Action]:
+    """A move of which there is nothing to say but whose it is."""
+    return lambda _, seat: kind(int(seat))
+
+
+def by_number(kind: Callable[[int, int], Action]) -> Callable[..., Action]:
+    """A move with a number."""
+    return lambda _, seat, number: kind(int(seat), int(number))
+
+
+def with_cards(kind: Callable[[int, Any], Action]) -> Callable[..., Action]:
+    """A move with cards."""
+    return lambda _, seat, names: kind(int(seat), cards(names))
+
+
+ACTIONS: dict[str, Callable[..., Action]] = {
+    r"cut (.+)": cut,
+    r"(\d) is to deal": by_seat(ChooseDealer),
+    r"(\d) cuts (\d+)": by_number(NameNumber),
+    r"(\d) cuts (\d+) to the dealer": by_number(CutPack),
+    r"(\d) leaves the pack": by_seat(WaiveCut),
+    r"deal (.+?)(?: / crib (\w\w))? / starter (\w\w)": deal,
+    r"(\d) lays away (.+)": with_cards(LayAway),
+    r"(\d) takes back (.+)": with_cards(TakeBack),
+    r"(\d) asks for a fresh deal": by_seat(AskFreshDeal),
+    r"(\d) lets the deal stand": by_seat(StandDeal),
+    r"(\d) marks his heels": by_seat(ClaimHeels),
+    r"(\d) plays (\w\w)": lambda _, seat, name: Play(int(seat), Card.parse(name)),
+    r"(\d) plays (\w\w) for (\d+)": lambda _, seat, name, said: Play(int(seat), Card.parse(name), int(said)),
+    r"(\d) says go": by_seat(SayGo),
+    r"(\d) stops": by_seat(Stop),
+    r"(\d) requires the card": by_seat(Require),
+    r"(\d) marks two": by_seat(MarkTwo),
+    r"(\d) declares (-?\d+)": by_number(Declare),
+    r"(\d) amends to (\d+)": by_number(Amend),
+    r"(\d) is satisfied": by_seat(Accept),
+    r"(\d) says too many": lambda _, seat: Challenge(int(seat), "too_many"),
+    r"(\d) says too few": lambda _, seat: Challenge(int(seat), "too_few"),
+    r"(\d) resigns": by_seat(Resign),
+    r"(\d) runs out of time": by_seat(LoseOnTime),
+}
+
+
+# Facts.
+
+
+def words(event: Event) -> str:
+    """A fact in a few words."""
+    return WORDS[type(event)](event)
+
+
+def shown(event: Shown) -> str:
+    said = "" if event.declared is None else f"declared {event.declared}, "
+    return f"{event.seat} showed {event.what} {listed(event.cards)}: {said}true {event.true}"
+
+
+def listed(names: Sequence[Card]) -> str:
+    return " ".join(map(str, names))
+
+
+def cut_for_deal(event: ForDealCut) -> str:
+    numbers = "" if event.numbers is None else f", at {' '.join(map(str, event.numbers))}"
+    places = "" if event.places is None else f"; they sit down from places {' '.join(map(str, event.places))}"
+    return f"cut: {listed(event.cards)}{numbers}{places}"
+
+
+def dealt(event: Dealt) -> str:
+    crib = f" / crib {listed(event.to_crib)}" if event.to_crib else ""
+    return f"{event.dealer} dealt: {' / '.join(map(listed, event.hands))}{crib}"
+
+
+def starter(event: StarterTurned) -> str:
+    number = "" if event.number is None else f" {event.number}"
+    return f"{event.seat} cut{number}, starter {event.card}"
+
+
+def played(event: Played) -> str:
+    said = "" if event.declared is None else f", declared {event.declared}"
+    return f"{event.seat} played {event.card}, {event.count}{said}"
+
+
+def challenged(event: Challenged) -> str:
+    claim, upheld = event.claim.replace("_", " "), "rightly" if event.upheld else "wrongly"
+    return f"{event.seat} said {claim} to {event.against}, {upheld}"
+
+
+WORDS: dict[type[Event], Callable[[Any], str]] = {
+    NumberNamed: lambda event: f"{event.seat} named {event.number}",
+    ForDealCut: cut_for_deal,
+    DealerChosen: lambda event: f"{event.seat} deals first",
+    CutToDealer: lambda event: f"{event.seat} cut {event.number} to the dealer",
+    CutWaived: lambda event: f"{event.seat} left the pack",
+    Dealt: dealt,
+    LaidAway: lambda event: f"{event.seat} laid away {listed(event.cards)}",
+    TakenBack: lambda event: f"{event.seat} took back {listed(event.cards)}",
+    FreshDealChosen: lambda event: f"{event.seat} asked for a fresh deal",
+    DealStood: lambda event: f"{event.seat} let the deal stand",
+    StarterTurned: starter,
+    Played: played,
+    SaidGo: lambda event: f"{event.seat} said go{', falsely' if event.false else ''}",
+    Required: lambda event: f"{event.seat} required {event.of} to play",
+    Stopped: lambda event: f"{event.seat} stopped",
+    CountReset: lambda event: f"{event.lead} leads from nought",
+    Shown: shown,
+    Pegged: lambda event: f"{event.seat} pegs {event.points} {event.law} ({listed(event.cards)}), at {event.score}",
+    PutBack: lambda event: f"{event.seat} puts back {event.points} {event.law} (), at {event.score}",
+    Satisfied: lambda event: f"{event.seat} is satisfied",
+    Amended: lambda event: f"{event.seat} amended to {event.declared}",
+    Challenged: challenged,
+    Conceded: lambda event: f"{event.seat} gave up, {event.why}",
+    GameWon: lambda event: f"side {event.side} won, games {event.games}, by {event.by}",
+}
+
+
+def transcripts() -> list[Path]:
+    """Every transcript there is."""
+    return sorted(HERE.glob("*.txt"))
+
+
+def main(paths: Sequence[str]) -> None:
+    """Tell these transcripts anew, in their files."""
+    for path in map(Path, paths):
+        path.write_text(tell(path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
