@@ -35,7 +35,7 @@ _COLUMNS: Final = (
     f"The first line of the file names the columns, in any order: {', '.join(csv_format.COLUMNS)}. A day is written as "
     "2025-01-31. Where both games are left blank they are counted from the scores by the league's rules. Names need no "
     "Discord account. A row that was imported before is not counted again; a row that stands twice in the file is two "
-    f"games. If a row is bad, nothing is imported, the exit code is 2, and the first {csv_format.MOST_BAD} bad rows are "
+    f"games. If a row is bad, nothing is imported, the exit code is 2 and the first {csv_format.MOST_BAD} bad rows are "
     "shown by their lines."
 )
 

@@ -1,7 +1,7 @@
 """A club to be killed: its members play league games that are given up at once, until the process ends itself.
 
-Usage: killed_league_process.py DATABASE SEED LEAGUE MATCHES LATER. So many seconds after the end of so many matches of a league
-the process is killed by SIGKILL: at once, before any league has heard of it, or while results are being collected. With
+Usage: killed_league_process.py DATABASE SEED LEAGUE MATCHES LATER. So many seconds after the end
+of so many matches of a league the process is killed by SIGKILL: at once, before any league has heard of it, or while results are being collected. With
 no matches it collects what it finds, ends what is under way, and closes.
 """
 

@@ -1,7 +1,7 @@
 """A process to be killed: people and robots play over one file, and every update is written down as it is heard.
 
-Usage: killed_process.py DATABASE HEARD TABLES SEED UPDATES. It keeps so many tables open for ever; with none it plays what it
-finds to the end and closes everything. As it hears of so many updates of games under way it is killed by SIGKILL; with
+Usage: killed_process.py DATABASE HEARD TABLES SEED UPDATES. It keeps so many tables open for ever; with none it plays
+what it finds to the end and closes everything. As it hears of so many updates of games under way it is killed by SIGKILL; with
 none that is left to others.
 """
 

@@ -1,7 +1,7 @@
 """Makes a table of crib averages anew: robots deal, lay away by the last table, and the cribs are averaged.
 
-Run from the top of the project, some minutes: ``python -m tests.support.make_crib_averages`` for six cards and two hands,
-or with ``--game five``, ``three`` or ``four``.
+Run from the top of the project, some minutes: ``python -m tests.support.make_crib_averages`` for the usual game, or
+with ``--game five``, ``three`` or ``four``.
 """
 
 from __future__ import annotations
