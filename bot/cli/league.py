@@ -20,11 +20,11 @@ from bot.leagues import settings as agreements
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.file_import import import_file
 from bot.leagues.table_and_profile import standings_of
+from bot.models.league import SCHEMES, League, Season
+from bot.models.player import Player
 from bot.storage import league_results, leagues, members
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
-from bot.storage.leagues import SCHEMES, League, Season
-from bot.storage.players import Player
 from engine import presets
 
 NOBODY: Final = "none"
@@ -176,9 +176,11 @@ async def _meant(database: Database, asked: argparse.Namespace) -> League:
 
 
 def _new(asked: argparse.Namespace) -> League:
-    wishes = agreements.Wishes(preset=asked.preset or presets.DEFAULT, scheme=asked.scheme, best_of=asked.best_of or 1)
+    wishes = agreements.LeagueOptions(
+        preset=asked.preset or presets.DEFAULT, scheme=asked.scheme, best_of=asked.best_of or 1
+    )
     server = None if asked.server is None else asked.server.id
-    return agreements.founded(server, asked.name, wishes, datetime.now(UTC))
+    return agreements.new_league(server, asked.name, wishes, datetime.now(UTC))
 
 
 async def _league(database: Database, name: str, server: Server | None) -> League:

@@ -16,22 +16,22 @@ from engine.analysis.answers import (
     Answer,
     Choice,
     Combination,
-    FourAnswer,
+    DiscardAnswer,
+    FourCardAnswer,
     HandAnswer,
     PlayAnswer,
     RanksAnswer,
-    SixAnswer,
     Verdict,
     answer,
 )
-from engine.analysis.explain import told
+from engine.analysis.explain import explain
 from engine.analysis.odds import Rarity
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.scoring import Item, show, show_total
 from engine.text.notation import Face, Hand, read_hand, write_hand
 from engine.text.reader import read_question
-from engine.text.spoken_counts import spoken
+from engine.text.spoken_counts import spoken_count
 
 WRONG: Final = 2
 """The exit code where some line of a file could not be read."""
@@ -50,7 +50,7 @@ def score(asked: argparse.Namespace) -> int:
     if asked.json:
         print(json.dumps(_document(found, explain=asked.explain)))
     else:
-        print("\n".join(told(found)))
+        print("\n".join(explain(found)))
     return 0
 
 
@@ -141,7 +141,7 @@ def _text(number: int, hand: Hand, starter: Card, total: int) -> str:
 
 
 def _text_with_words(number: int, hand: Hand, starter: Card, total: int) -> str:
-    words = spoken(show(hand.cards, starter, crib=hand.crib))
+    words = spoken_count(show(hand.cards, starter, crib=hand.crib))
     return f"line {number}: {total} for {write_hand(hand)}: {words}\n"
 
 
@@ -166,9 +166,9 @@ def _fields(found: Answer, *, explain: bool) -> dict[str, Any]:
             return _hand(found, explain=explain)
         case RanksAnswer():
             return _ranks(found, explain=explain)
-        case FourAnswer():
+        case FourCardAnswer():
             return _four(found)
-        case SixAnswer():
+        case DiscardAnswer():
             return _six(found)
         case PlayAnswer():
             return _play(found)
@@ -220,7 +220,7 @@ def _ranks(found: RanksAnswer, *, explain: bool) -> dict[str, Any]:
     }
 
 
-def _four(found: FourAnswer) -> dict[str, Any]:
+def _four(found: FourCardAnswer) -> dict[str, Any]:
     return {
         "hand": _named(found.question.cards),
         "starter": None,
@@ -234,7 +234,7 @@ def _four(found: FourAnswer) -> dict[str, Any]:
     }
 
 
-def _six(found: SixAnswer) -> dict[str, Any]:
+def _six(found: DiscardAnswer) -> dict[str, Any]:
     return {
         "cards": _named(found.question.cards),
         "dealer": [_choice(choice) for choice in found.dealer],

@@ -11,10 +11,9 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
 from bot.i18n.limits import MOST_OF_A_DESCRIPTION, cut
+from bot.models.player import LanguageChoice, Player
 from bot.storage import languages as kept
 from bot.storage.database import Database
-from bot.storage.languages import Tongue
-from bot.storage.players import Player
 from engine.messages import Language
 
 FOR_ALL: Final = frozenset(
@@ -46,8 +45,8 @@ class Languages:
 
     def __init__(self, known: Mapping[str, Language]) -> None:
         self.known = known
-        self._tongues: dict[int, Tongue] = {}
-        self._kept: dict[int, Tongue] = {}
+        self._tongues: dict[int, LanguageChoice] = {}
+        self._kept: dict[int, LanguageChoice] = {}
 
     async def recall(self, database: Database) -> None:
         """Remember in which language everybody was spoken to before the bot began."""
@@ -58,8 +57,8 @@ class Languages:
         """Keep in which language somebody is spoken to, if that has changed, and is not English as it always was."""
         if player.discord_id is None:
             return
-        now, before = self.tongue(player.discord_id), self._kept.get(player.discord_id, Tongue())
-        if now == before or (before == Tongue() and now.chosen is None and self.of(now.met) is None):
+        now, before = self.tongue(player.discord_id), self._kept.get(player.discord_id, LanguageChoice())
+        if now == before or (before == LanguageChoice() and now.chosen is None and self.of(now.met) is None):
             return
         await kept.put(database, player.id, now)
         self._kept[player.discord_id] = now
@@ -69,9 +68,9 @@ class Languages:
         for known in (self._tongues, self._kept):
             known.pop(discord_id or 0, None)
 
-    def tongue(self, discord_id: int) -> Tongue:
+    def tongue(self, discord_id: int) -> LanguageChoice:
         """In which language somebody was met, and which he has chosen."""
-        return self._tongues.get(discord_id, Tongue())
+        return self._tongues.get(discord_id, LanguageChoice())
 
     def choose(self, discord_id: int, locale: str | None) -> None:
         """Speak to somebody in this language from now on; None is the one of his Discord."""

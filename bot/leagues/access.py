@@ -12,11 +12,11 @@ from weakref import WeakValueDictionary
 from bot.leagues import calendar
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
 from bot.leagues.ratings import Ratings
+from bot.models.league import League, LogEntry, Season
+from bot.models.player import Player
 from bot.storage import leagues as kept
 from bot.storage import members as people
 from bot.storage.database import Transaction
-from bot.storage.leagues import Entry, League, Season
-from bot.storage.players import Player
 from bot.tables.service import Tables
 from engine.messages import say
 
@@ -95,7 +95,7 @@ class Book:
             return True
         return any(player.id == asker.player.id for player in await self.managers(league))
 
-    async def log(self, league: League, asker: Asker, *, many: int = 25, skip: int = 0) -> list[Entry]:
+    async def log(self, league: League, asker: Asker, *, many: int = 25, skip: int = 0) -> list[LogEntry]:
         """What was changed and by whom, the latest first; managers alone read it."""
         await self._check_manager(league, asker)
         return await people.log(self.database, league.id, many=many, skip=skip)

@@ -15,8 +15,8 @@ from typing import Any, Final, TypeAlias
 
 from bot.leagues.games_won import UNPLAYED, games_of, is_skunk
 from bot.leagues.score_entry import HIGHEST, IMPOSSIBLE
-from bot.storage.fixtures import Meeting
-from bot.storage.leagues import folded
+from bot.models.fixture import FixtureStage
+from bot.models.league import folded
 from engine.messages import say, say_many
 from engine.rules import Rules
 
@@ -70,7 +70,7 @@ class Row:
     legs: Pair
     skunks: Pair = (0, 0)
     season: int | None = None
-    meeting: Meeting = "league"
+    meeting: FixtureStage = "league"
     ended_by: str = "file"
     dealt_first: int | None = None
     best_hands: tuple[int | None, int | None] = (None, None)

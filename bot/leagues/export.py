@@ -14,9 +14,9 @@ from typing import Any, Final, TypeAlias
 
 from bot.leagues.csv_format import COLUMNS, LONGEST_NAME, MORE, NOON, UNSEEN, guarded
 from bot.leagues.standings import Standing
-from bot.storage.league_results import LeagueResult
-from bot.storage.leagues import League, Member, Season, folded
-from bot.storage.players import Player
+from bot.models.league import League, Member, Season, folded
+from bot.models.player import Player
+from bot.models.result import LeagueResult
 
 Names: TypeAlias = Mapping[int, str]
 """What each player is called on paper, by his id."""

@@ -13,13 +13,13 @@ from bot.leagues.bulk import collector_paused
 from bot.leagues.csv_format import BadRow, Paper, Row, decoded, read
 from bot.leagues.errors import LeagueError
 from bot.leagues.export import names_of
+from bot.models.league import League, Member, Season, folded
+from bot.models.league_import import FreeIds
+from bot.models.player import Player
+from bot.models.result import GameStats, LeagueResult, Side
 from bot.storage import league_imports, league_results, leagues, members, timestamps
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import StorageError
-from bot.storage.league_imports import Free
-from bot.storage.league_results import Deeds, LeagueResult, Side
-from bot.storage.leagues import League, Member, Season, folded
-from bot.storage.players import Player
 from engine.messages import say, say_many
 from engine.rules import Rules
 
@@ -31,7 +31,7 @@ _MOST_SEASONS: Final = 1000
 _MOST_NAMES: Final = 10
 
 
-class BadPaper(LeagueError):
+class BadFile(LeagueError):
     """A file with lines that cannot be taken in; nothing of it was.
 
     ``bad`` are the first of those lines, and ``more`` is how many there are besides.
@@ -117,7 +117,7 @@ async def import_file(
 async def _import(database: Database, league: League, data: bytes, now: datetime, by: Player | None) -> Imported:
     paper = await asyncio.to_thread(_read, data, league.rules)
     if paper.bad:
-        raise BadPaper(paper.bad, paper.more_bad)
+        raise BadFile(paper.bad, paper.more_bad)
     for tries in range(1, _TRIES + 1):
         free = await league_imports.free(database)
         known = await _known(database, league)
@@ -175,7 +175,7 @@ def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> _Known:
 
 
 async def _planned(
-    database: Database, league: League, rows: Sequence[Row], known: _Known, free: Free, now: datetime
+    database: Database, league: League, rows: Sequence[Row], known: _Known, free: FreeIds, now: datetime
 ) -> _Plan:
     found = replace(league, id=free.league) if league.id == NEW else league
     seasons = [] if league.id == NEW else await leagues.seasons(database, league.id)
@@ -189,7 +189,7 @@ def _plan(
     rows: Sequence[Row],
     known: _Known,
     present: Sequence[league_imports.Present],
-    free: Free,
+    free: FreeIds,
     now: datetime,
 ) -> _Plan:
     """What is to be written of these rows. Raises ``BadPaper``."""
@@ -241,7 +241,7 @@ class _Present:
         return None if self._come[content] <= there else f"{content}:{self._come[content]}"
 
 
-def _people(rows: Iterable[Row], known: _Known, free: Free) -> tuple[dict[str, Player], tuple[Player, ...]]:
+def _people(rows: Iterable[Row], known: _Known, free: FreeIds) -> tuple[dict[str, Player], tuple[Player, ...]]:
     """Who is meant by each name, as it is compared, and who of them is new."""
     names: dict[str, Player] = {}
     players: list[Player] = []
@@ -264,7 +264,7 @@ def _check(rows: Iterable[Row], known: _Known, names: Mapping[str, Player], seas
         for why in (*_wrong_people(row, known, names), *_wrong_season(row, numbers)):
             paper.refuse(row.line, why)
     if paper.bad:
-        raise BadPaper(paper.bad, paper.more_bad)
+        raise BadFile(paper.bad, paper.more_bad)
 
 
 def _wrong_people(row: Row, known: _Known, names: Mapping[str, Player]) -> Iterator[str]:
@@ -299,7 +299,7 @@ def _result(
             holes=row.scores[place],
             skunks=row.skunks[place],
             dealt_first=None if row.dealt_first is None else row.dealt_first == place,
-            deeds=Deeds(best_hand=row.best_hands[place]),
+            deeds=GameStats(best_hand=row.best_hands[place]),
         )
         for place, player in enumerate(pair)
     )

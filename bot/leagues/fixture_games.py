@@ -9,12 +9,12 @@ from bot.leagues import calendar
 from bot.leagues.errors import LeagueError
 from bot.leagues.members import Members, check_among
 from bot.leagues.result_collector import is_on
+from bot.models.agreement import Place
+from bot.models.fixture import Fixture
+from bot.models.league import League, Season
+from bot.models.player import Player
 from bot.storage import fixtures
 from bot.storage import league_results as results
-from bot.storage.fixtures import Fixture
-from bot.storage.leagues import League, Season
-from bot.storage.players import Player
-from bot.storage.tables import Place
 from bot.tables.seating import Opening
 from bot.tables.table import Table
 from engine.messages import say

@@ -9,11 +9,11 @@ from typing import Final
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
 from bot.leagues.result_collector import Collecting
+from bot.models.league import League, Member, NameClaim, Season, folded
+from bot.models.player import Player
 from bot.storage import fixtures, ratings
 from bot.storage import league_results as results
 from bot.storage import members as people
-from bot.storage.leagues import Claim, League, Member, Season, folded
-from bot.storage.players import Player
 from engine.messages import say
 
 ALWAYS_OPEN: Final = frozenset({"open", "swiss"})
@@ -91,7 +91,7 @@ class Members(Collecting):
         # A file may have brought tens of thousands.
         return await asyncio.to_thread(_unclaimed, known.values())
 
-    async def claim(self, league: League, player: Player, name: str) -> Claim:
+    async def claim(self, league: League, player: Player, name: str) -> NameClaim:
         """Say that one is the player whom files know by a name; a manager consents or refuses."""
         async with self._changing(league) as (now, _):
             named = (await people.names(self.database, now.id)).get(folded(name))
@@ -99,18 +99,18 @@ class Members(Collecting):
                 raise LeagueError(say("No file of {league} knows a player called {name}.", league=now.name, name=name))
             if named.discord_id is not None:
                 raise LeagueError(say("{name} is {named_name} already.", name=name, named_name=named.name))
-            claim = Claim(player, named, self._now())
+            claim = NameClaim(player, named, self._now())
             async with self.database.transaction() as writing:
                 people.put_claim(writing, now.id, claim)
                 self._note(writing, now, Asker(player), f"says that he is {named.name}")
             return claim
 
-    async def claims(self, league: League, asker: Asker) -> list[Claim]:
+    async def claims(self, league: League, asker: Asker) -> list[NameClaim]:
         """The claims that wait for a manager, the oldest first."""
         await self._check_manager(league, asker)
         return await people.claims(self.database, league.id)
 
-    async def consent(self, league: League, asker: Asker, player: Player) -> Claim:
+    async def consent(self, league: League, asker: Asker, player: Player) -> NameClaim:
         """A manager consents to what a player claims, and all that the name has is his."""
         async with self._changing(league) as (now, _):
             await self._check_manager(now, asker)
@@ -130,7 +130,7 @@ class Members(Collecting):
                 self._note(writing, now, asker, f"{claim.player.name} is {claim.named.name}")
             return claim
 
-    async def refuse(self, league: League, asker: Asker, player: Player, reason: str = "") -> Claim:
+    async def refuse(self, league: League, asker: Asker, player: Player, reason: str = "") -> NameClaim:
         """A manager refuses what a player claims."""
         async with self._changing(league) as (now, _):
             await self._check_manager(now, asker)
@@ -140,13 +140,13 @@ class Members(Collecting):
                 self._note(writing, now, asker, f"{player.name} is not {claim.named.name}", reason)
             return claim
 
-    async def _claim(self, league: League, player: Player) -> Claim:
+    async def _claim(self, league: League, player: Player) -> NameClaim:
         for claim in await people.claims(self.database, league.id):
             if claim.player.id == player.id:
                 return claim
         raise LeagueError(say("{name} claims no name in {league_name}.", name=player.name, league_name=league.name))
 
-    async def _are_two(self, league: League, claim: Claim) -> bool:
+    async def _are_two(self, league: League, claim: NameClaim) -> bool:
         """Whether the two whom a claim names have met, or are to meet."""
         one, other = claim.player.id, claim.named.id
         if await results.played_each_other(self.database, league.id, one, other):

@@ -9,11 +9,11 @@ from itertools import count
 from typing import Final
 
 from bot.leagues.rating_model import Rating, after
+from bot.models.league import League
+from bot.models.player import Player
+from bot.models.rating import RatedWin, RatingStep, StaleRatings
 from bot.storage import ratings as kept
 from bot.storage.database import Database
-from bot.storage.leagues import League
-from bot.storage.players import Player
-from bot.storage.ratings import Stale, Step, Win
 
 BATCH: Final = 100
 """So many results are worked out in one go: some milliseconds in which nobody else has a turn."""
@@ -23,7 +23,7 @@ AT_ONCE: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class RatedPlayer:
     """A player's rating now, and how many results it follows."""
 
     player: Player
@@ -56,11 +56,11 @@ class Ratings:
         step = await kept.last_of_player(self._database, pool, player_id)
         return Rating() if step is None else Rating(step.mu, step.sigma)
 
-    async def ranked(self, league: League) -> list[Rated]:
+    async def ranked(self, league: League) -> list[RatedPlayer]:
         """Everyone who has a rating where this league is played, the best first."""
         pool = await self._up_to_date(league)
         rated = [
-            Rated(line.player, Rating(line.mu, line.sigma), line.results)
+            RatedPlayer(line.player, Rating(line.mu, line.sigma), line.results)
             for line in await kept.latest(self._database, pool)
         ]
         return sorted(rated, key=lambda line: (-line.rating.mu, line.rating.sigma, line.player.id))
@@ -84,7 +84,7 @@ class Ratings:
     async def _work_out(self, pool: int, most: int | None) -> None:
         """From where a pool is stale, batch by batch, to its end; what changes meanwhile is worked out too."""
         known: dict[int, Rating] = {}
-        expected: Stale | None = None
+        expected: StaleRatings | None = None
         for _ in count() if most is None else range(most):
             async with self._at_work:
                 stale = await kept.stale(self._database, pool)
@@ -95,7 +95,7 @@ class Ratings:
                     known = {}
                 expected = await self._work_on(pool, stale, known)
 
-    async def _work_on(self, pool: int, stale: Stale, known: dict[int, Rating]) -> Stale | None:
+    async def _work_on(self, pool: int, stale: StaleRatings, known: dict[int, Rating]) -> StaleRatings | None:
         """Work out one batch, and tell from where the next one is due if nothing changes meanwhile.
 
         ``known`` holds the ratings with which players come to it, as far as they are known, and then those with which
@@ -109,15 +109,15 @@ class Ratings:
         last = wins[-1] if len(wins) == BATCH else None
         async with self._database.transaction() as writing:
             kept.put(writing, pool, stale, steps, last)
-        return None if last is None else Stale(last.played_at, last.result_id, stale.marks)
+        return None if last is None else StaleRatings(last.played_at, last.result_id, stale.marks)
 
 
-def _steps(win: Win, known: dict[int, Rating]) -> tuple[Step, Step]:
+def _steps(win: RatedWin, known: dict[int, Rating]) -> tuple[RatingStep, RatingStep]:
     """What one result makes of the ratings of both players, which become known."""
     ratings = after(known[win.winner], known[win.loser])
     known[win.winner], known[win.loser] = ratings
     winner, loser = (
-        Step(player, win.played_at, win.result_id, rating.mu, rating.sigma)
+        RatingStep(player, win.played_at, win.result_id, rating.mu, rating.sigma)
         for player, rating in zip((win.winner, win.loser), ratings, strict=True)
     )
     return winner, loser

@@ -14,16 +14,16 @@ from typing import Any, Final, TypeAlias
 from bot.leagues.access import Asker, Book
 from bot.leagues.file_import import Imported, import_file
 from bot.leagues.games_won import BROKEN_OFF, is_skunk
+from bot.models.fixture import Fixture
+from bot.models.league import League, Season
+from bot.models.player import Player
+from bot.models.result import LeagueResult, Side
 from bot.storage import fixtures
 from bot.storage import league_results as results
 from bot.storage import leagues as kept
 from bot.storage import members as people
 from bot.storage.errors import StorageError
-from bot.storage.fixtures import Fixture
-from bot.storage.league_results import LeagueResult, Side
-from bot.storage.leagues import League, Season
-from bot.storage.players import Player
-from bot.tables.game_stats import deeds, first_dealer, together
+from bot.tables.game_stats import first_dealer, game_stats, together
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
 from engine.events import Event
@@ -275,7 +275,7 @@ def _side(match: Sequence[_Played], side: int) -> Side:
         holes=sum(table.game.scores[side] for table in whole),
         skunks=sum(_is_skunk(table, phase) for table, phase in won),
         dealt_first=None if dealer is None else dealer == side,
-        deeds=together(deeds(game.events, game.table.rules)[side] for game in match),
+        deeds=together(game_stats(game.events, game.table.rules)[side] for game in match),
     )
 
 

@@ -15,15 +15,15 @@ from bot.leagues.fixture_games import Meetings, check_on, rules_for
 from bot.leagues.games_won import UNPLAYED
 from bot.leagues.members import check_among
 from bot.leagues.result_collector import is_on
-from bot.leagues.score_entry import Score, awarded, outcome, sides_of, told, winner_of, with_deeds
+from bot.leagues.score_entry import Score, awarded, described, outcome, sides_of, winner_of, with_game_stats
+from bot.models.fixture import Fixture
+from bot.models.league import League, Season
+from bot.models.player import Player
+from bot.models.result import LeagueResult, Side
 from bot.storage import fixtures
 from bot.storage import league_results as results
 from bot.storage import leagues as kept
 from bot.storage.database import Transaction
-from bot.storage.fixtures import Fixture
-from bot.storage.league_results import LeagueResult, Side
-from bot.storage.leagues import League, Season
-from bot.storage.players import Player
 from bot.tables.errors import NoSuchTable
 from bot.tables.table import Table
 from engine.messages import say
@@ -103,7 +103,7 @@ class Settling(Meetings):
                 await self._check_manager(league, asker)
             async with self.database.transaction() as writing:
                 results.set_status(writing, now.id, "counted", confirmed_by=asker.player.id, was=["entered"])
-                self._note(writing, league, asker, f"confirmed {told(now)}")
+                self._note(writing, league, asker, f"confirmed {described(now)}")
             return await self._again(now)
 
     async def deny(self, result: LeagueResult, player: Player) -> LeagueResult:
@@ -118,7 +118,7 @@ class Settling(Meetings):
             own = now.entered_by is not None and now.entered_by.id == player.id
             async with self.database.transaction() as writing:
                 results.set_status(writing, now.id, "void" if own else "disputed", was=["entered"])
-                self._note(writing, league, Asker(player), f"{'took back' if own else 'denied'} {told(now)}")
+                self._note(writing, league, Asker(player), f"{'took back' if own else 'denied'} {described(now)}")
             return await self._again(now)
 
     async def settle(self, result: LeagueResult, asker: Asker, reason: str) -> LeagueResult:
@@ -132,7 +132,7 @@ class Settling(Meetings):
                 await self._check_no_other(now)
             async with self.database.transaction() as writing:
                 results.set_status(writing, now.id, "counted", confirmed_by=asker.player.id)
-                self._note(writing, league, asker, f"let {told(now)} count", why)
+                self._note(writing, league, asker, f"let {described(now)} count", why)
             return await self._again(now)
 
     async def correct(self, result: LeagueResult, asker: Asker, score: Score, reason: str) -> LeagueResult:
@@ -144,7 +144,7 @@ class Settling(Meetings):
                 await self._check_no_other(now)
             fixture = None if now.fixture_id is None else await fixtures.find(self.database, now.fixture_id)
             players = (now.sides[0].player, now.sides[1].player)
-            sides = with_deeds(_sides(league, fixture, players, score), now)
+            sides = with_game_stats(_sides(league, fixture, players, score), now)
             corrected = replace(
                 now,
                 sides=sides,
@@ -158,7 +158,7 @@ class Settling(Meetings):
                 if corrected.winner != now.winner:
                     await self._redraw(writing, fixture)
                 results.correct(writing, corrected)
-                self._note(writing, league, asker, f"corrected {told(now)} to {outcome(corrected)}", why)
+                self._note(writing, league, asker, f"corrected {described(now)} to {outcome(corrected)}", why)
             return await self._again(now)
 
     async def void(self, result: LeagueResult, asker: Asker, reason: str) -> LeagueResult:
@@ -172,7 +172,7 @@ class Settling(Meetings):
             async with self.database.transaction() as writing:
                 await self._redraw(writing, fixture)
                 results.set_status(writing, now.id, "void")
-                self._note(writing, league, asker, f"struck out {told(now)}", why)
+                self._note(writing, league, asker, f"struck out {described(now)}", why)
             return await self._again(now)
 
     async def forfeit(
@@ -274,7 +274,7 @@ class Settling(Meetings):
         assert entered.imported is not None
         async with self.database.transaction() as writing:
             results.add(writing, entered)
-            self._note(writing, league, asker, f"entered {told(entered)}")
+            self._note(writing, league, asker, f"entered {described(entered)}")
         stored = await results.of_import(self.database, league.id, entered.imported)
         if stored is None:
             raise LeagueError(say("This fixture has its result already."))

@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 from bot.leagues.errors import LeagueError
 from bot.leagues.games_won import games_of, is_skunk
-from bot.storage.league_results import NEW, Deeds, LeagueResult, Side
-from bot.storage.players import Player
+from bot.models.player import Player
+from bot.models.result import NEW, GameStats, LeagueResult, Side
 from bot.tables import matches
 from engine.messages import say
 from engine.rules import Rules
@@ -43,7 +43,7 @@ def sides_of(players: tuple[Player, Player], score: Score, rules: Rules, best_of
             raise LeagueError(say("No hand counts {best}.", best=best))
     sides = _of_match(players, score, rules, best_of) if best_of > 1 else _of_game(players, score, rules)
     one, other = (
-        replace(side, deeds=Deeds(best_hand=best)) for side, best in zip(sides, score.best_hands, strict=True)
+        replace(side, deeds=GameStats(best_hand=best)) for side, best in zip(sides, score.best_hands, strict=True)
     )
     return one, other
 
@@ -62,7 +62,7 @@ def winner_of(sides: tuple[Side, Side]) -> int:
     return int(sides[1].games > sides[0].games)
 
 
-def with_deeds(sides: tuple[Side, Side], known: LeagueResult) -> tuple[Side, Side]:
+def with_game_stats(sides: tuple[Side, Side], known: LeagueResult) -> tuple[Side, Side]:
     """The sides of a correction with all that is known of the play; a best hand that is told is taken."""
     one, other = (
         replace(side, dealt_first=was.dealt_first, deeds=_told_besides(was.deeds, side.deeds.best_hand))
@@ -71,7 +71,7 @@ def with_deeds(sides: tuple[Side, Side], known: LeagueResult) -> tuple[Side, Sid
     return one, other
 
 
-def told(result: LeagueResult) -> str:
+def described(result: LeagueResult) -> str:
     """A result in the words of the log: its number, who won, and the holes and games."""
     which = f"result {result.id}" if result.id != NEW else "a result"
     return f"{which}, {outcome(result)}"
@@ -84,7 +84,7 @@ def outcome(result: LeagueResult) -> str:
     return f"{won.player.name} {won.holes} against {lost.player.name} {lost.holes}{match}"
 
 
-def _told_besides(deeds: Deeds, best: int | None) -> Deeds:
+def _told_besides(deeds: GameStats, best: int | None) -> GameStats:
     return deeds if best is None else replace(deeds, best_hand=best)
 
 

@@ -16,13 +16,14 @@ from bot.leagues.schedule import Pairing, Round
 from bot.leagues.setup import first_stage
 from bot.leagues.standings import Standing
 from bot.leagues.table_and_profile import Pages
+from bot.models.fixture import Fixture, FixtureStage
+from bot.models.league import League, Season
+from bot.models.result import UNSETTLED
 from bot.storage import fixtures
 from bot.storage import league_results as results
 from bot.storage import leagues as kept
 from bot.storage import members as people
 from bot.storage.database import Transaction
-from bot.storage.fixtures import Fixture, Meeting
-from bot.storage.leagues import League, Season
 from bot.tables import matches
 from engine.messages import say, say_many
 
@@ -48,7 +49,7 @@ class Seasons(Pages):
             self._chance.shuffle(players)
             knockout = now.format == "knockout"
             begun = replace(season, stage="playoffs" if knockout else "playing")
-            meeting: Meeting = "playoff" if knockout else "league"
+            meeting: FixtureStage = "playoff" if knockout else "league"
             rounds, many = await asyncio.to_thread(_drawn, now, players), 0
             async with self.database.transaction() as writing:
                 for number, pairs in enumerate(rounds, 1):
@@ -64,7 +65,7 @@ class Seasons(Pages):
         """Make the next round of a Swiss or of the playoffs, once the last is settled; returns it."""
         async with self._changing(league) as (now, season):
             await self._check_manager(now, asker)
-            meeting: Meeting = "playoff" if season.stage == "playoffs" else "league"
+            meeting: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
             follows = meeting == "playoff" or now.format == "swiss"
             made = await fixtures.listed(self.database, now.id, season.number, meeting=meeting) if follows else []
             rounds = _rounds(made)
@@ -229,7 +230,7 @@ class Seasons(Pages):
                 )
         # What ended while this was asked, or just before, counts like all the rest.
         await self._collect_ended(league, season)
-        for status in results.UNSETTLED:
+        for status in UNSETTLED:
             waiting = await results.listed(self.database, league.id, season.number, status=status)
             if waiting:
                 names = say(" and ").join(side.player.name for side in waiting[-1].sides)
@@ -277,7 +278,7 @@ def _drawn(league: League, players: Sequence[int]) -> Iterable[Round]:
 def _put_round(
     writing: Transaction,
     season: Season,
-    meeting: Meeting,
+    meeting: FixtureStage,
     number: int,
     pairs: Sequence[Pairing],
     best_of: int,
@@ -300,5 +301,5 @@ def _lead(table: Sequence[Standing]) -> int:
     return min((line.rank for line in table), default=1)
 
 
-def _of(meeting: Meeting) -> str:
+def _of(meeting: FixtureStage) -> str:
     return " of the playoffs" if meeting == "playoff" else ""

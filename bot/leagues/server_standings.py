@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.storage.server_results import Result
+from bot.models.result import ServerResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Standing:
         return self.played - self.won
 
 
-def standings(results: Iterable[Result]) -> list[Standing]:
+def standings(results: Iterable[ServerResult]) -> list[Standing]:
     """The table: by games won with doubles counted, then by wins, then by spread; true equals share a place."""
     lines: dict[int, Standing] = {}
     for result in results:
@@ -42,7 +42,7 @@ def standings(results: Iterable[Result]) -> list[Standing]:
     return ranked
 
 
-def _with(line: Standing, result: Result, side: int) -> Standing:
+def _with(line: Standing, result: ServerResult, side: int) -> Standing:
     """A line with one more result; of three, the spread is against whichever of the others stands higher."""
     won = side == result.side
     margin = result.scores[side] - max(score for other, score in enumerate(result.scores) if other != side)

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from bot.leagues import calendar
 from bot.leagues.errors import LeagueError
-from bot.storage.leagues import FORMATS, SCHEMES, Format, League, Scheme
-from bot.storage.tables import Clock
+from bot.models.agreement import Clock
+from bot.models.league import FORMATS, SCHEMES, Format, League, Scheme
 from bot.tables import clocks, matches
 from engine import presets
 from engine.messages import say
@@ -27,7 +27,7 @@ NIGHT: Final = 9
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wishes:
+class LeagueOptions:
     """What is wished of a league that is founded; what is left out is agreed as people usually do.
 
     Its rules are those of a preset with some agreed otherwise by the ``options``.
@@ -46,7 +46,7 @@ class Wishes:
     ends_on: date | None = None
 
 
-def founded(guild_id: int | None, name: str, wishes: Wishes, now: datetime) -> League:
+def new_league(guild_id: int | None, name: str, wishes: LeagueOptions, now: datetime) -> League:
     """A league as it is wished, without an id yet. Raises ``LeagueError``, or ``RulesError`` for rules at odds."""
     matches.check(wishes.best_of)
     calendar.check_season(wishes.starts_on, wishes.ends_on)

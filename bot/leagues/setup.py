@@ -12,13 +12,13 @@ from bot.leagues import settings as agreements
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
 from bot.leagues.result_collector import Collecting
-from bot.leagues.settings import Wishes, usual_many
+from bot.leagues.settings import LeagueOptions, usual_many
+from bot.models.league import Format, League, Season, SeasonStage, folded
+from bot.models.player import Player
 from bot.storage import fixtures, ratings
 from bot.storage import league_results as results
 from bot.storage import leagues as kept
 from bot.storage import members as people
-from bot.storage.leagues import Format, League, Season, Stage
-from bot.storage.players import Player
 from engine.messages import say
 
 FREE: Final = frozenset({"name", "minimum", "clock", "zone", "many"})
@@ -33,14 +33,14 @@ DATES: Final = frozenset({"starts_on", "ends_on"})
 class Founding(Collecting):
     """Leagues as they come to be and are changed."""
 
-    async def create(self, guild_id: int, asker: Asker, name: str, wishes: Wishes = Wishes()) -> League:  # noqa: B008
+    async def create(self, guild_id: int, asker: Asker, name: str, wishes: LeagueOptions = LeagueOptions()) -> League:  # noqa: B008
         """Found a league, which its founder runs.
 
         Raises ``NotManager`` for one who may not manage the server, and whatever ``agreements.founded`` raises.
         """
         if not asker.manages_server:
             raise NotManager(say("Only members who may manage this server can found a league here."))
-        league = agreements.founded(guild_id, name, wishes, self._now())
+        league = agreements.new_league(guild_id, name, wishes, self._now())
         stage, begins, ends = first_stage(league.format), wishes.starts_on, wishes.ends_on
         season = Season(league_id=0, number=1, stage=stage, starts_on=begins, ends_on=ends)
         async with self._naming:
@@ -80,7 +80,7 @@ class Founding(Collecting):
             if changed.format != now.format:
                 dated = replace(dated, stage=first_stage(changed.format))
             async with self._naming:
-                if kept.folded(changed.name) != kept.folded(now.name):
+                if folded(changed.name) != folded(now.name):
                     await self._check_name(now.guild_id, changed.name)
                 async with self.database.transaction() as writing:
                     kept.put(writing, changed)
@@ -178,7 +178,7 @@ class Founding(Collecting):
         return bool(await results.listed(self.database, league.id, season.number, limit=1))
 
 
-def first_stage(form: Format) -> Stage:
+def first_stage(form: Format) -> SeasonStage:
     """How a season begins: in open play at once, otherwise with those who join."""
     return "playing" if form == "open" else "joining"
 

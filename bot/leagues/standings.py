@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Protocol, TypeAlias, assert_never
 
-from bot.storage.leagues import Scheme
-from bot.storage.players import Player
-from bot.storage.result_totals import Sums
+from bot.models.league import Scheme
+from bot.models.player import Player
+from bot.models.result import ResultTotals
 
 
 class Tally(Protocol):
@@ -40,7 +40,7 @@ class Standing:
     player: Player
     rank: int
     points: int
-    sums: Sums
+    sums: ResultTotals
     qualified: bool = True
 
     @property
@@ -95,13 +95,13 @@ def points_of(scheme: Scheme, *, won: int, skunks: int, games: int, legs: int) -
             assert_never(scheme)
 
 
-def level(sums: Iterable[Sums], scheme: Scheme, minimum: int = 0) -> list[list[int]]:
+def level(sums: Iterable[ResultTotals], scheme: Scheme, minimum: int = 0) -> list[list[int]]:
     """Groups of players, by id, whom points, wins and spread leave level: their meetings decide, and are needed."""
     groups = ([line.player.id for line in group if line.played] for group in _groups(sums, scheme, minimum))
     return [group for group in groups if len(group) > 1]
 
 
-def ordered(sums: Iterable[Sums], met: Meetings, scheme: Scheme, minimum: int = 0) -> list[Standing]:
+def ordered(sums: Iterable[ResultTotals], met: Meetings, scheme: Scheme, minimum: int = 0) -> list[Standing]:
     """The table in its order, whatever the order of ``sums``; ``met`` holds the meetings of whoever is ``level``.
 
     Points count first, then results won, then spread; among those still level points and then spread of the meetings
@@ -132,17 +132,17 @@ def _points(scheme: Scheme, tally: Tally) -> int:
     return points_of(scheme, won=tally.won, skunks=tally.skunks, games=tally.games, legs=tally.legs)
 
 
-def _groups(sums: Iterable[Sums], scheme: Scheme, minimum: int) -> list[list[Sums]]:
+def _groups(sums: Iterable[ResultTotals], scheme: Scheme, minimum: int) -> list[list[ResultTotals]]:
     """The players in the order of the table, those together whom only their meetings can tell apart."""
 
-    def merit(line: Sums) -> tuple[bool, bool, int, int, int]:
+    def merit(line: ResultTotals) -> tuple[bool, bool, int, int, int]:
         # Who has lost stands before who has not come, though the spread of nothing is better.
         return line.played >= minimum, line.played > 0, _points(scheme, line), line.won, line.holes - line.adverse
 
     return [list(group) for _, group in groupby(sorted(sums, key=merit, reverse=True), key=merit)]
 
 
-def _between(line: Sums, group: Iterable[Sums], met: Meetings, scheme: Scheme) -> tuple[int, int]:
+def _between(line: ResultTotals, group: Iterable[ResultTotals], met: Meetings, scheme: Scheme) -> tuple[int, int]:
     """A player's points and spread from his meetings with the others of a group."""
     pairs = ((line.player.id, other.player.id) for other in group)
     tallies = [met[pair] for pair in pairs if pair in met]

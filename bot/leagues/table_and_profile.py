@@ -10,14 +10,13 @@ from typing import Final, TypeAlias
 from bot.leagues import calendar
 from bot.leagues.members import Members
 from bot.leagues.standings import Standing, level, moved, ordered
+from bot.models.league import League, Season
+from bot.models.player import Player
+from bot.models.result import GameStats, HeadToHead, LeagueResult, ResultTotals
 from bot.storage import fixtures, result_totals
 from bot.storage import league_results as results
 from bot.storage import members as people
 from bot.storage.database import Database
-from bot.storage.league_results import Deeds, LeagueResult
-from bot.storage.leagues import League, Season
-from bot.storage.players import Player
-from bot.storage.result_totals import Met, Sums
 from bot.tables import matches
 
 Placed: TypeAlias = tuple[Standing, int | None]
@@ -40,8 +39,8 @@ class Profile:
     moved: int | None
     of: int
     form: tuple[bool, ...]
-    deeds: Deeds
-    met: tuple[tuple[Player, Met], ...]
+    deeds: GameStats
+    met: tuple[tuple[Player, HeadToHead], ...]
 
 
 class Pages(Members):
@@ -51,7 +50,7 @@ class Pages(Members):
         """The table of a season in its order, of the open one if none is named, and who has moved since a week ago."""
         meant = season or await self.season(league)
         waiting = [] if meant.stage == "closed" else await self.playing(league)
-        sums = await result_totals.sums(self.database, league.id, meant.number)
+        sums = await result_totals.totals(self.database, league.id, meant.number)
         lines = await _ranked(self.database, league, meant, sums, waiting)
         # What the last week brought is a small part of a season: it is taken away, instead of adding up all the rest.
         week = calendar.week_before(now or self._now())
@@ -106,7 +105,7 @@ async def standings_of(
     database: Database, league: League, season: Season, joined: Iterable[Player] = (), *, until: datetime | None = None
 ) -> list[Standing]:
     """The table of a season, as it stood at a moment if one is named; who has ``joined`` is in it from the start."""
-    sums = await result_totals.sums(database, league.id, season.number, until=until)
+    sums = await result_totals.totals(database, league.id, season.number, until=until)
     return await _ranked(database, league, season, sums, joined, until=until)
 
 
@@ -114,7 +113,7 @@ async def _ranked(
     database: Database,
     league: League,
     season: Season,
-    sums: Iterable[Sums],
+    sums: Iterable[ResultTotals],
     joined: Iterable[Player],
     *,
     until: datetime | None = None,
@@ -125,7 +124,7 @@ async def _ranked(
     """
     found = {line.player.id: line for line in sums}
     for player in joined:
-        found.setdefault(player.id, Sums(player=player))
+        found.setdefault(player.id, ResultTotals(player=player))
     if league.format == "swiss":
         for player_id, byes in (await fixtures.byes(database, league.id, season.number, until=until)).items():
             if player_id in found:
@@ -136,18 +135,18 @@ async def _ranked(
     return ordered(lines, met, league.scheme, league.minimum)
 
 
-def _without(sums: Iterable[Sums], recent: Iterable[Sums]) -> list[Sums]:
+def _without(sums: Iterable[ResultTotals], recent: Iterable[ResultTotals]) -> list[ResultTotals]:
     """What everyone had before those results, who had any; best hands are of no account in a table of the past."""
     less = {line.player.id: line for line in recent}
     earlier = [_less(line, less[line.player.id]) if line.player.id in less else line for line in sums]
     return [line for line in earlier if line.played]
 
 
-def _less(line: Sums, other: Sums) -> Sums:
+def _less(line: ResultTotals, other: ResultTotals) -> ResultTotals:
     return replace(line, **{name: getattr(line, name) - getattr(other, name) for name in _ADDED})
 
 
-def _with_byes(line: Sums, byes: int, best_of: int) -> Sums:
+def _with_byes(line: ResultTotals, byes: int, best_of: int) -> ResultTotals:
     games = byes * matches.needed(best_of)
     return replace(
         line, played=line.played + byes, won=line.won + byes, games=line.games + games, legs=line.legs + games

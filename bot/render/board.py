@@ -9,8 +9,8 @@ from typing import ClassVar, Final
 from PIL import Image, ImageDraw
 
 from bot.render import pegs, shapes
-from bot.render.display_names import told_apart
-from bot.render.empty_board import FRAME, HOLE, bare, light, lines, mark
+from bot.render.display_names import distinct_names
+from bot.render.empty_board import FRAME, HOLE, empty_board, light, lines, mark
 from bot.render.lettering import largest, text, width_of
 from bot.render.palettes import woods_and_cards
 from bot.render.scene import Scene, shortened
@@ -70,8 +70,8 @@ class BoardScene(Scene):
     def paint(self) -> Image.Image:
         """The board."""
         ends = say("START"), say("GAME")
-        image = bare(self.target, len(self.sides), _head(self), self.lurch, ends).copy()
-        for place, name in enumerate(told_apart(tuple(side.name for side in self.sides))):
+        image = empty_board(self.target, len(self.sides), _head(self), self.lurch, ends).copy()
+        for place, name in enumerate(distinct_names(tuple(side.name for side in self.sides))):
             _plate(image, self, place, name)
         _pegs(image, self)
         return image

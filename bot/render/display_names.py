@@ -38,7 +38,7 @@ def drawable(name: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def told_apart(names: tuple[str, ...]) -> tuple[str, ...]:
+def distinct_names(names: tuple[str, ...]) -> tuple[str, ...]:
     """Names as they are drawn side by side: where different ones come out alike, all but one get a number.
 
     Which of them does, does not depend on their order, so that it is the same wherever they stand together.

@@ -29,7 +29,7 @@ _STRIPE: Final = 0.8
 
 
 @lru_cache(maxsize=8)
-def bare(target: int, sides: int, head: int, lurch: tuple[int, ...], ends: tuple[str, str]) -> Image.Image:
+def empty_board(target: int, sides: int, head: int, lurch: tuple[int, ...], ends: tuple[str, str]) -> Image.Image:
     """The board with so much dark wood above the field, and words at the ends of the track; not to be drawn on."""
     road = track(target, sides)
     height = head + road.height + FRAME

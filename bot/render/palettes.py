@@ -58,7 +58,7 @@ def _palette(colours: Iterable[Colour]) -> Image.Image:
 def _board() -> Image.Image:
     """A board with every side's pegs, so large that their tones are not lost among those of the wood."""
     top, lurch, road = 150, (30,), track(61, len(shapes.SIDES))
-    image = empty_board.bare(road.target, road.sides, top, lurch, ("", "")).copy()
+    image = empty_board.empty_board(road.target, road.sides, top, lurch, ("", "")).copy()
     for side in range(road.sides):
         empty_board.light(image, road, side, (5 * side, 40), top)
         pegs.stamped(image, pegs.peg(side, 110), (90 + side * 120, 75))

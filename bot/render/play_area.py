@@ -10,7 +10,7 @@ from typing import ClassVar, Final, TypeAlias
 from PIL import Image, ImageDraw
 
 from bot.render.cards import BROAD, TALL, broad, felt, lay, lay_pack, listed, paint_card, spoken
-from bot.render.display_names import told_apart
+from bot.render.display_names import distinct_names
 from bot.render.lettering import text, width_of
 from bot.render.palettes import woods_and_cards
 from bot.render.scene import USUAL, Scene, Style, shortened
@@ -44,7 +44,7 @@ _PAIR: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
-class ClothScene(Scene):
+class PlayAreaScene(Scene):
     """What lies open while the cards are played. Names tell the players apart.
 
     ``series`` is what counts now, in the order played; ``left`` how many cards each still holds; ``earlier`` the
@@ -99,10 +99,10 @@ class ClothScene(Scene):
     @property
     def drawn(self) -> dict[str, str]:
         """How everybody's name is drawn."""
-        return dict(zip(self.players, told_apart(self.players), strict=True))
+        return dict(zip(self.players, distinct_names(self.players), strict=True))
 
 
-def paint_cloth(scene: ClothScene) -> Image.Image:
+def paint_cloth(scene: PlayAreaScene) -> Image.Image:
     """The cloth, as broad as every picture and always equally high."""
     image = felt(HEIGHT)
     draw = ImageDraw.Draw(image)
@@ -113,7 +113,7 @@ def paint_cloth(scene: ClothScene) -> Image.Image:
     return image
 
 
-def _paint_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothScene) -> None:
+def _paint_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
     """The pack with the starter upon it; a jack there is his heels."""
     words = say("Pack" if scene.starter is None else "His heels" if scene.heels else "Starter")
     text(
@@ -132,7 +132,7 @@ def _paint_count(image: Image.Image, draw: ImageDraw.ImageDraw, count: int) -> N
     text(draw, (middle, box[3] - 34), str(count), 116, INK if full else CHALK, bold=True, anchor="m")
 
 
-def _paint_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothScene) -> None:
+def _paint_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
     """The cards in their order, each player's at another height than the one's before, with names beside them."""
     if not scene.series:
         words = say("A new series begins" if scene.earlier else "No card played yet")
@@ -175,7 +175,7 @@ def _series_height(number: int) -> int:
     return min(_PACK, int(across) * TALL // BROAD)
 
 
-def _paint_players(image: Image.Image, draw: ImageDraw.ImageDraw, scene: ClothScene) -> None:
+def _paint_players(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
     """Each player's cards that count no more, dimmed, and the backs of those still held."""
     players = scene.players
     if not players:
@@ -194,7 +194,7 @@ def _paint_player(
     column: tuple[int, int],
     name: str,
     cards: Sequence[Card | None],
-    scene: ClothScene,
+    scene: PlayAreaScene,
 ) -> None:
     left, room = column
     across = broad(_SMALL)

@@ -77,7 +77,7 @@ class _Spot(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class RatingScene(Scene):
+class RatingChartScene(Scene):
     """Somebody's rating, of which the first so many points are provisional."""
 
     player: str
@@ -149,7 +149,7 @@ class RatingScene(Scene):
 class _Plot:
     """Where the points of a rating stand on the picture."""
 
-    def __init__(self, scene: RatingScene) -> None:
+    def __init__(self, scene: RatingChartScene) -> None:
         self._points = scene.points
         self._until = max(0, min(scene.provisional_until, len(scene.points)))
         self._places = _places(scene.points)

@@ -16,7 +16,7 @@ KEPT: Final = 300
 """How many pictures are kept; of some thirty kilobytes each."""
 
 
-class Studio:
+class Renderer:
     """Pictures by what they show, the latest asked for kept. Safe for many askers at once.
 
     There is one painter: several paint no more in the same time, and keep the event loop waiting many times longer.

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from PIL import Image, ImageDraw
 
 from bot.render import pegs, shapes
-from bot.render.display_names import told_apart
+from bot.render.display_names import distinct_names
 from bot.render.empty_board import lines
 from bot.render.lettering import largest, text, width_of
 from bot.render.palettes import woods_and_cards
@@ -21,7 +21,7 @@ from engine.messages import say
 
 
 @dataclass(frozen=True, slots=True)
-class RaceScene(Scene):
+class ScoreChartScene(Scene):
     """A game that is over. ``course`` holds the scores of all sides at the start and after every peg.
 
     ``deals`` are the places in the course where a deal began, and ``turns`` those where the game turned, each with
@@ -78,7 +78,7 @@ class RaceScene(Scene):
 _DEALS_TOLD: Final = 30
 
 
-def _after_deals(scene: RaceScene) -> str:
+def _after_deals(scene: ScoreChartScene) -> str:
     """The scores at the end of the deals, ``1: 8-5``; the last in any case."""
     ends = list(enumerate((*scene.deals[1:], len(scene.course) - 1), 1))
     every = -(-len(ends) // _DEALS_TOLD)
@@ -101,7 +101,7 @@ _OVER: Final = 62
 """How far below its upper edge the game lies; the turning points are numbered between."""
 
 
-def stretches(scene: RaceScene) -> list[tuple[int, int, int]]:
+def stretches(scene: ScoreChartScene) -> list[tuple[int, int, int]]:
     """The parts of the course that are drawn equally broad: the deal, and where it begins and ends.
 
     What came before the first deal is a part by itself, and a deal in which no peg was moved is none.
@@ -112,7 +112,7 @@ def stretches(scene: RaceScene) -> list[tuple[int, int, int]]:
     return [(deal, first, last) for (deal, first), last in zip(begun, ends, strict=True) if first < last]
 
 
-def across(scene: RaceScene) -> list[float]:
+def across(scene: ScoreChartScene) -> list[float]:
     """How far along the plot each place of the course lies, from nought to one."""
     parts = stretches(scene)
     places = [0.0]
@@ -121,7 +121,7 @@ def across(scene: RaceScene) -> list[float]:
     return places
 
 
-def _point(scene: RaceScene, along: float, score: int) -> tuple[float, float]:
+def _point(scene: ScoreChartScene, along: float, score: int) -> tuple[float, float]:
     room = _PLOT - _UNDER - _OVER
     return _LEFT + along * (_RIGHT - _LEFT), _TOP + _PLOT - _UNDER - score / scene.target * room
 
@@ -160,7 +160,7 @@ def _title(image: Image.Image, winner: int, verdict: str) -> None:
     text(draw, (92, _TOP / 2 + size * 0.34), verdict, size, shapes.CHALK, bold=True, within=room)
 
 
-def _ground(image: Image.Image, scene: RaceScene) -> None:
+def _ground(image: Image.Image, scene: ScoreChartScene) -> None:
     """The dark field with the streets, the deals and the lurch lines."""
     draw = ImageDraw.Draw(image)
     for score in (*range(0, scene.target - 1, STREET), scene.target):
@@ -190,7 +190,7 @@ def _dashed(draw: ImageDraw.ImageDraw, start: tuple[float, float], end: float) -
         x += 26
 
 
-def _deals(draw: ImageDraw.ImageDraw, scene: RaceScene) -> None:
+def _deals(draw: ImageDraw.ImageDraw, scene: ScoreChartScene) -> None:
     """Where each deal begins, and its number below."""
     parts = stretches(scene)
     low = _TOP + _PLOT
@@ -209,7 +209,7 @@ def _deals(draw: ImageDraw.ImageDraw, scene: RaceScene) -> None:
 _FINE: Final = 2
 
 
-def _race(image: Image.Image, scene: RaceScene) -> None:
+def _race(image: Image.Image, scene: ScoreChartScene) -> None:
     """The lines, with the sign of its side wherever a deal begins, and at the end its peg, score and name."""
     places = across(scene)
     for side in _winner_last(scene):
@@ -231,13 +231,13 @@ def _stroke(points: Sequence[tuple[float, float]], width: int) -> tuple[tuple[in
     return (left, top), mask.reduce(_FINE)
 
 
-def _ends(image: Image.Image, scene: RaceScene) -> None:
+def _ends(image: Image.Image, scene: ScoreChartScene) -> None:
     """The pegs where they stand at the end, the winner's uppermost, and beside them scores and names."""
     draw = ImageDraw.Draw(image)
     points = [_point(scene, across(scene)[-1], score) for score in scene.course[-1]]
     apart = 80 if len(points) > 2 else 114
     heights = spread([y for _, y in points], apart, (_TOP + 40, _TOP + _PLOT - apart + 36))
-    names = told_apart(scene.names)
+    names = distinct_names(scene.names)
     for side in _winner_last(scene):
         pegs.stamped(image, pegs.peg(side, 38), points[side])
         height = heights[side]
@@ -247,7 +247,7 @@ def _ends(image: Image.Image, scene: RaceScene) -> None:
             text(draw, (_RIGHT + 30, height + 46 + 32 * row), line, 30, shapes.CHALK, within=_ROOM)
 
 
-def _winner_last(scene: RaceScene) -> list[int]:
+def _winner_last(scene: ScoreChartScene) -> list[int]:
     return sorted(range(len(scene.names)), key=lambda side: side == scene.winner)
 
 
@@ -264,7 +264,7 @@ _ROOM: Final = shapes.WIDTH - _RIGHT - 50
 """The width of a name beside the race."""
 
 
-def _turns(image: Image.Image, scene: RaceScene, told: Sequence[str]) -> None:
+def _turns(image: Image.Image, scene: ScoreChartScene, told: Sequence[str]) -> None:
     """The turning points, numbered above the race, and named below it."""
     draw = ImageDraw.Draw(image)
     places = across(scene)

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
-from bot.render.display_names import told_apart
+from bot.render.display_names import distinct_names
 from bot.render.lettering import folded, text, width_of
 from bot.render.palettes import shades
 from bot.render.scene import Scene, shortened
@@ -92,7 +92,7 @@ class StandingsScene(Scene):
     @property
     def names(self) -> tuple[str, ...]:
         """The names as they are drawn."""
-        return told_apart(tuple(line.name for line in self.lines))
+        return distinct_names(tuple(line.name for line in self.lines))
 
     @property
     def leaders(self) -> int:

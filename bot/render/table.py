@@ -11,7 +11,7 @@ from bot.render import shapes
 from bot.render.board import BoardScene
 from bot.render.hand import HandScene
 from bot.render.palettes import woods_and_cards
-from bot.render.play_area import ClothScene
+from bot.render.play_area import PlayAreaScene
 from bot.render.scene import Scene
 from bot.render.wood import ROUND
 
@@ -23,7 +23,7 @@ class TableScene(Scene):
     kind: ClassVar[str] = "table"
 
     board: BoardScene
-    cloth: ClothScene | HandScene | None = None
+    cloth: PlayAreaScene | HandScene | None = None
 
     @property
     def palette(self) -> Image.Image:
@@ -40,7 +40,7 @@ class TableScene(Scene):
         return board if self.cloth is None else _beneath(board, self.cloth)
 
 
-def _beneath(board: Image.Image, cloth: ClothScene | HandScene) -> Image.Image:
+def _beneath(board: Image.Image, cloth: PlayAreaScene | HandScene) -> Image.Image:
     """The board with the cards of a cloth below it; its round corners lie upon the cloth's rim."""
     felt = cloth.paint()
     image = shapes.canvas(shapes.WIDTH, board.height + felt.height, shapes.CLOTH_DARK)

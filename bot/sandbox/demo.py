@@ -33,7 +33,7 @@ async def demo(folder: Path, say: Callable[[str], None]) -> bool:
     try:
         async with simcord.run(bot) as env:
             names = await _play(env, say)
-            records = [await record_of(bot.desk.tables, name) for name in names]
+            records = [await record_of(bot.context.tables, name) for name in names]
         held = [_hold(record, folder, say) for record in records]
         return all(held) and any(map(_overscores, records))
     finally:

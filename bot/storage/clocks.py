@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from bot.models.agreement import TimeLeft
 from bot.storage.database import Database, Transaction
 from bot.storage.timestamps import read, written
 
 
-@dataclass(frozen=True, slots=True)
-class Time:
-    """One player's clock.
-
-    ``left`` are the seconds that he had for the rest of the game when it last began to run, None without such a limit.
-    While it runs, ``asked`` is what is asked of him, ``since`` when it began, ``deadline`` when his time is over, and
-    ``remind_at`` when he is to be reminded, None once he has been.
-    """
-
-    left: float | None = None
-    asked: str | None = None
-    since: datetime | None = None
-    remind_at: datetime | None = None
-    deadline: datetime | None = None
-
-
-def put(writing: Transaction, table_id: str, times: Iterable[tuple[int, Time]]) -> None:
+def put(writing: Transaction, table_id: str, times: Iterable[tuple[int, TimeLeft]]) -> None:
     """Write the clocks of these seats."""
     writing.write_many(
         'INSERT OR REPLACE INTO clocks (table_id, seat, "left", asked, since, remind_at, deadline) '
@@ -39,12 +23,12 @@ def put(writing: Transaction, table_id: str, times: Iterable[tuple[int, Time]]) 
     )
 
 
-async def of(database: Database, table_id: str) -> tuple[Time, ...]:
+async def of(database: Database, table_id: str) -> tuple[TimeLeft, ...]:
     """The clocks of a table by seat; none where none was agreed."""
     rows = await database.rows(
         'SELECT "left", asked, since, remind_at, deadline FROM clocks WHERE table_id = ? ORDER BY seat', (table_id,)
     )
-    return tuple(Time(left, asked, *map(_read, moments)) for left, asked, *moments in rows)
+    return tuple(TimeLeft(left, asked, *map(_read, moments)) for left, asked, *moments in rows)
 
 
 async def due(database: Database, now: datetime) -> list[str]:

@@ -4,44 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
+from bot.models.fixture import Fixture, FixtureStage
+from bot.models.player import Player
 from bot.storage import timestamps
 from bot.storage.database import Database, Transaction
-from bot.storage.players import WIDTH, Player, columns, server_of
-
-Meeting: TypeAlias = Literal["league", "playoff"]
-"""What a fixture or a result belongs to: the table itself, or the playoff after it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Fixture:
-    """One match to be played: ``first`` deals first; where ``second`` is None he has a bye.
-
-    ``round`` and ``place`` count from 1. ``table_id`` is the last table at which it was played, of a match the last
-    game's, and ``result_id`` its result unless that was struck out.
-    """
-
-    id: int
-    league_id: int
-    season: int
-    meeting: Meeting
-    round: int
-    place: int
-    first: Player
-    second: Player | None
-    best_of: int = 1
-    table_id: str | None = None
-    result_id: int | None = None
-
-    @property
-    def players(self) -> frozenset[int]:
-        """The ids of its two players; of one who has a bye his alone."""
-        return frozenset({self.first.id} if self.second is None else {self.first.id, self.second.id})
-
+from bot.storage.players import WIDTH, columns, server_of
 
 Pair: TypeAlias = tuple[int, int | None]
 """Who deals first and who meets him, None for a bye."""
@@ -51,7 +22,7 @@ def add(
     writing: Transaction,
     league_id: int,
     season: int,
-    meeting: Meeting,
+    meeting: FixtureStage,
     number: int,
     pairs: Sequence[Pair],
     best_of: int,
@@ -65,7 +36,7 @@ def add(
     )
 
 
-def drop_after(writing: Transaction, league_id: int, season: int, meeting: Meeting, number: int) -> None:
+def drop_after(writing: Transaction, league_id: int, season: int, meeting: FixtureStage, number: int) -> None:
     """Take the fixtures of all rounds after this one back, of which nothing may have been played."""
     writing.write(
         "DELETE FROM fixtures WHERE league_id = ? AND season = ? AND stage = ? AND round > ?",
@@ -84,7 +55,7 @@ async def listed(
     season: int,
     *,
     player_id: int | None = None,
-    meeting: Meeting | None = None,
+    meeting: FixtureStage | None = None,
     skip: int = 0,
     many: int | None = None,
 ) -> list[Fixture]:

@@ -3,21 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
+from bot.models.league_import import Content, FreeIds
 from bot.storage.database import Database, Transaction
-
-Content: TypeAlias = tuple[str, int, int, int, int, int, int]
-"""What tells a result from others: when it was played, by whom, both scores and both games."""
-
-
-@dataclass(frozen=True, slots=True)
-class Free:
-    """The first ids that are free. Whoever takes one that is taken meanwhile is refused, with all that he writes."""
-
-    league: int
-    player: int
-    result: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +16,14 @@ class Present:
     content: Content
 
 
-async def free(database: Database) -> Free:
+async def free(database: Database) -> FreeIds:
     """The ids that new rows may have."""
     row = await database.row(
         "SELECT ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'leagues'), 0) + 1, "
         "ifnull((SELECT max(id) FROM players), 0) + 1, ifnull((SELECT max(id) FROM league_results), 0) + 1"
     )
     assert row is not None
-    return Free(*row)
+    return FreeIds(*row)
 
 
 async def present(database: Database, league_id: int) -> list[Present]:

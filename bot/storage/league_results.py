@@ -4,102 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field, fields
-from datetime import datetime
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final
 
+from bot.models.player import Player
+from bot.models.result import GAME_STATS, GameStats, LeagueResult, ResultStatus, Side
 from bot.storage import ratings, timestamps
 from bot.storage.database import Database, Transaction
-from bot.storage.fixtures import Meeting
-from bot.storage.players import WIDTH, Player, columns, server_of
+from bot.storage.players import WIDTH, columns, server_of
 
-ResultStatus: TypeAlias = Literal["entered", "counted", "disputed", "void"]
-"""It waits for the other player, it counts, somebody denies it, or a manager has struck it out."""
-
-UNSETTLED: Final[tuple[ResultStatus, ...]] = ("entered", "disputed")
-"""What waits for somebody's word."""
-
-NEW: Final = 0
-"""The id of a result that is not kept yet."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Deeds:
-    """What is known of a player's play in games at our tables; points are sums over so many hands and cribs."""
-
-    best_hand: int | None = None
-    hands: int = 0
-    hand_points: int = 0
-    cribs: int = 0
-    crib_points: int = 0
-    pegged: int = 0
-    overscored: int = 0
-    caught: int = 0
-    muggins_taken: int = 0
-    muggins_given: int = 0
-
-    @property
-    def average_hand(self) -> float | None:
-        """What his hands counted on average; None where he showed none."""
-        return self.hand_points / self.hands if self.hands else None
-
-    @property
-    def average_crib(self) -> float | None:
-        """What his cribs counted on average; None where he showed none."""
-        return self.crib_points / self.cribs if self.cribs else None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
-    """One player's side of a result: his games with doubles, his legs without, his holes, and games won by a skunk."""
-
-    player: Player
-    games: int
-    legs: int
-    holes: int
-    skunks: int = 0
-    dealt_first: bool | None = None
-    deeds: Deeds = field(default_factory=Deeds)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueResult:
-    """One result between two players. ``winner`` is the place of the winning side, 0 or 1.
-
-    ``ended_by`` is how a game at our tables ended, or ``board`` for one played elsewhere, ``file``, or ``forfeit``.
-    ``imported`` tells one row of a file, or one entry by hand, from all others of the league, so that a file that is
-    read again or a button that is pressed twice brings nothing.
-    """
-
-    id: int = NEW
-    league_id: int
-    season: int
-    meeting: Meeting
-    status: ResultStatus
-    sides: tuple[Side, Side]
-    winner: int
-    ended_by: str
-    played_at: datetime
-    fixture_id: int | None = None
-    table_id: str | None = None
-    imported: str | None = None
-    entered_by: Player | None = None
-    confirmed_by: Player | None = None
-
-    @property
-    def counts(self) -> bool:
-        """Whether the table counts it: playoffs and what waits or was struck out it does not."""
-        return self.status == "counted" and self.meeting == "league"
-
-    def side_of(self, player_id: int) -> int | None:
-        """The place of a player's side, if he is one of the two."""
-        return next((place for place, side in enumerate(self.sides) if side.player.id == player_id), None)
-
-
-DEEDS: Final = tuple(column.name for column in fields(Deeds))
-"""The names of all that is known of the play."""
-
-_SIDE: Final = ("won", "games", "legs", "holes", "skunks", "dealt_first", *DEEDS)
+_SIDE: Final = ("won", "games", "legs", "holes", "skunks", "dealt_first", *GAME_STATS)
 _RESULT: Final = (
     *("league_id", "season", "stage", "status", "fixture_id", "table_id", "imported", "ended_by", "played_at"),
     *("entered_by", "confirmed_by"),
@@ -279,7 +192,7 @@ def _side_values(result: LeagueResult, place: int) -> tuple[Any, ...]:
         *(timestamps.written(result.played_at), other.holes, other.skunks, int(result.winner == place)),
         *(side.games, side.legs, side.holes, side.skunks),
         None if side.dealt_first is None else int(side.dealt_first),
-        *(getattr(side.deeds, name) for name in DEEDS),
+        *(getattr(side.deeds, name) for name in GAME_STATS),
     )
 
 
@@ -336,5 +249,5 @@ def _side(row: list[Any]) -> Side:
         holes=holes,
         skunks=skunks,
         dealt_first=None if dealt_first is None else bool(dealt_first),
-        deeds=Deeds(**dict(zip(DEEDS, deeds, strict=True))),
+        deeds=GameStats(**dict(zip(GAME_STATS, deeds, strict=True))),
     )

@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Final
 
+from bot.models.league import League, LogEntry, Member, Membership, NameClaim, folded
+from bot.models.player import Player
 from bot.storage import timestamps
 from bot.storage.database import Database, Transaction
-from bot.storage.leagues import Claim, Entry, League, Member, Membership, folded, of_ids
-from bot.storage.players import WIDTH, Player, columns, name_in, server_of
+from bot.storage.leagues import of_ids
+from bot.storage.players import WIDTH, columns, name_in, server_of
 
 _HELD: Final = (
     ("league_sides", "player_id"),
@@ -123,7 +125,7 @@ async def names(database: Database, league_id: int) -> dict[str, Player]:
     return dict(known)
 
 
-def put_claim(writing: Transaction, league_id: int, claim: Claim) -> None:
+def put_claim(writing: Transaction, league_id: int, claim: NameClaim) -> None:
     """Somebody says that he is one of those names; of two claims of his the later one stands."""
     writing.write(
         "INSERT OR REPLACE INTO claims (league_id, player_id, named_id, asked_at) VALUES (?, ?, ?, ?)",
@@ -141,7 +143,7 @@ def drop_claims_on(writing: Transaction, league_id: int, named_id: int) -> None:
     writing.write("DELETE FROM claims WHERE league_id = ? AND named_id = ?", (league_id, named_id))
 
 
-async def claims(database: Database, league_id: int) -> list[Claim]:
+async def claims(database: Database, league_id: int) -> list[NameClaim]:
     """The claims that wait for a manager, the oldest first."""
     guild = server_of("claims.league_id")
     rows = await database.rows(
@@ -150,7 +152,7 @@ async def claims(database: Database, league_id: int) -> list[Claim]:
         "WHERE claims.league_id = ? ORDER BY claims.asked_at, players.id",
         (league_id,),
     )
-    return [Claim(Player(*row[:WIDTH]), Player(*row[WIDTH:-1]), timestamps.read(row[-1])) for row in rows]
+    return [NameClaim(Player(*row[:WIDTH]), Player(*row[WIDTH:-1]), timestamps.read(row[-1])) for row in rows]
 
 
 def hand_over(writing: Transaction, league_id: int, named_id: int, player_id: int) -> None:
@@ -182,7 +184,7 @@ def note(
     )
 
 
-async def log(database: Database, league_id: int, *, many: int, skip: int = 0) -> list[Entry]:
+async def log(database: Database, league_id: int, *, many: int, skip: int = 0) -> list[LogEntry]:
     """The lines of a league's log, the latest first."""
     rows = await database.rows(
         f"SELECT league_log.at, league_log.what, league_log.reason, {columns(server_of('league_log.league_id'))} "
@@ -191,7 +193,7 @@ async def log(database: Database, league_id: int, *, many: int, skip: int = 0) -
         "ORDER BY league_log.id DESC LIMIT ? OFFSET ?",
         (league_id, many, skip),
     )
-    return [Entry(timestamps.read(at), _somebody(player), what, reason) for at, what, reason, *player in rows]
+    return [LogEntry(timestamps.read(at), _somebody(player), what, reason) for at, what, reason, *player in rows]
 
 
 def _somebody(row: list[Any]) -> Player | None:

@@ -2,30 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Final
 
+from bot.models.player import Player
 from bot.storage.database import Database
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """One person, as they are called in one server or in none; ``discord_id`` is None for one known by name alone.
-
-    ``account`` is the name of their Discord account, for where the name in a server may not be shown. It is None where
-    ``name`` is the only one.
-    """
-
-    id: int
-    discord_id: int | None
-    name: str
-    account: str | None = field(default=None, compare=False)
-
-    @property
-    def outside(self) -> Player:
-        """The same person as they are called outside every server."""
-        return self if self.account is None else Player(self.id, self.discord_id, self.account, self.account)
-
 
 WIDTH: Final = 4
 """How many columns ``columns`` names."""

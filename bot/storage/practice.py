@@ -3,53 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 
+from bot.models.practice import PracticeAnswer, PracticeHand
 from bot.storage import timestamps
 from bot.storage.database import Database
 from engine.analysis.exercises import Exercise, Level, Result, Skill, What
 from engine.analysis.mistakes import skills_tried
 from engine.cards import Card
 
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """How an exercise was answered: the points and the words that were said, neither where it was to be shown."""
-
-    at: datetime
-    points: int | None = None
-    said: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """One exercise of one player, numbered from 1, and his answer once there is one.
-
-    ``wish`` is what he asked to be dealt, None where the level decides.
-    """
-
-    number: int
-    level: Level
-    wish: What | None
-    timed: bool
-    exercise: Exercise
-    dealt_at: datetime
-    answer: Answer | None = None
-
-    @property
-    def seconds(self) -> float | None:
-        """How long the answer took, if it was timed and the player gave one."""
-        if not self.timed or self.answer is None or self.answer.points is None:
-            return None
-        return (self.answer.at - self.dealt_at).total_seconds()
-
-
 _COLUMNS: Final = "number, level, wish, timed, what, cards, dealt_at, answered_at, points, said"
 
 
-async def present(database: Database, player_id: int) -> Sheet | None:
+async def present(database: Database, player_id: int) -> PracticeHand | None:
     """The exercise that a player was dealt last, answered or not."""
     row = await database.row(
         f"SELECT {_COLUMNS} FROM practice WHERE player_id = ? ORDER BY number DESC LIMIT 1", (player_id,)
@@ -57,7 +23,7 @@ async def present(database: Database, player_id: int) -> Sheet | None:
     return None if row is None else _sheet(row)
 
 
-async def deal(database: Database, player_id: int, sheet: Sheet) -> None:
+async def deal(database: Database, player_id: int, sheet: PracticeHand) -> None:
     """Deal a player his next exercise, unless one of that number was dealt meanwhile. One left open is dropped."""
     wish = sheet.wish.value if sheet.wish else ""
     cards = " ".join(map(str, sheet.exercise.cards))
@@ -76,7 +42,7 @@ async def deal(database: Database, player_id: int, sheet: Sheet) -> None:
         )
 
 
-async def answer(database: Database, player_id: int, sheet: Sheet, given: Answer) -> None:
+async def answer(database: Database, player_id: int, sheet: PracticeHand, given: PracticeAnswer) -> None:
     """Write an answer down, unless the exercise was answered or dropped meanwhile."""
     met, missed = skills_tried(sheet.exercise, given.points, given.said or "")
     async with database.transaction() as writing:
@@ -100,12 +66,12 @@ async def results(database: Database, player_id: int, latest: int | None = None)
     return [_result(row) for row in reversed(rows)]
 
 
-def _sheet(row: tuple[Any, ...]) -> Sheet:
+def _sheet(row: tuple[Any, ...]) -> PracticeHand:
     number, level, wish, timed, what, cards, dealt_at, answered_at, points, said = row
     exercise = Exercise.of(What(what), map(Card.parse, cards.split()))
-    given = None if answered_at is None else Answer(timestamps.read(answered_at), points, said)
+    given = None if answered_at is None else PracticeAnswer(timestamps.read(answered_at), points, said)
     wanted = What(wish) if wish else None
-    return Sheet(number, Level(level), wanted, bool(timed), exercise, timestamps.read(dealt_at), given)
+    return PracticeHand(number, Level(level), wanted, bool(timed), exercise, timestamps.read(dealt_at), given)
 
 
 def _result(row: tuple[Any, ...]) -> Result:

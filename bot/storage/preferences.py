@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Final
 
+from bot.models.player import Preferences
 from bot.storage.database import Database
-
-
-@dataclass(frozen=True, slots=True)
-class Preferences:
-    """One player's wishes: pictures beside the text, suits in four colours, faces with pips, a sound when it is his
-    turn, and counts spoken in full.
-    """
-
-    pictures: bool = True
-    four_colours: bool = True
-    pips: bool = False
-    ping: bool = True
-    spoken: bool = True
 
 
 async def read(database: Database, player_id: int) -> Preferences:

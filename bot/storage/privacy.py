@@ -6,8 +6,9 @@ import json
 import re
 from typing import Any, Final
 
+from bot.models.player import Player
 from bot.storage.database import Database, Transaction
-from bot.storage.players import Player, name_in, server_of
+from bot.storage.players import name_in, server_of
 
 FORMER: Final = "a former player"
 """What somebody is called who has been erased."""

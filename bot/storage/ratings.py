@@ -7,58 +7,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from bot.models.league import League
+from bot.models.player import Player
+from bot.models.rating import RatedPlayer, RatedWin, RatingStep, StaleRatings
 from bot.storage import timestamps
 from bot.storage.database import Database, Transaction
-from bot.storage.leagues import League
-from bot.storage.players import WIDTH, Player, columns
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A player's rating after one result."""
-
-    player_id: int
-    played_at: datetime
-    result_id: int
-    mu: float
-    sigma: float
-
-
-@dataclass(frozen=True, slots=True)
-class Win:
-    """One result as ratings see it: who won against whom, and when."""
-
-    result_id: int
-    played_at: datetime
-    winner: int
-    loser: int
-
-
-@dataclass(frozen=True, slots=True)
-class Stale:
-    """From where on a pool is to be worked out anew: after the result ``after`` of the moment ``since``.
-
-    ``marks`` is how often the pool had changed when this was read.
-    """
-
-    since: datetime
-    after: int
-    marks: int
-
-
-@dataclass(frozen=True, slots=True)
-class Rated:
-    """A player's latest rating, and after how many results."""
-
-    player: Player
-    mu: float
-    sigma: float
-    results: int
-
+from bot.storage.players import WIDTH, columns
 
 _POOL: Final = "ifnull(leagues.guild_id, -leagues.id)"
 
@@ -105,12 +62,12 @@ def move(writing: Transaction, league_id: int, guild_id: int) -> None:
     _mark_all(writing, guild_id, league_id)
 
 
-async def stale(database: Database, pool: int) -> Stale | None:
+async def stale(database: Database, pool: int) -> StaleRatings | None:
     """From where on a pool is to be worked out anew; None where its ratings stand."""
     row = await database.row(
         "SELECT stale_from, stale_after, marks FROM rating_pools WHERE pool = ? AND stale_from IS NOT NULL", (pool,)
     )
-    return None if row is None else Stale(timestamps.read(row[0]), row[1], row[2])
+    return None if row is None else StaleRatings(timestamps.read(row[0]), row[1], row[2])
 
 
 async def stale_pools(database: Database) -> list[int]:
@@ -119,10 +76,10 @@ async def stale_pools(database: Database) -> list[int]:
     return [pool for (pool,) in rows]
 
 
-async def wins(database: Database, pool: int, since: datetime, after: int, many: int) -> list[Win]:
+async def wins(database: Database, pool: int, since: datetime, after: int, many: int) -> list[RatedWin]:
     """The next results of a pool in the order of play, at most so many."""
     leagues = await database.rows("SELECT id FROM leagues WHERE guild_id = ? OR -id = ?", (pool, pool))
-    found: list[Win] = []
+    found: list[RatedWin] = []
     for (league_id,) in leagues:
         # One league at a time, for each of them is kept in order.
         rows = await database.rows(
@@ -133,7 +90,7 @@ async def wins(database: Database, pool: int, since: datetime, after: int, many:
             "ORDER BY league_results.played_at, league_results.id LIMIT ?",
             (league_id, timestamps.written(since), after, many),
         )
-        found += [Win(result, timestamps.read(at), winner, loser) for result, at, winner, loser in rows]
+        found += [RatedWin(result, timestamps.read(at), winner, loser) for result, at, winner, loser in rows]
     return sorted(found, key=lambda win: (win.played_at, win.result_id))[:many]
 
 
@@ -152,7 +109,9 @@ async def before(
     return {player: (mu, sigma) for player, mu, sigma in rows}
 
 
-def put(writing: Transaction, pool: int, begun: Stale, steps: Iterable[Step], until: Win | None) -> None:
+def put(
+    writing: Transaction, pool: int, begun: StaleRatings, steps: Iterable[RatingStep], until: RatedWin | None
+) -> None:
     """Put these steps in place of those from where the pool was stale up to ``until``, or to the end.
 
     If something has changed meanwhile, the pool stays as stale as it has become.
@@ -179,7 +138,7 @@ def put(writing: Transaction, pool: int, begun: Stale, steps: Iterable[Step], un
     )
 
 
-async def latest(database: Database, pool: int) -> list[Rated]:
+async def latest(database: Database, pool: int) -> list[RatedPlayer]:
     """Everyone's latest rating in a pool."""
     rows = await database.rows(
         f"SELECT {columns('steps.pool')}, steps.mu, steps.sigma, sums.results FROM ("
@@ -191,27 +150,27 @@ async def latest(database: Database, pool: int) -> list[Rated]:
         "JOIN players ON players.id = sums.player_id",
         (pool, pool),
     )
-    return [Rated(Player(*row[:WIDTH]), *row[WIDTH:]) for row in rows]
+    return [RatedPlayer(Player(*row[:WIDTH]), *row[WIDTH:]) for row in rows]
 
 
-async def of_player(database: Database, pool: int, player_id: int) -> list[Step]:
+async def of_player(database: Database, pool: int, player_id: int) -> list[RatingStep]:
     """A player's ratings in a pool in the order of play."""
     rows = await database.rows(
         "SELECT player_id, played_at, result_id, mu, sigma FROM rating_steps WHERE pool = ? AND player_id = ? "
         "ORDER BY played_at, result_id",
         (pool, player_id),
     )
-    return [Step(player, timestamps.read(at), result, mu, sigma) for player, at, result, mu, sigma in rows]
+    return [RatingStep(player, timestamps.read(at), result, mu, sigma) for player, at, result, mu, sigma in rows]
 
 
-async def last_of_player(database: Database, pool: int, player_id: int) -> Step | None:
+async def last_of_player(database: Database, pool: int, player_id: int) -> RatingStep | None:
     """A player's rating now; None where he has none yet."""
     row = await database.row(
         "SELECT player_id, played_at, result_id, mu, sigma FROM rating_steps WHERE pool = ? AND player_id = ? "
         "ORDER BY played_at DESC, result_id DESC LIMIT 1",
         (pool, player_id),
     )
-    return None if row is None else Step(row[0], timestamps.read(row[1]), *row[2:])
+    return None if row is None else RatingStep(row[0], timestamps.read(row[1]), *row[2:])
 
 
 def _mark_all(writing: Transaction, pool: int, league_id: int) -> None:

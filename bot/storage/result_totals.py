@@ -4,58 +4,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import datetime
 from typing import Any, Final
 
+from bot.models.player import Player
+from bot.models.result import GAME_STATS, GameStats, HeadToHead, ResultTotals
 from bot.storage import timestamps
 from bot.storage.database import Database
-from bot.storage.league_results import DEEDS, Deeds
-from bot.storage.players import WIDTH, Player, columns, server_of
+from bot.storage.players import WIDTH, columns, server_of
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sums:
-    """All of a player's counted results in one season, added up; ``adverse`` are his adversaries' holes."""
-
-    player: Player
-    played: int = 0
-    won: int = 0
-    games: int = 0
-    legs: int = 0
-    holes: int = 0
-    adverse: int = 0
-    skunks: int = 0
-    skunked: int = 0
-    best_hand: int | None = None
-    overscored: int = 0
-    caught: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Met:
-    """One player's counted results against another, added up."""
-
-    won: int = 0
-    games: int = 0
-    legs: int = 0
-    holes: int = 0
-    adverse: int = 0
-    skunks: int = 0
-    played: int = 0
-
-
-_SUMS: Final = tuple(column.name for column in fields(Sums))[1:]
+_SUMS: Final = tuple(column.name for column in fields(ResultTotals))[1:]
 _MET: Final = "sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), count(*)"
 
 
-async def sums(database: Database, league_id: int, season: int, *, until: datetime | None = None) -> list[Sums]:
+async def totals(
+    database: Database, league_id: int, season: int, *, until: datetime | None = None
+) -> list[ResultTotals]:
     """What everyone has who has played in a season; ``until`` leaves out what came later."""
     which, values = _which(league_id, season, until)
     return await _added_up(database, league_id, f"league_sides WHERE {which}", values)
 
 
-async def since(database: Database, league_id: int, season: int, moment: datetime) -> list[Sums]:
+async def since(database: Database, league_id: int, season: int, moment: datetime) -> list[ResultTotals]:
     """What everyone has who has played in a season from a moment on, read from those results alone."""
     recent = (
         "league_results AS results CROSS JOIN league_sides ON league_sides.result_id = results.id "
@@ -71,7 +42,7 @@ async def met(
     player_ids: Collection[int],
     *,
     until: datetime | None = None,
-) -> dict[tuple[int, int], Met]:
+) -> dict[tuple[int, int], HeadToHead]:
     """What each of these players has against each other of them whom he has met."""
     which, values = _which(league_id, season, until)
     among = "IN (SELECT value FROM json_each(?))"
@@ -84,7 +55,7 @@ async def met(
     return {(player, other): _met(row) for player, other, *row in rows}
 
 
-async def against(database: Database, league_id: int, season: int, player_id: int) -> dict[int, Met]:
+async def against(database: Database, league_id: int, season: int, player_id: int) -> dict[int, HeadToHead]:
     """What a player has against each whom he has met in a season, by the other's id."""
     which, values = _which(league_id, season)
     rows = await database.rows(
@@ -113,18 +84,18 @@ async def forms(
     return {player: await form(database, league_id, season, player, many) for player in player_ids}
 
 
-async def deeds_of(database: Database, league_id: int, season: int, player_id: int) -> Deeds:
+async def deeds_of(database: Database, league_id: int, season: int, player_id: int) -> GameStats:
     """What a player did in all results of a season that count; playoffs are in it."""
-    added = ", ".join(f"ifnull(sum({name}), 0)" for name in DEEDS[1:])
+    added = ", ".join(f"ifnull(sum({name}), 0)" for name in GAME_STATS[1:])
     row = await database.row(
         f"SELECT max(best_hand), {added} FROM league_sides WHERE player_id = ? AND league_id = ? AND season = ? "
         "AND result_id IN (SELECT id FROM league_results WHERE status = 'counted')",
         (player_id, league_id, season),
     )
-    return Deeds() if row is None else Deeds(**dict(zip(DEEDS, row, strict=True)))
+    return GameStats() if row is None else GameStats(**dict(zip(GAME_STATS, row, strict=True)))
 
 
-async def _added_up(database: Database, league_id: int, sides: str, values: Sequence[Any]) -> list[Sums]:
+async def _added_up(database: Database, league_id: int, sides: str, values: Sequence[Any]) -> list[ResultTotals]:
     """The sums of these sides of results, player by player."""
     return await database.all(
         _sums,
@@ -144,12 +115,12 @@ def _which(league_id: int, season: int, until: datetime | None = None) -> tuple[
     return f"{which} AND played_at < ?", [*values, timestamps.written(until)]
 
 
-def _sums(row: tuple[Any, ...]) -> Sums:
+def _sums(row: tuple[Any, ...]) -> ResultTotals:
     # Whose they are is told first, and by his id once more.
     person, numbers = row[:WIDTH], row[WIDTH + 1 :]
-    return Sums(player=Player(*person), **dict(zip(_SUMS, numbers, strict=True)))
+    return ResultTotals(player=Player(*person), **dict(zip(_SUMS, numbers, strict=True)))
 
 
-def _met(row: Iterable[int]) -> Met:
+def _met(row: Iterable[int]) -> HeadToHead:
     won, games, legs, holes, adverse, skunks, played = row
-    return Met(won=won, games=games, legs=legs, holes=holes, adverse=adverse, skunks=skunks, played=played)
+    return HeadToHead(won=won, games=games, legs=legs, holes=holes, adverse=adverse, skunks=skunks, played=played)

@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 
+from bot.models.result import ServerResult
 from bot.storage.database import Database
 from bot.storage.players import name_in
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """One finished game between people: who sat where, the scores by side, the winning side and its games."""
-
-    players: tuple[tuple[int, str], ...]
-    scores: tuple[int, ...]
-    side: int
-    games: int
-
-
-async def results_of(database: Database, guild_id: int) -> list[Result]:
+async def results_of(database: Database, guild_id: int) -> list[ServerResult]:
     """Every finished game of a server in which only people sat, in the order in which they ended."""
     rows = await database.rows(
         "SELECT results.table_id, results.scores, results.side, results.games, "
@@ -35,9 +25,9 @@ async def results_of(database: Database, guild_id: int) -> list[Result]:
     return [_result(seats) for seats in games.values() if all(seat[3] is not None for seat in seats)]
 
 
-def _result(seats: list[tuple[object, ...]]) -> Result:
+def _result(seats: list[tuple[object, ...]]) -> ServerResult:
     scores, side, games, *_ = seats[0]
-    return Result(
+    return ServerResult(
         tuple((int(str(player)), str(name)) for *_, player, name in seats),
         tuple(json.loads(str(scores))),
         int(str(side)),

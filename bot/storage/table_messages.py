@@ -5,38 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.models.table_message import PUBLIC, Reminder, TableMessage
 from bot.storage.database import Database, Transaction
-
-PUBLIC = -1
-"""The seat under which the message that everyone sees is kept."""
-
-SEAL = -2
-"""The seat under which the message with the shuffle's commitment is kept."""
-
-INVITATION = -3
-"""The seat under which the message is kept by which a game was agreed that is played elsewhere."""
 
 _NOTICES = -10
 """Reminders are kept under seats from ``PUBLIC`` up; the notice of a seat's room so much below that seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """One message that shows a table to a seat, or to everyone."""
-
-    seat: int
-    channel_id: int
-    message_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class Reminder:
-    """The message that told a player, or all who were asked, whose turn it was, and what was then asked."""
-
-    seat: int
-    prompt: str
-    channel_id: int
-    message_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +22,7 @@ class PostedNotice:
     message_id: int
 
 
-async def put(database: Database, table_id: str, screen: Screen) -> None:
+async def put(database: Database, table_id: str, screen: TableMessage) -> None:
     """Remember the message that shows a table to this seat from now on."""
     async with database.transaction() as writing:
         writing.write(
@@ -60,7 +33,7 @@ async def put(database: Database, table_id: str, screen: Screen) -> None:
         )
 
 
-async def put_of(database: Database, table_id: str, player_id: int, screen: Screen) -> None:
+async def put_of(database: Database, table_id: str, player_id: int, screen: TableMessage) -> None:
     """Remember the message that shows a table to one player, wherever he sits by now.
 
     While it was on its way a cut for the deal may have seated four players anew; whatever ``screen.seat`` says, the
@@ -76,10 +49,10 @@ async def put_of(database: Database, table_id: str, player_id: int, screen: Scre
         )
 
 
-async def of(database: Database, table_id: str) -> dict[int, Screen]:
+async def of(database: Database, table_id: str) -> dict[int, TableMessage]:
     """Every message that shows a table, by seat."""
     rows = await database.rows("SELECT seat, channel_id, message_id FROM screens WHERE table_id = ?", (table_id,))
-    return {row[0]: Screen(*row) for row in rows}
+    return {row[0]: TableMessage(*row) for row in rows}
 
 
 async def channels(database: Database) -> list[tuple[str, int]]:

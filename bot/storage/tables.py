@@ -4,77 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
-from typing import Any, Final, Literal, TypeAlias
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any, Final
 
+from bot.models.agreement import Agreement, Clock, Place, Seat, Status
+from bot.models.player import Player
 from bot.storage import timestamps
 from bot.storage.database import Database, Transaction
-from bot.storage.players import WIDTH, Player, columns
+from bot.storage.players import WIDTH, columns
 from engine.events import Event
 from engine.record import event_from_dict, event_to_dict
 from engine.rules import Rules
 from engine.state import Over
-
-Status: TypeAlias = Literal["gathering", "playing", "adjourned", "idle", "over", "closed"]
-"""Gathering players; playing; put off by agreement; put away, for nobody touched it; over; called off."""
-
-Place: TypeAlias = Literal["here", "thread", "dm"]
-
-NEVER: Final = datetime.min.replace(tzinfo=UTC)
-"""Before anything happened."""
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """One chair: a person, a robot of a level, or nobody yet; ``agreed`` once the person has said yes."""
-
-    player: Player | None = None
-    robot: str | None = None
-    agreed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Clock:
-    """The seconds that every player has for each turn, for his whole game, or for both.
-
-    ``when_over`` is what follows: a robot makes the move, or the game is forfeited.
-    """
-
-    turn: int | None = None
-    game: int | None = None
-    when_over: Literal["robot", "forfeit"] = "robot"
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """Everything about a table that its events do not tell.
-
-    ``won`` are the games that each side has won of this match before this game, and ``adjourning`` the sides that
-    would adjourn. ``touched_at`` is when somebody last did something here, to the hour. A table of a league names it,
-    its fixture if it has one, and the seat that deals first if that is settled; ``league_name`` is what the league is
-    called.
-    """
-
-    id: str
-    guild_id: int | None
-    channel_id: int
-    place: Place
-    preset: str
-    rules: Rules
-    status: Status
-    seed: bytes
-    previous: str | None
-    seats: tuple[Seat, ...]
-    best_of: int = 1
-    won: tuple[int, ...] = ()
-    clock: Clock | None = None
-    adjourning: frozenset[int] = frozenset()
-    touched_at: datetime = NEVER
-    league: int | None = None
-    fixture: int | None = None
-    first_dealer: int | None = None
-    league_name: str | None = None
 
 
 def add(writing: Transaction, table: Agreement, opened_at: str) -> None:

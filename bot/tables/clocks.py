@@ -11,8 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.storage.clocks import Time
-from bot.storage.tables import Agreement, Clock
+from bot.models.agreement import Agreement, Clock, TimeLeft
 from bot.tables.errors import TableError
 from engine.messages import say
 
@@ -43,13 +42,13 @@ def check(clock: Clock) -> None:
         )
 
 
-def whole(agreement: Agreement) -> tuple[Time, ...]:
+def whole(agreement: Agreement) -> tuple[TimeLeft, ...]:
     """Everyone's clock before the game."""
     clock = agreement.clock
-    return () if clock is None else tuple(Time(clock.game) for _ in agreement.seats)
+    return () if clock is None else tuple(TimeLeft(clock.game) for _ in agreement.seats)
 
 
-def go_on(time: Time, clock: Clock, asked: str | None, now: datetime, *, moved: bool = False) -> Time:
+def go_on(time: TimeLeft, clock: Clock, asked: str | None, now: datetime, *, moved: bool = False) -> TimeLeft:
     """A player's clock once this is asked of him, or nothing is.
 
     It runs on where the same turn is asked for still; ``moved`` is whether he has just acted himself, so that what is
@@ -62,14 +61,14 @@ def go_on(time: Time, clock: Clock, asked: str | None, now: datetime, *, moved: 
             return time
     left = seconds_left(time, now)
     if asked is None:
-        return Time(left)
+        return TimeLeft(left)
     seconds = min(limit for limit in (clock.turn, left) if limit is not None)
     early = max(_LATEST, min(_EARLIEST, seconds * _EARLY))
     deadline = now + timedelta(seconds=seconds)
-    return Time(left, asked, now, deadline - timedelta(seconds=early) if early < seconds else None, deadline)
+    return TimeLeft(left, asked, now, deadline - timedelta(seconds=early) if early < seconds else None, deadline)
 
 
-def later(time: Time, away: timedelta) -> Time:
+def later(time: TimeLeft, away: timedelta) -> TimeLeft:
     """A player's clock once so much time is given back to him."""
     if time.since is None or time.deadline is None:
         return time
@@ -77,7 +76,7 @@ def later(time: Time, away: timedelta) -> Time:
     return replace(time, since=time.since + away, remind_at=remind_at, deadline=time.deadline + away)
 
 
-def seconds_left(time: Time, now: datetime) -> float | None:
+def seconds_left(time: TimeLeft, now: datetime) -> float | None:
     """What is left to a player for the rest of the game, if there is such a limit."""
     if time.left is None or time.since is None:
         return time.left

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from functools import reduce
 from typing import Final
 
-from bot.storage.league_results import Deeds
+from bot.models.result import GameStats
 from engine.cards import Card
 from engine.events import (
     Amended,
@@ -33,13 +33,13 @@ _OF_THE_PLAY: Final = frozenset(
 )
 """For what a card is pegged before the show begins."""
 
-NOTHING: Final = Deeds()
+NOTHING: Final = GameStats()
 """What one has done who has not played."""
 
-_ADDED: Final = tuple(field.name for field in fields(Deeds) if field.name != "best_hand")
+_ADDED: Final = tuple(field.name for field in fields(GameStats) if field.name != "best_hand")
 
 
-def deeds(events: Iterable[Event], rules: Rules) -> tuple[Deeds, ...]:
+def game_stats(events: Iterable[Event], rules: Rules) -> tuple[GameStats, ...]:
     """What each seat did in a game, from all its events as they are stored; hands and cribs at their true counts.
 
     ``pegged`` are the points of the play with his heels. ``overscored`` are the holes declared beyond the truth that
@@ -55,15 +55,15 @@ def deeds(events: Iterable[Event], rules: Rules) -> tuple[Deeds, ...]:
     return tuple(done)
 
 
-def together(many: Iterable[Deeds]) -> Deeds:
+def together(many: Iterable[GameStats]) -> GameStats:
     """The deeds of many games, or of partners."""
     return reduce(_plus, many, NOTHING)
 
 
-def _plus(one: Deeds, other: Deeds) -> Deeds:
+def _plus(one: GameStats, other: GameStats) -> GameStats:
     """Both together."""
     best = max((deeds.best_hand for deeds in (one, other) if deeds.best_hand is not None), default=None)
-    return Deeds(best_hand=best, **{name: getattr(one, name) + getattr(other, name) for name in _ADDED})
+    return GameStats(best_hand=best, **{name: getattr(one, name) + getattr(other, name) for name in _ADDED})
 
 
 def first_dealer(events: Iterable[Event]) -> int | None:
@@ -109,7 +109,7 @@ class _SoFar:
                 return self
 
 
-def _told(events: Iterable[Event], rules: Rules) -> Iterator[tuple[int, Deeds]]:
+def _told(events: Iterable[Event], rules: Rules) -> Iterator[tuple[int, GameStats]]:
     """Each deed with the seat whose it is, in the order of the events."""
     refereed = rules.counting is Counting.REFEREE
     so_far = _SoFar()
@@ -119,36 +119,36 @@ def _told(events: Iterable[Event], rules: Rules) -> Iterator[tuple[int, Deeds]]:
             case Shown():
                 yield event.seat, _shown(event)
             case Challenged(claim="too_many", upheld=True):
-                yield event.against, Deeds(overscored=so_far.over)
-                yield event.seat, Deeds(caught=so_far.over)
+                yield event.against, GameStats(overscored=so_far.over)
+                yield event.seat, GameStats(caught=so_far.over)
             case Pegged() | PutBack():
                 yield from _moved(event, so_far, refereed=refereed)
             case _:
                 pass
         if refereed and isinstance(event, Played | Shown) and so_far.over and rules.overscore is Overscore.CORRECT_ONLY:
             # Where a referee only corrects, an overscore leaves no trace on the board.
-            yield event.seat, Deeds(overscored=so_far.over)
+            yield event.seat, GameStats(overscored=so_far.over)
 
 
-def _shown(event: Shown) -> Deeds:
+def _shown(event: Shown) -> GameStats:
     true = event.true or 0
     if event.what == "crib":
-        return Deeds(cribs=1, crib_points=true)
-    return Deeds(best_hand=true, hands=1, hand_points=true)
+        return GameStats(cribs=1, crib_points=true)
+    return GameStats(best_hand=true, hands=1, hand_points=true)
 
 
-def _moved(event: Pegged | PutBack, so_far: _SoFar, *, refereed: bool) -> Iterator[tuple[int, Deeds]]:
+def _moved(event: Pegged | PutBack, so_far: _SoFar, *, refereed: bool) -> Iterator[tuple[int, GameStats]]:
     """What the pegs say: the points of the play, and what went across for an error."""
     match event:
         case Pegged(law=Law.MUGGINS):
-            yield event.seat, Deeds(muggins_taken=event.points)
-            yield so_far.seat, Deeds(muggins_given=event.points)
+            yield event.seat, GameStats(muggins_taken=event.points)
+            yield so_far.seat, GameStats(muggins_given=event.points)
         case Pegged(law=Law.OVERSCORE) if refereed:
-            yield so_far.seat, Deeds(overscored=event.points)
-            yield event.seat, Deeds(caught=event.points)
+            yield so_far.seat, GameStats(overscored=event.points)
+            yield event.seat, GameStats(caught=event.points)
         case PutBack(law=Law.OVERSCORE) if so_far.in_play:
-            yield event.seat, Deeds(pegged=-event.points)
+            yield event.seat, GameStats(pegged=-event.points)
         case Pegged(law=law) if so_far.in_play and law in _OF_THE_PLAY:
-            yield event.seat, Deeds(pegged=event.points)
+            yield event.seat, GameStats(pegged=event.points)
         case _:
             pass

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.models.agreement import Status
+from bot.models.player import Player
 from bot.storage import tables as store
-from bot.storage.players import Player
-from bot.storage.tables import Status
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from engine.actions import Resign

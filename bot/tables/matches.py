@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.storage.tables import Agreement
+from bot.models.agreement import Agreement
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from engine.events import DealerChosen, Dealt, Event

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from bot.models.result import FinishedGame, GameStats
 from bot.storage import tables as store
 from bot.storage.database import Database
-from bot.storage.league_results import Deeds
-from bot.storage.stats import Finished, finished
-from bot.tables.game_stats import NOTHING, deeds, first_dealer, together
+from bot.storage.stats import finished
+from bot.tables.game_stats import NOTHING, first_dealer, game_stats, together
 
 LATEST: Final = 300
 """So many of the latest games are gone through card by card; of those before only how they ended is counted."""
@@ -21,19 +21,19 @@ MIXED: Final = "several"
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class WinsAndLosses:
     """Games played, and how many of them were won."""
 
     played: int = 0
     won: int = 0
 
-    def plus(self, *, won: bool) -> Tally:
+    def plus(self, *, won: bool) -> WinsAndLosses:
         """With one more game."""
-        return Tally(self.played + 1, self.won + won)
+        return WinsAndLosses(self.played + 1, self.won + won)
 
 
 @dataclass(frozen=True, slots=True)
-class Career:
+class PlayerStats:
     """Everything that is told of a player's finished games.
 
     Skunks are games that counted more than one. ``dealing_first`` and ``not_dealing_first`` and the deeds are those of
@@ -41,14 +41,14 @@ class Career:
     several kinds.
     """
 
-    games: Tally = Tally()
+    games: WinsAndLosses = WinsAndLosses()
     skunks_given: int = 0
     skunks_taken: int = 0
-    dealing_first: Tally = Tally()
-    not_dealing_first: Tally = Tally()
-    against: dict[str, Tally] = field(default_factory=dict)
+    dealing_first: WinsAndLosses = WinsAndLosses()
+    not_dealing_first: WinsAndLosses = WinsAndLosses()
+    against: dict[str, WinsAndLosses] = field(default_factory=dict)
     looked_at: int = 0
-    deeds: Deeds = NOTHING
+    deeds: GameStats = NOTHING
 
     @property
     def lost(self) -> int:
@@ -56,7 +56,7 @@ class Career:
         return self.games.played - self.games.won
 
 
-async def career_of(database: Database, player_id: int, guild_id: int | None = None) -> Career:
+async def stats_of(database: Database, player_id: int, guild_id: int | None = None) -> PlayerStats:
     """The career of a player, in one server alone if that is named."""
     ended = await finished(database, player_id, guild_id)
     career, done = results_of(ended), []
@@ -64,33 +64,33 @@ async def career_of(database: Database, player_id: int, guild_id: int | None = N
         # One game after the other: between two of them everybody else has his turn.
         events = await store.events(database, game.table_id)
         career = _dealt(career, game, first_dealer(events))
-        done.append(deeds(events, game.rules)[game.seat])
+        done.append(game_stats(events, game.rules)[game.seat])
     return replace(career, looked_at=len(done), deeds=together(done))
 
 
-def results_of(games: Iterable[Finished]) -> Career:
+def results_of(games: Iterable[FinishedGame]) -> PlayerStats:
     """What results alone tell."""
-    career = Career()
+    career = PlayerStats()
     for game in games:
-        who = adversaries(game)
+        who = opponents(game)
         skunk = game.games > 1
         career = replace(
             career,
             games=career.games.plus(won=game.won),
             skunks_given=career.skunks_given + (skunk and game.won),
             skunks_taken=career.skunks_taken + (skunk and not game.won),
-            against={**career.against, who: career.against.get(who, Tally()).plus(won=game.won)},
+            against={**career.against, who: career.against.get(who, WinsAndLosses()).plus(won=game.won)},
         )
     return career
 
 
-def adversaries(game: Finished) -> str:
+def opponents(game: FinishedGame) -> str:
     """Who sat on the other sides: people, robots of one level, or several kinds."""
     others = {robot or PEOPLE for seat, robot in enumerate(game.robots) if game.rules.side_of(seat) != game.own_side}
     return others.pop() if len(others) == 1 else MIXED
 
 
-def _dealt(career: Career, game: Finished, dealer: int | None) -> Career:
+def _dealt(career: PlayerStats, game: FinishedGame, dealer: int | None) -> PlayerStats:
     """Whether the player dealt first; partners count by the one who did."""
     if dealer is None:
         return career

@@ -11,10 +11,10 @@ from datetime import datetime, timedelta
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
+from bot.models.agreement import TimeLeft
 from bot.storage import clocks as kept_times
 from bot.storage import table_messages
 from bot.storage import tables as store
-from bot.storage.clocks import Time
 from bot.storage.database import Database, Transaction
 from bot.tables import clocks
 from bot.tables.errors import NoSuchTable
@@ -41,7 +41,7 @@ class Audience(Protocol):
         """Take note of an update, at once and without waiting; the screens may follow later."""
 
 
-class Ledger:
+class TableRepository:
     """Every table over one database; ``now`` tells the time in UTC."""
 
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
@@ -171,7 +171,7 @@ class Ledger:
                 _log.exception("the audience did not hear of table %s", update.table.id)
 
 
-def _times(table: Table, moved: Collection[int], now: datetime) -> tuple[Time, ...]:
+def _times(table: Table, moved: Collection[int], now: datetime) -> tuple[TimeLeft, ...]:
     """Everyone's clock now: it runs for a person of whom something is asked while the game is played."""
     clock = table.clock
     assert clock is not None

@@ -10,7 +10,7 @@ from engine.actions import Accept, Move
 from engine.ai.robots import CLUB, LEVELS, choose
 from engine.game import speakers, waiting_on
 
-__all__ = ["LEVELS", "leaves_it", "move_of", "pause"]
+__all__ = ["LEVELS", "lets_it_stand", "move_of", "pause"]
 
 PATIENCE: Final = 5
 """How many times as long a robot takes for a move that closes a window to which a person may still speak."""
@@ -24,7 +24,7 @@ def move_of(table: Table, seat: int) -> Move:
     return choose(table.view(seat), table.seats[seat].robot or CLUB, random.random)
 
 
-def leaves_it(table: Table, seat: int, move: Move) -> bool:
+def lets_it_stand(table: Table, seat: int, move: Move) -> bool:
     """Whether a robot keeps its satisfaction to itself, for its partner is a person who may see more.
 
     Where the robot is asked and its partner is not, it says so in the end, or the game would not go on.

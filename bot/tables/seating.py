@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from bot.storage.players import Player
-from bot.storage.tables import Agreement, Clock, Place, Seat
+from bot.models.agreement import Agreement, Clock, Place, Seat
+from bot.models.player import Player
 from bot.tables import clocks, matches
 from bot.tables.errors import NotSeated, TableError
 from bot.tables.table import Table
@@ -44,7 +44,7 @@ class Opening:
     league_name: str | None = None
 
 
-def founded(opening: Opening, table_id: str, seed: bytes) -> Agreement:
+def new_table(opening: Opening, table_id: str, seed: bytes) -> Agreement:
     """The agreement as its host proposes it. Raises ``TableError`` where it makes no sense."""
     _check(opening)
     people = (Seat(opening.host, agreed=True), *map(Seat, opening.invited))

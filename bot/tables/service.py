@@ -10,16 +10,16 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.models.agreement import Agreement, Place, Status
+from bot.models.player import Player
 from bot.storage import clocks as kept_times
 from bot.storage import metadata, timestamps
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import StorageError
-from bot.storage.players import Player
-from bot.storage.tables import Agreement, Place, Status
 from bot.tables import clocks, matches, robots, seating, timeouts
 from bot.tables.errors import Stale, TableError
-from bot.tables.repository import Audience, Ledger
+from bot.tables.repository import Audience, TableRepository
 from bot.tables.seating import Opening
 from bot.tables.shuffle import fresh_seed, pack
 from bot.tables.table import Notice, Table, Update, check_seat, closed_because
@@ -51,7 +51,7 @@ _NOT_NOW: Final[dict[Status, str]] = {
 _log = logging.getLogger(__name__)
 
 
-class Tables(Ledger):
+class Tables(TableRepository):
     """Every table that is open, over one database.
 
     ``now`` tells the time in UTC; ``pace`` is how many seconds a robot takes to move. A game without a clock that
@@ -113,7 +113,7 @@ class Tables(Ledger):
 
     async def open(self, opening: Opening) -> Table:
         """Open a table: the game begins at once if the host plays robots alone, or else when everyone has agreed."""
-        return await self._found(seating.founded(opening, _new_id(), fresh_seed()))
+        return await self._found(seating.new_table(opening, _new_id(), fresh_seed()))
 
     async def move_to(self, table_id: str, channel_id: int, place: Place) -> Table:
         """The table stands elsewhere from now on: in a thread of its own, or in the channel instead of DMs."""
@@ -351,7 +351,7 @@ class Tables(Ledger):
                     # However many robots are asked at once, everything else has its turn between two thoughts.
                     await asyncio.sleep(0)
                     move = robots.move_of(table, seat)
-                if robots.leaves_it(table, seat, move):
+                if robots.lets_it_stand(table, seat, move):
                     silent.add((table.version, seat))
                 else:
                     await self._act(table, seat, None, move)
@@ -405,7 +405,7 @@ class Tables(Ledger):
     async def _run_out(self, table: Table, seat: int) -> Table:
         async with self._thought:
             await asyncio.sleep(0)
-            game, events = timeouts.run_out(table, seat)
+            game, events = timeouts.time_out_move(table, seat)
         notice = Notice("time_over", seat)
         return (await self._go_on(table, game, events, notice=notice, moved=(seat,))).table
 

@@ -8,9 +8,8 @@ from datetime import datetime
 from itertools import count
 from typing import Literal, TypeAlias, TypedDict, Unpack
 
-from bot.storage.clocks import Time
-from bot.storage.players import Player
-from bot.storage.tables import Agreement, Clock, Place, Seat, Status
+from bot.models.agreement import Agreement, Clock, Place, Seat, Status, TimeLeft
+from bot.models.player import Player
 from bot.tables import clocks
 from bot.tables.errors import NotSeated
 from engine.actions import Move
@@ -37,7 +36,7 @@ class Table:
     game: Game
     version: int
     recent: tuple[Event, ...]
-    times: tuple[Time, ...] = ()
+    times: tuple[TimeLeft, ...] = ()
 
     @classmethod
     def opened(cls, agreement: Agreement) -> Table:
@@ -45,7 +44,7 @@ class Table:
         return cls(agreement, begin(agreement.rules), 0, (), clocks.whole(agreement))
 
     @classmethod
-    def restored(cls, agreement: Agreement, events: tuple[Event, ...], times: tuple[Time, ...] = ()) -> Table:
+    def restored(cls, agreement: Agreement, events: tuple[Event, ...], times: tuple[TimeLeft, ...] = ()) -> Table:
         """The table as its events left it."""
         return cls(agreement, replay(agreement.rules, events), len(events), _since_last_deal(events), times)
 

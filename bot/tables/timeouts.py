@@ -33,7 +33,7 @@ def reminded(table: Table, seat: int) -> Table:
     return replace(table, times=tuple(times))
 
 
-def run_out(table: Table, seat: int) -> tuple[Game, tuple[Event, ...]]:
+def time_out_move(table: Table, seat: int) -> tuple[Game, tuple[Event, ...]]:
     """The game once this seat's time is over, and what that brought.
 
     An open window is closed, for whoever has not spoken is taken to be satisfied. Where it is the player's turn even

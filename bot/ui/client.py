@@ -15,21 +15,21 @@ from discord import app_commands
 from bot.i18n.catalogues import shipped
 from bot.i18n.locale_choice import Descriptions, Languages
 from bot.leagues.service import Leagues
-from bot.render.renderer import Studio
+from bot.models.league import League
+from bot.models.result import LeagueResult
+from bot.render.renderer import Renderer
 from bot.storage import metadata
-from bot.storage.league_results import LeagueResult
-from bot.storage.leagues import League
 from bot.tables.service import Tables
 from bot.ui import all_commands
-from bot.ui.core.attachments import Easel
+from bot.ui.core.attachments import Attachments
 from bot.ui.core.components import Press, pressed_id
-from bot.ui.core.context import Desk
+from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS, refuse
-from bot.ui.games.channels import Places
-from bot.ui.games.handlers import pressed
-from bot.ui.games.publisher import Screens
-from bot.ui.games.typed_messages import typed
-from bot.ui.games.warm_up import usual_scenes
+from bot.ui.games.channels import Channels
+from bot.ui.games.handlers import answer_press
+from bot.ui.games.publisher import Publisher
+from bot.ui.games.typed_messages import answer_typed
+from bot.ui.games.warm_up import warm_up_scenes
 from bot.ui.lawbook.tutorial import turned
 from bot.ui.leagues.handlers import league_pressed
 from bot.ui.leagues.weekly_post import Posting
@@ -65,7 +65,7 @@ class CribbageClient(discord.Client):
     leagues by itself; otherwise somebody must call ``Posting.post_due``.
     """
 
-    desk: Desk
+    context: Context
     posting: Posting
 
     def __init__(
@@ -77,7 +77,7 @@ class CribbageClient(discord.Client):
         for command in all_commands.ALL:
             self.tree.add_command(command)
         self._open_tables = open_tables
-        self._studio = Studio() if pictures else None
+        self._renderer = Renderer() if pictures else None
         self._keeps_time = keeps_time
         self._resumed = False
 
@@ -85,16 +85,22 @@ class CribbageClient(discord.Client):
         """Open the tables, and tell Discord of the commands if they have changed."""
         tables = await self._open_tables()
         await self.languages.recall(tables.database)
-        places = Places(self, tables, self.languages)
-        easel = Easel(tables.database, self._studio)
-        if self._studio is not None:
-            self._studio.warm(usual_scenes())
-        self.desk = Desk(tables, Screens(tables, places, easel), places, easel, Leagues(tables, discord.utils.utcnow))
-        self.posting = Posting(self.desk)
-        await self.desk.screens.recall()
-        tables.tell(self.desk.screens)
-        tables.tell(self.desk.leagues)
-        self.desk.leagues.tell(self._in_its_league)
+        channels = Channels(self, tables, self.languages)
+        attachments = Attachments(tables.database, self._renderer)
+        if self._renderer is not None:
+            self._renderer.warm(warm_up_scenes())
+        self.context = Context(
+            tables,
+            Publisher(tables, channels, attachments),
+            channels,
+            attachments,
+            Leagues(tables, discord.utils.utcnow),
+        )
+        self.posting = Posting(self.context)
+        await self.context.publisher.recall()
+        tables.tell(self.context.publisher)
+        tables.tell(self.context.leagues)
+        self.context.leagues.tell(self._in_its_league)
         if self.languages.known:
             await self.tree.set_translator(Descriptions(self.languages))
         await self._sync()
@@ -102,23 +108,23 @@ class CribbageClient(discord.Client):
     def _in_its_league(self, _: League, result: LeagueResult) -> None:
         """A table has brought its league a result: it says so from now on."""
         if result.table_id is not None:
-            self.desk.screens.redraw(result.table_id)
+            self.context.publisher.redraw(result.table_id)
 
     async def on_ready(self) -> None:
         """Take every open game up where it was left. Discord says ready again after each reconnection."""
         if self._resumed:
             return
         self._resumed = True
-        for table in await self.desk.tables.resume():
-            self.desk.screens.redraw(table.id, make=table.status == "playing")
+        for table in await self.context.tables.resume():
+            self.context.publisher.redraw(table.id, make=table.status == "playing")
         if self._keeps_time:
             self.posting.start()
-        await self.desk.leagues.resume()
+        await self.context.leagues.resume()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say good day in a server that has let the bot in."""
         with speaking(self.languages.of_server(guild)):
-            await greet(self.desk, guild)
+            await greet(self.context, guild)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer what was pressed or submitted, by its custom_id alone: it may be older than this process."""
@@ -130,11 +136,11 @@ class CribbageClient(discord.Client):
             if await turned(interaction):
                 return
             for feature in _FEATURES:
-                if await feature(self.desk, interaction):
+                if await feature(self.context, interaction):
                     return
             if press is None:
                 raise CribbageError(say("That button is not mine any more; /table shows your game."))
-            await pressed(self.desk, interaction, press)
+            await answer_press(self.context, interaction, press)
         except Exception as error:
             await refuse(interaction, error)
 
@@ -142,13 +148,13 @@ class CribbageClient(discord.Client):
         """Read what is typed to the bot: in its DMs, or with its name. Everything else is left alone."""
         if message.author.bot or self.user is None:
             return
-        self.desk.screens.heard_message(message.channel.id)
+        self.context.publisher.heard_message(message.channel.id)
         mention = re.compile(rf"<@!?{self.user.id}>")
         if message.guild is not None and mention.search(message.content) is None:
             return
         speak(self.languages.of_message(message))
         try:
-            await typed(self.desk, message, mention.sub(" ", message.content))
+            await answer_typed(self.context, message, mention.sub(" ", message.content))
         except DISCORD_FAILS as error:
             _log.warning("a typed message could not be answered: %s", error)
 
@@ -157,19 +163,19 @@ class CribbageClient(discord.Client):
 
         Robots and writers go first, for once the line to Discord is cut a drawing under way can only fail.
         """
-        if not hasattr(self, "desk"):
+        if not hasattr(self, "context"):
             await super().close()
             return
         try:
             await self.posting.close()
-            await self.desk.tables.close()
-            await self.desk.leagues.close()
-            await self.desk.screens.close()
+            await self.context.tables.close()
+            await self.context.leagues.close()
+            await self.context.publisher.close()
             await super().close()
         finally:
-            if self._studio is not None:
-                self._studio.close()
-            await self.desk.tables.database.close()
+            if self._renderer is not None:
+                self._renderer.close()
+            await self.context.tables.database.close()
 
     async def _sync(self) -> None:
         """Discord counts the commands it is told of, so it is told when they have changed and not before."""
@@ -178,10 +184,10 @@ class CribbageClient(discord.Client):
         others = [dict(language.sentences) for language in self.languages.known.values()]
         held = json.dumps([told, self.application_id, *others], sort_keys=True, default=str)
         now = hashlib.sha256(held.encode()).hexdigest()
-        if await metadata.read(self.desk.tables.database, _COMMANDS_NOTE) != now:
+        if await metadata.read(self.context.tables.database, _COMMANDS_NOTE) != now:
             try:
                 await self.tree.sync()
             except DISCORD_FAILS as error:
                 _log.warning("Discord was not told of the commands, and will be at the next start: %s", error)
                 return
-            await metadata.make(self.desk.tables.database, _COMMANDS_NOTE, now)
+            await metadata.make(self.context.tables.database, _COMMANDS_NOTE, now)

@@ -15,8 +15,16 @@ from engine.laws import Law
 from engine.pegging import peg
 from engine.scoring import Count, Item, show, show_total
 from engine.text.notation import Face
-from engine.text.reader import FourAsked, HandAsked, PlayAsked, Question, RanksAsked, SixAsked, counts
-from engine.text.spoken_counts import spoken
+from engine.text.reader import (
+    DiscardQuestion,
+    FourCardQuestion,
+    HandQuestion,
+    PlayQuestion,
+    Question,
+    RanksQuestion,
+    counts,
+)
+from engine.text.spoken_counts import spoken_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +79,7 @@ class HandAnswer:
     It is empty where the starter was marked.
     """
 
-    question: HandAsked
+    question: HandQuestion
     count: Count
     words: str
     rarity: Rarity
@@ -86,7 +94,7 @@ class RanksAnswer:
     For every total that they leave open there is told how rare it is.
     """
 
-    question: RanksAsked
+    question: RanksQuestion
     items: tuple[Combination, ...]
     words: str
     cases: tuple[Case, ...]
@@ -100,13 +108,13 @@ class RanksAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class FourAnswer:
+class FourCardAnswer:
     """Four cards: what they count by themselves, and with every starter; by the ranks alone if they have no suits.
 
     ``flush`` is what a flush would add to four cards without suits.
     """
 
-    question: FourAsked
+    question: FourCardQuestion
     items: tuple[Combination, ...]
     words: str
     flush: int
@@ -131,10 +139,10 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class SixAnswer:
+class DiscardAnswer:
     """Every choice of two cards to lay away, best first, for the dealer and for the pone."""
 
-    question: SixAsked
+    question: DiscardQuestion
     dealer: tuple[Choice, ...]
     pone: tuple[Choice, ...]
 
@@ -158,7 +166,7 @@ class Step:
 class PlayAnswer:
     """The play, card by card. What the last card pegs for a go or as the last of all is not in it."""
 
-    question: PlayAsked
+    question: PlayQuestion
     steps: tuple[Step, ...]
     verdict: Verdict | None
 
@@ -168,34 +176,34 @@ class PlayAnswer:
         return self.question.declared_count not in (None, self.steps[-1].count)
 
 
-Answer: TypeAlias = HandAnswer | RanksAnswer | FourAnswer | SixAnswer | PlayAnswer
+Answer: TypeAlias = HandAnswer | RanksAnswer | FourCardAnswer | DiscardAnswer | PlayAnswer
 
 
 def answer(question: Question) -> Answer:
     """Everything that is to be told about a question."""
     match question:
-        case HandAsked():
+        case HandQuestion():
             return _hand(question)
-        case RanksAsked():
+        case RanksQuestion():
             return _ranks(question)
-        case FourAsked():
+        case FourCardQuestion():
             return _four(question)
-        case SixAsked():
-            return SixAnswer(question, _choices(question, dealer=True), _choices(question, dealer=False))
-        case PlayAsked():
+        case DiscardQuestion():
+            return DiscardAnswer(question, _choices(question, dealer=True), _choices(question, dealer=False))
+        case PlayQuestion():
             return _play(question)
         case _:
             assert_never(question)
 
 
-def _hand(asked: HandAsked) -> HandAnswer:
+def _hand(asked: HandQuestion) -> HandAnswer:
     count = show(asked.hand, asked.starter, crib=asked.crib)
     others = () if asked.starter_marked else _otherwise(asked, count.total)
     rarity = odds_of(len(asked.hand), crib=asked.crib).rarity(count.total)
-    return HandAnswer(asked, count, spoken(count), rarity, tuple(others), _verdict(asked, {count.total}))
+    return HandAnswer(asked, count, spoken_count(count), rarity, tuple(others), _verdict(asked, {count.total}))
 
 
-def _otherwise(asked: HandAsked, total: int) -> Iterator[tuple[Card, int]]:
+def _otherwise(asked: HandQuestion, total: int) -> Iterator[tuple[Card, int]]:
     """The cards of the hand that as starter would have made another total, and which."""
     for card in asked.hand:
         hand = [other for other in (*asked.hand, asked.starter) if other is not card]
@@ -203,7 +211,7 @@ def _otherwise(asked: HandAsked, total: int) -> Iterator[tuple[Card, int]]:
             yield card, other
 
 
-def _ranks(asked: RanksAsked) -> RanksAnswer:
+def _ranks(asked: RanksQuestion) -> RanksAnswer:
     found = [case for case in cases(asked.hand, asked.starter, crib=asked.crib) if case.nobs or not asked.nobs]
     faces = (*asked.hand, asked.starter)
     counted = (
@@ -217,14 +225,14 @@ def _ranks(asked: RanksAsked) -> RanksAnswer:
     return RanksAnswer(
         asked,
         _combinations(count.items, cards, faces),
-        spoken(count),
+        spoken_count(count),
         tuple(found),
         tuple(odds.rarity(total) for total in sorted(totals)),
         _verdict(asked, totals),
     )
 
 
-def _four(asked: FourAsked) -> FourAnswer:
+def _four(asked: FourCardQuestion) -> FourCardAnswer:
     cards = tuple(face.card for face in asked.cards if face.card is not None)
     is_suited = len(cards) == len(asked.cards)
     if not is_suited:
@@ -233,10 +241,10 @@ def _four(asked: FourAsked) -> FourAnswer:
     found = _combinations(items, cards, asked.cards)
     flush = 4 if not (is_suited or asked.crib) and len({card.rank for card in cards}) == 4 else 0
     total = sum(item.points for item in items)
-    return FourAnswer(
+    return FourCardAnswer(
         asked,
         found,
-        spoken(Count(cards[:3], cards[3], asked.crib, items)),
+        spoken_count(Count(cards[:3], cards[3], asked.crib, items)),
         flush,
         starters(cards, crib=asked.crib, ranks_alone=not is_suited),
         _verdict(asked, {total, total + flush}),
@@ -257,11 +265,11 @@ def _combinations(items: Sequence[Item], cards: Sequence[Card], faces: Sequence[
     return tuple(Combination(item.law, tuple(meant[card] for card in item.cards), item.points) for item in items)
 
 
-def _verdict(asked: HandAsked | RanksAsked | FourAsked | PlayAsked, totals: set[int]) -> Verdict | None:
+def _verdict(asked: HandQuestion | RanksQuestion | FourCardQuestion | PlayQuestion, totals: set[int]) -> Verdict | None:
     return None if asked.declared is None else Verdict(asked.declared, tuple(sorted(totals)), asked.others)
 
 
-def _choices(asked: SixAsked, *, dealer: bool) -> tuple[Choice, ...]:
+def _choices(asked: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
     """Every choice of two to lay away, best first; of those without suits each once that is told apart."""
     cards = tuple(face.card for face in asked.cards if face.card is not None)
     ranks, is_suited = [face.rank for face in asked.cards], len(cards) == len(asked.cards)
@@ -300,7 +308,7 @@ def _rank_total(hand: tuple[Card, ...], rank: Rank) -> int:
     return show_total(hand, starter) - (starter.nobs in hand)
 
 
-def _play(asked: PlayAsked) -> PlayAnswer:
+def _play(asked: PlayQuestion) -> PlayAnswer:
     cards, called = stand_ins(asked.cards), counts(asked.cards)
     steps: list[Step] = []
     first = 0

@@ -251,7 +251,7 @@ def leaning(results: Iterable[Result]) -> dict[Skill, float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class SkillCount:
     """All that a player has done at practice. Exercises that he asked to be shown are not counted among the counted."""
 
     counted: int

@@ -11,11 +11,11 @@ from engine.analysis.answers import (
     Answer,
     Choice,
     Combination,
-    FourAnswer,
+    DiscardAnswer,
+    FourCardAnswer,
     HandAnswer,
     PlayAnswer,
     RanksAnswer,
-    SixAnswer,
     Step,
     Verdict,
 )
@@ -23,8 +23,8 @@ from engine.analysis.odds import Case, Rarity, Starters, odds_of
 from engine.cards import Card, Rank
 from engine.messages import say, say_many
 from engine.text.notation import Face
-from engine.text.reader import PlayAsked, Question, write_question
-from engine.text.spoken_counts import in_words, lines
+from engine.text.reader import PlayQuestion, Question, write_question
+from engine.text.spoken_counts import lines, number_in_words
 
 SHOWN: Final = 3
 """So many choices of what to lay away are told."""
@@ -34,7 +34,7 @@ ALL_BUT: Final = "One short of the greatest hand there is."
 NINETEEN: Final = 'No hand can ever count nineteen, so a hand of nothing is called "nineteen".'
 
 
-def told(answer: Answer) -> list[str]:
+def explain(answer: Answer) -> list[str]:
     """The answer in lines of plain text: the total first, then how the cards were read, then all the rest."""
     return [*_lines(answer), *answer.question.notes]
 
@@ -45,9 +45,9 @@ def _lines(answer: Answer) -> Iterator[str]:
             return _hand(answer)
         case RanksAnswer():
             return _ranks(answer)
-        case FourAnswer():
+        case FourCardAnswer():
             return _four(answer)
-        case SixAnswer():
+        case DiscardAnswer():
             return _six(answer)
         case PlayAnswer():
             return _play(answer)
@@ -107,10 +107,10 @@ def _between(verdict: Verdict, *, in_play: bool) -> str:
 
 def _number(points: int) -> str:
     """A number of points in words up to the last hole of the board, in figures beyond it."""
-    return in_words(points) if points <= 121 else str(points)
+    return number_in_words(points) if points <= 121 else str(points)
 
 
-def rarity_told(rarity: Rarity, what: str) -> str:
+def rarity_text(rarity: Rarity, what: str) -> str:
     """How rare a count is: ``"1 hand in 3,248,700 counts 29; 0% count more, 99.99997% less."``."""
     if rarity.one_in is None:
         return say("No {what} counts {total}.", what=what, total=rarity.total)
@@ -171,7 +171,7 @@ def _hand(answer: HandAnswer) -> Iterator[str]:
         yield from never(answer.verdict, len(answer.question.hand), crib=answer.question.crib)
     yield from lines(answer.count)
     yield from due(total, len(answer.question.hand))
-    yield rarity_told(answer.rarity, called(answer))
+    yield rarity_text(answer.rarity, called(answer))
 
 
 def _other_starters(otherwise: Sequence[tuple[Card, int]]) -> str:
@@ -217,12 +217,12 @@ def _ranks(answer: RanksAnswer) -> Iterator[str]:
     if len(answer.rarities) == 1:
         yield from due(answer.total, len(question.hand))
     for rarity in answer.rarities:
-        yield rarity_told(rarity, called(answer))
+        yield rarity_text(rarity, called(answer))
 
 
 def suits_that_add(case: Case) -> str:
     """The suits with which a hand counts more."""
-    flush = say("a flush of {flush}", flush=in_words(case.flush)) if case.flush else ""
+    flush = say("a flush of {flush}", flush=number_in_words(case.flush)) if case.flush else ""
     return say(
         "with {listed}", listed=say(" and ").join(filter(None, (flush, say("the right jack") if case.nobs else "")))
     )
@@ -247,7 +247,7 @@ def named(faces: Sequence[Face]) -> str:
     return " ".join(face.face for face in faces)
 
 
-def _four(answer: FourAnswer) -> Iterator[str]:
+def _four(answer: FourCardAnswer) -> Iterator[str]:
     question = answer.question
     is_suited = question.cards[0].card is not None
     mean, (least, _), (most, _) = (answer.starters.mean, answer.starters.worst, answer.starters.best)
@@ -272,7 +272,7 @@ def _four(answer: FourAnswer) -> Iterator[str]:
     yield from suits_may_add(answer)
 
 
-def suits_may_add(answer: FourAnswer) -> Iterator[str]:
+def suits_may_add(answer: FourCardAnswer) -> Iterator[str]:
     """What a flush or his nobs would add to four cards without suits, and when."""
     faces = answer.question.cards
     if any(face.card is not None for face in faces):
@@ -306,7 +306,7 @@ def grouped(cards: Sequence[Card], unseen: Counter[Rank], *, suited: bool) -> It
             yield from (card.face for card in cards if card.rank is rank)
 
 
-def _six(answer: SixAnswer) -> Iterator[str]:
+def _six(answer: DiscardAnswer) -> Iterator[str]:
     for who, sign, choices in (("dealer", "+", answer.dealer), ("pone", "-", answer.pone)):
         best = choices[0]
         yield say(
@@ -323,7 +323,7 @@ def _six(answer: SixAnswer) -> Iterator[str]:
     yield expectation(answer)
 
 
-def expectation(answer: SixAnswer) -> str:
+def expectation(answer: DiscardAnswer) -> str:
     """Over what the means are taken by which two cards are laid away."""
     by_rank = "" if answer.question.cards[0].card is not None else say(" Without suits no flush is counted.")
     return f"{say(_EXPECTED)}{by_rank}"
@@ -366,7 +366,7 @@ def _play(answer: PlayAnswer) -> Iterator[str]:
         yield say("One more for a go or the last card, if nobody can add to it.")
 
 
-def miscalled(asked: PlayAsked, last: Step) -> str:
+def miscalled(asked: PlayQuestion, last: Step) -> str:
     """That another count was called with the last card, and what law 17 says of it."""
     return say(
         "The count is {count}, not {declared_count}; to miscall it costs nothing (law 17).",

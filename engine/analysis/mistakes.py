@@ -16,7 +16,7 @@ from engine.laws import Law
 from engine.messages import say
 from engine.pegging import count_of
 from engine.scoring import Item
-from engine.text.spoken_counts import ALONE, heard, pegged
+from engine.text.spoken_counts import ALONE, parse_count, pegged
 from engine.text.tokens import plain, quoted
 
 
@@ -31,7 +31,7 @@ class Fault(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class Mistake:
     """One mistake: what went wrong with which combination, its cards, and by how many points, always above nought."""
 
     fault: Fault
@@ -45,7 +45,7 @@ def declared(exercise: Exercise, text: str) -> int:
     """The points that a player says. Raises ``NotationError`` for what cannot be read, or what no cards count."""
     number = text.strip()
     if exercise.what is not What.PLAY or (number.isascii() and number.isdecimal()):
-        points = heard(text).points
+        points = parse_count(text).points
     else:
         points = _pegged(exercise, text)
     most, what = (14, say("card pegs")) if exercise.what is What.PLAY else (29, say("hand counts"))
@@ -59,7 +59,7 @@ def misadded(exercise: Exercise, text: str) -> str:
     if exercise.what is What.PLAY:
         return ""
     try:
-        return heard(text).remark
+        return parse_count(text).remark
     except NotationError:
         return ""
 
@@ -75,7 +75,7 @@ def _pegged(exercise: Exercise, text: str) -> int:
         ) from None
 
 
-def slips(exercise: Exercise, points: int, text: str = "") -> tuple[Slip, ...]:
+def likely_mistakes(exercise: Exercise, points: int, text: str = "") -> tuple[Mistake, ...]:
     """The likeliest mistakes behind a count, in the order in which the combinations are counted; none in a right one.
 
     What was said of each combination is taken from the text. Where a number was said alone, the fewest mistakes that
@@ -86,7 +86,7 @@ def slips(exercise: Exercise, points: int, text: str = "") -> tuple[Slip, ...]:
     told = called(text, points) if exercise.what is not What.PLAY else {}
     if not told:
         return _in_order(exercise, _likeliest(exercise, points - exercise.total, set(_GROUPS.values())))
-    found: list[Slip] = []
+    found: list[Mistake] = []
     for group in sorted(set(_GROUPS.values())):
         true = sum(item.points for item in exercise.items if _GROUPS[item.law] == group)
         found += _likeliest(exercise, told.get(group, 0) - true, {group})
@@ -100,7 +100,7 @@ def skills_tried(exercise: Exercise, points: int | None, text: str = "") -> tupl
     """
     if points == exercise.total:
         return exercise.skills, frozenset()
-    found = () if points is None else slips(exercise, points, text)
+    found = () if points is None else likely_mistakes(exercise, points, text)
     failed = frozenset(slip.skill for slip in found) or exercise.skills
     return exercise.skills | failed, failed
 
@@ -184,7 +184,7 @@ def called(text: str, points: int) -> dict[int, int]:
 # What may have gone wrong.
 
 
-def _likeliest(exercise: Exercise, difference: int, groups: set[int]) -> tuple[Slip, ...]:
+def _likeliest(exercise: Exercise, difference: int, groups: set[int]) -> tuple[Mistake, ...]:
     """The fewest slips that explain so many points too many, or below nought too few; the likeliest of as many."""
     if difference == 0:
         return ()
@@ -202,29 +202,29 @@ _MOST_SLIPS: Final = 4
 """More mistakes than these in one count are not told apart any more."""
 
 
-def _agree(chosen: Sequence[Slip]) -> bool:
+def _agree(chosen: Sequence[Mistake]) -> bool:
     """Whether no combination is both missed and counted short."""
     seen = [(slip.law, slip.cards) for slip in chosen if slip.fault is not Fault.ADDED]
     return len(seen) == len(set(seen))
 
 
-def _in_order(exercise: Exercise, found: Iterable[Slip]) -> tuple[Slip, ...]:
+def _in_order(exercise: Exercise, found: Iterable[Mistake]) -> tuple[Mistake, ...]:
     """Slips in the order in which their combinations are counted; what is not there comes after what is."""
     places = {(item.law, item.cards): place for place, item in enumerate(exercise.items)}
     return tuple(sorted(found, key=lambda slip: (_GROUPS[slip.law], places.get((slip.law, slip.cards), len(places)))))
 
 
-def _possible(exercise: Exercise, *, too_many: bool) -> list[Slip]:
+def _possible(exercise: Exercise, *, too_many: bool) -> list[Mistake]:
     """Every slip that may have happened, the likeliest first."""
     found = _added(exercise) if too_many else _missed(exercise)
-    return [Slip(fault, law, _failing(exercise, law), cards, points) for fault, law, cards, points in found]
+    return [Mistake(fault, law, _failing(exercise, law), cards, points) for fault, law, cards, points in found]
 
 
-def _invented(exercise: Exercise, groups: set[int]) -> Iterator[Slip]:
+def _invented(exercise: Exercise, groups: set[int]) -> Iterator[Mistake]:
     """What was said aloud, so that there is no doubt of it, though nothing in the cards looks like it."""
     for law, points in _INVENTED:
         if _GROUPS[law] in groups:
-            yield Slip(Fault.ADDED, law, _failing(exercise, law), (), points)
+            yield Mistake(Fault.ADDED, law, _failing(exercise, law), (), points)
 
 
 _INVENTED: Final = (

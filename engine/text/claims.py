@@ -6,10 +6,12 @@ import re
 from typing import Final, NamedTuple
 
 from engine.text.filler_words import BETWEEN, NOTHING_SAID, TYING
-from engine.text.spoken_counts import heard, in_words
+from engine.text.spoken_counts import number_in_words, parse_count
 from engine.text.tokens import plain
 
-NUMBER: Final = rf"(?:[0-9]{{1,2}}|{'|'.join(in_words(number).replace('-', '[ -]') for number in range(29, 10, -1))})"
+NUMBER: Final = (
+    rf"(?:[0-9]{{1,2}}|{'|'.join(number_in_words(number).replace('-', '[ -]') for number in range(29, 10, -1))})"
+)
 """A number of points, in words only where it names no rank."""
 
 CLAIM_HINT: Final = "type the points alone behind the cards, such as = 12"
@@ -30,7 +32,7 @@ def points_claimed(said: str) -> Claim:
     """The points of a hand that somebody claims. Raises ``NotationError`` where none are told."""
     if numbers := rivals(said):
         return Claim(numbers[0], numbers[1:])
-    told = heard(said, CLAIM_HINT)
+    told = parse_count(said, CLAIM_HINT)
     return Claim(told.points, (), told.remark)
 
 
@@ -47,7 +49,7 @@ def rivals_before(low: str, start: int) -> tuple[int, tuple[int, ...]]:
     end, between = start, "or"
     for piece in _PIECE.finditer(low, start):
         if piece.lastgroup == "number":
-            number = heard(piece[0]).points
+            number = parse_count(piece[0]).points
             may_be_card = (number <= 10 and between in _HOLDING) or (between == "/" and min(number, *found) <= 10)
             if not between or may_be_card or len(found) == MOST_RIVALS:
                 break

@@ -22,7 +22,7 @@ from engine.actions import (
 )
 from engine.messages import say
 from engine.rules import Pegging, PredealCut
-from engine.text.spoken_counts import in_words
+from engine.text.spoken_counts import number_in_words
 from engine.view import Stage, View
 
 
@@ -95,7 +95,7 @@ def _acts(view: View) -> Iterator[str]:
         case "lay_away" if not has_laid(view):
             one = view.to_lay == 1
             what = say("card you lay away, such as 2C" if one else "cards you lay away, such as 2C 9D")
-            yield say("the {to_lay}{what}", to_lay="" if one else in_words(view.to_lay) + " ", what=what)
+            yield say("the {to_lay}{what}", to_lay="" if one else number_in_words(view.to_lay) + " ", what=what)
         case "play":
             yield from _in_play(view)
         case "show" if may(view, Declare) or (is_asked(view) and not view.legal):

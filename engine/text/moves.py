@@ -33,7 +33,7 @@ from engine.messages import say
 from engine.rules import Counting, Pegging, PredealCut
 from engine.text.input_hints import has_laid, is_asked, may, next_act, what_now
 from engine.text.notation import pick_card, pick_cards
-from engine.text.spoken_counts import ALONE, heard, number_said, pegged
+from engine.text.spoken_counts import ALONE, number_said, parse_count, pegged
 from engine.text.tokens import as_typed, plain, quoted, spell, spell_first
 from engine.view import Stage, View
 
@@ -66,7 +66,7 @@ def remark_on(text: str, move: Move) -> str:
         return ""
     shown, low = plain(text)
     said = _VERB.match(low)
-    return heard(shown[said.end() :] if said else shown).remark
+    return parse_count(shown[said.end() :] if said else shown).remark
 
 
 # What is said in full, with nothing behind it, ends with the text; other verbs are followed by cards or numbers.
@@ -143,7 +143,7 @@ def _bare(text: str, view: View, seat: int) -> Move:
             return _played(text, view, seat)
         case "show":
             hint = say(ALONE) if view.window is None and is_asked(view) else what_now(view)
-            return Declare(seat, heard(text, hint).points)
+            return Declare(seat, parse_count(text, hint).points)
         case _:
             raise NotationError(say("{text} is no move now; {now}.", text=quoted(text.strip()), now=what_now(view)))
 
@@ -312,7 +312,7 @@ def _unanswerable(view: View, seat: int) -> NotationError:
 
 def _amend(text: str, view: View, seat: int) -> Move:
     if may(view, Amend):
-        return Amend(seat, heard(text, what_now(view)).points)
+        return Amend(seat, parse_count(text, what_now(view)).points)
     if not view.rules.amend:
         raise _refused(say("A count once declared is not amended at this table"), view)
     raise _refused(say("You have declared nothing that can be raised now"), view)

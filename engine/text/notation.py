@@ -11,7 +11,7 @@ from engine.cards import SYMBOLS, Card, Rank, Suit
 from engine.errors import NotationError
 from engine.messages import say, say_many
 from engine.text.ambiguity import check_spelt
-from engine.text.spoken_counts import in_words
+from engine.text.spoken_counts import number_in_words
 from engine.text.tokens import LONGEST, NAMES, TYPED, Mark, Spelling, as_typed, quoted, spell
 
 EXAMPLE: Final = "5H 5D 5C JS | 5S"
@@ -80,7 +80,7 @@ def _spelt_out(text: str) -> Hand:
                 len(cards),
                 "{many} card is there; a hand is four cards and the starter, such as {example}.",
                 "{many} cards are there; a hand is four cards and the starter, such as {example}.",
-                many=in_words(len(cards)).capitalize(),
+                many=number_in_words(len(cards)).capitalize(),
                 example=say(EXAMPLE),
             )
         )

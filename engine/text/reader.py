@@ -27,7 +27,7 @@ from engine.text.notation import (
     without_separators,
 )
 from engine.text.phrase_rules import NOBS, Wording, dissect
-from engine.text.spoken_counts import in_words, pegged
+from engine.text.spoken_counts import number_in_words, pegged
 from engine.text.tokens import Spelling, plain, quoted, spell
 
 X_IS_TEN: Final = "X is read as ten."
@@ -46,7 +46,7 @@ class _Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class HandAsked(_Asked):
+class HandQuestion(_Asked):
     """A hand of four cards, or of three at the five-card game, or a crib, with its starter; and what was declared."""
 
     hand: tuple[Card, ...]
@@ -57,7 +57,7 @@ class HandAsked(_Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class RanksAsked(_Asked):
+class RanksQuestion(_Asked):
     """The same with suits missing: its ``nobs`` jack may be named, which has the suit of the starter."""
 
     hand: tuple[Face, ...]
@@ -69,7 +69,7 @@ class RanksAsked(_Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class FourAsked(_Asked):
+class FourCardQuestion(_Asked):
     """Four cards to which no starter has been turned up, with their suits or all without."""
 
     cards: tuple[Face, ...]
@@ -78,14 +78,14 @@ class FourAsked(_Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class SixAsked(_Asked):
+class DiscardQuestion(_Asked):
     """Six cards of which two are to be laid away, with their suits or all without."""
 
     cards: tuple[Face, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class PlayAsked(_Asked):
+class PlayQuestion(_Asked):
     """Cards in the order in which they were played, and the count and points said of the last."""
 
     cards: tuple[Face, ...]
@@ -93,7 +93,7 @@ class PlayAsked(_Asked):
     declared: int | None = None
 
 
-Question: TypeAlias = HandAsked | RanksAsked | FourAsked | SixAsked | PlayAsked
+Question: TypeAlias = HandQuestion | RanksQuestion | FourCardQuestion | DiscardQuestion | PlayQuestion
 
 _Kind = TypeVar("_Kind", bound=_Asked)
 
@@ -143,29 +143,29 @@ def _noted(question: _Kind, said: Claim | None = None, *, has_x: bool) -> _Kind:
     return replace(question, others=others, notes=tuple(notes)) if notes or others else question
 
 
-def _asked(hand: Hand, said: Claim | None, *, crib: bool) -> HandAsked | FourAsked:
+def _asked(hand: Hand, said: Claim | None, *, crib: bool) -> HandQuestion | FourCardQuestion:
     """A hand that was read whole, as a question."""
     declared = None if said is None else said.points
     if hand.starter is None:
-        return FourAsked(tuple(Face(card.rank, card) for card in hand.cards), crib, declared)
-    return HandAsked(hand.cards, hand.starter, crib, hand.starter_marked, declared)
+        return FourCardQuestion(tuple(Face(card.rank, card) for card in hand.cards), crib, declared)
+    return HandQuestion(hand.cards, hand.starter, crib, hand.starter_marked, declared)
 
 
 def write_question(question: Question) -> str:
     """A question as it was understood: ``"crib: 5♥ 5♦ 5♣ J♠ │ 5♠"``, ``"play: 8 J 6"``."""
     match question:
-        case HandAsked(hand=cards, starter=starter, crib=crib):
+        case HandQuestion(hand=cards, starter=starter, crib=crib):
             return _written([card.face for card in cards], starter.face, crib=crib)
-        case RanksAsked(hand=hand, starter=starter, crib=crib):
+        case RanksQuestion(hand=hand, starter=starter, crib=crib):
             faces = [face.face for face in hand]
             if question.nobs:
                 faces[faces.index("J")] = "N"
             return _written(faces, starter.face, crib=crib)
-        case FourAsked(cards=four, crib=crib):
+        case FourCardQuestion(cards=four, crib=crib):
             return _written([face.face for face in four], None, crib=crib)
-        case SixAsked(cards=six):
+        case DiscardQuestion(cards=six):
             return _written([face.face for face in six], None, crib=False)
-        case PlayAsked(cards=played):
+        case PlayQuestion(cards=played):
             return f"play: {_written([face.face for face in played], None, crib=False)}"
         case _:
             assert_never(question)
@@ -174,11 +174,11 @@ def write_question(question: Question) -> str:
 def named(question: Question) -> tuple[Face, ...]:
     """Every card that a question names, with the starter last."""
     match question:
-        case HandAsked(hand=hand, starter=starter):
+        case HandQuestion(hand=hand, starter=starter):
             return tuple(Face(card.rank, card) for card in (*hand, starter))
-        case RanksAsked(hand=faces, starter=last):
+        case RanksQuestion(hand=faces, starter=last):
             return (*faces, last)
-        case FourAsked(cards=cards) | SixAsked(cards=cards) | PlayAsked(cards=cards):
+        case FourCardQuestion(cards=cards) | DiscardQuestion(cards=cards) | PlayQuestion(cards=cards):
             return cards
         case _:
             assert_never(question)
@@ -215,10 +215,10 @@ def _of_spelling(spelling: Spelling, nobs: int | None, declared: int | None, *, 
         _check_complete(spelling)
         if declared is not None:
             raise NotationError(say("Points were declared, but {six}: type four cards and the starter.", six=say(_SIX)))
-        return SixAsked(faces)
+        return DiscardQuestion(faces)
     if many == 4 and place is None:
         _check_complete(spelling)
-        return FourAsked(faces, crib, declared)
+        return FourCardQuestion(faces, crib, declared)
     if many == 4 and crib:
         raise NotationError(
             say(
@@ -256,7 +256,7 @@ def _hand(spelling: Spelling, place: int | None, nobs: int | None, declared: int
     hand, starter = (*faces[:place], *faces[place + 1 :]), faces[place]
     cards = tuple([face.card for face in hand if face.card is not None])
     if starter.card is not None and len(cards) == len(hand):
-        return HandAsked(cards, starter.card, crib, marked, declared)
+        return HandQuestion(cards, starter.card, crib, marked, declared)
     if nobs is not None and starter.rank is Rank.JACK:
         raise NotationError(say("N is the jack of the starter's suit, so the starter is another card: mark it with |."))
     if (
@@ -264,7 +264,7 @@ def _hand(spelling: Spelling, place: int | None, nobs: int | None, declared: int
         and len({case.total for case in cases(hand, starter, crib=crib)}) > 1
     ):
         raise suitless(spelling, [face.card for face in faces if face.card is not None])
-    return RanksAsked(hand, starter, nobs is not None, crib, marked, declared)
+    return RanksQuestion(hand, starter, nobs is not None, crib, marked, declared)
 
 
 def _last_but_jacks(faces: Sequence[Face]) -> int:
@@ -324,16 +324,16 @@ def _wrong_number(many: int, *, marked: bool, crib: bool) -> NotationError:
             "one; six are laid away from, and what is played stands behind the word play.",
             "{many} cards are there; a hand is four cards and the starter, such as {example}, or three and a marked "
             "one; six are laid away from, and what is played stands behind the word play.",
-            many=in_words(many).capitalize() if many <= 121 else str(many),
+            many=number_in_words(many).capitalize() if many <= 121 else str(many),
             example=say(EXAMPLE),
         )
     )
 
 
-def _play(wording: Wording, claim: str | None) -> PlayAsked:
+def _play(wording: Wording, claim: str | None) -> PlayQuestion:
     """The cards of a play, with what was said of the last."""
     spelling = _played(wording)
-    asked = _noted(PlayAsked(faces := _faces(spelling)), has_x=spelling.has_x)
+    asked = _noted(PlayQuestion(faces := _faces(spelling)), has_x=spelling.has_x)
     if claim is None:
         return asked
     if numbers := rivals(claim):

@@ -24,26 +24,28 @@ ALONE: Final = "type the number alone, such as 12"
 """How a count is typed at its plainest."""
 
 
-def in_words(number: int) -> str:
+def number_in_words(number: int) -> str:
     """A number from 0 to 121 in words: ``"twenty-nine"``."""
     if not 0 <= number <= 121:
         raise ValueError(f"{number} is not on the board: the holes go from 0 to 121.")
     if number >= 100:
-        return say("one hundred") + (say(" and {number}", number=in_words(number - 100)) if number > 100 else "")
+        return say("one hundred") + (say(" and {number}", number=number_in_words(number - 100)) if number > 100 else "")
     if number < 20:
         return say(_ONES[number])
     ten, one = divmod(number, 10)
     return say(_TENS[ten - 2]) + (f"-{say(_ONES[one])}" if one else "")
 
 
-def spoken(count: Count) -> str:
+def spoken_count(count: Count) -> str:
     """The whole count as one sentence, fifteens first, pairs within runs called as double and triple runs."""
     fifteens = [item for item in count.items if item.law is Law.FIFTEEN]
-    calls = [say("fifteen {number}", number=in_words(2 * number)) for number in range(1, len(fifteens) + 1)]
+    calls = [say("fifteen {number}", number=number_in_words(2 * number)) for number in range(1, len(fifteens) + 1)]
     total = 2 * len(fifteens)
     for points, call, is_value_said in _others(count.items):
         total += points
-        said = call if is_value_said and not calls else say("{call} is {total}", call=call, total=in_words(total))
+        said = (
+            call if is_value_said and not calls else say("{call} is {total}", call=call, total=number_in_words(total))
+        )
         calls.append(say("and {said}", said=said) if calls else said)
     sentence = ", ".join(calls)
     return f"{sentence[0].upper()}{sentence[1:]}." if calls else say(NOTHING)
@@ -75,7 +77,7 @@ class Heard(NamedTuple):
     remark: str = ""
 
 
-def heard(text: str, hint: str = ALONE) -> Heard:
+def parse_count(text: str, hint: str = ALONE) -> Heard:
     """The points that a player declares: a number, or a count spoken aloud whose last number is its total.
 
     The last number stands, even where the parts add up to another. Raises ``NotationError``, with the hint, where no
@@ -186,7 +188,7 @@ def _others(items: Sequence[Item]) -> Iterator[tuple[int, str, bool]]:
         points = sum(item.points for item in (*runs, *pairs))
         yield (
             points,
-            say("{points} for {run}", points=in_words(points), run=say(_RUNS[len(runs), runs[0].points])),
+            say("{points} for {run}", points=number_in_words(points), run=say(_RUNS[len(runs), runs[0].points])),
             True,
         )
         pairs = runs = []
@@ -196,14 +198,18 @@ def _others(items: Sequence[Item]) -> Iterator[tuple[int, str, bool]]:
         else:
             yield (
                 item.points,
-                say("{points} for {pair}", points=in_words(item.points), pair=say(_PAIRS[item.law])),
+                say("{points} for {pair}", points=number_in_words(item.points), pair=say(_PAIRS[item.law])),
                 True,
             )
     for item in runs:
-        yield item.points, say("a run of {points}", points=in_words(item.points)), False
+        yield item.points, say("a run of {points}", points=number_in_words(item.points)), False
     for item in items:
         if item.law in _LAST:
-            yield item.points, say("{points} for {last}", points=in_words(item.points), last=say(_LAST[item.law])), True
+            yield (
+                item.points,
+                say("{points} for {last}", points=number_in_words(item.points), last=say(_LAST[item.law])),
+                True,
+            )
 
 
 _PAIRS: Final = {
@@ -223,13 +229,13 @@ _LAST: Final = {Law.FLUSH: "a flush", Law.HIS_NOBS: "his nobs"}
 _LONGEST: Final = 80
 """More words than any count has."""
 
-_NUMBERS: Final[Mapping[str, int]] = {in_words(number): number for number in range(32)} | {
+_NUMBERS: Final[Mapping[str, int]] = {number_in_words(number): number for number in range(32)} | {
     "none": 0,
     "nothing": 0,
     "nil": 0,
     "zero": 0,
 }
-_WHOLE: Final = {name: number for number in range(100) for name in (str(number), in_words(number))}
+_WHOLE: Final = {name: number for number in range(100) for name in (str(number), number_in_words(number))}
 _CUT: Final = re.compile(r"[\s,:]*(?:(?:at|off)\s+)?([0-9]+|[a-z]+(?:[\s-]+(?!card)[a-z]+)?)(?:\s+cards?)?[\s.!]*")
 
 _ONE_CARD: Final = frozenset({0, 2, 3, 4, 5, 6, 7, 8, 9, 12, 14})
@@ -253,7 +259,7 @@ _IN_SHOW: Final[_Items] = (
     (r"nobs?", (1,)),
 )
 _IN_PLAY: Final[_Items] = (
-    *((rf"(?:run|sequence)[ ]of[ ](?:{in_words(length)}|{length})", (length,)) for length in range(3, 8)),
+    *((rf"(?:run|sequence)[ ]of[ ](?:{number_in_words(length)}|{length})", (length,)) for length in range(3, 8)),
     (r"(?:run|sequence)", (3, 4, 5, 6, 7)),
     (r"double[ -]pair[ -]royal|(?:four|4)[ ]of[ ]a[ ]kind", (12,)),
     (r"pair[ -]royal|(?:three|3)[ ]of[ ]a[ ]kind", (6,)),

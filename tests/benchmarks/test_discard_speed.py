@@ -9,7 +9,7 @@ import pytest
 from bot.cli.selfplay import play_game
 from engine.ai.card_play import best_card
 from engine.ai.discards import analyse
-from engine.analysis.answers import SixAnswer, answer
+from engine.analysis.answers import DiscardAnswer, answer
 from engine.cards import PACK
 from engine.events import GameWon
 from engine.game import waiting_on
@@ -29,7 +29,7 @@ def test_analysis_of_six_cards(benchmark):
 def test_what_to_lay_away_exactly(benchmark, six):
     """For the dealer and the pone, over all that the crib may be."""
     question = read_question(six)
-    assert isinstance(benchmark(answer, question), SixAnswer)
+    assert isinstance(benchmark(answer, question), DiscardAnswer)
 
 
 def test_choice_of_a_lead(benchmark):

@@ -15,9 +15,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.render.renderer import Studio
+from bot.render.renderer import Renderer
 from bot.ui import drawing
-from bot.ui.games.warm_up import usual_scenes
+from bot.ui.games.warm_up import warm_up_scenes
 from tests.support.golden_pictures import SCENES
 
 ROUNDS = 10
@@ -49,7 +49,7 @@ def test_a_picture(benchmark, name):
     _forget()
     cold, png = _timed(scene)
     _forget()
-    for practised in usual_scenes():
+    for practised in warm_up_scenes():
         practised.png()
     new, _ = _timed(scene)
     warm = benchmark.pedantic(scene.png, rounds=ROUNDS, warmup_rounds=1)
@@ -66,14 +66,14 @@ def test_the_loop_while_fifty_tables_are_painted(benchmark):
     late = []
 
     async def fifty():
-        studio = Studio()
+        renderer = Renderer()
         tables = [replace(table, board=_renamed(table.board, next(number))) for _ in range(50)]
-        painting = asyncio.gather(*map(studio.png, tables))
+        painting = asyncio.gather(*map(renderer.png, tables))
         while not painting.done():
             due = time.perf_counter() + PACE
             await asyncio.sleep(PACE)
             late.append(time.perf_counter() - due)
-        studio.close()
+        renderer.close()
 
     benchmark.pedantic(lambda: asyncio.run(fifty()), rounds=3)
     late.sort()

@@ -12,11 +12,11 @@ import pytest
 from bot.leagues.file_import import NEW, import_file
 from bot.leagues.ratings import Ratings
 from bot.leagues.service import Asker, Leagues
-from bot.leagues.settings import Wishes
+from bot.leagues.settings import LeagueOptions
 from bot.leagues.table_and_profile import standings_of
+from bot.models.league import League
 from bot.storage import league_results, leagues, members, players, result_totals
 from bot.storage.database import Database
-from bot.storage.leagues import League
 from bot.tables.service import Tables
 from bot.ui.leagues import files
 from engine.presets import find
@@ -91,11 +91,14 @@ async def _bring(path, data):
     tables = Tables(database, lambda: FIRST)
     clubs = Leagues(tables, lambda: FIRST)
     boss = Asker(await players.meet(database, 1, "Boss"), manages_server=True)
-    league = await clubs.create(1, boss, "Large", Wishes())
-    desk, file = SimpleNamespace(leagues=clubs), SimpleNamespace(size=len(data), read=partial(asyncio.sleep, 0, data))
+    league = await clubs.create(1, boss, "Large", LeagueOptions())
+    context, file = (
+        SimpleNamespace(leagues=clubs),
+        SimpleNamespace(size=len(data), read=partial(asyncio.sleep, 0, data)),
+    )
     late, ticking = _ticking()
     await asyncio.sleep(2 * TICK)
-    told = await files.imported(desk, league, boss, file)
+    told = await files.imported(context, league, boss, file)
     await asyncio.sleep(2 * TICK)
     ticking.cancel()
     await clubs.close()

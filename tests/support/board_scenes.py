@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import sin
 
 from bot.render.board import BoardScene, Side
-from bot.render.play_area import ClothScene
+from bot.render.play_area import PlayAreaScene
 from bot.render.scene import Scene, Style
-from bot.render.score_chart import RaceScene
+from bot.render.score_chart import ScoreChartScene
 from bot.render.table import TableScene
 from engine.cards import PACK, Card
 
@@ -25,7 +25,7 @@ STRANGE = ("\u5c71\u7530\u592a\u90ce", "\u0645\u062d\u0645\u062f", "\U0001d4d0\U
 ALIKE = ("\u674e", "\u91cc")
 """Two names that are spelled alike."""
 
-CLOTH = ClothScene(
+CLOTH = PlayAreaScene(
     tuple((name, Card.parse(card)) for name, card in (("Ann", "5H"), ("Ben", "JC"), ("Ann", "AS"), ("Ben", "6D"))),
     22,
     Card.parse("JS"),
@@ -39,11 +39,11 @@ def fullest(sides: int) -> TableScene:
     names = [" and ".join(LONG[place::2]) for place in range(2)] if sides == 2 else list(LONG[:sides])
     board = tuple(Side(name, 110 + place, 90 - place, 2) for place, name in enumerate(names))
     cards = [(LONG[place % 4], card) for place, card in enumerate(PACK[-16:])]
-    cloth = ClothScene(tuple(cards[8:]), 31, Card.parse("JD"), tuple((name, 0) for name in LONG), tuple(cards[:8]))
+    cloth = PlayAreaScene(tuple(cards[8:]), 31, Card.parse("JD"), tuple((name, 0) for name in LONG), tuple(cards[:8]))
     return TableScene(BoardScene(121, board, 7, SKUNKS), cloth)
 
 
-def race(sides: int, *, target: int = 121, deals: int = 12) -> RaceScene:
+def race(sides: int, *, target: int = 121, deals: int = 12) -> ScoreChartScene:
     """A race in which the lead changes now and then, told with three turning points."""
     names = ("Ann", "Benjamin Franklin", "Éloïse", "Дмитрий")[:sides]
     course = [(0,) * sides]
@@ -64,7 +64,9 @@ def race(sides: int, *, target: int = 121, deals: int = 12) -> RaceScene:
         (len(course) - 1, f"Deal {deals}: Ann's hand +12"),
     )
     verdict = f"Ann wins, {target} to {' and '.join(map(str, course[-1][1:]))}"
-    return RaceScene(names, target, tuple(course), tuple(begun), 0, verdict, turns, SKUNKS if target == 121 else ())
+    return ScoreChartScene(
+        names, target, tuple(course), tuple(begun), 0, verdict, turns, SKUNKS if target == 121 else ()
+    )
 
 
 SCENES: dict[str, Scene] = {
@@ -93,11 +95,11 @@ SCENES: dict[str, Scene] = {
     "table-fullest": fullest(3),
     "table-61-two-colours": TableScene(
         BoardScene(61, (Side("Ann", 7, 6), Side("Ben", 12, 2))),
-        ClothScene(CLOTH.series, 22, CLOTH.starter, CLOTH.left, CLOTH.earlier, Style(four_colours=False, pips=True)),
+        PlayAreaScene(CLOTH.series, 22, CLOTH.starter, CLOTH.left, CLOTH.earlier, Style(four_colours=False, pips=True)),
     ),
     "table-strange-names": TableScene(
         BoardScene(121, tuple(Side(name, 40 + 9 * place, 36) for place, name in enumerate(ALIKE)), lurch=SKUNKS),
-        ClothScene(
+        PlayAreaScene(
             tuple((name, card) for name, (_, card) in zip(ALIKE * 2, CLOTH.series, strict=True)),
             22,
             CLOTH.starter,
@@ -105,7 +107,7 @@ SCENES: dict[str, Scene] = {
         ),
     ),
     "board-strange-names": BoardScene(61, tuple(Side(name, 20 + 7 * place, 18) for place, name in enumerate(STRANGE))),
-    "race-strange-names": RaceScene(
+    "race-strange-names": ScoreChartScene(
         ALIKE,
         121,
         ((0, 0), (30, 0), (30, 90), (95, 90), (95, 121)),
@@ -120,8 +122,8 @@ SCENES: dict[str, Scene] = {
     "race-three": race(3),
     "race-four": race(4, deals=20),
     "race-61": race(2, target=61, deals=4),
-    "race-given-up": RaceScene(("Ann", LONG[1]), 121, ((0, 0),), (0,), 0, f"Ann wins, 0 to 0; {LONG[1]} gave up"),
-    "race-partners": RaceScene(
+    "race-given-up": ScoreChartScene(("Ann", LONG[1]), 121, ((0, 0),), (0,), 0, f"Ann wins, 0 to 0; {LONG[1]} gave up"),
+    "race-partners": ScoreChartScene(
         ("Ann and Catherine", "Benjamin and Daniel"),
         121,
         ((0, 0), (0, 12), (29, 12), (29, 24), (121, 24)),

@@ -12,7 +12,7 @@ from PIL import Image
 from bot.render.cards import broad, lay, lay_pack, paint_card
 from bot.render.hand import HandScene
 from bot.render.palettes import woods_and_cards
-from bot.render.play_area import ClothScene
+from bot.render.play_area import PlayAreaScene
 from bot.render.scene import USUAL, Scene, Style
 from bot.render.shapes import CLOTH, canvas
 from engine.cards import PACK, Card, Rank
@@ -82,24 +82,26 @@ CARDS: dict[str, Scene] = {
         (*cards("TH 6H"), *ranks("6 Q")), Card.parse("5C"), "Hand", Style(four_colours=False)
     ),
     "hand-empty": HandScene((), Card.parse("9S")),
-    "cloth": ClothScene(
+    "cloth": PlayAreaScene(
         played("Ben:7H Ann:8S Ben:9C"), 24, Card.parse("5D"), (("Ann", 2), ("Ben", 1)), played("Ben:KH Ann:QS")
     ),
-    "cloth-heels": ClothScene((), 0, Card.parse("JC"), (("Ann", 4), ("Ben", 4))),
-    "cloth-thirty-one": ClothScene(
+    "cloth-heels": PlayAreaScene((), 0, Card.parse("JC"), (("Ann", 4), ("Ben", 4))),
+    "cloth-thirty-one": PlayAreaScene(
         played("Ben:AH Ann:AS Ben:2C Ann:2D Ben:3H Ann:4D Ben:TC Ann:8H"),
         31,
         Card.parse("KD"),
         (("Ann", 0), ("Ben", 0)),
     ),
-    "cloth-go": ClothScene(played("Ann:TC Ann:6D"), 16, None, (("Ann", 0), ("Ben", 3)), played("Ben:KH Ann:KS Ann:3H")),
-    "cloth-four": ClothScene(
+    "cloth-go": PlayAreaScene(
+        played("Ann:TC Ann:6D"), 16, None, (("Ann", 0), ("Ben", 3)), played("Ben:KH Ann:KS Ann:3H")
+    ),
+    "cloth-four": PlayAreaScene(
         tuple(zip(SEATS * 4, cards("AH AS AC AD 2H 2S 2C 2D 3H 3S 3C 3D 4H"), strict=False)),
         28,
         Card.parse("QH"),
         tuple(zip(SEATS, (0, 1, 1, 1), strict=True)),
     ),
-    "cloth-pips": ClothScene(
+    "cloth-pips": PlayAreaScene(
         (),
         0,
         Card.parse("TS"),

@@ -23,7 +23,7 @@ import discord
 import pytest
 
 from bot.tables.table import Table
-from bot.ui.games.move_log import story
+from bot.ui.games.move_log import move_log
 from engine.scoring import show_total
 from engine.view import View
 from tests.support.league_steps import made
@@ -43,7 +43,7 @@ _MOST_CALLED = 40
 
 def counting() -> Any:
     """Count calls, and how many views and move logs are built."""
-    return traced(views=View, logs=story)
+    return traced(views=View, logs=move_log)
 
 
 async def declared_count(world: World) -> Trace:

@@ -1,8 +1,8 @@
 """A club to be killed: its members play league games that are given up at once, until the process ends itself.
 
-Usage: killed_league_process.py DATABASE SEED LEAGUE MATCHES LATER. So many seconds after the end
-of so many matches of a league the process is killed by SIGKILL: at once, before any league has heard of it, or while results are being collected. With
-no matches it collects what it finds, ends what is under way, and closes.
+Usage: killed_league_process.py DATABASE SEED LEAGUE MATCHES LATER. So many seconds after the end of so many matches
+of a league the process is killed by SIGKILL: at once, before any league has heard of it, or while results are being
+collected. With no matches it collects what it finds, ends what is under way, and closes.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pathlib import Path
 
 from bot.leagues.errors import LeagueError
 from bot.leagues.service import Asker, Leagues, UnderWay
-from bot.leagues.settings import Wishes
+from bot.leagues.settings import LeagueOptions
+from bot.models.league import League
+from bot.models.player import Player
 from bot.storage import players
 from bot.storage.database import Database
-from bot.storage.leagues import League
-from bot.storage.players import Player
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
@@ -97,7 +97,7 @@ async def _founded(leagues: Leagues, people: list[Player]) -> None:
     """Open play, fixtures, and matches of three games."""
     boss = Asker(people[0], manages_server=True)
     for name, agreed in (("Open", {}), ("Double", {"format": "double"}), ("Matches", {"best_of": 3})):
-        league = await leagues.create(GUILD, boss, name, Wishes(**agreed))
+        league = await leagues.create(GUILD, boss, name, LeagueOptions(**agreed))
         for player in people:
             await leagues.join(league, player)
         if name == "Double":

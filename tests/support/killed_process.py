@@ -1,8 +1,8 @@
 """A process to be killed: people and robots play over one file, and every update is written down as it is heard.
 
 Usage: killed_process.py DATABASE HEARD TABLES SEED UPDATES. It keeps so many tables open for ever; with none it plays
-what it finds to the end and closes everything. As it hears of so many updates of games under way it is killed by SIGKILL; with
-none that is left to others.
+what it finds to the end and closes everything. As it hears of so many updates of games under way it is killed by
+SIGKILL; with none that is left to others.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bot.models.agreement import Clock
+from bot.models.player import Player
 from bot.storage import players
 from bot.storage.database import Database
-from bot.storage.players import Player
-from bot.storage.tables import Clock
 from bot.tables.errors import TableError
 from bot.tables.service import Opening, Tables
 from bot.tables.table import Table, Update

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from math import sin
 
-from bot.render.rating_chart import Point, RatingScene
+from bot.render.rating_chart import Point, RatingChartScene
 from bot.render.scene import Scene
 from bot.render.standings import LINES, Line, StandingsScene
 
@@ -71,10 +71,10 @@ SCENES: dict[str, Scene] = {
     ),
     "standings-one": StandingsScene("", (), (Line("1", "Ann", ()),)),
     "standings-none": StandingsScene("The Club, winter league", HEADS, (), FOOT),
-    "rating": RatingScene("Ann", ratings(80), 20),
-    "rating-long": RatingScene("Bartholomew Featherstonehaugh of the Long Acre", ratings(2_000, a_day=4), 20),
-    "rating-provisional": RatingScene("Дмитрий", ratings(7, a_day=7), 7),
-    "rating-one": RatingScene("Zoë", ratings(1), 1),
-    "rating-none": RatingScene("Dan 🎉", ()),
-    "rating-level": RatingScene("Ben", (("2026-11-20", 1500, 0), ("2026-11-21", 1500, 0))),
+    "rating": RatingChartScene("Ann", ratings(80), 20),
+    "rating-long": RatingChartScene("Bartholomew Featherstonehaugh of the Long Acre", ratings(2_000, a_day=4), 20),
+    "rating-provisional": RatingChartScene("Дмитрий", ratings(7, a_day=7), 7),
+    "rating-one": RatingChartScene("Zoë", ratings(1), 1),
+    "rating-none": RatingChartScene("Dan 🎉", ()),
+    "rating-level": RatingChartScene("Ben", (("2026-11-20", 1500, 0), ("2026-11-21", 1500, 0))),
 }

@@ -10,8 +10,8 @@ from typing import Any
 
 from simcord.components import walk_components
 
-from bot.storage.players import Player
-from bot.storage.tables import Agreement, Seat
+from bot.models.agreement import Agreement, Seat
+from bot.models.player import Player
 from bot.tables.shuffle import pack
 from bot.tables.table import Table
 from bot.ui.games import screens

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from bot.leagues.service import Asker, Leagues, Score
-from bot.leagues.settings import Wishes
+from bot.leagues.settings import LeagueOptions
+from bot.models.fixture import Fixture
+from bot.models.league import League
+from bot.models.player import Player
+from bot.models.result import LeagueResult
 from bot.storage import players
-from bot.storage.fixtures import Fixture
-from bot.storage.league_results import LeagueResult
-from bot.storage.leagues import League
-from bot.storage.players import Player
 from bot.tables.table import Table
 from engine.actions import Resign
 from tests.support.seated_tables import Room, room_over
@@ -34,7 +34,7 @@ class Club:
 
     async def league(self, *members: Player, name: str = "Thursdays", begin: bool = True, **agreed: Any) -> League:
         """A league of these members, begun if it is to be."""
-        league = await self.leagues.create(GUILD, self.boss, name, Wishes(**agreed))
+        league = await self.leagues.create(GUILD, self.boss, name, LeagueOptions(**agreed))
         for member in members:
             await self.leagues.join(league, member)
         if begin and league.format != "open":

@@ -52,7 +52,7 @@ class Room:
     @property
     def table(self) -> Table | None:
         """The game that is being played."""
-        tables = self.bot.desk.tables._open.values()
+        tables = self.bot.context.tables._open.values()
         return next((table for table in tables if table.status == "playing"), None)
 
     def at(self, table: Table, seat: int) -> Browsing:
@@ -323,7 +323,7 @@ _SCENES: Final = {scene.__name__: scene for scene in (play, challenge, ask, leag
 
 @asynccontextmanager
 async def room_in(folder: Path, launch: Any) -> AsyncIterator[Room]:
-    """The bot over a new database, and Ann on a phone and Ben at a desk before its page."""
+    """The bot over a new database, and Ann on a phone and Ben at a context before its page."""
     with tempfile.TemporaryDirectory(prefix="cribbage-looks-") as kept:
         bot = client(Path(kept) / "cribbage.db", robot_pace=0.3)
         try:

@@ -11,11 +11,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from bot.models.agreement import Agreement, Seat
+from bot.models.player import Player
 from bot.storage import clocks, players
 from bot.storage import tables as store
 from bot.storage.database import Database
-from bot.storage.players import Player
-from bot.storage.tables import Agreement, Seat
 from bot.tables.service import Opening, Tables, _new_id
 from bot.tables.shuffle import fresh_seed
 from bot.tables.table import Notice, Table, Update

@@ -89,9 +89,9 @@ class World:
             await self.env.shutdown()
         for bot in self.bots:
             await bot.close()
-            if bot._studio is not None:
+            if bot._renderer is not None:
                 # What is still being painted would come between the pictures of the next test.
-                bot._studio._painter.shutdown()
+                bot._renderer._painter.shutdown()
 
     async def restart(self) -> None:
         """The bot's process ends, and another one starts over the same file."""
@@ -315,11 +315,11 @@ class World:
 
     def is_open(self, name: str) -> bool:
         """Whether a game is still under way."""
-        return name in self.bot.desk.tables._open
+        return name in self.bot.context.tables._open
 
     def game(self, name: str) -> Table:
         """A game under way, as the bot holds it."""
-        return self.bot.desk.tables._open[name]
+        return self.bot.context.tables._open[name]
 
     def room(self, name: str) -> Any:
         """The channel or thread in which a game is played."""
@@ -428,7 +428,7 @@ class World:
 
         The first cards are laid away and played, for no points; every hand is declared to be worth so much.
         """
-        tables = self.bot.desk.tables
+        tables = self.bot.context.tables
         with self.env._bot_scope():
             while not until(table := self.game(name)):
                 seat = table.view(None).waiting_on[0]
@@ -439,7 +439,7 @@ class World:
 
     async def checked(self, name: str, *, stacked: bool = False) -> Game:
         """The finished game, held against the laws, and unless it was stacked the sealed shuffle, as anybody can."""
-        record = Record.from_dict((await record_of(self.bot.desk.tables, name)).to_dict())
+        record = Record.from_dict((await record_of(self.bot.context.tables, name)).to_dict())
         game = play_again(record.rules, record.events)
         assert max(game.scores) == game.rules.target
         assert stacked or "**Proved:** the cut and all" in await self.told(self.cy, "verify", game=name)

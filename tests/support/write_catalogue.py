@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.i18n.catalogues import CATALOGUE, FOLDER
 from bot.ui import all_commands
-from bot.ui.lawbook.law_texts import TELLINGS
+from bot.ui.lawbook.law_texts import LAW_TEXTS
 from bot.ui.lawbook.tutorial import PAGES
 from engine.analysis.exercises import Skill
 from engine.cards import Suit
@@ -271,7 +271,9 @@ def _of_values() -> Iterator[tuple[str, str]]:
     """Sentences that belong to laws, presets, pages and skills, and words that are kept with a game."""
     for law in Law:
         yield from (("engine/laws.py", law.title), ("engine/laws.py", law.sentence))
-        yield from (("bot/ui/lawbook/law_texts.py", told) for told in (TELLINGS[law].more, TELLINGS[law].here) if told)
+        yield from (
+            ("bot/ui/lawbook/law_texts.py", told) for told in (LAW_TEXTS[law].more, LAW_TEXTS[law].here) if told
+        )
     for preset in PRESETS.values():
         yield from (("engine/presets.py", preset.title), ("engine/presets.py", preset.source))
     for skill in Skill:

@@ -9,45 +9,55 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, assert_never
 
+from bot.models.player import Player
 from bot.render.scene import Scene
 from bot.storage import tables as store
-from bot.storage.players import Player
 from bot.tables.errors import TableError
-from bot.ui.calculator.views import written
+from bot.ui.calculator.views import answer_text
 from bot.ui.core import words
-from bot.ui.core.context import UNDER_WAY, Desk
-from bot.ui.games.scenes import asked_scene
+from bot.ui.core.context import UNDER_WAY, Context
+from bot.ui.games.scenes import question_scene
 from engine.analysis.answers import answer
 from engine.cards import Card, Rank
 from engine.errors import NotationError
 from engine.messages import say
 from engine.rules import Pegging
 from engine.text.notation import HINT, Face
-from engine.text.reader import FourAsked, HandAsked, PlayAsked, Question, RanksAsked, SixAsked, read_question
+from engine.text.reader import (
+    DiscardQuestion,
+    FourCardQuestion,
+    HandQuestion,
+    PlayQuestion,
+    Question,
+    RanksQuestion,
+    read_question,
+)
 from engine.text.tokens import spell
 from engine.view import View
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class CalculatorAnswer:
     """What is said to somebody who typed something, and the cards that he asked about drawn, where they can be."""
 
     text: str
     scene: Scene | None = None
 
 
-async def explained(desk: Desk, player: Player, text: str, *, crib: bool = False, declared: str | None = None) -> Told:
+async def explained_answer(
+    context: Context, player: Player, text: str, *, crib: bool = False, declared: str | None = None
+) -> CalculatorAnswer:
     """The answer to a typed question, unless its cards still lie open to be declared at the asker's own table."""
-    return await answered(desk, player, read_question(undecorated(text), crib=crib, declared=declared))
+    return await answered(context, player, read_question(undecorated(text), crib=crib, declared=declared))
 
 
-async def answered(desk: Desk, player: Player, question: Question) -> Told:
+async def answered(context: Context, player: Player, question: Question) -> CalculatorAnswer:
     """The answer to a question, unless its cards still lie open to be declared at the asker's own table."""
-    await _check_open_show(desk, player, question)
+    await _check_open_show(context, player, question)
     # What to lay away is weighed in a thread of its own, for it takes long enough to delay a card elsewhere.
-    found = await asyncio.to_thread(answer, question) if isinstance(question, SixAsked) else answer(question)
-    look = await desk.easel.look(player)
-    return Told(written(found), asked_scene(question, look.style) if look.pictures else None)
+    found = await asyncio.to_thread(answer, question) if isinstance(question, DiscardQuestion) else answer(question)
+    look = await context.attachments.look(player)
+    return CalculatorAnswer(answer_text(found), question_scene(question, look.style) if look.pictures else None)
 
 
 def undecorated(text: str) -> str:
@@ -109,10 +119,10 @@ def _names_a_card(word: str) -> bool:
         return False
 
 
-async def _check_open_show(desk: Desk, player: Player, question: Question) -> None:
+async def _check_open_show(context: Context, player: Player, question: Question) -> None:
     """A player is not entitled to any assistance in reckoning (002, law 19), nor is he told what to lay away."""
-    for name in await store.of_player(desk.tables.database, player.id, *UNDER_WAY):
-        table = await desk.tables.find(name)
+    for name in await store.of_player(context.tables.database, player.id, *UNDER_WAY):
+        table = await context.tables.find(name)
         view = table.view(table.seat_of(player))
         if lies_open(question, view):
             raise TableError(say(words.NO_ASSISTANCE))
@@ -143,7 +153,7 @@ def lies_open(question: Question, view: View) -> bool:
     known = {card for reckoned in _reckoned(view) for card in reckoned.all}.union(_of_the_crib(view))
     if ranks <= _ranks(known) and all(face.card is None or face.card in known for face in asked):
         return True
-    if isinstance(question, PlayAsked) and _continues(ranks, view):
+    if isinstance(question, PlayQuestion) and _continues(ranks, view):
         return True
     return any(_helps(ranks, reckoned) for reckoned in _reckoned(view))
 
@@ -154,26 +164,26 @@ def is_to_be_laid(question: Question, view: View) -> bool:
     Of six ranks one may be another, and of a hand the starter: they would still tell what to keep. So would as many of
     the very cards as are kept, whatever others stand beside them.
     """
-    if view.stage != "lay_away" or not view.to_lay or isinstance(question, PlayAsked):
+    if view.stage != "lay_away" or not view.to_lay or isinstance(question, PlayQuestion):
         return False
     dealt = (*view.hand, *view.laid)
     asked, ranks = cards_of(question), _ranks(dealt)
     if sum(face.card in dealt for face in asked if face.card is not None) >= len(view.hand) - view.to_lay:
         return True
-    if isinstance(question, SixAsked):
+    if isinstance(question, DiscardQuestion):
         return (Counter(face.rank for face in asked) & ranks).total() >= len(dealt) - 1
-    hand = asked if isinstance(question, FourAsked) else asked[:-1]
+    hand = asked if isinstance(question, FourCardQuestion) else asked[:-1]
     return Counter(face.rank for face in hand) <= ranks
 
 
 def cards_of(question: Question) -> tuple[Face, ...]:
     """All the cards of a question."""
     match question:
-        case HandAsked(hand=hand, starter=starter):
+        case HandQuestion(hand=hand, starter=starter):
             return tuple(Face(card.rank, card) for card in (*hand, starter))
-        case RanksAsked(hand=faces, starter=face):
+        case RanksQuestion(hand=faces, starter=face):
             return (*faces, face)
-        case FourAsked(cards=faces) | SixAsked(cards=faces) | PlayAsked(cards=faces):
+        case FourCardQuestion(cards=faces) | DiscardQuestion(cards=faces) | PlayQuestion(cards=faces):
             return faces
         case _:
             assert_never(question)

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.ui.calculator import handlers
-from bot.ui.core.context import desk_of
+from bot.ui.core.context import context_of
 
 
 @app_commands.command(
@@ -26,17 +26,17 @@ async def score(
     declared: str | None = None,
 ) -> None:
     """Answer a typed question for all to see."""
-    desk = desk_of(interaction)
-    player = await desk.meet(interaction.user)
-    told = await handlers.explained(desk, player, hand, crib=crib, declared=declared)
-    await interaction.response.send_message(told.text, files=await desk.easel.files_of(told.scene))
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    told = await handlers.explained_answer(context, player, hand, crib=crib, declared=declared)
+    await interaction.response.send_message(told.text, files=await context.attachments.files_of(told.scene))
 
 
 @app_commands.context_menu(name="Score this hand")
 async def score_this_hand(interaction: discord.Interaction[Any], message: discord.Message) -> None:
     """Answer what somebody's message asks, for the asker's eyes alone."""
-    desk = desk_of(interaction)
-    player = await desk.meet(interaction.user)
-    told = await handlers.answered(desk, player, handlers.found_in(message.content))
-    files = await desk.easel.files_of(told.scene)
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    told = await handlers.answered(context, player, handlers.found_in(message.content))
+    files = await context.attachments.files_of(told.scene)
     await interaction.response.send_message(told.text, files=files, ephemeral=True)

@@ -12,11 +12,11 @@ from bot.ui.core import words
 from engine.analysis.answers import (
     Answer,
     Choice,
-    FourAnswer,
+    DiscardAnswer,
+    FourCardAnswer,
     HandAnswer,
     PlayAnswer,
     RanksAnswer,
-    SixAnswer,
     Step,
 )
 from engine.analysis.explain import (
@@ -30,7 +30,7 @@ from engine.analysis.explain import (
     named,
     never,
     percent,
-    rarity_told,
+    rarity_text,
     suits_may_add,
     suits_that_add,
 )
@@ -44,7 +44,7 @@ BEST: Final = 3
 """So many of the best are told in full: choices of what to lay away, and totals with their starters."""
 
 
-def written(answer: Answer) -> str:
+def answer_text(answer: Answer) -> str:
     """The answer as one message: what matters in full, the rest in small print."""
     return words.visible("\n".join(chain(_lines(answer), _small(answer.question.notes))))
 
@@ -55,9 +55,9 @@ def _lines(answer: Answer) -> Iterator[str]:
             return _hand(answer)
         case RanksAnswer():
             return _ranks(answer)
-        case FourAnswer():
+        case FourCardAnswer():
             return _four(answer)
-        case SixAnswer():
+        case DiscardAnswer():
             return _six(answer)
         case PlayAnswer():
             return _play(answer)
@@ -86,7 +86,7 @@ def _hand(answer: HandAnswer) -> Iterator[str]:
         yield from never(answer.verdict, len(question.hand), crib=question.crib)
     yield from due(total, len(question.hand))
     yield from _small(chain(lines(answer.count), _other_starters(answer.otherwise)))
-    yield from _small([rarity_told(answer.rarity, called(answer))])
+    yield from _small([rarity_text(answer.rarity, called(answer))])
 
 
 def _other_starters(otherwise: Sequence[tuple[Card, int]]) -> Iterator[str]:
@@ -116,10 +116,10 @@ def _ranks(answer: RanksAnswer) -> Iterator[str]:
     yield from _small(combinations(answer.items))
     if more and not question.starter_marked:
         yield from _small([say("The last card is the starter.")])
-    yield from _small(rarity_told(rarity, called(answer)) for rarity in answer.rarities)
+    yield from _small(rarity_text(rarity, called(answer)) for rarity in answer.rarities)
 
 
-def _four(answer: FourAnswer) -> Iterator[str]:
+def _four(answer: FourCardAnswer) -> Iterator[str]:
     question, starters = answer.question, answer.starters
     is_suited = question.cards[0].card is not None
     alone = "" if is_suited else say(", by the ranks alone")
@@ -161,7 +161,7 @@ def _starters(starters: Starters, *, is_suited: bool) -> Iterator[str]:
         yield f"- {', '.join(rest)}"
 
 
-def _six(answer: SixAnswer) -> Iterator[str]:
+def _six(answer: DiscardAnswer) -> Iterator[str]:
     yield say("{question}: two of six to lay away.", question=_read_as(answer.question))
     for who, sign, choices in (("dealer", "+", answer.dealer), ("pone", "-", answer.pone)):
         best = choices[0]

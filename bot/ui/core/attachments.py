@@ -1,4 +1,4 @@
-"""The easel: what a screen shows in pictures is painted here before it is sent, for each as he likes it."""
+"""The attachments: what a screen shows in pictures is painted here before it is sent, for each as he likes it."""
 
 from __future__ import annotations
 
@@ -7,38 +7,38 @@ from io import BytesIO
 
 import discord
 
-from bot.render.renderer import Studio
+from bot.models.player import Player
+from bot.render.renderer import Renderer
 from bot.render.scene import Scene, Style
 from bot.storage import preferences
 from bot.storage.database import Database
-from bot.storage.players import Player
 from bot.ui.core.components import Screen
-from bot.ui.core.display_options import TEXT, Look
+from bot.ui.core.display_options import TEXT, DisplayOptions
 
 _log = logging.getLogger(__name__)
 
 
-class Easel:
-    """Paints what screens show. Without a ``studio`` everything is told in text alone."""
+class Attachments:
+    """Paints what screens show. Without a ``renderer`` everything is told in text alone."""
 
-    def __init__(self, database: Database, studio: Studio | None) -> None:
+    def __init__(self, database: Database, renderer: Renderer | None) -> None:
         self._database = database
-        self._studio = studio
+        self._renderer = renderer
 
     @property
-    def for_all(self) -> Look:
+    def for_all(self) -> DisplayOptions:
         """How a screen looks that everybody sees."""
-        return TEXT if self._studio is None else Look(pictures=True)
+        return TEXT if self._renderer is None else DisplayOptions(pictures=True)
 
-    async def look(self, player: Player | None, table_id: str | None = None) -> Look:
+    async def look(self, player: Player | None, table_id: str | None = None) -> DisplayOptions:
         """How a screen looks that this player alone sees, of a table if of any; or everybody where there is none."""
         if player is None:
             return self.for_all
         wishes = await preferences.read(self._database, player.id)
-        pictures = wishes.pictures and self._studio is not None
+        pictures = wishes.pictures and self._renderer is not None
         style = Style(four_colours=wishes.four_colours, pips=wishes.pips)
         taught = table_id is not None and await preferences.is_taught(self._database, player.id, table_id)
-        return Look(pictures=pictures, style=style, spoken=wishes.spoken, taught=taught)
+        return DisplayOptions(pictures=pictures, style=style, spoken=wishes.spoken, taught=taught)
 
     async def files(self, screen: Screen) -> list[discord.File]:
         """The pictures of a screen. One that cannot be painted is taken off the screen, which tells it in text too."""
@@ -56,10 +56,10 @@ class Easel:
         return [discord.File(BytesIO(png), scene.name, description=scene.told)]
 
     async def _painted(self, scene: Scene) -> bytes | None:
-        if self._studio is None:
+        if self._renderer is None:
             return None
         try:
-            return await self._studio.png(scene)
+            return await self._renderer.png(scene)
         except Exception:
             # The game is more than its picture: what failed is noted with its whole trace, and the text stays.
             _log.exception("a picture could not be painted: %s", scene.kind)

@@ -8,7 +8,7 @@ import discord
 from discord.app_commands import Choice
 
 from bot.storage import tables as store
-from bot.ui.core.context import UNDER_WAY, desk_of
+from bot.ui.core.context import UNDER_WAY, context_of
 from engine import presets
 from engine.messages import say
 from engine.presets import Doubles
@@ -22,7 +22,7 @@ _MOST: Final = 25
 
 async def suggest_presets(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
     """The presets whose name or title holds what was typed, the server's own first."""
-    wanted, usual = typed.strip().lower(), await desk_of(interaction).usual_preset(interaction.guild_id)
+    wanted, usual = typed.strip().lower(), await context_of(interaction).usual_preset(interaction.guild_id)
     found = [preset for preset in presets.PRESETS.values() if wanted in f"{preset.name} {preset.title}".lower()]
     found.sort(key=lambda preset: preset.name != usual)
     return [Choice(name=f"{preset.name}: {say(preset.title)}", value=preset.name) for preset in found]
@@ -31,7 +31,7 @@ async def suggest_presets(interaction: discord.Interaction[Any], typed: str) -> 
 async def suggest_doubles(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
     """The ways to count double games that the preset knows, for the length of game that is chosen."""
     chosen = interaction.namespace
-    usual = await desk_of(interaction).usual_preset(interaction.guild_id)
+    usual = await context_of(interaction).usual_preset(interaction.guild_id)
     preset = presets.PRESETS.get(chosen.preset or usual)
     if preset is None:
         return []
@@ -42,11 +42,11 @@ async def suggest_doubles(interaction: discord.Interaction[Any], typed: str) -> 
 
 async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
     """The player's own games that have begun and are not over."""
-    desk = desk_of(interaction)
-    player = await desk.meet(interaction.user)
-    names = await store.of_player(desk.tables.database, player.id, *UNDER_WAY)
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    names = await store.of_player(context.tables.database, player.id, *UNDER_WAY)
     wanted = [name for name in names if name.startswith(typed.strip().lower())][:_MOST]
-    tables = [await desk.find(interaction, name) for name in wanted]
+    tables = [await context.find(interaction, name) for name in wanted]
     return [Choice(name=f"{table.id}: {' v '.join(table.names)}"[:100], value=table.id) for table in tables]
 
 

@@ -1,4 +1,4 @@
-"""The desk at which players ask: who they are, which table they mean, and what they are shown."""
+"""The context at which players ask: who they are, which table they mean, and what they are shown."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ from typing import Final, Protocol, cast
 import discord
 
 from bot.leagues.service import Leagues
+from bot.models.agreement import Status
+from bot.models.player import Player
 from bot.storage import players, servers
 from bot.storage import tables as store
-from bot.storage.players import Player
-from bot.storage.tables import Status
 from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table, closed_because
 from bot.ui.core import words
-from bot.ui.core.attachments import Easel
+from bot.ui.core.attachments import Attachments
 from bot.ui.core.components import Screen
 from bot.ui.games import screens
-from bot.ui.games.channels import Places, has_begun
-from bot.ui.games.publisher import Screens
+from bot.ui.games.channels import Channels, has_begun
+from bot.ui.games.publisher import Publisher
 from engine import presets
 from engine.actions import Move
 from engine.cards import Card
 from engine.messages import say
 
-PUT_OFF: Final[tuple[Status, ...]] = ("adjourned", "idle")
+PAUSED: Final[tuple[Status, ...]] = ("adjourned", "idle")
 """The statuses of games that wait until somebody takes them up again."""
 
-UNDER_WAY: Final[tuple[Status, ...]] = ("playing", *PUT_OFF)
+UNDER_WAY: Final[tuple[Status, ...]] = ("playing", *PAUSED)
 """The statuses of games that have begun and are not over."""
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Context:
     """Everything that an answer needs."""
 
     tables: Tables
-    screens: Screens
-    places: Places
-    easel: Easel
+    publisher: Publisher
+    channels: Channels
+    attachments: Attachments
     leagues: Leagues
 
     async def meet(self, user: discord.abc.User) -> Player:
@@ -53,7 +53,7 @@ class Desk:
             guild_id=user.guild.id if isinstance(user, discord.Member) else None,
             server_name=words.server_name(user),
         )
-        await self.places.languages.keep(self.tables.database, player)
+        await self.channels.languages.keep(self.tables.database, player)
         return player
 
     async def usual_preset(self, guild_id: int | None) -> str:
@@ -118,33 +118,33 @@ class Desk:
         after = (await self.tables.act(table.id, player, None, move)).table
         seat = after.seat_of(player)
         await self.answer(interaction, await self._panel(interaction, after, seat), ephemeral=True)
-        self.screens.panels.keep(after, seat, interaction)
+        self.publisher.hand_messages.keep(after, seat, interaction)
 
     async def show_hand(self, interaction: discord.Interaction, table: Table, player: Player) -> None:
         """Show a player his own hand, for his eyes alone."""
         seat = _begun(table).seat_of(player)
         await self.answer(interaction, await self._panel(interaction, table, seat), ephemeral=True)
-        self.screens.panels.keep(table, seat, interaction)
+        self.publisher.hand_messages.keep(table, seat, interaction)
 
     async def answer(self, interaction: discord.Interaction, screen: Screen, *, ephemeral: bool = False) -> None:
         """Answer with a screen and its pictures."""
-        files = await self.easel.files(screen)
+        files = await self.attachments.files(screen)
         await interaction.response.send_message(view=screen, files=files, ephemeral=ephemeral)
 
     async def put(self, interaction: discord.Interaction, screen: Screen) -> None:
         """Put a screen and its pictures in place of the one that was pressed."""
-        files = await self.easel.files(screen)
+        files = await self.attachments.files(screen)
         await interaction.response.edit_message(view=screen, attachments=files)
 
     async def private(self, table: Table, seat: int, chosen: tuple[Card, ...] = ()) -> Screen:
         """The table in a player's DM, as he likes it."""
-        look = await self.easel.look(table.seats[seat].player, table.id)
+        look = await self.attachments.look(table.seats[seat].player, table.id)
         return screens.private(table.seen_from(None), seat, chosen, look=look)
 
     async def _panel(
         self, interaction: discord.Interaction, table: Table, seat: int, chosen: tuple[Card, ...] = ()
     ) -> Screen:
-        look = await self.easel.look(table.seats[seat].player, table.id)
+        look = await self.attachments.look(table.seats[seat].player, table.id)
         return screens.panel(table.seen_from(interaction.guild_id), seat, chosen, look=look)
 
     async def show_again(
@@ -156,13 +156,13 @@ class Desk:
             await interaction.response.send_message(say(words.DONE), ephemeral=True)
         elif seat is None or not (message.flags.ephemeral or (chosen and interaction.guild_id is None)):
             await interaction.response.defer()
-            self.screens.redraw(table.id)
+            self.publisher.redraw(table.id)
         elif message.flags.ephemeral:
-            self.screens.panels.expect(table, seat)
+            self.publisher.hand_messages.expect(table, seat)
             await self.put(interaction, await self._panel(interaction, table, seat, chosen))
             # The table may have moved on while this was on its way.
-            self.screens.panels.keep(table, seat, interaction)
-            await self.screens.panels.refresh(await self.tables.find(table.id))
+            self.publisher.hand_messages.keep(table, seat, interaction)
+            await self.publisher.hand_messages.refresh(await self.tables.find(table.id))
         else:
             await self.put(interaction, await self.private(table, seat, chosen))
 
@@ -178,12 +178,12 @@ def _begun(table: Table) -> Table:
             return table
 
 
-class HasDesk(Protocol):
+class HasContext(Protocol):
     """The client, as commands know it."""
 
-    desk: Desk
+    context: Context
 
 
-def desk_of(interaction: discord.Interaction) -> Desk:
-    """The desk behind an interaction."""
-    return cast("HasDesk", interaction.client).desk
+def context_of(interaction: discord.Interaction) -> Context:
+    """The context behind an interaction."""
+    return cast("HasContext", interaction.client).context

@@ -10,7 +10,7 @@ from engine.events import Event
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DisplayOptions:
     """Whether there are pictures, how the cards in them are drawn, and whether counts are spoken in full.
 
     Who is ``taught`` is told what to look for.
@@ -34,5 +34,5 @@ class End:
     counts: bool | None = None
 
 
-TEXT: Final = Look()
+TEXT: Final = DisplayOptions()
 """Text alone."""

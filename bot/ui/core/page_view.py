@@ -13,7 +13,7 @@ from bot.ui.core.components import Screen
 from bot.ui.core.words import visible
 
 
-def leaf(paragraphs: Sequence[str], *rows: Sequence[Item[Any]], scenes: Sequence[Scene] = ()) -> Screen:
+def page_view(paragraphs: Sequence[str], *rows: Sequence[Item[Any]], scenes: Sequence[Scene] = ()) -> Screen:
     """A screen with these paragraphs, any pictures after the first of them, and rows of what can be pressed."""
     screen = Screen()
     box: Container[Screen] = Container(accent_colour=discord.Colour.dark_gold())

@@ -9,8 +9,8 @@ from typing import Final
 
 import discord
 
-from bot.storage.players import Player
-from bot.storage.tables import Clock
+from bot.models.agreement import Clock
+from bot.models.player import Player
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table
 from engine.actions import Accept, Challenge

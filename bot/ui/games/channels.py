@@ -10,9 +10,9 @@ from typing import Final, TypeAlias
 import discord
 
 from bot.i18n.locale_choice import Languages
+from bot.models.player import Player
+from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
 from bot.storage import table_messages as kept
-from bot.storage.players import Player
-from bot.storage.table_messages import INVITATION, PUBLIC, SEAL
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table
@@ -49,7 +49,7 @@ def has_begun(table: Table) -> bool:
     return all(seat.agreed for seat in table.seats)
 
 
-class Places:
+class Channels:
     """Finds the rooms of tables, and opens threads and DMs."""
 
     def __init__(self, client: discord.Client, tables: Tables, languages: Languages) -> None:
@@ -83,7 +83,7 @@ class Places:
             return here
         await self._step_aside(table)
         for message in filter(None, sealed.values()):
-            await kept.put(self._tables.database, table.id, kept.Screen(SEAL, message.channel.id, message.id))
+            await kept.put(self._tables.database, table.id, TableMessage(SEAL, message.channel.id, message.id))
         return table
 
     async def room(self, table: Table, seat: int) -> Room:
@@ -148,7 +148,7 @@ class Places:
         """The message by which a game was agreed does not show it where the game is played elsewhere."""
         agreed = (await kept.of(self._tables.database, table.id)).get(PUBLIC)
         if agreed is not None and (table.place == "dm" or agreed.channel_id != table.agreement.channel_id):
-            invitation = kept.Screen(INVITATION, agreed.channel_id, agreed.message_id)
+            invitation = TableMessage(INVITATION, agreed.channel_id, agreed.message_id)
             await kept.put(self._tables.database, table.id, invitation)
             await kept.forget(self._tables.database, table.id, PUBLIC)
 

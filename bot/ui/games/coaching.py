@@ -13,7 +13,7 @@ from engine.laws import Law
 from engine.messages import say, say_many
 from engine.pegging import count_of, peg, peg_points
 from engine.scoring import show
-from engine.text.spoken_counts import in_words
+from engine.text.spoken_counts import number_in_words
 from engine.view import View
 
 _FIVE: Final = 5
@@ -104,7 +104,7 @@ def _to_lead(playable: list[Card]) -> str:
 
 def _why(series: list[Card], card: Card) -> str:
     """What a card pegs for, in words."""
-    return words.joined([say(_FOR[item.law], cards=in_words(len(item.cards))) for item in peg((*series, card))])
+    return words.joined([say(_FOR[item.law], cards=number_in_words(len(item.cards))) for item in peg((*series, card))])
 
 
 def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:

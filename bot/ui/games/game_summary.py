@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.render.display_names import told_apart
+from bot.render.display_names import distinct_names
 from bot.render.scene import shortened
-from bot.render.score_chart import RaceScene
+from bot.render.score_chart import ScoreChartScene
 from bot.ui.core.words import joined
 from engine.events import Conceded, Dealt, Event, GameWon, Pegged, PutBack, Shown, What
 from engine.messages import say, say_many
@@ -53,7 +53,7 @@ class Moment:
         return _lead(self.before, winner) <= 0 < _lead(self.after, winner)
 
 
-def race(events: Sequence[Event], rules: Rules, names: Sequence[str]) -> RaceScene:
+def score_chart_of(events: Sequence[Event], rules: Rules, names: Sequence[str]) -> ScoreChartScene:
     """The race of a game that is over; the names are those of the sides."""
     won = next(event for event in events if isinstance(event, GameWon))
     moments = list(_moments(events, rules))
@@ -66,7 +66,7 @@ def race(events: Sequence[Event], rules: Rules, names: Sequence[str]) -> RaceSce
         return (verdict, *(_words(turn, won.side, moments, names) for turn in turned))
 
     verdict, *words = worded(names)
-    return RaceScene(
+    return ScoreChartScene(
         names=tuple(names),
         target=rules.target,
         course=tuple(course),
@@ -75,7 +75,7 @@ def race(events: Sequence[Event], rules: Rules, names: Sequence[str]) -> RaceSce
         verdict=verdict,
         turns=tuple((turn.place, told) for turn, told in zip(turned, words, strict=True)),
         lurch=tuple(below for below, _ in rules.doubles),
-        written=worded(told_apart(tuple(names))),
+        written=worded(distinct_names(tuple(names))),
     )
 
 

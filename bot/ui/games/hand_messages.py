@@ -9,7 +9,7 @@ import discord
 
 from bot.i18n.locale_choice import Languages
 from bot.tables.table import Table
-from bot.ui.core.attachments import Easel
+from bot.ui.core.attachments import Attachments
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import screens
 from engine.messages import speaking
@@ -25,14 +25,14 @@ class _Panel:
     moment: str
 
 
-class Panels:
+class HandMessages:
     """The last panel of each player. It can be edited for a quarter of an hour after its player's last press.
 
     A panel is kept by its player and never by his seat, for the cut for the deal may seat four anew.
     """
 
-    def __init__(self, easel: Easel, languages: Languages) -> None:
-        self._easel = easel
+    def __init__(self, attachments: Attachments, languages: Languages) -> None:
+        self._attachments = attachments
         self._languages = languages
         self._panels: dict[tuple[str, int], _Panel] = {}
 
@@ -68,10 +68,10 @@ class Panels:
                 self._panels.pop(key, None)
 
     async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:
-        look = await self._easel.look(table.seats[seat].player, table.id)
+        look = await self._attachments.look(table.seats[seat].player, table.id)
         table = table.seen_from(panel.interaction.guild_id)
         drawn = screens.closed(table) if table.status == "closed" else screens.panel(table, seat, look=look)
-        files = await self._easel.files(drawn)
+        files = await self._attachments.files(drawn)
         await panel.interaction.edit_original_response(view=drawn, attachments=files)
 
 

@@ -8,12 +8,12 @@ from typing import Final
 
 import discord
 
-from bot.storage.players import Player
+from bot.models.player import Player
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
 from bot.ui.core import words
 from bot.ui.core.components import Form, Press, chosen_in, typed_in
-from bot.ui.core.context import Desk
+from bot.ui.core.context import Context
 from bot.ui.games import screens
 from bot.ui.games.count_remarks import remark_to_presser
 from engine.actions import (
@@ -40,7 +40,7 @@ from engine.cards import Card
 from engine.errors import NotationError
 from engine.messages import say
 from engine.text.moves import read_move
-from engine.text.spoken_counts import heard
+from engine.text.spoken_counts import parse_count
 from engine.view import View
 
 _SIMPLE: Final[Mapping[str, Callable[[int], Move]]] = {
@@ -66,53 +66,53 @@ _FORMS: Final[Mapping[str, Callable[[Table, View], Form]]] = {
 """Buttons that open a form."""
 
 
-async def pressed(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+async def answer_press(context: Context, interaction: discord.Interaction, press: Press) -> None:
     """Answer a button, a menu or a form. Who presses is whom Discord names, never what the press says."""
-    player = await desk.meet(interaction.user)
+    player = await context.meet(interaction.user)
     try:
-        await _answer(desk, interaction, press, player)
+        await _answer(context, interaction, press, player)
     except Stale as stale:
-        table = await desk.find(interaction, press.table)
+        table = await context.find(interaction, press.table)
         try:
             seat = table.seat_of(player)
         except NotSeated:
             raise stale from None
-        await desk.show_again(interaction, table, seat)
+        await context.show_again(interaction, table, seat)
 
 
-async def _answer(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _answer(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> None:
     match press.action.split("-"):
         case ["accept" | "decline" | "again" | "adjourn" | "playon" | "takeup"]:
-            await _agree(desk, interaction, press, player)
+            await _agree(context, interaction, press, player)
         case ["hand"]:
-            await desk.show_hand(interaction, await desk.find(interaction, press.table), player)
+            await context.show_hand(interaction, await context.find(interaction, press.table), player)
         case ["refresh" | "stay"]:
-            table = await desk.find(interaction, press.table)
-            await desk.show_again(interaction, table, table.seat_of(player))
+            table = await context.find(interaction, press.table)
+            await context.show_again(interaction, table, table.seat_of(player))
         case ["undo"]:
-            await _undo(desk, interaction, press, player)
+            await _undo(context, interaction, press, player)
         case ["resign"]:
-            await _resign(desk, interaction, press, player)
+            await _resign(context, interaction, press, player)
         case ["review"]:
-            await _review(desk, interaction, press)
+            await _review(context, interaction, press)
         case ["choose"]:
-            await _choose(desk, interaction, press, player, chosen_in(interaction.data))
+            await _choose(context, interaction, press, player, chosen_in(interaction.data))
         case ["card" | "back", *cards] if cards:
-            await _choose(desk, interaction, press, player, cards)
+            await _choose(context, interaction, press, player, cards)
         case [("declare" | "raise" | "cut") as form]:
-            table, seat = await _asked(desk, interaction, press, player)
+            table, seat = await _asked(context, interaction, press, player)
             await interaction.response.send_modal(_FORMS[form](table, table.view(seat)))
         case [action, *cards] if action in _SIMPLE and not cards:
-            await _move(desk, interaction, press, player)
+            await _move(context, interaction, press, player)
         case ["declared" | "raised" | "cutat" | "anywhere"] | ["play", _] | ["play", _, _] | ["lay" | "took", _, *_]:
-            await _move(desk, interaction, press, player)
+            await _move(context, interaction, press, player)
         case _:
             raise TableError(say(words.OLD_BUTTON))
 
 
-async def _agree(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _agree(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> None:
     """Something was agreed or refused about the game as a whole; the writer shows it."""
-    tables = desk.tables
+    tables = context.tables
     match press.action:
         case "accept":
             table = await tables.accept(press.table, player)
@@ -130,18 +130,18 @@ async def _agree(desk: Desk, interaction: discord.Interaction, press: Press, pla
                 raise TableError(say(words.FOLLOWED))
     in_panel = interaction.message is not None and interaction.message.flags.ephemeral
     if in_panel and table.status != "gathering":
-        await desk.show_again(interaction, table, table.seat_of(player))
+        await context.show_again(interaction, table, table.seat_of(player))
         return
     await interaction.response.defer()
-    desk.screens.redraw(table.id)
+    context.publisher.redraw(table.id)
 
 
-async def _move(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    table, seat = await _asked(desk, interaction, press, player)
+async def _move(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    table, seat = await _asked(context, interaction, press, player)
     move = _read(interaction, press, table.view(seat), seat)
-    update = await desk.tables.act(press.table, player, press.prompt, move)
+    update = await context.tables.act(press.table, player, press.prompt, move)
     # The cut for the deal may have seated everyone anew.
-    await desk.show_again(interaction, update.table, update.table.seat_of(player))
+    await context.show_again(interaction, update.table, update.table.seat_of(player))
     if press.action in {"declared", "raised"}:
         await remark_to_presser(interaction, typed_in(interaction.data), move)
 
@@ -163,7 +163,7 @@ def _read(interaction: discord.Interaction, press: Press, view: View, seat: int)
         case "anywhere":
             return _anywhere(view, seat)
         case "raised":
-            return Amend(seat, heard(typed_in(interaction.data)).points)
+            return Amend(seat, parse_count(typed_in(interaction.data)).points)
         case "declared":
             return read_move(typed_in(interaction.data), view)
         case _:
@@ -198,41 +198,43 @@ def _anywhere(view: View, seat: int) -> Move:
     return _cut(view, seat, random.choice(numbers))
 
 
-async def _choose(desk: Desk, interaction: discord.Interaction, press: Press, player: Player, named: list[str]) -> None:
+async def _choose(
+    context: Context, interaction: discord.Interaction, press: Press, player: Player, named: list[str]
+) -> None:
     """Cards were picked to be laid away, taken back or played for points; nothing moves before it is confirmed."""
-    table, seat = await _asked(desk, interaction, press, player)
-    await desk.show_again(interaction, table, seat, tuple(map(Card.parse, named)))
+    table, seat = await _asked(context, interaction, press, player)
+    await context.show_again(interaction, table, seat, tuple(map(Card.parse, named)))
 
 
-async def _undo(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _undo(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> None:
     """What was picked is let be."""
-    table, seat = await _asked(desk, interaction, press, player)
+    table, seat = await _asked(context, interaction, press, player)
     if interaction.message is None or interaction.message.flags.ephemeral or interaction.guild_id is not None:
-        await desk.show_again(interaction, table, seat)
+        await context.show_again(interaction, table, seat)
     else:
         # To the table's writer nothing has changed, so it would leave the question standing.
-        await desk.put(interaction, await desk.private(table, seat))
+        await context.put(interaction, await context.private(table, seat))
 
 
-async def _review(desk: Desk, interaction: discord.Interaction, press: Press) -> None:
+async def _review(context: Context, interaction: discord.Interaction, press: Press) -> None:
     """What nobody noticed, for whoever asks once the game is over."""
-    table = await desk.find(interaction, press.table)
+    table = await context.find(interaction, press.table)
     if table.status != "over":
         raise TableError(say(words.NOT_REVIEWED))
-    events = await desk.tables.history(table.id)
-    await desk.answer(interaction, screens.reviewed(table, events), ephemeral=True)
+    events = await context.tables.history(table.id)
+    await context.answer(interaction, screens.reviewed(table, events), ephemeral=True)
 
 
-async def _resign(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    table = await desk.find(interaction, press.table)
+async def _resign(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> None:
+    table = await context.find(interaction, press.table)
     seat = table.seat_of(player)
-    await desk.tables.act(press.table, player, None, Resign(seat))
-    await desk.put(interaction, screens.plain(say(words.RESIGNED)))
+    await context.tables.act(press.table, player, None, Resign(seat))
+    await context.put(interaction, screens.plain(say(words.RESIGNED)))
 
 
-async def _asked(desk: Desk, interaction: discord.Interaction, press: Press, player: Player) -> tuple[Table, int]:
+async def _asked(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> tuple[Table, int]:
     """The table and the seat of the one who presses, if he is the one who is asked."""
-    table = await desk.find(interaction, press.table)
+    table = await context.find(interaction, press.table)
     seat = table.seat_of(player)
     view = table.view(seat)
     if str(view.prompt) == press.prompt:

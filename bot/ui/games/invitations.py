@@ -7,12 +7,12 @@ from typing import Any
 
 import discord
 
-from bot.storage.table_messages import PUBLIC, Screen
-from bot.storage.tables import Place
+from bot.models.agreement import Place
+from bot.models.table_message import PUBLIC, TableMessage
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.core import words
-from bot.ui.core.context import Desk
+from bot.ui.core.context import Context
 from bot.ui.games import screens
 from bot.ui.games.channels import may_thread
 from engine.messages import say
@@ -45,10 +45,10 @@ def _check_channel(interaction: discord.Interaction[Any], place: Place) -> None:
 
 
 async def answer_with(
-    desk: Desk, interaction: discord.Interaction[Any], table: Table, invited: Sequence[discord.abc.Snowflake]
+    context: Context, interaction: discord.Interaction[Any], table: Table, invited: Sequence[discord.abc.Snowflake]
 ) -> None:
     """The invitation, or in a game that begins at once the message that will show it when the shuffle is sealed."""
-    seat = table.seat_of(await desk.meet(interaction.user)) if interaction.guild_id is None else PUBLIC
+    seat = table.seat_of(await context.meet(interaction.user)) if interaction.guild_id is None else PUBLIC
     table = table.seen_from(interaction.guild_id)
     if table.status == "gathering":
         drawn = screens.invitation(table, seat)
@@ -58,7 +58,7 @@ async def answer_with(
         pinged = discord.AllowedMentions(users=list(invited) or False)
         await interaction.response.send_message(view=drawn, allowed_mentions=pinged)
         message = await interaction.original_response()
-        await desk.screens.keep(table, Screen(seat, message.channel.id, message.id))
+        await context.publisher.keep(table, TableMessage(seat, message.channel.id, message.id))
     finally:
         # Where Discord would not take the answer, the table's writer shows what it should have shown.
-        desk.screens.redraw(table.id, make=True)
+        context.publisher.redraw(table.id, make=True)

@@ -40,14 +40,14 @@ from engine.messages import say, say_many
 from engine.pegging import peg_points
 from engine.rules import Counting, Overscore, Rules
 from engine.scoring import Count, show
-from engine.text.spoken_counts import in_words, spoken
+from engine.text.spoken_counts import number_in_words, spoken_count
 
 _OfAWindow: TypeAlias = Pegged | PutBack | Satisfied | Amended | Challenged
 """What may follow a declaration and belongs to it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LogLine:
     """One line of the story; ``verdict`` where it counts a hand or a crib, ``opening`` where it tells of a cut."""
 
     text: str
@@ -55,13 +55,15 @@ class Line:
     opening: bool = False
 
 
-def story(events: Sequence[Event], names: Sequence[str], rules: Rules, *, in_full: bool = True) -> list[list[Line]]:
+def move_log(
+    events: Sequence[Event], names: Sequence[str], rules: Rules, *, in_full: bool = True
+) -> list[list[LogLine]]:
     """What the events tell, line by line, one list for each deal, with the cut that goes before it.
 
     Counts are spoken ``in_full``, or else told by their totals alone.
     Where a declaration may be challenged nothing tells whether it is true, but for a challenge that was upheld.
     """
-    told: list[list[Line]] = [[]]
+    told: list[list[LogLine]] = [[]]
     people = _before_the_cut(events, names)
     starter: Card | None = None
     is_open = showing = False
@@ -79,10 +81,10 @@ def story(events: Sequence[Event], names: Sequence[str], rules: Rules, *, in_ful
             case Shown() if starter is not None:
                 showing = True
                 verdict = _verdict(event, starter, events[place + 1 :], names, rules, in_full=in_full)
-                told[-1].append(Line(verdict, verdict=True))
+                told[-1].append(LogLine(verdict, verdict=True))
         if not (showing and isinstance(event, _OfAWindow)):
             opening = isinstance(event, _CUTS)
-            told[-1].extend(Line(text, opening=opening) for text in _line(events, place, people, rules))
+            told[-1].extend(LogLine(text, opening=opening) for text in _line(events, place, people, rules))
     return told
 
 
@@ -207,7 +209,7 @@ _PEGS: Final = {
 
 def _pegged(event: Pegged, names: Sequence[str]) -> Iterator[str]:
     if event.law in _PEGS:
-        what = say(_PEGS[event.law], points=in_words(event.points))
+        what = say(_PEGS[event.law], points=number_in_words(event.points))
         yield f"{names[event.seat]}: {what}{', ' + cards(event.cards) if event.cards else ''}."
 
 
@@ -284,7 +286,7 @@ def _verdict(
         )
         return " ".join([said, *_challenged(event, starter, after, names, in_full=in_full)])
     count = _count(event, starter)
-    reckoned = f" {spoken(count)}" if in_full else ""
+    reckoned = f" {spoken_count(count)}" if in_full else ""
     if event.declared is None:
         return f"{whose}: **{count.total}**.{reckoned}"
     if event.declared == count.total:
@@ -317,7 +319,7 @@ def _challenged(
                 yield say(
                     "The true count is **{total}**.{count}",
                     total=count.total,
-                    count=f" {spoken(count)}" if in_full else "",
+                    count=f" {spoken_count(count)}" if in_full else "",
                 )
             case Satisfied() | Amended() | Challenged():
                 yield _spoke(said, names)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.storage.players import Player
+from bot.models.player import Player
 from bot.tables.table import Notice, Table
 from bot.ui.core import words
 from engine.messages import say

@@ -7,13 +7,14 @@ import logging
 from collections import deque
 from typing import Final
 
+from bot.models.table_message import PUBLIC
 from bot.storage import table_messages as kept
-from bot.storage.table_messages import PUBLIC, PostedNotice
+from bot.storage.table_messages import PostedNotice
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import notices
-from bot.ui.games.channels import Places, in_private, shown_to, speak
+from bot.ui.games.channels import Channels, in_private, shown_to, speak
 from bot.ui.games.reminders import Reminders
 from engine.errors import CribbageError
 from engine.messages import speaking
@@ -27,9 +28,9 @@ _log = logging.getLogger(__name__)
 class Notifier:
     """Sends the notices of each table one after another."""
 
-    def __init__(self, tables: Tables, places: Places, reminders: Reminders) -> None:
+    def __init__(self, tables: Tables, channels: Channels, reminders: Reminders) -> None:
         self._tables = tables
-        self._places = places
+        self._channels = channels
         self._reminders = reminders
         self._waiting: dict[str, deque[tuple[Table, Notice]]] = {}
         self._sending: dict[str, asyncio.Task[None]] = {}
@@ -56,7 +57,7 @@ class Notifier:
         for posted in kept_notices:
             if not _is_true(posted.kind, table):
                 await kept.forget_notice(self._tables.database, table_id, posted)
-                await self._places.remove(posted.channel_id, posted.message_id)
+                await self._channels.remove(posted.channel_id, posted.message_id)
 
     async def _send_all(self, table_id: str) -> None:
         """Send every notice that waits; one that fails keeps none of the others back."""
@@ -81,7 +82,7 @@ class Notifier:
         if sentence is None or not (called or notice.kind in {"adjourned", "idle"}):
             return
         if notice.kind == "time_short":
-            with speaking(self._places.language(table, called[0])):
+            with speaking(self._channels.language(table, called[0])):
                 await self._reminders.warn(
                     table, called[0], notices.sentence(shown_to(table, called[0]), notice) or sentence
                 )
@@ -89,9 +90,9 @@ class Notifier:
         for seat, to in _hearers(table, called).items():
             try:
                 people = [player for one in to if (player := table.seats[one].player) is not None]
-                with speaking(self._places.language(table, seat)):
+                with speaking(self._channels.language(table, seat)):
                     told = notices.addressed(people, notices.sentence(shown_to(table, seat), notice) or sentence)
-                message = await speak(await self._places.room(table, seat), told, people)
+                message = await speak(await self._channels.room(table, seat), told, people)
                 if notice.kind in _PAUSING:
                     await self._keep(table, PostedNotice(seat, notice.kind, message.channel.id, message.id))
             except (*DISCORD_FAILS, CribbageError) as error:
@@ -102,7 +103,7 @@ class Notifier:
         before = [old for old in await kept.notices(self._tables.database, table.id) if old.seat == posted.seat]
         await kept.put_notice(self._tables.database, table.id, posted)
         for old in before:
-            await self._places.remove(old.channel_id, old.message_id)
+            await self._channels.remove(old.channel_id, old.message_id)
 
 
 def _is_true(kind: str, table: Table) -> bool:

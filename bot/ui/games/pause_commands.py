@@ -7,12 +7,12 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.storage.players import Player
-from bot.storage.tables import Status
+from bot.models.agreement import Status
+from bot.models.player import Player
 from bot.tables.table import Table
 from bot.ui.core.autocomplete import GAME, suggest_games
 from bot.ui.core.command_choices import choice
-from bot.ui.core.context import PUT_OFF, UNDER_WAY, Desk, desk_of
+from bot.ui.core.context import PAUSED, UNDER_WAY, Context, context_of
 from bot.ui.games import notices
 from engine.messages import say
 
@@ -25,7 +25,7 @@ _CHOICES: Final = [
 _STATUSES: Final[dict[str | None, tuple[Status, ...]]] = {
     "adjourn": ("playing",),
     "play on": ("playing",),
-    "take up": PUT_OFF,
+    "take up": PAUSED,
 }
 """Which games are meant where none is named; unless something is said too, any."""
 
@@ -36,23 +36,23 @@ _STATUSES: Final[dict[str | None, tuple[Status, ...]]] = {
 @app_commands.autocomplete(game=suggest_games)
 async def adjourn(interaction: discord.Interaction[Any], what: str | None = None, game: str | None = None) -> None:
     """Propose, agree, say no, or take up; everyone else is told at the table."""
-    desk = desk_of(interaction)
-    player = await desk.meet(interaction.user)
-    table = await desk.table_for(interaction, player, game, *_STATUSES.get(what, UNDER_WAY))
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    table = await context.table_for(interaction, player, game, *_STATUSES.get(what, UNDER_WAY))
     table.seat_of(player)
-    answer = await _do(desk, table, player, what or ("adjourn" if table.status == "playing" else "take up"))
+    answer = await _do(context, table, player, what or ("adjourn" if table.status == "playing" else "take up"))
     await interaction.response.send_message(answer, ephemeral=True)
 
 
-async def _do(desk: Desk, table: Table, player: Player, what: str) -> str:
+async def _do(context: Context, table: Table, player: Player, what: str) -> str:
     """Do it, and say what has become of the game."""
     match what:
         case "play on":
-            await desk.tables.play_on(table.id, player)
+            await context.tables.play_on(table.id, player)
             return say(notices.PLAYING_ON)
         case "take up":
-            await desk.tables.take_up(table.id, player)
+            await context.tables.take_up(table.id, player)
             return say(notices.TAKEN_UP)
         case _:
-            after = await desk.tables.adjourn(table.id, player)
+            after = await context.tables.adjourn(table.id, player)
             return say(notices.ADJOURNED if after.status == "adjourned" else notices.ADJOURNING)

@@ -9,13 +9,13 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.storage.tables import Clock, Place
+from bot.models.agreement import Clock, Place
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
 from bot.ui.core import words
 from bot.ui.core.autocomplete import suggest_doubles, suggest_presets
 from bot.ui.core.command_choices import choice
-from bot.ui.core.context import desk_of
+from bot.ui.core.context import context_of
 from bot.ui.games import notices
 from bot.ui.games.invitations import answer_with, place_for
 from engine import presets
@@ -114,10 +114,10 @@ async def play(
     where: str | None = None,
 ) -> None:
     """Settle who plays by which rules, and open their table."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     named = [one for one in (opponent, second_opponent, third_opponent) if one is not None]
     company = _company(interaction, named, robot, robots, players)
-    name = preset or await desk.usual_preset(interaction.guild_id)
+    name = preset or await context.usual_preset(interaction.guild_id)
     rules = presets.find(
         name,
         rubber=best_of > 1,
@@ -129,7 +129,7 @@ async def play(
         ceremony=ceremony,
     )
     clock = _clock(turn_time, game_time, when_time_is_up)
-    place = place_for(interaction, await desk.usual_place(interaction, where))
+    place = place_for(interaction, await context.usual_place(interaction, where))
     await _open(interaction, company, place, _Terms(name, rules, best_of, clock))
 
 
@@ -154,11 +154,11 @@ class _Terms:
 
 async def _open(interaction: discord.Interaction[Any], company: _Company, place: Place, terms: _Terms) -> None:
     """Open a table, answer with its first screen, and let its writer go on from there."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     assert interaction.channel_id is not None
     opening = Opening(
-        host=await desk.meet(interaction.user),
-        invited=tuple([await desk.meet(one) for one in company.invited]),
+        host=await context.meet(interaction.user),
+        invited=tuple([await context.meet(one) for one in company.invited]),
         robots=company.robots,
         guild_id=interaction.guild_id,
         channel_id=interaction.channel_id,
@@ -168,7 +168,7 @@ async def _open(interaction: discord.Interaction[Any], company: _Company, place:
         best_of=terms.best_of,
         clock=terms.clock,
     )
-    await answer_with(desk, interaction, await desk.tables.open(opening), company.invited)
+    await answer_with(context, interaction, await context.tables.open(opening), company.invited)
 
 
 def _company(

@@ -10,19 +10,19 @@ from typing import Any, Final
 
 import discord
 
+from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
 from bot.storage import league_results, preferences
 from bot.storage import table_messages as kept
-from bot.storage.table_messages import INVITATION, PUBLIC, SEAL
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
 from bot.ui.core import words
-from bot.ui.core.attachments import Easel
+from bot.ui.core.attachments import Attachments
 from bot.ui.core.components import Screen
-from bot.ui.core.display_options import End, Look
+from bot.ui.core.display_options import DisplayOptions, End
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import notices, screens
-from bot.ui.games.channels import Places, has_begun, in_private, shown_to
-from bot.ui.games.hand_messages import Panels
+from bot.ui.games.channels import Channels, has_begun, in_private, shown_to
+from bot.ui.games.hand_messages import HandMessages
 from bot.ui.games.message_counts import MessageCounts
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
@@ -38,16 +38,16 @@ _ARCHIVED: Final = 50083
 _log = logging.getLogger(__name__)
 
 
-class Screens:
+class Publisher:
     """The writer of every table's messages, and of the panels that are still open."""
 
-    def __init__(self, tables: Tables, places: Places, easel: Easel) -> None:
+    def __init__(self, tables: Tables, channels: Channels, attachments: Attachments) -> None:
         self._tables = tables
-        self._places = places
-        self._easel = easel
-        self.panels = Panels(easel, places.languages)
-        self._reminders = Reminders(tables, places)
-        self._notifier = Notifier(tables, places, self._reminders)
+        self._channels = channels
+        self._attachments = attachments
+        self.hand_messages = HandMessages(attachments, channels.languages)
+        self._reminders = Reminders(tables, channels)
+        self._notifier = Notifier(tables, channels, self._reminders)
         self._counts_below = MessageCounts()
         self._answered: set[str] = set()
         self._unshown_ends: set[str] = set()
@@ -91,14 +91,14 @@ class Screens:
         """The table of this channel is to be sent anew at its next change."""
         self._counts_below.bury(channel_id)
 
-    async def replace(self, table: Table, screen: kept.Screen) -> kept.Screen | None:
+    async def replace(self, table: Table, screen: TableMessage) -> TableMessage | None:
         """A newer message shows the table from now on; returns the one that did."""
         old = (await kept.of(self._tables.database, table.id)).get(screen.seat)
         await self.keep(table, screen)
         self._counts_below.show_anew(table.id, screen.channel_id)
         return old
 
-    async def keep(self, table: Table, screen: kept.Screen) -> None:
+    async def keep(self, table: Table, screen: TableMessage) -> None:
         """Remember which message shows a table from now on: to everyone, or to the player who had this seat."""
         player = table.seats[screen.seat].player if screen.seat >= 0 else None
         if player is None:
@@ -125,7 +125,7 @@ class Screens:
                 make = self._waiting.pop(table_id)
                 try:
                     table = await self._tables.find(table_id)
-                    with speaking(self._places.language(table, PUBLIC)):
+                    with speaking(self._channels.language(table, PUBLIC)):
                         shown = await self._draw(table, make=make)
                 except (*DISCORD_FAILS, CribbageError) as error:
                     _log.warning("table %s could not be drawn: %s", table_id, error, exc_info=True)
@@ -157,7 +157,7 @@ class Screens:
         """
         shown = await kept.of(self._tables.database, table.id)
         if has_begun(table) and SEAL not in shown:
-            table = await self._places.seal(await self._places.settle(table))
+            table = await self._channels.seal(await self._channels.settle(table))
             shown = await kept.of(self._tables.database, table.id)
         is_new_end = table.status == "over" and table.id in self._unshown_ends
         make = make or is_new_end or table.status in {"playing", "adjourned"}
@@ -165,7 +165,7 @@ class Screens:
         if reached and INVITATION in shown:
             await self._leave(table, shown[INVITATION])
         reached = await self._announce(table) and reached
-        await self.panels.refresh(table)
+        await self.hand_messages.refresh(table)
         await self._reminders.see_to(table)
         await self._notifier.see_to(table.id)
         if table.status in {"over", "closed"}:
@@ -181,21 +181,21 @@ class Screens:
         if table.status != "over" or table.id not in self._unannounced_ends:
             return True
         try:
-            await self._places.announce(table)
+            await self._channels.announce(table)
         except DISCORD_FAILS as error:
             _log.warning("the end of table %s could not be announced: %s", table.id, error)
             return False
         self._unannounced_ends.discard(table.id)
         return True
 
-    async def _show_all(self, table: Table, shown: Mapping[int, kept.Screen], *, make: bool) -> bool:
+    async def _show_all(self, table: Table, shown: Mapping[int, TableMessage], *, make: bool) -> bool:
         """Show a table to everyone; where one is not reached the others are. Tells whether all were."""
         reached = True
         for seat in _seats(table, shown):
             if not make and seat not in shown:
                 continue
             try:
-                with speaking(self._places.language(table, seat)):
+                with speaking(self._channels.language(table, seat)):
                     await self._show(table, seat, shown.get(seat))
             except DISCORD_FAILS as error:
                 _log.warning("table %s could not be shown to seat %s: %s", table.id, seat, error)
@@ -207,7 +207,7 @@ class Screens:
                 reached = False
         return reached
 
-    async def _show(self, table: Table, seat: int, screen: kept.Screen | None) -> None:
+    async def _show(self, table: Table, seat: int, screen: TableMessage | None) -> None:
         """Edit the message that shows a table to a seat, or send it anew where it is gone or buried."""
         drawn = await self._drawn_for(table, seat)
         looks = drawn.to_components()
@@ -218,19 +218,19 @@ class Screens:
                 self._drawn[table.id, seat] = (screen.message_id, looks)
                 return
             _log.info("the message of table %s is gone; it is sent anew", table.id)
-        room = await self._places.room(table, seat)
-        files = await self._easel.files(drawn)
+        room = await self._channels.room(table, seat)
+        files = await self._attachments.files(drawn)
         message = await room.send(view=drawn, files=files, allowed_mentions=_invited(table))
-        await self.keep(table, kept.Screen(seat, room.id, message.id))
+        await self.keep(table, TableMessage(seat, room.id, message.id))
         self._drawn[table.id, seat] = (message.id, looks)
         self._counts_below.show_anew(table.id, room.id)
         if screen is not None:
-            await self._places.remove(screen.channel_id, screen.message_id)
+            await self._channels.remove(screen.channel_id, screen.message_id)
 
     async def _drawn_for(self, table: Table, seat: int) -> Screen:
         """A table as a seat is to see it, or everybody; once it is over with the course of the whole game."""
         table = shown_to(table, seat)
-        look = await self._easel.look(table.seats[seat].player if seat >= 0 else None, table.id)
+        look = await self._attachments.look(table.seats[seat].player if seat >= 0 else None, table.id)
         if table.status != "over":
             return _drawn(table, seat, look)
         newcomers = [
@@ -249,11 +249,11 @@ class Screens:
         result = await league_results.of_table(self._tables.database, table.id)
         return None if result is None else result.status == "counted"
 
-    async def _edit(self, screen: kept.Screen, drawn: Screen) -> bool:
+    async def _edit(self, screen: TableMessage, drawn: Screen) -> bool:
         """Draw on a message; tells whether it could be found."""
         try:
-            message = self._places.partial(screen.channel_id).get_partial_message(screen.message_id)
-            await message.edit(view=drawn, attachments=await self._easel.files(drawn))
+            message = self._channels.partial(screen.channel_id).get_partial_message(screen.message_id)
+            await message.edit(view=drawn, attachments=await self._attachments.files(drawn))
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
@@ -262,7 +262,7 @@ class Screens:
             return False
         return True
 
-    async def _leave(self, table: Table, agreed: kept.Screen) -> None:
+    async def _leave(self, table: Table, agreed: TableMessage) -> None:
         """Say where the game was agreed that it is played elsewhere."""
         thread = say(words.IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
         await self._edit(agreed, screens.elsewhere(table, say(words.IN_DMS) if table.place == "dm" else thread))
@@ -277,10 +277,10 @@ class Screens:
             return
         await self._tables.decline(table.id, host)
         excuse = say(words.CANNOT_ASK, name=screens.names_at(shown_to(table, place))[shut])
-        await (await self._places.room(table, place)).send(excuse)
+        await (await self._channels.room(table, place)).send(excuse)
 
 
-def _seats(table: Table, shown: Mapping[int, kept.Screen]) -> list[int]:
+def _seats(table: Table, shown: Mapping[int, TableMessage]) -> list[int]:
     """For whom a table has a message: each player in games by DM, or else everyone together."""
     if table.status == "closed":
         return [seat for seat in shown if seat >= PUBLIC]
@@ -296,7 +296,7 @@ def _invited(table: Table) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in ids])
 
 
-def _drawn(table: Table, seat: int, look: Look, end: End | None = None) -> Screen:
+def _drawn(table: Table, seat: int, look: DisplayOptions, end: End | None = None) -> Screen:
     """The screen of a seat, or of everyone."""
     if table.status == "gathering":
         return screens.invitation(table, seat)

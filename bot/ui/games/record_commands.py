@@ -13,7 +13,7 @@ from bot.tables.errors import TableError
 from bot.tables.game_records import record_of
 from bot.tables.shuffle import check
 from bot.ui.core import long_texts, words
-from bot.ui.core.context import desk_of
+from bot.ui.core.context import context_of
 from engine.messages import say
 
 
@@ -21,8 +21,8 @@ from engine.messages import say
 @app_commands.describe(game="The game's name, which stands at the foot of its table")
 async def record(interaction: discord.Interaction[Any], game: str) -> None:
     """Attach the record; of a game that is not over, what holds no hidden card."""
-    desk = desk_of(interaction)
-    document = (await record_of(desk.tables, game.strip().lower(), interaction.guild_id)).to_dict()
+    context = context_of(interaction)
+    document = (await record_of(context.tables, game.strip().lower(), interaction.guild_id)).to_dict()
     file = discord.File(io.BytesIO(json.dumps(document, indent=1).encode()), f"cribbage-{document['game']}.json")
     await interaction.response.send_message(say(words.RECORD), file=file, ephemeral=True)
 
@@ -31,8 +31,8 @@ async def record(interaction: discord.Interaction[Any], game: str) -> None:
 @app_commands.describe(game="The game's name, which stands at the foot of its table")
 async def verify(interaction: discord.Interaction[Any], game: str) -> None:
     """Reveal the seed, and recompute the cut and every deal from it."""
-    desk = desk_of(interaction)
-    found = await record_of(desk.tables, game.strip().lower(), interaction.guild_id)
+    context = context_of(interaction)
+    found = await record_of(context.tables, game.strip().lower(), interaction.guild_id)
     if found.seed is None:
         raise TableError(say(words.NOT_OVER))
     findings = check(found.commitment, found.seed, found.events)

@@ -8,16 +8,16 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.models.player import Player
+from bot.models.table_message import PUBLIC, Reminder
 from bot.storage import preferences
 from bot.storage import table_messages as kept
-from bot.storage.players import Player
-from bot.storage.table_messages import PUBLIC, Reminder
 from bot.tables.service import Tables
 from bot.tables.table import Table
 from bot.ui.core import words
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import notices
-from bot.ui.games.channels import Places, mentions_of, speak
+from bot.ui.games.channels import Channels, mentions_of, speak
 from engine.errors import CribbageError
 from engine.messages import speaking
 
@@ -41,9 +41,9 @@ class _Timer:
 class Reminders:
     """One timer for each table at which people are asked, and the messages that were sent when it ran out."""
 
-    def __init__(self, tables: Tables, places: Places) -> None:
+    def __init__(self, tables: Tables, channels: Channels) -> None:
         self._tables = tables
-        self._places = places
+        self._channels = channels
         self._timers: dict[str, _Timer] = {}
 
     async def close(self) -> None:
@@ -86,7 +86,7 @@ class Reminders:
                 here = {prompt: seat for prompt, seat in left.items() if room in {PUBLIC, seat}}
                 if here:
                     seen = table.view(min(here.values()))
-                    with speaking(self._places.language(table, room)):
+                    with speaking(self._channels.language(table, room)):
                         await self._say(table, room, here, words.reminder(_people(table, here), seen))
         except CribbageError as error:
             _log.warning("nobody could be reminded at table %s: %s", table_id, error)
@@ -101,7 +101,7 @@ class Reminders:
             told = {prompt: seat for prompt, seat in asked.items() if prompt in _told(reminder)}
             if not told:
                 await kept.forget_reminder(self._tables.database, table.id, reminder.seat)
-                await self._places.remove(reminder.channel_id, reminder.message_id)
+                await self._channels.remove(reminder.channel_id, reminder.message_id)
             elif not _named(reminder) <= asked.keys():
                 await self._rename(table, reminder, told)
             reminded |= told.keys()
@@ -110,9 +110,9 @@ class Reminders:
     async def _rename(self, table: Table, reminder: Reminder, left: _Asked) -> None:
         """Edit a reminder so that it names only those who are left; an edit makes no sound."""
         people = _people(table, left)
-        with speaking(self._places.language(table, reminder.seat)):
+        with speaking(self._channels.language(table, reminder.seat)):
             text = words.reminder(people, table.view(min(left.values())))
-        message = self._places.partial(reminder.channel_id).get_partial_message(reminder.message_id)
+        message = self._channels.partial(reminder.channel_id).get_partial_message(reminder.message_id)
         try:
             await message.edit(content=text, allowed_mentions=mentions_of(people))
         except DISCORD_FAILS as error:
@@ -128,7 +128,7 @@ class Reminders:
     async def _say(self, table: Table, room_of: int, asked: _Asked, text: str) -> None:
         """Send a reminder in place of the one before, which may have been to others too."""
         try:
-            message = await speak(await self._places.room(table, room_of), text, _people(table, asked))
+            message = await speak(await self._channels.room(table, room_of), text, _people(table, asked))
         except DISCORD_FAILS as error:
             _log.warning("somebody could not be reminded at table %s: %s", table.id, error)
             return
@@ -136,7 +136,7 @@ class Reminders:
         for before in await self._said(table):
             if before.seat == room_of:
                 others |= _told(before) - asked.keys()
-                await self._places.remove(before.channel_id, before.message_id)
+                await self._channels.remove(before.channel_id, before.message_id)
         reminder = Reminder(room_of, _prompt(asked, others), message.channel.id, message.id)
         await kept.remind(self._tables.database, table.id, reminder)
         # Somebody may have acted while this was on its way.

@@ -7,21 +7,21 @@ from typing import Final
 
 from bot.render.board import BoardScene, Side
 from bot.render.cards import Named
-from bot.render.display_names import told_apart
+from bot.render.display_names import distinct_names
 from bot.render.hand import HandScene
-from bot.render.play_area import ClothScene
+from bot.render.play_area import PlayAreaScene
 from bot.render.scene import Scene, Style
-from bot.render.score_chart import RaceScene
+from bot.render.score_chart import ScoreChartScene
 from bot.render.table import TableScene
 from bot.tables.table import Table
-from bot.ui.games.game_summary import race
+from bot.ui.games.game_summary import score_chart_of
 from bot.ui.games.last_scores import at_once
 from engine.actions import Declare
 from engine.cards import Card
 from engine.events import Event
 from engine.messages import say
 from engine.text.notation import Face
-from engine.text.reader import FourAsked, HandAsked, PlayAsked, Question, RanksAsked, SixAsked
+from engine.text.reader import DiscardQuestion, FourCardQuestion, HandQuestion, PlayQuestion, Question, RanksQuestion
 from engine.view import View
 
 
@@ -60,7 +60,9 @@ def _shown(table: Table, view: View, shown: tuple[int, str, tuple[Card, ...]], s
     """Somebody's hand or crib with the starter."""
     seat, what, cards = shown
     called = table.names
-    told, written = (say("{name}'s {what}", name=names[seat], what=say(what)) for names in (called, told_apart(called)))
+    told, written = (
+        say("{name}'s {what}", name=names[seat], what=say(what)) for names in (called, distinct_names(called))
+    )
     return HandScene(tuple(sorted(cards)), view.starter, told, style, written)
 
 
@@ -71,17 +73,17 @@ def lies_open(view: View) -> tuple[int, str, tuple[Card, ...]] | None:
     return view.shown if view.stage == "show" else None
 
 
-def asked_scene(question: Question, style: Style) -> Scene | None:
+def question_scene(question: Question, style: Style) -> Scene | None:
     """The cards of a question, as they were asked about; None where they are too many."""
     match question:
-        case HandAsked(hand=hand, starter=starter, crib=crib):
+        case HandQuestion(hand=hand, starter=starter, crib=crib):
             return HandScene(hand, starter, say("Crib" if crib else "Hand"), style)
-        case RanksAsked(hand=faces, starter=last, crib=crib, nobs=nobs):
+        case RanksQuestion(hand=faces, starter=last, crib=crib, nobs=nobs):
             title = say("Crib" if crib else "Hand") if not nobs else say("Crib with nobs" if crib else "Hand with nobs")
             return HandScene(tuple(map(_named, faces)), _named(last), title, style)
-        case FourAsked(cards=faces) | SixAsked(cards=faces):
+        case FourCardQuestion(cards=faces) | DiscardQuestion(cards=faces):
             return HandScene(tuple(map(_named, faces)), style=style)
-        case PlayAsked(cards=faces) if len(faces) <= _MOST_IN_A_ROW:
+        case PlayQuestion(cards=faces) if len(faces) <= _MOST_IN_A_ROW:
             return HandScene(tuple(map(_named, faces)), None, say("Played in this order"), style)
         case _:
             return None
@@ -96,18 +98,18 @@ _MOST_IN_A_ROW: Final = 8
 """More cards side by side are too small to be told apart on a phone."""
 
 
-def course_of(table: Table, told: Sequence[Event]) -> RaceScene:
+def course_of(table: Table, told: Sequence[Event]) -> ScoreChartScene:
     """How a game that is over went, from all its events."""
-    return race(told, table.rules, table.side_names)
+    return score_chart_of(told, table.rules, table.side_names)
 
 
-def _cloth(table: Table, view: View, style: Style) -> ClothScene | None:
+def _cloth(table: Table, view: View, style: Style) -> PlayAreaScene | None:
     if view.starter is None:
         return None
     names = table.names
     series = tuple((names[seat], card) for seat, card in view.series)
     earlier = view.played[: len(view.played) - len(series)]
-    return ClothScene(
+    return PlayAreaScene(
         series,
         view.count,
         view.starter,

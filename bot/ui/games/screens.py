@@ -8,22 +8,22 @@ from typing import Any, Final
 import discord
 from discord.ui import ActionRow, Container, Separator, TextDisplay
 
+from bot.models.player import Player
+from bot.models.table_message import PUBLIC
 from bot.render.scene import Scene
-from bot.storage.players import Player
-from bot.storage.table_messages import PUBLIC
 from bot.tables.table import Table
 from bot.ui.core import words
 from bot.ui.core.components import Form, Press, Screen, amendment, button, cutting, declaration
-from bot.ui.core.display_options import TEXT, End, Look
+from bot.ui.core.display_options import TEXT, DisplayOptions, End
 from bot.ui.core.long_texts import as_many_as_fit
 from bot.ui.games import action_rows
 from bot.ui.games.coaching import tip
 from bot.ui.games.last_scores import at_once, why
-from bot.ui.games.move_log import Line, counts_in_short, story
+from bot.ui.games.move_log import LogLine, counts_in_short, move_log
 from bot.ui.games.notices import asked_in_private
 from bot.ui.games.review import review
 from bot.ui.games.scenes import course_of, declared_scene, hand_scene, lies_open, shown_scene, table_scene
-from bot.ui.games.status import asked_of, asked_of_you, ended, may_besides, standing
+from bot.ui.games.status import ended, may_besides, prompt_for_all, prompt_for_you, standing
 from bot.ui.games.text_board import board, scores
 from bot.ui.lawbook.rule_texts import doubles
 from engine.actions import CutPack, NameNumber
@@ -96,7 +96,7 @@ def elsewhere(table: Table, where: str) -> Screen:
     )
 
 
-def public(table: Table, look: Look = TEXT, end: End | None = None) -> Screen:
+def public(table: Table, look: DisplayOptions = TEXT, end: End | None = None) -> Screen:
     """The table as everyone sees it: no hand, no card that is not open."""
     view, names = table.view(None), names_at(table)
     shown = [*_board(table, view, look, end), *_cloth(view, names, earlier=True)]
@@ -105,7 +105,7 @@ def public(table: Table, look: Look = TEXT, end: End | None = None) -> Screen:
     return _screen(parts, *action_rows.everyones(table))
 
 
-def panel(table: Table, seat: int, chosen: Sequence[Card] = (), *, look: Look = TEXT) -> Screen:
+def panel(table: Table, seat: int, chosen: Sequence[Card] = (), *, look: DisplayOptions = TEXT) -> Screen:
     """A player's own hand in a channel, seen by him alone; ``chosen`` are cards picked and not yet confirmed."""
     view, names = table.view(seat), names_at(table)
     parts = [
@@ -119,7 +119,7 @@ def panel(table: Table, seat: int, chosen: Sequence[Card] = (), *, look: Look = 
 
 
 def private(
-    table: Table, seat: int, chosen: Sequence[Card] = (), *, look: Look = TEXT, end: End | None = None
+    table: Table, seat: int, chosen: Sequence[Card] = (), *, look: DisplayOptions = TEXT, end: End | None = None
 ) -> Screen:
     """The whole table with a player's own hand: his screen in a DM."""
     view, names = table.view(seat), names_at(table)
@@ -223,10 +223,10 @@ def _news(table: Table, names: Sequence[str], end: End | None = None) -> str:
         return ended(table, names, counts=None if end is None else end.counts)
     if not all(seat.agreed for seat in table.seats):
         return say("**The invitation is put away**, for nobody has answered it.")
-    return "\n".join([*_paused(table, names), asked_of(table, names), *_clocks(table, names)])
+    return "\n".join([*_paused(table, names), prompt_for_all(table, names), *_clocks(table, names)])
 
 
-def _now(table: Table, seat: int, chosen: Sequence[Card], look: Look, end: End | None = None) -> str:
+def _now(table: Table, seat: int, chosen: Sequence[Card], look: DisplayOptions, end: End | None = None) -> str:
     """What one player is told first."""
     names, view = names_at(table), table.view(seat)
     if view.stage == "over" or table.status != "playing":
@@ -243,7 +243,7 @@ def _now(table: Table, seat: int, chosen: Sequence[Card], look: Look, end: End |
         return say(
             "**Play {card}:** how many points do you declare for it?{leads}", card=words.card(chosen[0]), leads=leads
         )
-    asked = asked_of_you(table, seat, names)
+    asked = prompt_for_you(table, seat, names)
     whispered = tip(view) if look.taught and table.agreement.league is None else None
     hint = [say(words.TIP, tip=whispered)] if whispered else []
     return "\n".join([*_paused(table, names), asked, *hint, *may_besides(view), *_clocks(table, names)])
@@ -271,7 +271,7 @@ def _clocks(table: Table, names: Sequence[str]) -> Iterator[str]:
         yield say("-# Time is up: {told}.", told=", ".join(told))
 
 
-def _board(table: Table, view: View, look: Look, end: End | None) -> Iterator[Scene | str]:
+def _board(table: Table, view: View, look: DisplayOptions, end: End | None) -> Iterator[Scene | str]:
     """The holes in a picture and in words, and in a match the games; of a game that is over the course it took."""
     course = course_of(table, end.events) if end is not None and end.events else None
     if look.pictures:
@@ -282,7 +282,7 @@ def _board(table: Table, view: View, look: Look, end: End | None) -> Iterator[Sc
         yield "\n".join([say("-# **Turning points**"), *turns])
 
 
-def _pegs(table: Table, view: View, look: Look) -> Iterator[str]:
+def _pegs(table: Table, view: View, look: DisplayOptions) -> Iterator[str]:
     """Where there are no pictures, what the lines on the board mean, and the pegs drawn in letters.
 
     These come last of all, for read aloud they tell nothing new.
@@ -333,7 +333,7 @@ def _cloth(view: View, names: Sequence[str], *, earlier: bool = False) -> Iterat
     yield "\n".join(told)
 
 
-def _told(table: Table, seat: int | None, look: Look) -> Iterator[str]:
+def _told(table: Table, seat: int | None, look: DisplayOptions) -> Iterator[str]:
     """The last deal's counts, and what has happened in this deal."""
     *earlier, deal = _story(table, seat, look)
     view = table.view(seat)
@@ -349,9 +349,9 @@ def _told(table: Table, seat: int | None, look: Look) -> Iterator[str]:
         yield say("**This deal**\n") + "\n".join(line.text for line in now[-many:])
 
 
-def _story(table: Table, seat: int | None, look: Look) -> list[list[Line]]:
+def _story(table: Table, seat: int | None, look: DisplayOptions) -> list[list[LogLine]]:
     """The story by deals; before the cards are dealt anew, the last deal is told as one that is over."""
-    told, view = story(table.heard(seat), names_at(table), table.rules, in_full=look.spoken), table.view(seat)
+    told, view = move_log(table.heard(seat), names_at(table), table.rules, in_full=look.spoken), table.view(seat)
     over = view.stage == "deal" and view.window is None and any(line.verdict for line in told[-1])
     return [*told, []] if over else told
 
@@ -363,7 +363,7 @@ def _last_deal(table: Table) -> Sequence[Event]:
     return heard[: deals[-1]] if deals else heard
 
 
-def _latest(table: Table, seat: int, look: Look) -> Iterator[str]:
+def _latest(table: Table, seat: int, look: DisplayOptions) -> Iterator[str]:
     """The last few lines, for the panel; who cut what stands on the table."""
     *_, deal = _story(table, seat, look)
     view = table.view(seat)
@@ -377,7 +377,7 @@ def _latest(table: Table, seat: int, look: Look) -> Iterator[str]:
         yield "\n".join(line.text for line in now[-many:])
 
 
-def _still_news(deal: Sequence[Line], view: View) -> list[Line]:
+def _still_news(deal: Sequence[LogLine], view: View) -> list[LogLine]:
     """A deal without the cuts that went before it, once the starter is turned up."""
     return [line for line in deal if view.starter is None or not line.opening]
 
@@ -389,7 +389,7 @@ def _next(table: Table, end: End | None) -> Iterator[str]:
         yield say(words.NEXT_OF_CHECKERS if checked else words.NEXT, names=words.joined(end.newcomers))
 
 
-def _own(table: Table, view: View, look: Look) -> Iterator[Scene | str]:
+def _own(table: Table, view: View, look: DisplayOptions) -> Iterator[Scene | str]:
     """A player's own cards, or the hand that is shown."""
     if look.pictures and (view.hand or view.stage == "play"):
         yield hand_scene(view, look.style)

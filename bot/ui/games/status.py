@@ -19,7 +19,7 @@ from engine.view import View
 Names = Sequence[str]
 
 
-def asked_of(table: Table, names: Names) -> str:
+def prompt_for_all(table: Table, names: Names) -> str:
     """What happens now, for everyone: the first line of a table."""
     view = table.view(None)
     if view.stage == "over":
@@ -59,13 +59,13 @@ def asked_of(table: Table, names: Names) -> str:
             return say(_TO_DECLARE[_what_is_shown(view)], who=who, **_shown(view))
 
 
-def asked_of_you(table: Table, seat: int, names: Names) -> str:
+def prompt_for_you(table: Table, seat: int, names: Names) -> str:
     """What happens now, for the one who looks at his own hand."""
     view = table.view(seat)
     if view.window is not None:
         return _in_a_window(table, view, names)
     if seat not in view.waiting_on:
-        return asked_of(table, names)
+        return prompt_for_all(table, names)
     if view.offender is not None:
         return say("**Choose:** {offence}", offence=_offence(view, names))
     match view.stage:

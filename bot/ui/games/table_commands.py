@@ -7,12 +7,12 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.models.table_message import PUBLIC, TableMessage
 from bot.storage import tables as store
-from bot.storage.table_messages import PUBLIC, Screen
 from bot.tables.errors import TableError
 from bot.ui.core import long_texts, words
 from bot.ui.core.autocomplete import GAME, suggest_games
-from bot.ui.core.context import UNDER_WAY, desk_of
+from bot.ui.core.context import UNDER_WAY, context_of
 from bot.ui.games import notices, screens
 from engine.messages import say
 
@@ -22,9 +22,9 @@ from engine.messages import say
 @app_commands.autocomplete(game=suggest_games)
 async def hand(interaction: discord.Interaction[Any], game: str | None = None) -> None:
     """Show the asker's hand, with everything that can be done with it."""
-    desk = desk_of(interaction)
-    player = await desk.meet(interaction.user)
-    await desk.show_hand(interaction, await desk.table_for(interaction, player, game), player)
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    await context.show_hand(interaction, await context.table_for(interaction, player, game), player)
 
 
 @app_commands.command(description="Show the table again, below everything that was written since")
@@ -32,21 +32,25 @@ async def hand(interaction: discord.Interaction[Any], game: str | None = None) -
 @app_commands.autocomplete(game=suggest_games)
 async def table(interaction: discord.Interaction[Any], game: str | None = None) -> None:
     """Send the table anew where it is played; elsewhere show a private copy."""
-    desk = desk_of(interaction)
-    player = await desk.meet(interaction.user)
-    found = await desk.table_for(interaction, player, game)
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    found = await context.table_for(interaction, player, game)
     seat = found.seat_of(player) if found.place == "dm" else PUBLIC
     if found.place == "dm" and interaction.guild_id is not None:
         await interaction.response.send_message(say(words.IN_YOUR_DM), ephemeral=True)
         return
-    drawn = await desk.private(found, seat) if found.place == "dm" else screens.public(found, desk.easel.for_all)
+    drawn = (
+        await context.private(found, seat)
+        if found.place == "dm"
+        else screens.public(found, context.attachments.for_all)
+    )
     home = found.place == "dm" or found.agreement.channel_id == interaction.channel_id
-    await desk.answer(interaction, drawn, ephemeral=not home)
+    await context.answer(interaction, drawn, ephemeral=not home)
     if home:
         message = await interaction.original_response()
-        old = await desk.screens.replace(found, Screen(seat, message.channel.id, message.id))
+        old = await context.publisher.replace(found, TableMessage(seat, message.channel.id, message.id))
         if old is not None:
-            await desk.places.remove(old.channel_id, old.message_id)
+            await context.channels.remove(old.channel_id, old.message_id)
 
 
 @app_commands.command(description="Give your game up; either of two partners does it for both")
@@ -54,21 +58,21 @@ async def table(interaction: discord.Interaction[Any], game: str | None = None) 
 @app_commands.autocomplete(game=suggest_games)
 async def resign(interaction: discord.Interaction[Any], game: str | None = None) -> None:
     """Ask first: a game given up is lost."""
-    desk = desk_of(interaction)
-    player = await desk.meet(interaction.user)
-    found = await desk.table_for(interaction, player, game)
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    found = await context.table_for(interaction, player, game)
     found.seat_of(player)
     if found.status != "playing":
         raise TableError(say(words.OVER if found.status == "over" else notices.TAKE_UP_FIRST))
-    await desk.answer(interaction, screens.resigning(found), ephemeral=True)
+    await context.answer(interaction, screens.resigning(found), ephemeral=True)
 
 
 @app_commands.command(description="Your games: whose turn it is in each, and those that were put off")
 async def games(interaction: discord.Interaction[Any]) -> None:
     """List the asker's games."""
-    desk = desk_of(interaction)
-    player = await desk.meet(interaction.user)
-    names = await store.of_player(desk.tables.database, player.id, *UNDER_WAY, "gathering")
-    tables = [await desk.find(interaction, name) for name in names]
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    names = await store.of_player(context.tables.database, player.id, *UNDER_WAY, "gathering")
+    tables = [await context.find(interaction, name) for name in names]
     listed = long_texts.as_many_as_fit([screens.listed(table, player) for table in tables])
     await interaction.response.send_message(listed or say(words.NO_TABLE), ephemeral=True)

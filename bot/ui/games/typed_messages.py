@@ -6,46 +6,46 @@ import re
 
 import discord
 
+from bot.models.player import Player
 from bot.storage import tables as store
-from bot.storage.players import Player
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.calculator import handlers
-from bot.ui.calculator.handlers import Told
+from bot.ui.calculator.handlers import CalculatorAnswer
 from bot.ui.core import words
-from bot.ui.core.context import Desk
+from bot.ui.core.context import Context
 from bot.ui.core.errors import sentence
 from bot.ui.games.count_remarks import remark_to_writer
 from engine.actions import Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.messages import say
 from engine.text.moves import read_move
-from engine.text.reader import PlayAsked, Question
+from engine.text.reader import PlayQuestion, Question
 
 _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
 
 
-async def typed(desk: Desk, message: discord.Message, text: str) -> None:
+async def answer_typed(context: Context, message: discord.Message, text: str) -> None:
     """Answer a message: as a move where one is asked of its author, as a question about cards otherwise."""
-    player = await desk.meet(message.author)
+    player = await context.meet(message.author)
     try:
-        answer = await _answer(desk, message, player, text.strip())
+        answer = await _answer(context, message, player, text.strip())
     except CribbageError as error:
-        answer = Told(sentence(error))
+        answer = CalculatorAnswer(sentence(error))
     if answer is not None:
-        files = await desk.easel.files_of(answer.scene)
+        files = await context.attachments.files_of(answer.scene)
         allowed = discord.AllowedMentions.none()
         await message.reply(answer.text, files=files, mention_author=False, allowed_mentions=allowed)
 
 
-async def _answer(desk: Desk, message: discord.Message, player: Player, text: str) -> Told | None:
+async def _answer(context: Context, message: discord.Message, player: Player, text: str) -> CalculatorAnswer | None:
     if not text:
-        return Told(say(words.WHAT_TO_TYPE))
+        return CalculatorAnswer(say(words.WHAT_TO_TYPE))
     if (asked_to_score := _SCORE.match(text)) is not None:
-        return await handlers.explained(desk, player, text[asked_to_score.end() :])
-    table, is_only_one = await _table_meant(desk, message, player)
+        return await handlers.explained_answer(context, player, text[asked_to_score.end() :])
+    table, is_only_one = await _table_meant(context, message, player)
     if table is None:
-        return await _explained(desk, message, player, text)
+        return await _explained(context, message, player, text)
     try:
         if not is_only_one:
             raise NotationError(say(words.MANY_ASKED))
@@ -54,36 +54,36 @@ async def _answer(desk: Desk, message: discord.Message, player: Player, text: st
         question = handlers.readable(text)
         if question is None or _may_be_a_move(question, text):
             raise _tellable(message, not_a_move) from None
-        return await handlers.answered(desk, player, question)
+        return await handlers.answered(context, player, question)
     if isinstance(move, Resign):
-        return Told(say(words.RESIGN_BY_COMMAND))
+        return CalculatorAnswer(say(words.RESIGN_BY_COMMAND))
     # The table has slid up the screen, so it is sent anew below what was typed.
-    desk.screens.bury(message.channel.id)
+    context.publisher.bury(message.channel.id)
     try:
-        await desk.tables.act(table.id, player, None, move)
+        await context.tables.act(table.id, player, None, move)
     except IllegalAction as refusal:
         raise _tellable(message, refusal) from None
     await remark_to_writer(message, text, move)
     return None
 
 
-async def _explained(desk: Desk, message: discord.Message, player: Player, text: str) -> Told:
+async def _explained(context: Context, message: discord.Message, player: Player, text: str) -> CalculatorAnswer:
     """The answer to what is typed by one of whom no move is asked; people also just talk to the bot.
 
     Among themselves they may talk of numbers too; in private a number was rather meant for a card.
     """
     try:
-        return await handlers.explained(desk, player, text)
+        return await handlers.explained_answer(context, player, text)
     except NotationError:
         is_talk = message.guild is not None or not any(map(str.isdigit, text))
         if not is_talk or not handlers.is_plainly_no_hand(text):
             raise
-        return Told(say(words.WHAT_TO_TYPE))
+        return CalculatorAnswer(say(words.WHAT_TO_TYPE))
 
 
 def _may_be_a_move(question: Question, text: str) -> bool:
     """Whether it is rather a move that went wrong: a card or two that are played, or nothing but numbers to count."""
-    if isinstance(question, PlayAsked):
+    if isinstance(question, PlayQuestion):
         return len(question.cards) < 3
     return all(face.card is None for face in handlers.cards_of(question)) and not any(map(str.isalpha, text))
 
@@ -93,15 +93,15 @@ def _tellable(message: discord.Message, error: CribbageError) -> CribbageError:
     return error if message.guild is None else TableError(say(words.NOT_ALOUD))
 
 
-async def _table_meant(desk: Desk, message: discord.Message, player: Player) -> tuple[Table | None, bool]:
+async def _table_meant(context: Context, message: discord.Message, player: Player) -> tuple[Table | None, bool]:
     """The table for which a move is meant, and whether only one can be: the one that waits for this player here.
 
     Where none does, it is one at which he plays, which will tell him why not.
     """
-    mine = await store.of_player(desk.tables.database, player.id, "playing")
+    mine = await store.of_player(context.tables.database, player.id, "playing")
     if message.guild is not None:
-        mine = [name for name in mine if name in await store.in_channel(desk.tables.database, message.channel.id)]
-    tables = [await desk.tables.find(name) for name in mine]
+        mine = [name for name in mine if name in await store.in_channel(context.tables.database, message.channel.id)]
+    tables = [await context.tables.find(name) for name in mine]
     views = [(table, table.view(table.seat_of(player))) for table in tables]
     asked = [table for table, view in views if view.seat in view.waiting_on]
     meant = asked or [table for table, view in views if view.prompt is not None] or tables[:1]

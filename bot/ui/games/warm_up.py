@@ -7,10 +7,10 @@ from typing import Final
 
 from bot.render.board import BoardScene, Side
 from bot.render.hand import HandScene
-from bot.render.play_area import ClothScene
-from bot.render.rating_chart import RatingScene
+from bot.render.play_area import PlayAreaScene
+from bot.render.rating_chart import RatingChartScene
 from bot.render.scene import Scene
-from bot.render.score_chart import RaceScene
+from bot.render.score_chart import ScoreChartScene
 from bot.render.standings import Line, StandingsScene
 from bot.render.table import TableScene
 from engine.cards import PACK
@@ -22,22 +22,22 @@ _NAMES: Final = ("ABCDEFGHIJKLM", "NOPQRSTUVWXYZ", "abcdefghijklm", "nopqrstuvwx
 _FIGURES: Final = "0123456789"
 
 
-def usual_scenes() -> Iterator[Scene]:
+def warm_up_scenes() -> Iterator[Scene]:
     """One picture of each kind, of a game for two by the usual rules first, and every board that there is."""
     rules, letters = find(DEFAULT), " ".join(_NAMES)
     yield _table(rules.target, _NAMES[:2], tuple(below for below, _ in rules.doubles))
     yield HandScene(PACK[:6], PACK[6], letters)
     turns = tuple((1, words) for words in (_FIGURES, *_NAMES[:2]))
-    yield RaceScene(_NAMES[:2], rules.target, ((0, 0), (1, 2)), (0,), 1, letters[len(letters) // 2 :], turns)
+    yield ScoreChartScene(_NAMES[:2], rules.target, ((0, 0), (1, 2)), (0,), 1, letters[len(letters) // 2 :], turns)
     for target in (121, 61):
         for sides in (2, 3, 4):
             yield _table(target, _NAMES[-sides:])
     lines = tuple(Line(rank, name, (_FIGURES,), 1) for rank in ("1=", "5") for name in _NAMES)
     yield StandingsScene(letters[: len(letters) // 2], (_FIGURES,), lines, letters)
-    yield RatingScene(letters[len(letters) // 2 :], (("2026-01-01", 1_500, 100), ("2026-01-02", 1_510, 90)))
+    yield RatingChartScene(letters[len(letters) // 2 :], (("2026-01-01", 1_500, 100), ("2026-01-02", 1_510, 90)))
 
 
 def _table(target: int, names: tuple[str, ...], lurch: tuple[int, ...] = ()) -> TableScene:
     sides = tuple(Side(name, 2, 0) for name in names)
-    cloth = ClothScene(((names[0], PACK[1]),), 1, PACK[0], tuple((name, 4) for name in names))
+    cloth = PlayAreaScene(((names[0], PACK[1]),), 1, PACK[0], tuple((name, 4) for name in names))
     return TableScene(BoardScene(target, sides, lurch=lurch), cloth)

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.tables.errors import TableError
-from bot.ui.core.context import desk_of
-from bot.ui.core.page_view import leaf
+from bot.ui.core.context import context_of
+from bot.ui.core.page_view import page_view
 from bot.ui.lawbook import law_search
 from bot.ui.lawbook.law_page import page_of
 from engine.rules import Rules
@@ -30,14 +30,16 @@ async def suggest_laws(_: discord.Interaction[Any], typed: str) -> list[Choice[s
 async def law(interaction: discord.Interaction[Any], law: str) -> None:
     """Explain a law, also as it holds at the asker's own table."""
     found = law_search.find(law)
-    await interaction.response.send_message(view=leaf(page_of(found, await _own_rules(interaction))), ephemeral=True)
+    await interaction.response.send_message(
+        view=page_view(page_of(found, await _own_rules(interaction))), ephemeral=True
+    )
 
 
 async def _own_rules(interaction: discord.Interaction[Any]) -> Rules | None:
     """The rules by which the asker plays; None where he has no game, or several."""
-    desk = desk_of(interaction)
-    player = await desk.meet(interaction.user)
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
     try:
-        return (await desk.table_for(interaction, player)).rules
+        return (await context.table_for(interaction, player)).rules
     except TableError:
         return None

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.ui.lawbook import rule_texts
 from bot.ui.lawbook.law_search import called
-from bot.ui.lawbook.law_texts import TELLINGS
+from bot.ui.lawbook.law_texts import LAW_TEXTS
 from engine.laws import OPTIONS, UNBREAKABLE, Law
 from engine.messages import say
 from engine.presets import PRESETS, find
@@ -24,7 +24,7 @@ BOOKS: Final = {
 
 def page_of(law: Law, rules: Rules | None = None) -> list[str]:
     """The page of a law, paragraph by paragraph; with ``rules``, what it comes to at the reader's own table."""
-    telling = TELLINGS[law]
+    telling = LAW_TEXTS[law]
     paragraphs = [
         say(
             "**{law}**\n{listed}\n**Source:** {written}.",
@@ -66,7 +66,7 @@ def _numbered(number: str) -> str:
 
 def way(law: Law, rules: Rules) -> str:
     """What a law that is agreed upon comes to under these rules."""
-    own = rule_texts.OF_LAWS.get(law) or rule_texts.WAYS[OPTIONS[law]]
+    own = rule_texts.OF_LAWS.get(law) or rule_texts.RULE_TEXTS[OPTIONS[law]]
     return own(rules)
 
 
@@ -78,8 +78,8 @@ def _here(law: Law) -> Iterator[str]:
         yield say("An option (`{option}`).", option=OPTIONS[law])
     else:
         yield say("It is kept.")
-    if say(TELLINGS[law].here):
-        yield say(TELLINGS[law].here)
+    if say(LAW_TEXTS[law].here):
+        yield say(LAW_TEXTS[law].here)
 
 
 def _by_preset(law: Law) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Final
 
-from bot.ui.lawbook.law_texts import TELLINGS
+from bot.ui.lawbook.law_texts import LAW_TEXTS
 from engine.errors import NotationError
 from engine.laws import UNBREAKABLE, Law
 from engine.messages import say
@@ -81,7 +81,7 @@ def _first_of(number: int) -> Law:
 
 
 def _told(law: Law) -> str:
-    return f"{TELLINGS[law].more} {TELLINGS[law].here} {UNBREAKABLE.get(law, '')}"
+    return f"{LAW_TEXTS[law].more} {LAW_TEXTS[law].here} {UNBREAKABLE.get(law, '')}"
 
 
 def _nearest(wanted: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ class Telling:
     here: str = ""
 
 
-TELLINGS: Final[Mapping[Law, Telling]] = MappingProxyType(
+LAW_TEXTS: Final[Mapping[Law, Telling]] = MappingProxyType(
     {
         Law.HIS_HEELS: Telling(
             "The Encyclopaedia and Crib-Derby give them only to a dealer who marks them before playing a card. "

@@ -9,7 +9,7 @@ from typing import Final
 from engine.laws import Law
 from engine.messages import say
 from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
-from engine.text.spoken_counts import in_words
+from engine.text.spoken_counts import number_in_words
 
 
 def hands(rules: Rules) -> str:
@@ -40,7 +40,7 @@ def doubles(rules: Rules) -> str:
     if not rules.doubles:
         return say("Every game counts one, however far behind the loser is.")
     lines = [
-        say("below {below} loses {games}", below=below, games=in_words(games))
+        say("below {below} loses {games}", below=below, games=number_in_words(games))
         for below, games in sorted(rules.doubles, reverse=True)
     ]
     lowest = say(" With three hands the lowest score decides.") if rules.players == 3 else ""
@@ -111,7 +111,10 @@ def false_game(rules: Rules) -> str:
     if rules.counting is not Counting.CHALLENGE:
         return say("A claim of game is checked at once.")
     more = (
-        say(" and {false_game_penalty} holes more come off", false_game_penalty=in_words(rules.false_game_penalty))
+        say(
+            " and {false_game_penalty} holes more come off",
+            false_game_penalty=number_in_words(rules.false_game_penalty),
+        )
         if rules.false_game_penalty
         else ""
     )
@@ -241,7 +244,7 @@ IN_MATCH: Final[Mapping[NextDealer, str]] = MappingProxyType(
 )
 """Who deals first from game to game of one match."""
 
-WAYS: Final[Mapping[str, Callable[[Rules], str]]] = MappingProxyType(
+RULE_TEXTS: Final[Mapping[str, Callable[[Rules], str]]] = MappingProxyType(
     {
         "players": hands,
         "dealt": hands,

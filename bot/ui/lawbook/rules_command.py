@@ -9,8 +9,8 @@ from discord import app_commands
 
 from bot.tables.errors import NoSuchTable
 from bot.ui.core.autocomplete import suggest_presets
-from bot.ui.core.context import Desk, desk_of
-from bot.ui.core.page_view import leaf
+from bot.ui.core.context import Context, context_of
+from bot.ui.core.page_view import page_view
 from bot.ui.lawbook.rules_page import preset_explained, presets_listed, table_explained
 
 
@@ -19,18 +19,18 @@ from bot.ui.lawbook.rules_page import preset_explained, presets_listed, table_ex
 @app_commands.autocomplete(preset=suggest_presets)
 async def rules(interaction: discord.Interaction[Any], preset: str | None = None) -> None:
     """Explain a preset, or the rules of the asker's game; list the presets where there is none."""
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     if preset is None:
-        paragraphs = await _of_game(desk, interaction)
+        paragraphs = await _of_game(context, interaction)
     else:
         paragraphs = preset_explained(preset.strip().lower())
-    await interaction.response.send_message(view=leaf(paragraphs), ephemeral=True)
+    await interaction.response.send_message(view=page_view(paragraphs), ephemeral=True)
 
 
-async def _of_game(desk: Desk, interaction: discord.Interaction[Any]) -> list[str]:
-    player = await desk.meet(interaction.user)
+async def _of_game(context: Context, interaction: discord.Interaction[Any]) -> list[str]:
+    player = await context.meet(interaction.user)
     try:
-        table = await desk.table_for(interaction, player)
+        table = await context.table_for(interaction, player)
     except NoSuchTable:
-        return presets_listed(await desk.usual_preset(interaction.guild_id))
+        return presets_listed(await context.usual_preset(interaction.guild_id))
     return table_explained(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bot.storage.tables import Clock
+from bot.models.agreement import Clock
 from bot.tables import matches
 from bot.tables.table import Table
 from bot.ui.core.words import time_agreed
@@ -13,7 +13,7 @@ from bot.ui.lawbook import rule_texts
 from engine.messages import say
 from engine.presets import PRESETS, Doubles, Preset, find
 from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
-from engine.text.spoken_counts import in_words
+from engine.text.spoken_counts import number_in_words
 
 _LAW_20: Final = "002"
 """The book in which a false challenge costs two."""
@@ -154,7 +154,7 @@ def _offered(preset: Preset) -> str:
 
 def _double(way: tuple[str, Doubles]) -> str:
     name, pairs = way
-    marks = ", ".join(say("below {below} {games}", below=below, games=in_words(games)) for below, games in pairs)
+    marks = ", ".join(say("below {below} {games}", below=below, games=number_in_words(games)) for below, games in pairs)
     return f"{name} ({marks})" if pairs else name
 
 

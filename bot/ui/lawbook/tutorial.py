@@ -13,7 +13,7 @@ from discord.ui import Button, Select
 
 from bot.ui.core import newcomer_buttons
 from bot.ui.core.components import Screen, chosen_in, pressed_id
-from bot.ui.core.page_view import leaf
+from bot.ui.core.page_view import page_view
 from engine.messages import say
 
 
@@ -178,7 +178,7 @@ def page(number: int, commands: Iterable[Command[Any, ..., Any] | Group]) -> Scr
     turning = [_turn("Back", place - 1, disabled=place == 0), _turn("Next", place + 1, disabled=last)]
     listed = ["\n".join(_listed(commands))] if last else []
     begin = [newcomer_buttons.buttons(walking=True)] if place == 0 or last else []
-    return leaf([head, *map(say, PAGES[place].paragraphs), *listed], turning, [_contents(place)], *begin)
+    return page_view([head, *map(say, PAGES[place].paragraphs), *listed], turning, [_contents(place)], *begin)
 
 
 def _listed(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterator[str]:

@@ -12,14 +12,14 @@ from discord.app_commands import Choice
 
 from bot.leagues import calendar
 from bot.leagues.errors import LeagueError
+from bot.models.agreement import Agreement, Status
+from bot.models.fixture import Fixture
+from bot.models.league import League, folded
+from bot.models.player import Player
+from bot.models.result import UNSETTLED
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import tables as stored_tables
-from bot.storage.fixtures import Fixture
-from bot.storage.league_results import UNSETTLED
-from bot.storage.leagues import League, folded
-from bot.storage.players import Player
-from bot.storage.tables import Agreement, Status
-from bot.ui.core.context import Desk, desk_of
+from bot.ui.core.context import Context, context_of
 from bot.ui.leagues import fixtures_view, results_view
 from bot.ui.leagues.lookup import asker_of, league_managed, league_shown, server_of
 from engine.errors import CribbageError
@@ -42,9 +42,9 @@ _ZONES: Final = ("UTC", "Europe/London", "Europe/Berlin", "America/New_York", "A
 
 async def suggest_leagues(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
     """The leagues of this server, those first in which the asker plays."""
-    desk, guild_id = desk_of(interaction), server_of(interaction)
-    mine = {league.id for league in await desk.leagues.mine(guild_id, await desk.meet(interaction.user))}
-    found = [league for league in await desk.leagues.of_guild(guild_id) if folded(typed) in folded(league.name)]
+    context, guild_id = context_of(interaction), server_of(interaction)
+    mine = {league.id for league in await context.leagues.mine(guild_id, await context.meet(interaction.user))}
+    found = [league for league in await context.leagues.of_guild(guild_id) if folded(typed) in folded(league.name)]
     found.sort(key=lambda league: league.id not in mine)
     return [Choice(name=league.name[:100], value=league.name) for league in found[:MOST]]
 
@@ -53,7 +53,7 @@ async def suggest_members(interaction: discord.Interaction[Any], typed: str) -> 
     """Everyone who plays in the league or has withdrawn, by the alphabet."""
     if (league := await _league(interaction)) is None:
         return []
-    members = [member.player for member in await desk_of(interaction).leagues.members(league)]
+    members = [member.player for member in await context_of(interaction).leagues.members(league)]
     people = sorted(
         (player for player in members if _holds(player.name, typed)), key=lambda player: player.name.casefold()
     )
@@ -64,7 +64,9 @@ async def suggest_names(interaction: discord.Interaction[Any], typed: str) -> li
     """The names by which files know players whom nobody has claimed."""
     if (league := await _league(interaction)) is None:
         return []
-    names = [player.name for player in await desk_of(interaction).leagues.names(league) if _holds(player.name, typed)]
+    names = [
+        player.name for player in await context_of(interaction).leagues.names(league) if _holds(player.name, typed)
+    ]
     return [Choice(name=name[:100], value=name) for name in names[:MOST]]
 
 
@@ -72,7 +74,7 @@ async def suggest_results(interaction: discord.Interaction[Any], typed: str) -> 
     """The results of the league, those first that wait for somebody."""
     if (league := await _league(interaction)) is None:
         return []
-    found = await desk_of(interaction).leagues.history(league, limit=_LATEST)
+    found = await context_of(interaction).leagues.history(league, limit=_LATEST)
     found.sort(key=lambda result: result.status not in UNSETTLED)
     told = [(results_view.suggested(result), result.id) for result in found]
     return [Choice(name=name, value=number) for name, number in told if _holds(name, typed)][:MOST]
@@ -82,7 +84,7 @@ async def suggest_fixtures(interaction: discord.Interaction[Any], typed: str) ->
     """The fixtures of the league that have no result."""
     if (league := await _league(interaction)) is None:
         return []
-    listed = await desk_of(interaction).leagues.fixtures(league)
+    listed = await context_of(interaction).leagues.fixtures(league)
     # There may be tens of thousands.
     return await asyncio.to_thread(_left_of, listed, typed)
 
@@ -99,11 +101,11 @@ async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> li
 
     Some are played in private, so that nobody hears of them here but who runs the league.
     """
-    desk = desk_of(interaction)
+    context = context_of(interaction)
     league = await _league(interaction)
-    if league is None or not await desk.leagues.is_manager(league, await asker_of(desk, interaction)):
+    if league is None or not await context.leagues.is_manager(league, await asker_of(context, interaction)):
         return []
-    database = desk.tables.database
+    database = context.tables.database
     names = await stored_fixtures.open_tables(database, league.id, _LATEST)
     tables = [table for name in names if (table := await stored_tables.find(database, name)) is not None]
     told = [(_game(table), table.id) for table in tables]
@@ -123,10 +125,10 @@ async def suggest_zones(_: discord.Interaction[Any], typed: str) -> list[Choice[
     return [Choice(name=zone, value=zone) for zone in found[:MOST]]
 
 
-async def member_named(desk: Desk, league: League, said: str) -> Player:
+async def member_named(context: Context, league: League, said: str) -> Player:
     """The player whom somebody means: one that was suggested, a mention, or a name. Raises ``LeagueError``."""
-    known = {member.player.id: member.player for member in await desk.leagues.members(league)}
-    known |= {line.player.id: line.player for line, _ in await desk.leagues.table(league)}
+    known = {member.player.id: member.player for member in await context.leagues.members(league)}
+    known |= {line.player.id: line.player for line, _ in await context.leagues.table(league)}
     people = known.values()
     wanted = said.strip()
     account = wanted.strip("<@!>") if wanted.startswith("<@") else None
@@ -151,10 +153,10 @@ def _holds(name: str, typed: str) -> bool:
 
 async def _league(interaction: discord.Interaction[Any]) -> League | None:
     """The league that is chosen so far; None where there is none."""
-    desk, name = desk_of(interaction), interaction.namespace.league
+    context, name = context_of(interaction), interaction.namespace.league
     command = interaction.command
     managed = command is not None and command.qualified_name.startswith("league manage")
     try:
-        return await (league_managed if managed else league_shown)(desk, interaction, name)
+        return await (league_managed if managed else league_shown)(context, interaction, name)
     except CribbageError:
         return None

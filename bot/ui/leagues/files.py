@@ -13,12 +13,12 @@ import discord
 from bot.leagues import export
 from bot.leagues.bulk import collector_paused
 from bot.leagues.errors import LeagueError
-from bot.leagues.file_import import BadPaper, Imported
+from bot.leagues.file_import import BadFile, Imported
 from bot.leagues.service import Asker
-from bot.storage.league_results import LeagueResult
-from bot.storage.leagues import League, Member, Season
+from bot.models.league import League, Member, Season
+from bot.models.result import LeagueResult
 from bot.ui.core import long_texts, words
-from bot.ui.core.context import Desk
+from bot.ui.core.context import Context
 from engine.messages import say
 
 LARGEST: Final = 4_000_000
@@ -27,12 +27,12 @@ LARGEST: Final = 4_000_000
 _TOO_LARGE: Final = "That file is larger than four megabytes; the host imports it with `cribbage-bot league import`."
 
 
-async def exported(desk: Desk, league: League, form: str) -> discord.File:
+async def exported(context: Context, league: League, form: str) -> discord.File:
     """All results of a league as a file: ``csv``, which can be imported again, or ``json``."""
     with collector_paused():
-        results = await desk.leagues.history(league)
-        members = await desk.leagues.members(league)
-        seasons = await desk.leagues.seasons(league)
+        results = await context.leagues.history(league)
+        members = await context.leagues.members(league)
+        seasons = await context.leagues.seasons(league)
         body = await asyncio.to_thread(_written, league, seasons, members, results, form)
     return discord.File(BytesIO(body), f"league-{league.id}.{form}")
 
@@ -50,13 +50,13 @@ def _written(
     return export.spreadsheet(results, names).encode()
 
 
-async def imported(desk: Desk, league: League, asker: Asker, file: discord.Attachment) -> str:
+async def imported(context: Context, league: League, asker: Asker, file: discord.Attachment) -> str:
     """Take the results of a file into a league, all of them or none; what came of it."""
     if file.size > LARGEST:
         raise LeagueError(say(_TOO_LARGE))
     try:
-        done = await desk.leagues.take_in(league, asker, await file.read())
-    except BadPaper as bad:
+        done = await context.leagues.take_in(league, asker, await file.read())
+    except BadFile as bad:
         lines = [words.escaped(str(row)) for row in bad.bad]
         head = say("**Nothing was imported**, for these lines cannot be taken in:")
         return long_texts.as_many_as_fit([head, *lines], more=bad.more)

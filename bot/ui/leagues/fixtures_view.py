@@ -10,14 +10,14 @@ from typing import Any, Final
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.storage.fixtures import Fixture, Meeting
-from bot.storage.league_results import LeagueResult
-from bot.storage.leagues import League, Season
-from bot.storage.players import Player
+from bot.models.fixture import Fixture, FixtureStage
+from bot.models.league import League, Season
+from bot.models.player import Player
+from bot.models.result import LeagueResult
 from bot.ui.core import words
 from bot.ui.core.components import Screen
 from bot.ui.core.long_texts import as_many_as_fit
-from bot.ui.core.page_view import leaf
+from bot.ui.core.page_view import page_view
 from bot.ui.leagues import results_view
 from bot.ui.leagues.custom_ids import button
 from engine.messages import say
@@ -55,7 +55,7 @@ class Sheet:
     page: int = 0
     of: int | None = None
     none: str = _NONE
-    now: Meeting = "league"
+    now: FixtureStage = "league"
 
 
 def none_of(league: League, season: Season, player: Player | None) -> str:
@@ -81,7 +81,7 @@ def shown(sheet: Sheet) -> Screen:
     lines = list(_lines(here, sheet, open_ones)) or [say(sheet.none)]
     head = f"**{sheet.title}**" + (say(" (page {page} of {many})", page=page + 1, many=many) if many > 1 else "")
     body = as_many_as_fit(lines, _MOST_TEXT)
-    return leaf([head, body], *filter(None, [_plays(open_ones, sheet), _turning(sheet, page, many)]))
+    return page_view([head, body], *filter(None, [_plays(open_ones, sheet), _turning(sheet, page, many)]))
 
 
 def _open(sheet: Sheet) -> list[Fixture]:

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import discord
 
-from bot.storage.league_results import LeagueResult
-from bot.storage.leagues import League
+from bot.models.league import League
+from bot.models.result import LeagueResult
 from bot.ui.core.components import Screen, pressed_id
-from bot.ui.core.context import Desk
-from bot.ui.core.page_view import leaf
+from bot.ui.core.context import Context
+from bot.ui.core.page_view import page_view
 from bot.ui.leagues import fixtures_view, loaders, manager_views, player_views, results_view, standings_view
 from bot.ui.leagues.custom_ids import PRESS, Press
 from bot.ui.leagues.lookup import asker_of, server_of
@@ -26,7 +26,7 @@ _NEXT_IS_OPEN: Final = "The next is being played already."
 _NEXT_IS_TO_BEGIN: Final = "`/league manage start` begins the next, once all who play are in."
 
 
-async def league_pressed(desk: Desk, interaction: discord.Interaction[Any]) -> bool:
+async def league_pressed(context: Context, interaction: discord.Interaction[Any]) -> bool:
     """Answer what was pressed if it belongs to a league, and say whether it did.
 
     Who presses is whom Discord names, and only leagues of the server in which it is pressed are answered for.
@@ -39,108 +39,115 @@ async def league_pressed(desk: Desk, interaction: discord.Interaction[Any]) -> b
         raise CribbageError(say(GONE))
     match press.action, press.numbers:
         case (results_view.CONFIRM | results_view.DENY) as action, (result_id,):
-            await _settle(desk, interaction, result_id, confirms=action == results_view.CONFIRM)
+            await _settle(context, interaction, result_id, confirms=action == results_view.CONFIRM)
         case fixtures_view.PLAY, (league_id, fixture_id):
-            league = await _league(desk, interaction, league_id)
-            fixture = await desk.leagues.fixture(league, fixture_id)
-            await play(desk, interaction, league, await desk.meet(interaction.user), fixture)
+            league = await _league(context, interaction, league_id)
+            fixture = await context.leagues.fixture(league, fixture_id)
+            await play(context, interaction, league, await context.meet(interaction.user), fixture)
         case manager_views.CLOSE, (league_id, *numbers) if len(numbers) == 3:
-            await _close(desk, interaction, await _league(desk, interaction, league_id), numbers)
+            await _close(context, interaction, await _league(context, interaction, league_id), numbers)
         case manager_views.STAY, _:
-            await desk.put(interaction, leaf([say("The season goes on.")]))
+            await context.put(interaction, page_view([say("The season goes on.")]))
         case (manager_views.CONSENT | manager_views.REFUSE) as action, (league_id, *meant):
-            league = await _league(desk, interaction, league_id)
-            await _claim(desk, interaction, league, meant, consents=action == manager_views.CONSENT)
+            league = await _league(context, interaction, league_id)
+            await _claim(context, interaction, league, meant, consents=action == manager_views.CONSENT)
         case _, (league_id, *numbers):
-            league = await _league(desk, interaction, league_id)
-            await _turn(desk, interaction, await _turned(desk, interaction, league, press.action, numbers))
+            league = await _league(context, interaction, league_id)
+            await _turn(context, interaction, await _turned(context, interaction, league, press.action, numbers))
         case _:
             raise CribbageError(say(GONE))
     return True
 
 
 async def _turned(
-    desk: Desk, interaction: discord.Interaction[Any], league: League, action: str, numbers: list[int]
+    context: Context, interaction: discord.Interaction[Any], league: League, action: str, numbers: list[int]
 ) -> Screen:
     """The page to which a press leads."""
     match action, numbers:
         case standings_view.TURN, [season, page, face, _] if face < standings_view.FACES:
-            meant, viewer = await desk.leagues.season(league, season), await desk.meet(interaction.user)
-            return await loaders.table(desk, league, meant, page, face, viewer=viewer)
+            meant, viewer = await context.leagues.season(league, season), await context.meet(interaction.user)
+            return await loaders.table(context, league, meant, page, face, viewer=viewer)
         case fixtures_view.TURN, [whose, page, *_]:
-            mine = await desk.meet(interaction.user) if whose else None
-            return await loaders.fixture_list(desk, league, mine, page)
+            mine = await context.meet(interaction.user) if whose else None
+            return await loaders.fixture_list(context, league, mine, page)
         case player_views.HISTORY, [before]:
-            return await loaders.past(desk, league, await _earlier(desk, interaction, league, before))
+            return await loaders.past(context, league, await _earlier(context, interaction, league, before))
         case player_views.RATINGS, [page, _]:
-            return await loaders.rating_list(desk, league, page)
+            return await loaders.rating_list(context, league, page)
         case manager_views.LOG, [skip]:
-            return await loaders.log(desk, league, await asker_of(desk, interaction), skip)
+            return await loaders.log(context, league, await asker_of(context, interaction), skip)
         case _:
             raise CribbageError(say(GONE))
 
 
 async def _earlier(
-    desk: Desk, interaction: discord.Interaction[Any], league: League, before: int
+    context: Context, interaction: discord.Interaction[Any], league: League, before: int
 ) -> LeagueResult | None:
     """The result after which a page of earlier ones begins; None for the first page."""
     if not before:
         return None
-    player = await desk.meet(interaction.user)
-    of, result = await desk.leagues.result(before, guild_id=interaction.guild_id, player=player)
+    player = await context.meet(interaction.user)
+    of, result = await context.leagues.result(before, guild_id=interaction.guild_id, player=player)
     return result if of.id == league.id else None
 
 
-async def _turn(desk: Desk, interaction: discord.Interaction[Any], screen: Screen) -> None:
+async def _turn(context: Context, interaction: discord.Interaction[Any], screen: Screen) -> None:
     """Turn a page that one sees alone; who turns one that all see is given his own."""
     message = interaction.message
     if message is not None and message.flags.ephemeral:
-        await desk.put(interaction, screen)
+        await context.put(interaction, screen)
     else:
-        await desk.answer(interaction, screen, ephemeral=True)
+        await context.answer(interaction, screen, ephemeral=True)
 
 
-async def _settle(desk: Desk, interaction: discord.Interaction[Any], result_id: int, *, confirms: bool) -> None:
+async def _settle(context: Context, interaction: discord.Interaction[Any], result_id: int, *, confirms: bool) -> None:
     """The other player, or a manager, says whether a result is right."""
-    asker = await asker_of(desk, interaction)
-    league, result = await desk.leagues.result(result_id, guild_id=interaction.guild_id, player=asker.player)
+    asker = await asker_of(context, interaction)
+    league, result = await context.leagues.result(result_id, guild_id=interaction.guild_id, player=asker.player)
     if confirms:
-        settled = await desk.leagues.confirm(result, asker)
+        settled = await context.leagues.confirm(result, asker)
     else:
-        settled = await desk.leagues.deny(result, asker.player)
+        settled = await context.leagues.deny(result, asker.player)
     message = interaction.message
     if message is not None and message.flags.ephemeral:
         # His list of what waits: what he has answered leaves it.
-        await desk.put(interaction, await loaders.waiting(desk, league, asker.player))
+        await context.put(interaction, await loaders.waiting(context, league, asker.player))
     else:
-        await desk.put(interaction, results_view.settled(settled, league.name, asker.player))
+        await context.put(interaction, results_view.settled(settled, league.name, asker.player))
 
 
-async def _close(desk: Desk, interaction: discord.Interaction[Any], league: League, numbers: Sequence[int]) -> None:
+async def _close(
+    context: Context, interaction: discord.Interaction[Any], league: League, numbers: Sequence[int]
+) -> None:
     """A manager is sure that the season is over."""
     season, *days = numbers
-    asker = await asker_of(desk, interaction)
-    closed = await desk.leagues.close_season(league, asker, season, **manager_views.next_days(days))
-    champions = await desk.leagues.champions(league, closed)
+    asker = await asker_of(context, interaction)
+    closed = await context.leagues.close_season(league, asker, season, **manager_views.next_days(days))
+    champions = await context.leagues.champions(league, closed)
     winners = [champions[one].name for one in closed.crowned]
     then = say(_NEXT_IS_OPEN if league.format == "open" else _NEXT_IS_TO_BEGIN)
-    await interaction.response.edit_message(view=leaf([say("The season is closed. {then}", then=then)]))
+    await interaction.response.edit_message(view=page_view([say("The season is closed. {then}", then=then)]))
     await interaction.followup.send(view=manager_views.closed(league, closed, winners))
 
 
 async def _claim(
-    desk: Desk, interaction: discord.Interaction[Any], league: League, people_meant: Sequence[int], *, consents: bool
+    context: Context,
+    interaction: discord.Interaction[Any],
+    league: League,
+    people_meant: Sequence[int],
+    *,
+    consents: bool,
 ) -> None:
     """A manager consents to a claim, or refuses it."""
-    asker, told = await asker_of(desk, interaction), None
-    for claim in await desk.leagues.claims(league, asker):
+    asker, told = await asker_of(context, interaction), None
+    for claim in await context.leagues.claims(league, asker):
         if (claim.player.id, claim.named.id) == tuple(people_meant):
-            answer = desk.leagues.consent if consents else desk.leagues.refuse
+            answer = context.leagues.consent if consents else context.leagues.refuse
             told = manager_views.answered(league, await answer(league, asker, claim.player), consents=consents)
-    await desk.put(interaction, await loaders.claims(desk, league, asker))
+    await context.put(interaction, await loaders.claims(context, league, asker))
     if told is not None:
         await interaction.followup.send(view=told)
 
 
-async def _league(desk: Desk, interaction: discord.Interaction[Any], league_id: int) -> League:
-    return await desk.leagues.league(server_of(interaction), league_id)
+async def _league(context: Context, interaction: discord.Interaction[Any], league_id: int) -> League:
+    return await context.leagues.league(server_of(interaction), league_id)

@@ -11,14 +11,14 @@ from discord import app_commands
 from bot.leagues.errors import LeagueError
 from bot.leagues.server_standings import standings
 from bot.leagues.service import Score
-from bot.leagues.settings import Wishes
-from bot.storage.leagues import FORMATS, SCHEMES
+from bot.leagues.settings import LeagueOptions
+from bot.models.league import FORMATS, SCHEMES
 from bot.storage.server_results import results_of
 from bot.ui.core import long_texts
 from bot.ui.core.autocomplete import suggest_presets
 from bot.ui.core.command_choices import choice
-from bot.ui.core.context import desk_of
-from bot.ui.core.page_view import leaf
+from bot.ui.core.context import context_of
+from bot.ui.core.page_view import page_view
 from bot.ui.core.words import escaped
 from bot.ui.leagues import files, loaders, results_view, settings_view
 from bot.ui.leagues.autocomplete import member_named, suggest_leagues, suggest_members, suggest_names, suggest_zones
@@ -68,13 +68,15 @@ async def create(
     zone: str | None = None,
 ) -> None:
     """Found a league, and tell what was agreed for it."""
-    desk, guild_id = desk_of(interaction), server_of(interaction)
+    context, guild_id = context_of(interaction), server_of(interaction)
     said = {"preset": preset, "scheme": scheme, "format": format, "best_of": best_of, "many": games}
     said |= {"minimum": minimum, "zone": zone}
     chosen: dict[str, Any] = {option: value for option, value in said.items() if value is not None}
-    agreed_on = {**chosen, "preset": preset or await desk.usual_preset(guild_id)}
-    made = await desk.leagues.create(guild_id, await asker_of(desk, interaction), name, Wishes(**agreed_on))
-    await desk.answer(interaction, leaf(settings_view.made(made, chosen)))
+    agreed_on = {**chosen, "preset": preset or await context.usual_preset(guild_id)}
+    made = await context.leagues.create(
+        guild_id, await asker_of(context, interaction), name, LeagueOptions(**agreed_on)
+    )
+    await context.answer(interaction, page_view(settings_view.made(made, chosen)))
 
 
 @league.command(description="Play in a league from now on")
@@ -82,11 +84,11 @@ async def create(
 @app_commands.autocomplete(league=suggest_leagues)
 async def join(interaction: discord.Interaction[Any], league: str | None = None) -> None:
     """Join, and say what follows."""
-    desk = desk_of(interaction)
-    meant = await league_joined(desk, interaction, league)
-    player = await desk.meet(interaction.user)
-    await desk.leagues.join(meant, player)
-    season = await desk.leagues.season(meant)
+    context = context_of(interaction)
+    meant = await league_joined(context, interaction, league)
+    player = await context.meet(interaction.user)
+    await context.leagues.join(meant, player)
+    season = await context.leagues.season(meant)
     waits = season.stage == "joining"
     then = say(
         "The fixtures are made once those who run it start the season." if waits else "`/league play` meets anyone."
@@ -108,9 +110,9 @@ async def join(interaction: discord.Interaction[Any], league: str | None = None)
 @app_commands.autocomplete(league=suggest_leagues)
 async def leave(interaction: discord.Interaction[Any], league: str | None = None) -> None:
     """Leave without a trace."""
-    desk = desk_of(interaction)
-    meant = await league_meant(desk, interaction, league)
-    await desk.leagues.leave(meant, await desk.meet(interaction.user))
+    context = context_of(interaction)
+    meant = await league_meant(context, interaction, league)
+    await context.leagues.leave(meant, await context.meet(interaction.user))
     await interaction.response.send_message(say("You have left {name}.", name=escaped(meant.name)), ephemeral=True)
 
 
@@ -119,10 +121,10 @@ async def leave(interaction: discord.Interaction[Any], league: str | None = None
 @app_commands.autocomplete(league=suggest_leagues)
 async def withdraw(interaction: discord.Interaction[Any], league: str | None = None) -> None:
     """Withdraw, for all to hear."""
-    desk = desk_of(interaction)
-    meant = await league_meant(desk, interaction, league)
-    asker = await asker_of(desk, interaction)
-    await desk.leagues.withdraw(meant, asker)
+    context = context_of(interaction)
+    meant = await league_meant(context, interaction, league)
+    asker = await asker_of(context, interaction)
+    await context.leagues.withdraw(meant, asker)
     told = say(
         "**{name}** has withdrawn from **{meant_name}**; the results stand.",
         name=escaped(asker.player.name),
@@ -137,10 +139,10 @@ async def withdraw(interaction: discord.Interaction[Any], league: str | None = N
 @app_commands.autocomplete(league=suggest_leagues)
 async def fixtures(interaction: discord.Interaction[Any], whose: str | None = None, league: str | None = None) -> None:
     """List fixtures, for the asker's eyes alone."""
-    desk = desk_of(interaction)
-    meant = await league_shown(desk, interaction, league)
-    player = None if whose == "all" else await desk.meet(interaction.user)
-    await desk.answer(interaction, await loaders.fixture_list(desk, meant, player), ephemeral=True)
+    context = context_of(interaction)
+    meant = await league_shown(context, interaction, league)
+    player = None if whose == "all" else await context.meet(interaction.user)
+    await context.answer(interaction, await loaders.fixture_list(context, meant, player), ephemeral=True)
 
 
 @league.command(description="Open the table of your fixture against somebody, or in open play of any game")
@@ -154,10 +156,10 @@ async def play(
     league: str | None = None,
 ) -> None:
     """Open the table with the league's rules, and ask the opponent."""
-    desk = desk_of(interaction)
-    meant = await league_meant(desk, interaction, league)
-    player, other = await desk.meet(interaction.user), await person(desk, opponent)
-    await play_in_league(desk, interaction, meant, player, other, where)
+    context = context_of(interaction)
+    meant = await league_meant(context, interaction, league)
+    player, other = await context.meet(interaction.user), await person(context, opponent)
+    await play_in_league(context, interaction, meant, player, other, where)
 
 
 @league.command(description="Enter a game that you played over a board; your opponent confirms it")
@@ -190,12 +192,12 @@ async def enter(
     league: str | None = None,
 ) -> None:
     """Enter a result, and ask the other player in the channel whether it is right."""
-    desk = desk_of(interaction)
-    meant = await league_meant(desk, interaction, league)
-    asker, other = await asker_of(desk, interaction), await person(desk, opponent)
+    context = context_of(interaction)
+    meant = await league_meant(context, interaction, league)
+    asker, other = await asker_of(context, interaction), await person(context, opponent)
     score = score_of((mine, theirs), (games_mine, games_theirs), (skunks_mine, skunks_theirs), (best_mine, best_theirs))
     # The same command, should Discord bring it twice, is one entry.
-    entered = await desk.leagues.enter(
+    entered = await context.leagues.enter(
         meant,
         asker,
         (asker.player, other),
@@ -214,10 +216,10 @@ async def enter(
 @app_commands.autocomplete(league=suggest_leagues)
 async def confirm(interaction: discord.Interaction[Any], league: str | None = None) -> None:
     """List what waits for the asker, with the two answers to each."""
-    desk = desk_of(interaction)
-    meant = await league_meant(desk, interaction, league)
-    waiting = await loaders.waiting(desk, meant, await desk.meet(interaction.user))
-    await desk.answer(interaction, waiting, ephemeral=True)
+    context = context_of(interaction)
+    meant = await league_meant(context, interaction, league)
+    waiting = await loaders.waiting(context, meant, await context.meet(interaction.user))
+    await context.answer(interaction, waiting, ephemeral=True)
 
 
 @league.command(description="The table of a league; where there is none, of all games between people here")
@@ -225,16 +227,16 @@ async def confirm(interaction: discord.Interaction[Any], league: str | None = No
 @app_commands.autocomplete(league=suggest_leagues)
 async def table(interaction: discord.Interaction[Any], season: int | None = None, league: str | None = None) -> None:
     """Show the standings, worked out anew from the results."""
-    desk, guild_id = desk_of(interaction), server_of(interaction)
-    if league is None and not await desk.leagues.of_guild(guild_id):
-        friendly = long_texts.league_table(standings(await results_of(desk.tables.database, guild_id)))
+    context, guild_id = context_of(interaction), server_of(interaction)
+    if league is None and not await context.leagues.of_guild(guild_id):
+        friendly = long_texts.league_table(standings(await results_of(context.tables.database, guild_id)))
         await interaction.response.send_message(
             say("{friendly}\n-# There is no league here yet. {how}", friendly=friendly, how=say(_HOW_TO_MAKE_ONE))
         )
         return
-    meant = await league_shown(desk, interaction, league)
-    shown = await loaders.table(desk, meant, await desk.leagues.season(meant, season))
-    await desk.answer(interaction, shown)
+    meant = await league_shown(context, interaction, league)
+    shown = await loaders.table(context, meant, await context.leagues.season(meant, season))
+    await context.answer(interaction, shown)
 
 
 _HOW_TO_MAKE_ONE: Final = "Who may manage this server makes one with `/league create`."
@@ -245,8 +247,8 @@ _HOW_TO_MAKE_ONE: Final = "Who may manage this server makes one with `/league cr
 @app_commands.autocomplete(league=suggest_leagues)
 async def history(interaction: discord.Interaction[Any], league: str | None = None) -> None:
     """Show what has been."""
-    desk = desk_of(interaction)
-    await desk.answer(interaction, await loaders.past(desk, await league_shown(desk, interaction, league)))
+    context = context_of(interaction)
+    await context.answer(interaction, await loaders.past(context, await league_shown(context, interaction, league)))
 
 
 @league.command(description="A player's page: form, rating, hands, and how he stands against others")
@@ -265,13 +267,13 @@ async def player(
     league: str | None = None,
 ) -> None:
     """Show all that is known of a player in a league."""
-    desk = desk_of(interaction)
-    meant = await league_shown(desk, interaction, league)
-    asker = await desk.meet(interaction.user)
-    whom = asker if player is None else await member_named(desk, meant, player)
-    other = None if opponent is None else await member_named(desk, meant, opponent)
-    page = await loaders.profile(desk, meant, await desk.leagues.season(meant, season), whom, other)
-    await desk.answer(interaction, page)
+    context = context_of(interaction)
+    meant = await league_shown(context, interaction, league)
+    asker = await context.meet(interaction.user)
+    whom = asker if player is None else await member_named(context, meant, player)
+    other = None if opponent is None else await member_named(context, meant, opponent)
+    page = await loaders.profile(context, meant, await context.leagues.season(meant, season), whom, other)
+    await context.answer(interaction, page)
 
 
 @league.command(description="How strong everyone is, from all leagues of this server together")
@@ -279,8 +281,10 @@ async def player(
 @app_commands.autocomplete(league=suggest_leagues)
 async def ratings(interaction: discord.Interaction[Any], league: str | None = None) -> None:
     """Show everyone's rating."""
-    desk = desk_of(interaction)
-    await desk.answer(interaction, await loaders.rating_list(desk, await league_shown(desk, interaction, league)))
+    context = context_of(interaction)
+    await context.answer(
+        interaction, await loaders.rating_list(context, await league_shown(context, interaction, league))
+    )
 
 
 @league.command(name="list", description="The leagues of this server, or what one of them has agreed")
@@ -288,16 +292,16 @@ async def ratings(interaction: discord.Interaction[Any], league: str | None = No
 @app_commands.autocomplete(league=suggest_leagues)
 async def listed(interaction: discord.Interaction[Any], league: str | None = None) -> None:
     """List the leagues, or tell what one has agreed."""
-    desk, guild_id = desk_of(interaction), server_of(interaction)
+    context, guild_id = context_of(interaction), server_of(interaction)
     if league is not None:
-        meant = await desk.leagues.named(guild_id, league)
-        told = settings_view.changed(meant, await desk.leagues.season(meant))
-        await desk.answer(interaction, leaf(told), ephemeral=True)
+        meant = await context.leagues.named(guild_id, league)
+        told = settings_view.changed(meant, await context.leagues.season(meant))
+        await context.answer(interaction, page_view(told), ephemeral=True)
         return
     lines = []
-    for one in await desk.leagues.of_guild(guild_id):
-        playing = await desk.leagues.playing(one)
-        lines.append(settings_view.listed(one, await desk.leagues.season(one), len(playing)))
+    for one in await context.leagues.of_guild(guild_id):
+        playing = await context.leagues.playing(one)
+        lines.append(settings_view.listed(one, await context.leagues.season(one), len(playing)))
     shown = long_texts.as_many_as_fit(lines) or say("There is no league here yet. {how}", how=say(_HOW_TO_MAKE_ONE))
     await interaction.response.send_message(shown, ephemeral=True)
 
@@ -312,10 +316,10 @@ async def export(
     league: str | None = None,
 ) -> None:
     """Attach the file, for the asker's eyes alone."""
-    desk = desk_of(interaction)
-    meant = await league_shown(desk, interaction, league)
+    context = context_of(interaction)
+    meant = await league_shown(context, interaction, league)
     await interaction.response.defer(ephemeral=True)
-    file = await files.exported(desk, meant, format or "csv")
+    file = await files.exported(context, meant, format or "csv")
     await interaction.followup.send(say("The results of {name}.", name=escaped(meant.name)), file=file, ephemeral=True)
 
 
@@ -324,9 +328,9 @@ async def export(
 @app_commands.autocomplete(name=suggest_names, league=suggest_leagues)
 async def claim(interaction: discord.Interaction[Any], name: str, league: str | None = None) -> None:
     """Claim a name, for all to hear."""
-    desk = desk_of(interaction)
-    meant = await league_shown(desk, interaction, league)
-    said = await desk.leagues.claim(meant, await desk.meet(interaction.user), name)
+    context = context_of(interaction)
+    meant = await league_shown(context, interaction, league)
+    said = await context.leagues.claim(meant, await context.meet(interaction.user), name)
     told = say(
         "**{name}** is **{named_name}** in **{meant_name}**",
         name=escaped(said.player.name),
@@ -342,9 +346,9 @@ async def claim(interaction: discord.Interaction[Any], name: str, league: str | 
 @app_commands.describe(name="Its name, exactly")
 async def adopt(interaction: discord.Interaction[Any], name: str) -> None:
     """Attach an imported league to this server."""
-    desk = desk_of(interaction)
-    adopted = await desk.leagues.adopt(server_of(interaction), await asker_of(desk, interaction), name)
-    names = [one.name for one in await desk.leagues.names(adopted)]
+    context = context_of(interaction)
+    adopted = await context.leagues.adopt(server_of(interaction), await asker_of(context, interaction), name)
+    names = [one.name for one in await context.leagues.names(adopted)]
     unclaimed = (
         say(" Its players claim their names with `/league claim`: {people}.", people=settings_view.people(names))
         if names

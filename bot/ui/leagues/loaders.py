@@ -7,14 +7,14 @@ from typing import Final
 
 from bot.leagues.rating_model import Rating, chance, is_provisional, shown
 from bot.leagues.service import Asker
+from bot.models.fixture import FixtureStage
+from bot.models.league import League, Season
+from bot.models.player import Player
+from bot.models.result import LeagueResult
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results, result_totals
-from bot.storage.fixtures import Meeting
-from bot.storage.league_results import LeagueResult
-from bot.storage.leagues import League, Season
-from bot.storage.players import Player
 from bot.ui.core.components import Screen
-from bot.ui.core.context import Desk
+from bot.ui.core.context import Context
 from bot.ui.core.words import escaped
 from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
 from bot.ui.leagues.standings_view import Extra
@@ -24,38 +24,38 @@ _FORM: Final = 20
 
 
 async def table(
-    desk: Desk, league: League, season: Season, page: int = 0, face: int = 0, *, viewer: Player | None = None
+    context: Context, league: League, season: Season, page: int = 0, face: int = 0, *, viewer: Player | None = None
 ) -> Screen:
     """A page of a league's table, for everyone or for one ``viewer``, with its picture unless he wants none."""
     if league.format == "knockout":
         # Nothing of a knockout counts in a table: whoever loses is out.
-        return await fixture_list(desk, league, None, page, season=season)
-    placed = await desk.leagues.table(league, season)
-    gone = frozenset(one.player.id for one in await desk.leagues.members(league) if one.status == "withdrawn")
+        return await fixture_list(context, league, None, page, season=season)
+    placed = await context.leagues.table(league, season)
+    gone = frozenset(one.player.id for one in await context.leagues.members(league) if one.status == "withdrawn")
     sheet = standings_view.Sheet(league, season, placed, page, face, withdrawn=gone)
     if face == standings_view.PLAY:
-        sheet = replace(sheet, extras=await _extras(desk, sheet))
-    return standings_view.shown(sheet, picture=(await desk.easel.look(viewer)).pictures)
+        sheet = replace(sheet, extras=await _extras(context, sheet))
+    return standings_view.shown(sheet, picture=(await context.attachments.look(viewer)).pictures)
 
 
 async def fixture_list(
-    desk: Desk, league: League, player: Player | None, page: int = 0, *, season: Season | None = None
+    context: Context, league: League, player: Player | None, page: int = 0, *, season: Season | None = None
 ) -> Screen:
     """The fixtures of a season, or one player's, with the results that there are; of the open one if none is named."""
-    season, database = season or await desk.leagues.season(league), desk.tables.database
+    season, database = season or await context.leagues.season(league), context.tables.database
     title = say(
         "{fixtures} in {name}, season {number}",
         fixtures=say("Fixtures" if player is None else "Your fixtures"),
         name=escaped(league.name),
         number=season.number,
     )
-    champions = await desk.leagues.champions(league, season)
+    champions = await context.leagues.champions(league, season)
     if champions:
         winners = settings_view.people([champions[one].name for one in season.crowned])
         title = say("{title}, won by {people}", title=title, people=winners)
     many: int | None = None
     if player is not None:
-        listed = await desk.leagues.fixtures(league, player, season)
+        listed = await context.leagues.fixtures(league, player, season)
     else:
         # Everyone's may be tens of thousands.
         many = await stored_fixtures.count(database, league.id, season.number)
@@ -65,56 +65,56 @@ async def fixture_list(
     found = await league_results.of_fixtures(database, [one.id for one in listed])
     scores = {one.fixture_id: one for one in found if one.fixture_id is not None}
     none = fixtures_view.none_of(league, season, player)
-    now: Meeting = "playoff" if season.stage == "playoffs" else "league"
+    now: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
     return fixtures_view.shown(fixtures_view.Sheet(league.id, title, listed, scores, player, page, many, none, now))
 
 
-async def profile(desk: Desk, league: League, season: Season, player: Player, opponent: Player | None) -> Screen:
+async def profile(context: Context, league: League, season: Season, player: Player, opponent: Player | None) -> Screen:
     """One player's page."""
-    told = await desk.leagues.profile(league, player, season)
-    course = await desk.leagues.ratings.history(league, player.id)
-    latest = await desk.leagues.history(league, season=season, player=player, limit=5)
+    told = await context.leagues.profile(league, player, season)
+    course = await context.leagues.ratings.history(league, player.id)
+    latest = await context.leagues.history(league, season=season, player=player, limit=5)
     mine = course[-1].rating if course else Rating()
-    his = Rating() if opponent is None else await desk.leagues.ratings.rating_of(league, opponent.id)
+    his = Rating() if opponent is None else await context.leagues.ratings.rating_of(league, opponent.id)
     page = player_views.Page(league, season, told, course, latest, opponent, chance(mine, his))
-    return player_views.page(page, picture=desk.easel.for_all.pictures)
+    return player_views.page(page, picture=context.attachments.for_all.pictures)
 
 
-async def rating_list(desk: Desk, league: League, page: int = 0) -> Screen:
+async def rating_list(context: Context, league: League, page: int = 0) -> Screen:
     """Everyone's rating."""
-    return player_views.ratings(league, await desk.leagues.ratings.ranked(league), page)
+    return player_views.ratings(league, await context.leagues.ratings.ranked(league), page)
 
 
-async def past(desk: Desk, league: League, before: LeagueResult | None = None) -> Screen:
+async def past(context: Context, league: League, before: LeagueResult | None = None) -> Screen:
     """The seasons of a league and its latest results, or those ``before`` one."""
-    seasons = await desk.leagues.seasons(league)
-    latest = await desk.leagues.history(league, before=before, limit=player_views.RESULTS + 1)
-    champions = await desk.leagues.champions(league, *seasons)
+    seasons = await context.leagues.seasons(league)
+    latest = await context.leagues.history(league, before=before, limit=player_views.RESULTS + 1)
+    champions = await context.leagues.champions(league, *seasons)
     return player_views.history(league, seasons, champions, latest, earlier=before is not None)
 
 
-async def waiting(desk: Desk, league: League, player: Player) -> Screen:
+async def waiting(context: Context, league: League, player: Player) -> Screen:
     """The results that wait for a player's word."""
-    return results_view.waiting(await desk.leagues.waiting_for(league, player))
+    return results_view.waiting(await context.leagues.waiting_for(league, player))
 
 
-async def log(desk: Desk, league: League, asker: Asker, skip: int = 0) -> Screen:
+async def log(context: Context, league: League, asker: Asker, skip: int = 0) -> Screen:
     """What was changed of a league, for those who run it, but for the ``skip`` latest changes."""
     return manager_views.log(
-        league, await desk.leagues.log(league, asker, many=manager_views.LINES + 1, skip=skip), skip
+        league, await context.leagues.log(league, asker, many=manager_views.LINES + 1, skip=skip), skip
     )
 
 
-async def claims(desk: Desk, league: League, asker: Asker) -> Screen:
+async def claims(context: Context, league: League, asker: Asker) -> Screen:
     """The claims that wait for a manager."""
-    return manager_views.claims(league, await desk.leagues.claims(league, asker))
+    return manager_views.claims(league, await context.leagues.claims(league, asker))
 
 
-async def _extras(desk: Desk, sheet: standings_view.Sheet) -> dict[int, Extra]:
+async def _extras(context: Context, sheet: standings_view.Sheet) -> dict[int, Extra]:
     """The form and the rating of everyone on a page of the table."""
     here = [line.player.id for line, _ in sheet.here]
-    forms = await result_totals.forms(desk.tables.database, sheet.league.id, sheet.season.number, here, _FORM)
-    ratings = {one.player.id: one.rating for one in await desk.leagues.ratings.ranked(sheet.league)}
+    forms = await result_totals.forms(context.tables.database, sheet.league.id, sheet.season.number, here, _FORM)
+    ratings = {one.player.id: one.rating for one in await context.leagues.ratings.ranked(sheet.league)}
     return {player: Extra(player_views.streak(forms.get(player, ())), _rating(ratings.get(player))) for player in here}
 
 

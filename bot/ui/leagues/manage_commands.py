@@ -10,13 +10,13 @@ from discord import app_commands
 
 from bot.leagues.errors import LeagueError
 from bot.leagues.service import Asker
-from bot.storage.league_results import LeagueResult
-from bot.storage.leagues import League
-from bot.storage.tables import Clock
+from bot.models.agreement import Clock
+from bot.models.league import League
+from bot.models.result import LeagueResult
 from bot.ui.core.autocomplete import suggest_presets
 from bot.ui.core.command_choices import choice
-from bot.ui.core.context import Desk, desk_of
-from bot.ui.core.page_view import leaf
+from bot.ui.core.context import Context, context_of
+from bot.ui.core.page_view import page_view
 from bot.ui.core.words import escaped
 from bot.ui.leagues import files, loaders, manager_views, results_view, settings_view
 from bot.ui.leagues.autocomplete import (
@@ -60,10 +60,10 @@ manage = app_commands.Group(name="manage", description="For those who run a leag
 @app_commands.autocomplete(league=suggest_leagues)
 async def start(interaction: discord.Interaction[Any], league: str | None = None) -> None:
     """Make the first fixtures, and show them to everyone."""
-    desk, meant = await _meant(interaction, league)
-    many = await desk.leagues.begin(meant, await asker_of(desk, interaction))
-    made = await desk.leagues.fixtures(meant, many=manager_views.MOST_FIXTURES)
-    await desk.answer(interaction, manager_views.drawn(meant, made, say("The season begins."), of=many))
+    context, meant = await _meant(interaction, league)
+    many = await context.leagues.begin(meant, await asker_of(context, interaction))
+    made = await context.leagues.fixtures(meant, many=manager_views.MOST_FIXTURES)
+    await context.answer(interaction, manager_views.drawn(meant, made, say("The season begins."), of=many))
 
 
 @manage.command(name="round", description="Make the next round of a Swiss or of the playoffs")
@@ -71,9 +71,9 @@ async def start(interaction: discord.Interaction[Any], league: str | None = None
 @app_commands.autocomplete(league=suggest_leagues)
 async def next_round(interaction: discord.Interaction[Any], league: str | None = None) -> None:
     """Make a round, and show it to everyone."""
-    desk, meant = await _meant(interaction, league)
-    made = await desk.leagues.next_round(meant, await asker_of(desk, interaction))
-    await desk.answer(interaction, manager_views.drawn(meant, made, say("The next round is drawn.")))
+    context, meant = await _meant(interaction, league)
+    made = await context.leagues.next_round(meant, await asker_of(context, interaction))
+    await context.answer(interaction, manager_views.drawn(meant, made, say("The next round is drawn.")))
 
 
 @manage.command(description="Draw the playoffs from the table: one in four goes through, unless you say how many")
@@ -87,9 +87,9 @@ async def playoffs(
     league: str | None = None,
 ) -> None:
     """Draw the bracket, and show it to everyone."""
-    desk, meant = await _meant(interaction, league)
-    made = await desk.leagues.playoffs(meant, await asker_of(desk, interaction), best_of=best_of, many=players)
-    await desk.answer(interaction, manager_views.drawn(meant, made, say("The playoffs begin.")))
+    context, meant = await _meant(interaction, league)
+    made = await context.leagues.playoffs(meant, await asker_of(context, interaction), best_of=best_of, many=players)
+    await context.answer(interaction, manager_views.drawn(meant, made, say("The playoffs begin.")))
 
 
 @manage.command(description="Enter a game that two others played over a board; it counts at once")
@@ -120,12 +120,12 @@ async def enter(
     league: str | None = None,
 ) -> None:
     """Enter what others played, one of them without an account perhaps."""
-    desk, meant = await _meant(interaction, league)
-    players = await member_named(desk, meant, first), await member_named(desk, meant, second)
+    context, meant = await _meant(interaction, league)
+    players = await member_named(context, meant, first), await member_named(context, meant, second)
     score = score_of((first_holes, second_holes), (first_games, second_games), (first_skunks, second_skunks))
-    entered = await desk.leagues.enter(
+    entered = await context.leagues.enter(
         meant,
-        await asker_of(desk, interaction),
+        await asker_of(context, interaction),
         players,
         score,
         played_on=None if day is None else day_of(day),
@@ -152,9 +152,9 @@ async def confirm(
     """Confirm for the other player, or settle with a reason."""
     one = await _result(interaction, result, league)
     if reason or one.result.status != "entered":
-        settled = await one.desk.leagues.settle(one.result, one.asker, reason)
+        settled = await one.context.leagues.settle(one.result, one.asker, reason)
     else:
-        settled = await one.desk.leagues.confirm(one.result, one.asker)
+        settled = await one.context.leagues.confirm(one.result, one.asker)
     await _say(
         interaction,
         say("{score}: it counts in **{name}**.", score=results_view.score(settled), name=escaped(one.league.name)),
@@ -190,7 +190,7 @@ async def correct(
     """Say what it was and what it is."""
     one = await _result(interaction, result, league)
     score = score_of((first_holes, second_holes), (first_games, second_games), (first_skunks, second_skunks))
-    corrected = await one.desk.leagues.correct(one.result, one.asker, score, reason)
+    corrected = await one.context.leagues.correct(one.result, one.asker, score, reason)
     told = say(
         "Corrected: {score} became {corrected}. {because}",
         score=results_view.score(one.result),
@@ -207,7 +207,7 @@ async def correct(
 async def void(interaction: discord.Interaction[Any], result: int, reason: str, league: str | None = None) -> None:
     """Strike it out, for all to hear."""
     one = await _result(interaction, result, league)
-    struck = await one.desk.leagues.void(one.result, one.asker, reason)
+    struck = await one.context.leagues.void(one.result, one.asker, reason)
     await _say(
         interaction, say("Struck out: {score}. {because}", score=results_view.score(struck), because=_because(reason))
     )
@@ -221,11 +221,11 @@ async def forfeit(
     interaction: discord.Interaction[Any], fixture: int, winner: str, reason: str, league: str | None = None
 ) -> None:
     """Award it, for all to hear."""
-    desk, meant = await _meant(interaction, league)
-    one = await desk.leagues.fixture(meant, fixture)
-    whom = await member_named(desk, meant, winner)
-    awarded = await desk.leagues.forfeit(meant, await asker_of(desk, interaction), one, whom, reason)
-    game = None if one.table_id is None else await desk.tables.find(one.table_id)
+    context, meant = await _meant(interaction, league)
+    one = await context.leagues.fixture(meant, fixture)
+    whom = await member_named(context, meant, winner)
+    awarded = await context.leagues.forfeit(meant, await asker_of(context, interaction), one, whom, reason)
+    game = None if one.table_id is None else await context.tables.find(one.table_id)
     await _say(interaction, manager_views.awarded(awarded, game, _because(reason)))
 
 
@@ -240,12 +240,12 @@ async def call_off(
     interaction: discord.Interaction[Any], game: str, reason: str, winner: str | None = None, league: str | None = None
 ) -> None:
     """End a game of people of whom one does not come back, say, or who sit at the wrong table."""
-    desk, meant = await _meant(interaction, league)
-    whom = None if winner is None else await member_named(desk, meant, winner)
-    asker = await asker_of(desk, interaction)
-    table = await desk.leagues.call_off(meant, asker, game, reason, winner=whom)
+    context, meant = await _meant(interaction, league)
+    whom = None if winner is None else await member_named(context, meant, winner)
+    asker = await asker_of(context, interaction)
+    table = await context.leagues.call_off(meant, asker, game, reason, winner=whom)
     fixture = table.agreement.fixture
-    left = fixture is None or await desk.leagues.is_left(meant, fixture)
+    left = fixture is None or await context.leagues.is_left(meant, fixture)
     await _say(interaction, manager_views.called_off(table, meant, whom, _because(reason), left=left))
 
 
@@ -254,9 +254,9 @@ async def call_off(
 @app_commands.autocomplete(player=suggest_members, league=suggest_leagues)
 async def withdraw(interaction: discord.Interaction[Any], player: str, reason: str, league: str | None = None) -> None:
     """Withdraw somebody who does not play on."""
-    desk, meant = await _meant(interaction, league)
-    whom = await member_named(desk, meant, player)
-    await desk.leagues.withdraw(meant, await asker_of(desk, interaction), whom, reason)
+    context, meant = await _meant(interaction, league)
+    whom = await member_named(context, meant, player)
+    await context.leagues.withdraw(meant, await asker_of(context, interaction), whom, reason)
     told = say(
         "**{name}** is withdrawn from **{meant_name}**; the results stand.{rest} {because}",
         name=escaped(whom.name),
@@ -277,14 +277,14 @@ async def manager(
     league: str | None = None,
 ) -> None:
     """Name managers one by one."""
-    desk, meant = await _meant(interaction, league)
+    context, meant = await _meant(interaction, league)
     if who is None:
-        await desk.answer(
-            interaction, leaf([settings_view.run_by(meant, await desk.leagues.managers(meant))]), ephemeral=True
+        await context.answer(
+            interaction, page_view([settings_view.run_by(meant, await context.leagues.managers(meant))]), ephemeral=True
         )
         return
-    asker, player = await asker_of(desk, interaction), await desk.meet(who)
-    change = desk.leagues.remove_manager if remove else desk.leagues.add_manager
+    asker, player = await asker_of(context, interaction), await context.meet(who)
+    change = context.leagues.remove_manager if remove else context.leagues.add_manager
     await change(meant, asker, player)
     runs = say("no longer runs" if remove else "runs")
     await _say(interaction, f"**{escaped(player.name)}** {runs} **{escaped(meant.name)}**.", ephemeral=True)
@@ -297,9 +297,9 @@ async def role(
     interaction: discord.Interaction[Any], role: discord.Role | None = None, league: str | None = None
 ) -> None:
     """Name a role."""
-    desk, meant = await _meant(interaction, league)
-    asker = await asker_of(desk, interaction)
-    changed = await desk.leagues.manager_role(meant, asker, None if role is None else role.id)
+    context, meant = await _meant(interaction, league)
+    asker = await asker_of(context, interaction)
+    changed = await context.leagues.manager_role(meant, asker, None if role is None else role.id)
     who = say("No role runs") if role is None else say("Everyone with {mention} runs", mention=role.mention)
     await _say(interaction, f"{who} **{escaped(changed.name)}**.", ephemeral=True)
 
@@ -321,10 +321,10 @@ async def post(
     league: str | None = None,
 ) -> None:
     """Choose where and when."""
-    desk, meant = await _meant(interaction, league)
+    context, meant = await _meant(interaction, league)
     manager_views.check_channel(channel)
-    asker = await asker_of(desk, interaction)
-    changed = await desk.leagues.post_to(meant, asker, None if channel is None else channel.id, day=day, hour=hour)
+    asker = await asker_of(context, interaction)
+    changed = await context.leagues.post_to(meant, asker, None if channel is None else channel.id, day=day, hour=hour)
     posted = (
         say("is posted {posts}", posts=settings_view.posts(changed))
         if channel is not None
@@ -377,7 +377,7 @@ async def settings(
     league: str | None = None,
 ) -> None:
     """Change some things, and tell all that is agreed now."""
-    desk, meant = await _meant(interaction, league)
+    context, meant = await _meant(interaction, league)
     said: dict[str, Any] = {"name": name, "preset": preset, "scheme": scheme, "format": format, "best_of": best_of}
     said |= {"many": games, "minimum": minimum, "zone": zone}
     said |= {"starts_on": None if starts_on is None else day_of(starts_on)}
@@ -388,8 +388,10 @@ async def settings(
     if turn_time is not None:
         changes["clock"] = Clock(turn_time, when_over="forfeit") if turn_time else None
     if changes:
-        meant = await desk.leagues.settings(meant, await asker_of(desk, interaction), **changes)
-    await desk.answer(interaction, leaf(settings_view.changed(meant, await desk.leagues.season(meant))), ephemeral=True)
+        meant = await context.leagues.settings(meant, await asker_of(context, interaction), **changes)
+    await context.answer(
+        interaction, page_view(settings_view.changed(meant, await context.leagues.season(meant))), ephemeral=True
+    )
 
 
 @manage.command(description="Close the season, crown whoever won it, and open the next")
@@ -404,13 +406,13 @@ async def close(
     league: str | None = None,
 ) -> None:
     """Ask first: a season that is closed stays closed."""
-    desk, meant = await _meant(interaction, league)
-    asker = await asker_of(desk, interaction)
-    if not await desk.leagues.is_manager(meant, asker):
+    context, meant = await _meant(interaction, league)
+    asker = await asker_of(context, interaction)
+    if not await context.leagues.is_manager(meant, asker):
         raise LeagueError(say("Only those who run {name} may do this.", name=meant.name))
     days = (None if starts_on is None else day_of(starts_on)), (None if ends_on is None else day_of(ends_on))
-    asked = manager_views.closing(meant, await desk.leagues.season(meant), *days)
-    await desk.answer(interaction, asked, ephemeral=True)
+    asked = manager_views.closing(meant, await context.leagues.season(meant), *days)
+    await context.answer(interaction, asked, ephemeral=True)
 
 
 @manage.command(description="Delete a league that was made by mistake, while it has no results")
@@ -418,8 +420,8 @@ async def close(
 @app_commands.autocomplete(league=suggest_leagues)
 async def delete(interaction: discord.Interaction[Any], league: str) -> None:
     """Delete it; its name is free again."""
-    desk, meant = await _meant(interaction, league)
-    await desk.leagues.delete(meant, await asker_of(desk, interaction))
+    context, meant = await _meant(interaction, league)
+    await context.leagues.delete(meant, await asker_of(context, interaction))
     await _say(interaction, say("The league **{name}** is deleted.", name=escaped(meant.name)), ephemeral=True)
 
 
@@ -428,8 +430,10 @@ async def delete(interaction: discord.Interaction[Any], league: str) -> None:
 @app_commands.autocomplete(league=suggest_leagues)
 async def log(interaction: discord.Interaction[Any], league: str | None = None) -> None:
     """Show the log, the latest first."""
-    desk, meant = await _meant(interaction, league)
-    await desk.answer(interaction, await loaders.log(desk, meant, await asker_of(desk, interaction)), ephemeral=True)
+    context, meant = await _meant(interaction, league)
+    await context.answer(
+        interaction, await loaders.log(context, meant, await asker_of(context, interaction)), ephemeral=True
+    )
 
 
 @manage.command(description="The claims to names of files, to consent to or refuse")
@@ -437,9 +441,9 @@ async def log(interaction: discord.Interaction[Any], league: str | None = None) 
 @app_commands.autocomplete(league=suggest_leagues)
 async def claims(interaction: discord.Interaction[Any], league: str | None = None) -> None:
     """List the claims with the two answers to each."""
-    desk, meant = await _meant(interaction, league)
-    shown = await loaders.claims(desk, meant, await asker_of(desk, interaction))
-    await desk.answer(interaction, shown, ephemeral=True)
+    context, meant = await _meant(interaction, league)
+    shown = await loaders.claims(context, meant, await asker_of(context, interaction))
+    await context.answer(interaction, shown, ephemeral=True)
 
 
 @manage.command(name="import", description="Take the results of a file in: all of them, or none if one is bad")
@@ -451,23 +455,23 @@ async def import_results(
     interaction: discord.Interaction[Any], file: discord.Attachment, league: str | None = None
 ) -> None:
     """Import a spreadsheet, and say what came of it."""
-    desk, meant = await _meant(interaction, league)
-    asker = await asker_of(desk, interaction)
+    context, meant = await _meant(interaction, league)
+    asker = await asker_of(context, interaction)
     await interaction.response.defer(ephemeral=True)
-    told = await files.imported(desk, meant, asker, file)
+    told = await files.imported(context, meant, asker, file)
     await interaction.followup.send(told, ephemeral=True)
 
 
-async def _meant(interaction: discord.Interaction[Any], name: str | None) -> tuple[Desk, League]:
-    desk = desk_of(interaction)
-    return desk, await league_managed(desk, interaction, name)
+async def _meant(interaction: discord.Interaction[Any], name: str | None) -> tuple[Context, League]:
+    context = context_of(interaction)
+    return context, await league_managed(context, interaction, name)
 
 
 @dataclass(frozen=True, slots=True)
 class _One:
     """A result of a league, and who would settle it."""
 
-    desk: Desk
+    context: Context
     asker: Asker
     league: League
     result: LeagueResult
@@ -475,12 +479,12 @@ class _One:
 
 async def _result(interaction: discord.Interaction[Any], result_id: int, name: str | None) -> _One:
     """The result that a manager names; where he names a league too, one of that."""
-    desk = desk_of(interaction)
-    asker = await asker_of(desk, interaction)
-    meant, result = await desk.leagues.result(result_id, guild_id=interaction.guild_id, player=asker.player)
-    if name is not None and (await league_managed(desk, interaction, name)).id != meant.id:
+    context = context_of(interaction)
+    asker = await asker_of(context, interaction)
+    meant, result = await context.leagues.result(result_id, guild_id=interaction.guild_id, player=asker.player)
+    if name is not None and (await league_managed(context, interaction, name)).id != meant.id:
         raise LeagueError(say("This result is one of {name}.", name=meant.name))
-    return _One(desk, asker, meant, result)
+    return _One(context, asker, meant, result)
 
 
 async def _say(interaction: discord.Interaction[Any], text: str, *, ephemeral: bool = False) -> None:

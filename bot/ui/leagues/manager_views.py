@@ -13,14 +13,14 @@ from discord import ButtonStyle
 from discord.ui import Button
 
 from bot.leagues.errors import LeagueError
-from bot.storage.fixtures import Fixture
-from bot.storage.league_results import LeagueResult
-from bot.storage.leagues import Claim, Entry, League, Season
-from bot.storage.players import Player
+from bot.models.fixture import Fixture
+from bot.models.league import League, LogEntry, NameClaim, Season
+from bot.models.player import Player
+from bot.models.result import LeagueResult
 from bot.tables.table import Table
 from bot.ui.core import words
 from bot.ui.core.components import Screen
-from bot.ui.core.page_view import leaf
+from bot.ui.core.page_view import page_view
 from bot.ui.leagues import fixtures_view, results_view
 from bot.ui.leagues.custom_ids import button
 from bot.ui.leagues.settings_view import people
@@ -59,7 +59,7 @@ def drawn(league: League, made: Sequence[Fixture], what: str, *, of: int | None 
     left = (of or len(made)) - fitting
     rest = [say(words.AND_MORE, number=left)] if left else []
     then = say(_THEN if not made or made[0].meeting == "playoff" or league.format == "swiss" else _AT_LAST)
-    return leaf(["\n".join([head, *_rounds(made[:fitting]), *rest]), then])
+    return page_view(["\n".join([head, *_rounds(made[:fitting]), *rest]), then])
 
 
 def closing(league: League, season: Season, starts_on: date | None, ends_on: date | None) -> Screen:
@@ -72,7 +72,7 @@ def closing(league: League, season: Season, starts_on: date | None, ends_on: dat
         name=words.escaped(league.name),
     )
     yes = button(say("Yes, close it"), CLOSE, league.id, season.number, *days, style=ButtonStyle.danger)
-    return leaf([asked], [yes, button(say("No"), STAY, league.id)])
+    return page_view([asked], [yes, button(say("No"), STAY, league.id)])
 
 
 def next_days(numbers: Sequence[int]) -> dict[str, date | None]:
@@ -91,13 +91,13 @@ def closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
         named=named,
         won=won,
     )
-    return leaf([text])
+    return page_view([text])
 
 
-def claims(league: League, waiting: Sequence[Claim]) -> Screen:
+def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:
     """The claims that wait, at most five at a time, with the two answers to each."""
     if not waiting:
-        return leaf([say("Nobody claims a name in **{name}**.", name=words.escaped(league.name))])
+        return page_view([say("Nobody claims a name in **{name}**.", name=words.escaped(league.name))])
     shown = waiting[:_MOST_CLAIMS]
     lines = [
         say(
@@ -110,7 +110,7 @@ def claims(league: League, waiting: Sequence[Claim]) -> Screen:
     ]
     if len(waiting) > len(shown):
         lines.append(say(words.AND_MORE, number=len(waiting) - len(shown)))
-    return leaf(["\n".join(lines)], *(_answers(league, claim, place) for place, claim in enumerate(shown, 1)))
+    return page_view(["\n".join(lines)], *(_answers(league, claim, place) for place, claim in enumerate(shown, 1)))
 
 
 def awarded(result: LeagueResult, game: Table | None, because: str) -> str:
@@ -139,7 +139,7 @@ def called_off(table: Table, league: League, winner: Player | None, because: str
     )
 
 
-def answered(league: League, claim: Claim, *, consents: bool) -> Screen:
+def answered(league: League, claim: NameClaim, *, consents: bool) -> Screen:
     """What became of a claim, for the one who made it and all others."""
     told = say(
         "**{name}** is **{named}** in **{league}** from now on."
@@ -149,17 +149,17 @@ def answered(league: League, claim: Claim, *, consents: bool) -> Screen:
         named=words.escaped(claim.named.name),
         league=words.escaped(league.name),
     )
-    return leaf([told])
+    return page_view([told])
 
 
-def log(league: League, entries: Sequence[Entry], skip: int = 0) -> Screen:
+def log(league: League, entries: Sequence[LogEntry], skip: int = 0) -> Screen:
     """What was changed, the latest first, as much as fits, after the ``skip`` latest; of entries one more is given."""
     told = [_entry(entry) for entry in entries[:LINES]]
     fitting = next((many for many in range(len(told), 0, -1) if sum(map(len, told[:many])) <= _MOST_TEXT), 0)
     head = say("**The log of {name}**, the latest first", name=words.escaped(league.name))
     turning = [button(say("Latest"), LOG, league.id, 0)] if skip else []
     turning += [button(say("Older"), LOG, league.id, skip + fitting)] if fitting < len(entries) else []
-    return leaf(["\n".join([head, *told[:fitting]])], *filter(None, [turning]))
+    return page_view(["\n".join([head, *told[:fitting]])], *filter(None, [turning]))
 
 
 def check_channel(channel: discord.TextChannel | None) -> None:
@@ -184,7 +184,7 @@ def _rounds(made: Sequence[Fixture]) -> list[str]:
     return lines
 
 
-def _answers(league: League, claim: Claim, place: int) -> list[Button[Any]]:
+def _answers(league: League, claim: NameClaim, place: int) -> list[Button[Any]]:
     return [
         button(
             say("{place}. Consent", place=place),
@@ -198,7 +198,7 @@ def _answers(league: League, claim: Claim, place: int) -> list[Button[Any]]:
     ]
 
 
-def _entry(entry: Entry) -> str:
+def _entry(entry: LogEntry) -> str:
     who = say("the host") if entry.player is None else words.escaped(entry.player.name)
     # Roles and channels stay readable; a log is shown without a sound.
     what = _MENTION.sub(r"<@\1>", words.escaped(entry.what))

@@ -8,12 +8,12 @@ import discord
 
 from bot.leagues.errors import LeagueError
 from bot.leagues.service import UnderWay
+from bot.models.fixture import Fixture
+from bot.models.league import League
+from bot.models.player import Player
 from bot.storage import table_messages as kept
-from bot.storage.fixtures import Fixture
-from bot.storage.leagues import League
-from bot.storage.players import Player
 from bot.tables.table import Table
-from bot.ui.core.context import Desk
+from bot.ui.core.context import Context
 from bot.ui.games.invitations import answer_with, place_for
 from engine.messages import say
 
@@ -21,7 +21,7 @@ _STANDS_AGAIN: Final = "Your table stands {where}: game `{game}`."
 
 
 async def play(
-    desk: Desk,
+    context: Context,
     interaction: discord.Interaction[Any],
     league: League,
     player: Player,
@@ -29,11 +29,13 @@ async def play(
     where: str | None = None,
 ) -> None:
     """Open the table of a fixture, or in open play of any two, and ask the other player; as /play does."""
-    place = place_for(interaction, await desk.usual_place(interaction, where))
+    place = place_for(interaction, await context.usual_place(interaction, where))
     assert interaction.channel_id is not None
     try:
-        opening = await desk.leagues.opening(league, player, opponent, channel_id=interaction.channel_id, place=place)
-        table = await desk.leagues.open(opening)
+        opening = await context.leagues.opening(
+            league, player, opponent, channel_id=interaction.channel_id, place=place
+        )
+        table = await context.leagues.open(opening)
     except UnderWay as under_way:
         raise LeagueError(
             say(
@@ -43,14 +45,14 @@ async def play(
                 id=under_way.table.id,
             )
         ) from None
-    if await kept.of(desk.tables.database, table.id):
+    if await kept.of(context.tables.database, table.id):
         # An invitation that was put away stands again where it stood.
         told = say(_STANDS_AGAIN, where=_where(table), game=table.id)
         await interaction.response.send_message(told, ephemeral=True)
-        desk.screens.redraw(table.id, make=True)
+        context.publisher.redraw(table.id, make=True)
         return
     asked = [one.discord_id for one in opening.invited]
-    await answer_with(desk, interaction, table, [discord.Object(one) for one in asked if one is not None])
+    await answer_with(context, interaction, table, [discord.Object(one) for one in asked if one is not None])
 
 
 def _where(table: Table) -> str:

@@ -9,18 +9,17 @@ from typing import Any, Final
 from discord.ui import Button
 
 from bot.leagues.rating_model import Rating, is_provisional, shown
-from bot.leagues.ratings import Point, Rated
+from bot.leagues.ratings import Point, RatedPlayer
 from bot.leagues.service import Profile
 from bot.leagues.standings import Standing
-from bot.render.rating_chart import RatingScene
-from bot.storage.league_results import Deeds, LeagueResult
-from bot.storage.leagues import League, Season
-from bot.storage.players import Player
-from bot.storage.result_totals import Met
+from bot.models.league import League, Season
+from bot.models.player import Player
+from bot.models.result import GameStats, HeadToHead, LeagueResult
+from bot.render.rating_chart import RatingChartScene
 from bot.ui.core import words
 from bot.ui.core.components import Screen
 from bot.ui.core.long_texts import as_many_as_fit
-from bot.ui.core.page_view import leaf
+from bot.ui.core.page_view import page_view
 from bot.ui.leagues import results_view, settings_view
 from bot.ui.leagues.custom_ids import button
 from bot.ui.leagues.settings_view import STAGES, days
@@ -71,14 +70,14 @@ def page(of: Page, *, picture: bool = False) -> Screen:
             "\n".join([say("**Latest results**"), *(f"- {results_view.line(one)}" for one in of.latest[:_LATEST])])
         )
     scenes = [scene(of)] if picture and len(of.course) > 1 else []
-    return leaf(list(filter(None, parts)), scenes=scenes)
+    return page_view(list(filter(None, parts)), scenes=scenes)
 
 
-def scene(of: Page) -> RatingScene:
+def scene(of: Page) -> RatingChartScene:
     """His rating over time as a picture."""
     points = [_plotted(point) for point in of.course]
     settled = next((at for at, point in enumerate(of.course) if not is_provisional(point.rating)), len(points))
-    return RatingScene(of.profile.player.name, tuple(points), settled)
+    return RatingChartScene(of.profile.player.name, tuple(points), settled)
 
 
 def _plotted(point: Point) -> tuple[str, float, float]:
@@ -105,10 +104,10 @@ def rated(rating: Rating) -> str:
     )
 
 
-def ratings(league: League, ranked: Sequence[Rated], at: int = 0) -> Screen:
+def ratings(league: League, ranked: Sequence[RatedPlayer], at: int = 0) -> Screen:
     """Everyone's rating, the best first; those that are not settled yet are marked."""
     if not ranked:
-        return leaf([say("**Ratings**"), say("Nobody has a rating here yet: results of leagues make them.")])
+        return page_view([say("**Ratings**"), say("Nobody has a rating here yet: results of leagues make them.")])
     pages = (len(ranked) + RATED - 1) // RATED
     at = min(max(at, 0), pages - 1)
     here = list(enumerate(ranked, 1))[at * RATED : (at + 1) * RATED]
@@ -119,7 +118,7 @@ def ratings(league: League, ranked: Sequence[Rated], at: int = 0) -> Screen:
     )
     head = say("**Ratings**") + (say(" (page {at} of {pages})", at=at + 1, pages=pages) if pages > 1 else "")
     turning = _turns(RATINGS, league.id, at, pages)
-    return leaf([head, f"{block(['N', say('Rating'), '+/-'], rows)}\n{legend}"], *filter(None, [turning]))
+    return page_view([head, f"{block(['N', say('Rating'), '+/-'], rows)}\n{legend}"], *filter(None, [turning]))
 
 
 def history(
@@ -140,7 +139,7 @@ def history(
     older = len(latest) > RESULTS
     turning = [button(say("Latest"), HISTORY, league.id, 0)] if earlier else []
     turning += [button(say("Older"), HISTORY, league.id, latest[RESULTS - 1].id)] if older else []
-    return leaf(parts, *filter(None, [turning]))
+    return page_view(parts, *filter(None, [turning]))
 
 
 _SEASONS: Final = 12
@@ -186,7 +185,7 @@ def _share(line: Standing) -> str:
     return say(" ({share:.0f} in a hundred)", share=100 * line.share) if line.played else ""
 
 
-def _play(deeds: Deeds) -> Iterator[str]:
+def _play(deeds: GameStats) -> Iterator[str]:
     """What he has done with his cards, in games at our tables."""
     best = "" if deeds.best_hand is None else say("Best hand {best_hand}. ", best_hand=deeds.best_hand)
     told = {"an average hand": deeds.average_hand, "an average crib": deeds.average_crib}
@@ -241,7 +240,7 @@ def _meetings(of: Page) -> Iterator[str]:
     )
 
 
-def _met(met: Met) -> str:
+def _met(met: HeadToHead) -> str:
     skunks = say_many(met.skunks, ", {number} skunk won", ", {number} skunks won") if met.skunks else ""
     return say(
         "won {won}, lost {played}; {holes} holes to {adverse}{skunks}",
@@ -253,7 +252,7 @@ def _met(met: Met) -> str:
     )
 
 
-def _rated_row(place: int, one: Rated) -> Row:
+def _rated_row(place: int, one: RatedPlayer) -> Row:
     number, doubt = shown(one.rating)
     mark = "?" if is_provisional(one.rating) else ""
     return Row(str(place), one.player.name, (str(one.results), f"{number}{mark}", str(doubt)))

@@ -8,11 +8,11 @@ from typing import Any, Final
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.storage.league_results import LeagueResult, Side
-from bot.storage.players import Player
+from bot.models.player import Player
+from bot.models.result import LeagueResult, Side
 from bot.ui.core import words
 from bot.ui.core.components import Screen
-from bot.ui.core.page_view import leaf
+from bot.ui.core.page_view import page_view
 from bot.ui.leagues.custom_ids import button
 from engine.messages import say, say_many
 
@@ -108,12 +108,12 @@ def entered(result: LeagueResult, league: str, asked: Player) -> Screen:
             id=result.id,
         ),
     ]
-    return leaf(["\n".join(parts)], _answers(result))
+    return page_view(["\n".join(parts)], _answers(result))
 
 
 def settled(result: LeagueResult, league: str, by: Player) -> Screen:
     """A result that was confirmed or denied."""
-    return leaf([told(result, league, by)])
+    return page_view([told(result, league, by)])
 
 
 def told(result: LeagueResult, league: str, by: Player) -> str:
@@ -158,7 +158,7 @@ def waiting(results: Sequence[LeagueResult]) -> Screen:
     lines = [f"{place}. {line(result)}" for place, result in enumerate(shown, 1)]
     rest = [say(words.AND_MORE, number=len(results) - len(shown))] if len(results) > len(shown) else []
     rows = [_answers(result, f" {place}") for place, result in enumerate(shown, 1)]
-    return leaf(["\n".join([head, *lines, *rest])], *rows)
+    return page_view(["\n".join([head, *lines, *rest])], *rows)
 
 
 def _pairs(result: LeagueResult) -> list[tuple[Side, Side]]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from bot.storage.leagues import Format, League, Scheme, Season
-from bot.storage.players import Player
+from bot.models.league import Format, League, Scheme, Season
+from bot.models.player import Player
 from bot.ui.core import words
 from engine.messages import say, say_many
 from engine.presets import PRESETS

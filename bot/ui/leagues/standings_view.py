@@ -10,11 +10,11 @@ from discord.ui import Button
 
 from bot.leagues.service import Placed
 from bot.leagues.standings import Standing
+from bot.models.league import League, Season
 from bot.render.standings import Line, StandingsScene
-from bot.storage.leagues import League, Season
 from bot.ui.core import words
 from bot.ui.core.components import Screen
-from bot.ui.core.page_view import leaf
+from bot.ui.core.page_view import page_view
 from bot.ui.leagues.custom_ids import button
 from bot.ui.leagues.settings_view import STAGES, people
 from bot.ui.leagues.text_columns import Row, block
@@ -104,7 +104,7 @@ def shown(sheet: Sheet, *, picture: bool = False) -> Screen:
     """A page of the table with what turns it; with a ``picture`` of the same above the text."""
     parts = [head(sheet), text(sheet)]
     scenes = [scene(sheet)] if picture and sheet.placed else []
-    return leaf(parts, *filter(None, [_turning(sheet), _faces(sheet)]), scenes=scenes)
+    return page_view(parts, *filter(None, [_turning(sheet), _faces(sheet)]), scenes=scenes)
 
 
 def head(sheet: Sheet) -> str:

@@ -9,9 +9,9 @@ from typing import Final
 import discord
 
 from bot.leagues.service import Leagues
+from bot.models.league import League
 from bot.storage.errors import StorageError
-from bot.storage.leagues import League
-from bot.ui.core.context import Desk
+from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.leagues import loaders
 from engine.errors import CribbageError
@@ -26,8 +26,8 @@ _log = logging.getLogger(__name__)
 class Posting:
     """Posts what is due, by ``post_due``; once it is started, every so often by itself."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, context: Context) -> None:
+        self._context = context
         self._sweeping: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -60,16 +60,16 @@ class Posting:
 
     @property
     def _leagues(self) -> Leagues:
-        return self._desk.leagues
+        return self._context.leagues
 
     async def _post(self, league: League) -> bool:
         """Post one table, and note that; where the bot may not, that week's is left out."""
         assert league.channel_id is not None
-        with speaking(self._desk.places.language_of(league.guild_id)):
-            screen = await loaders.table(self._desk, league, await self._leagues.season(league))
-            files = await self._desk.easel.files(screen)
+        with speaking(self._context.channels.language_of(league.guild_id)):
+            screen = await loaders.table(self._context, league, await self._leagues.season(league))
+            files = await self._context.attachments.files(screen)
         try:
-            await self._desk.places.partial(league.channel_id).send(view=screen, files=files, nonce=_once(league))
+            await self._context.channels.partial(league.channel_id).send(view=screen, files=files, nonce=_once(league))
         except (discord.Forbidden, discord.NotFound) as error:
             _log.warning("the table of league %s is left out this week: %s", league.id, error)
             await self._leagues.posted(league)

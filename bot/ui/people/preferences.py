@@ -11,14 +11,13 @@ from discord import ButtonStyle, SelectOption
 from discord.ui import Button, Item, Select
 
 from bot.i18n.locale_choice import ENGLISH, Languages
+from bot.models.player import Player, Preferences
 from bot.render.hand import HandScene
 from bot.render.scene import Style
 from bot.storage import preferences
-from bot.storage.players import Player
-from bot.storage.preferences import Preferences
 from bot.ui.core.components import Screen, chosen_in, pressed_id
-from bot.ui.core.context import Desk
-from bot.ui.core.page_view import leaf
+from bot.ui.core.context import Context
+from bot.ui.core.page_view import page_view
 from engine.cards import Card
 from engine.messages import say, speak
 
@@ -45,24 +44,24 @@ _WISHES: Final[dict[str, _Told]] = {
 }
 
 
-async def page(desk: Desk, player: Player) -> Screen:
+async def preferences_page(context: Context, player: Player) -> Screen:
     """What a player wishes now, a sample of the cards, and what changes each thing."""
-    wishes = await preferences.read(desk.tables.database, player.id)
+    wishes = await preferences.read(context.tables.database, player.id)
     told = [
         f"- {say(what)}: **{say(yes if getattr(wishes, name) else no)}**" for name, (what, yes, no) in _WISHES.items()
     ]
     rows: list[Sequence[Item[Any]]] = [[_button(name, wishes) for name in _WISHES]]
-    languages = desk.places.languages
+    languages = context.channels.languages
     if languages.known and player.discord_id is not None:
         spoken, chosen = _spoken(languages), languages.tongue(player.discord_id).chosen or _DISCORDS
         told.append(say("- Language: **{language}**", language=spoken.get(chosen, spoken[_DISCORDS])))
         rows.append([_menu(spoken, chosen)])
     scene = HandScene(_SHOWN, _STARTER, style=Style(four_colours=wishes.four_colours, pips=wishes.pips))
-    scenes = [scene] if desk.easel.for_all.pictures and wishes.pictures else ()
+    scenes = [scene] if context.attachments.for_all.pictures and wishes.pictures else ()
     head = say(
         "**Your preferences.** They hold for your own hand, your private messages and your practice, everywhere."
     )
-    return leaf([head, "\n".join(told)], *rows, scenes=scenes)
+    return page_view([head, "\n".join(told)], *rows, scenes=scenes)
 
 
 def _spoken(languages: Languages) -> dict[str, str]:
@@ -92,27 +91,27 @@ _LABELS: Final = {
 }
 
 
-async def wished(desk: Desk, interaction: discord.Interaction[Any]) -> bool:
+async def wished(context: Context, interaction: discord.Interaction[Any]) -> bool:
     """Change the wish that was pressed, if it is one that was, and say whether it was."""
     custom_id = pressed_id(interaction.data)
     if not custom_id.startswith(PRESS):
         return False
     name = custom_id.removeprefix(PRESS)
-    player = await desk.meet(interaction.user)
+    player = await context.meet(interaction.user)
     if name == _LANGUAGE:
-        await _speak(desk, player, chosen_in(interaction.data))
+        await _speak(context, player, chosen_in(interaction.data))
     elif name in _WISHES:
-        wishes = await preferences.read(desk.tables.database, player.id)
-        await preferences.put(desk.tables.database, player.id, replace(wishes, **{name: not getattr(wishes, name)}))
-    await desk.put(interaction, await page(desk, player))
+        wishes = await preferences.read(context.tables.database, player.id)
+        await preferences.put(context.tables.database, player.id, replace(wishes, **{name: not getattr(wishes, name)}))
+    await context.put(interaction, await preferences_page(context, player))
     return True
 
 
-async def _speak(desk: Desk, player: Player, chosen: Sequence[str]) -> None:
+async def _speak(context: Context, player: Player, chosen: Sequence[str]) -> None:
     """Speak to a player in the language that he has chosen, from this answer on."""
-    languages, discord_id = desk.places.languages, player.discord_id
+    languages, discord_id = context.channels.languages, player.discord_id
     if discord_id is None or not chosen or chosen[0] not in _spoken(languages):
         return
     languages.choose(discord_id, None if chosen[0] == _DISCORDS else chosen[0])
-    await languages.keep(desk.tables.database, player)
+    await languages.keep(context.tables.database, player)
     speak(languages.of_person(discord_id))

@@ -7,13 +7,13 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.ui.core.context import desk_of
+from bot.ui.core.context import context_of
 from bot.ui.people import preferences as wishes
 
 
 @app_commands.command(description="Pictures or text alone, how your cards look, reminders, and how counts are told")
 async def preferences(interaction: discord.Interaction[Any]) -> None:
     """Show what the asker has chosen, with a button to change each thing."""
-    desk = desk_of(interaction)
-    player = await desk.meet(interaction.user)
-    await desk.answer(interaction, await wishes.page(desk, player), ephemeral=True)
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
+    await context.answer(interaction, await wishes.preferences_page(context, player), ephemeral=True)

@@ -10,14 +10,14 @@ import discord
 from discord import ButtonStyle
 from discord.ui import Button
 
+from bot.models.player import Player
 from bot.storage import players
 from bot.storage import privacy as kept
-from bot.storage.players import Player
 from bot.tables import leaving
 from bot.tables.errors import TableError
 from bot.ui.core.components import Screen, pressed_id
-from bot.ui.core.context import Desk
-from bot.ui.core.page_view import leaf
+from bot.ui.core.context import Context
+from bot.ui.core.page_view import page_view
 from engine.messages import say, say_many
 
 PRESS: Final = "y1:"
@@ -29,7 +29,7 @@ ERASED: Final = (
     "**You are erased.** Your games and results stay, as those of a former player, and nobody's points have changed. "
     "If you come back, you are new here. Messages that stand in Discord already are not mine to forget."
 )
-KEPT: Final = "Nothing has been erased."
+STORED_DATA: Final = "Nothing has been erased."
 NOT_YOU: Final = "That was asked of an account that is not yours now; ask again with /privacy erase."
 _WARNING: Final = (
     "**Erase all that tells who you are?** Your Discord account and your name are forgotten, and so are your practice "
@@ -38,58 +38,63 @@ _WARNING: Final = (
 )
 
 
-async def hand_over(desk: Desk, interaction: discord.Interaction[Any]) -> None:
+async def hand_over(context: Context, interaction: discord.Interaction[Any]) -> None:
     """Attach everything that is kept of the asker, for his eyes alone."""
-    player = await _known(desk, interaction)
-    document = {"exported_at": discord.utils.utcnow().isoformat(), **await kept.kept_of(desk.tables.database, player)}
+    player = await _known(context, interaction)
+    document = {
+        "exported_at": discord.utils.utcnow().isoformat(),
+        **await kept.kept_of(context.tables.database, player),
+    }
     body = json.dumps(document, indent=1, ensure_ascii=False).encode()
     file = discord.File(io.BytesIO(body), "cribbage-all-that-is-kept-of-me.json")
     await interaction.response.send_message(say(EXPORTED), file=file, ephemeral=True)
 
 
-async def ask(desk: Desk, interaction: discord.Interaction[Any]) -> None:
+async def ask(context: Context, interaction: discord.Interaction[Any]) -> None:
     """Ask once more before anything is erased."""
-    player = await _known(desk, interaction)
-    await desk.answer(interaction, _question(player, await leaving.open_games(desk.tables, player)), ephemeral=True)
+    player = await _known(context, interaction)
+    await context.answer(
+        interaction, _question(player, await leaving.open_games(context.tables, player)), ephemeral=True
+    )
 
 
-async def privacy_pressed(desk: Desk, interaction: discord.Interaction[Any]) -> bool:
+async def privacy_pressed(context: Context, interaction: discord.Interaction[Any]) -> bool:
     """Erase somebody, or let it be, if that is what was pressed; and say whether it was."""
     custom_id = pressed_id(interaction.data)
     if not custom_id.startswith(PRESS):
         return False
     number, _, action = custom_id.removeprefix(PRESS).partition(":")
     if action != "erase":
-        await desk.put(interaction, leaf([say(KEPT)]))
+        await context.put(interaction, page_view([say(STORED_DATA)]))
         return True
-    player = await _known(desk, interaction)
+    player = await _known(context, interaction)
     if number != str(player.id):
         raise TableError(say(NOT_YOU))
     # To give many games up may take longer than Discord waits.
     await interaction.response.defer()
-    await _erase(desk, player)
-    await interaction.edit_original_response(view=leaf([say(ERASED)]))
+    await _erase(context, player)
+    await interaction.edit_original_response(view=page_view([say(ERASED)]))
     return True
 
 
-async def _known(desk: Desk, interaction: discord.Interaction[Any]) -> Player:
+async def _known(context: Context, interaction: discord.Interaction[Any]) -> Player:
     """The asker, who is not written down because of it."""
-    player = await players.find(desk.tables.database, interaction.user.id)
+    player = await players.find(context.tables.database, interaction.user.id)
     if player is None:
         raise TableError(say(NOTHING))
     return player
 
 
-async def _erase(desk: Desk, player: Player) -> None:
+async def _erase(context: Context, player: Player) -> None:
     """Give up what is under way, then forget who it was."""
-    await leaving.give_up_all(desk.tables, player)
+    await leaving.give_up_all(context.tables, player)
     # What comes into a league from now on knows him as a former player, its log too.
-    await desk.leagues.collect_all()
-    database = desk.tables.database
+    await context.leagues.collect_all()
+    database = context.tables.database
     logs = await kept.named_in_logs(database, player)
     async with database.transaction() as writing:
         kept.erase(writing, player, logs)
-    desk.places.languages.forget(player.discord_id)
+    context.channels.languages.forget(player.discord_id)
 
 
 def _question(player: Player, games: list[str]) -> Screen:
@@ -103,7 +108,7 @@ def _question(player: Player, games: list[str]) -> Screen:
                 games=", ".join(games),
             )
         )
-    return leaf(
+    return page_view(
         told,
         [
             Button(label=say("Erase me"), style=ButtonStyle.danger, custom_id=f"{PRESS}{player.id}:erase"),

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.ui.core.context import desk_of
+from bot.ui.core.context import context_of
 from bot.ui.people import privacy as asked
 
 privacy = app_commands.Group(
@@ -18,10 +18,10 @@ privacy = app_commands.Group(
 @privacy.command(name="export", description="Get everything the bot keeps about you, as a document")
 async def export(interaction: discord.Interaction[Any]) -> None:
     """Attach it, for the asker's eyes alone."""
-    await asked.hand_over(desk_of(interaction), interaction)
+    await asked.hand_over(context_of(interaction), interaction)
 
 
 @privacy.command(name="erase", description="Have everything erased that tells who you are; you are asked once more")
 async def erase(interaction: discord.Interaction[Any]) -> None:
     """Say what would happen, and ask."""
-    await asked.ask(desk_of(interaction), interaction)
+    await asked.ask(context_of(interaction), interaction)

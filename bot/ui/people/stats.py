@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.tables.player_stats import LATEST, MIXED, PEOPLE, Career, Tally
+from bot.tables.player_stats import LATEST, MIXED, PEOPLE, PlayerStats, WinsAndLosses
 from bot.tables.table import ROBOTS
 from bot.ui.core.words import escaped
 from engine.messages import say
@@ -14,14 +14,14 @@ NONE_YET: Final = "{name} has not finished a game {where} yet. `/play` starts on
 OWN_ONLY: Final = "In private you are told of your own games alone; ask in a server about others."
 
 
-def told(name: str, career: Career, *, here: bool) -> str:
+def stats_text(name: str, career: PlayerStats, *, here: bool) -> str:
     """The career as a message; ``here`` where it is that of one server alone."""
     if not career.games.played:
         return say(NONE_YET, name=escaped(name), where=say("here" if here else "with me"))
     return "\n".join([f"**{escaped(name)}**, {say('in this server' if here else 'everywhere')}", *_lines(career)])
 
 
-def _lines(career: Career) -> Iterator[str]:
+def _lines(career: PlayerStats) -> Iterator[str]:
     yield say(
         "Games: **{played}**, won {share}, lost {lost}.",
         played=career.games.played,
@@ -46,7 +46,7 @@ def _lines(career: Career) -> Iterator[str]:
         yield say("-# Hands, cribs, the play and who dealt first: of the {latest} latest games.", latest=LATEST)
 
 
-def _deeds(career: Career) -> Iterator[str]:
+def _deeds(career: PlayerStats) -> Iterator[str]:
     """What was counted, pegged, overscored and overlooked."""
     deeds = career.deeds
     if deeds.average_hand is not None:
@@ -74,7 +74,7 @@ def _crib(average: float | None) -> str:
     return "" if average is None else say(", crib **{average:.2f}**", average=average)
 
 
-def _against(tallies: dict[str, Tally]) -> Iterator[str]:
+def _against(tallies: dict[str, WinsAndLosses]) -> Iterator[str]:
     """People first, then the robots from the easiest on."""
     names = {PEOPLE: say(PEOPLE), **{level: f"{name} ({level})" for level, name in ROBOTS.items()}}
     names[MIXED] = say("several at once")
@@ -83,11 +83,11 @@ def _against(tallies: dict[str, Tally]) -> Iterator[str]:
             yield f"{name} {_of(tally)}"
 
 
-def _share(tally: Tally) -> str:
+def _share(tally: WinsAndLosses) -> str:
     return f"{tally.won} ({tally.won / tally.played:.0%})"
 
 
-def _of(tally: Tally) -> str:
+def _of(tally: WinsAndLosses) -> str:
     """So many of so many, with the share where there is any."""
     if not tally.played:
         return say("0 of 0")

@@ -9,9 +9,9 @@ from discord import app_commands
 
 from bot.storage import players
 from bot.tables.errors import TableError
-from bot.tables.player_stats import Career, career_of
+from bot.tables.player_stats import PlayerStats, stats_of
 from bot.ui.core import words
-from bot.ui.core.context import desk_of
+from bot.ui.core.context import context_of
 from bot.ui.people import stats as told_of
 from engine.messages import say
 
@@ -25,8 +25,8 @@ async def stats(interaction: discord.Interaction[Any], player: discord.User | di
         raise TableError(say(told_of.OWN_ONLY))
     # To go through many games may take longer than Discord waits.
     await interaction.response.defer()
-    database = desk_of(interaction).tables.database
+    database = context_of(interaction).tables.database
     known = await players.find(database, who.id)
-    career = Career() if known is None else await career_of(database, known.id, interaction.guild_id)
-    told = told_of.told(words.name_of(who), career, here=interaction.guild_id is not None)
+    career = PlayerStats() if known is None else await stats_of(database, known.id, interaction.guild_id)
+    told = told_of.stats_text(words.name_of(who), career, here=interaction.guild_id is not None)
     await interaction.followup.send(told)

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import discord
 
+from bot.models.player import Player
+from bot.models.practice import PracticeAnswer, PracticeHand
 from bot.storage import practice as store
-from bot.storage.players import Player
-from bot.storage.practice import Answer, Sheet
 from bot.ui.core.components import Screen, pressed_id, typed_in
-from bot.ui.core.context import Desk
+from bot.ui.core.context import Context
 from bot.ui.practice import views as screens
 from engine.analysis.exercises import Level, What, deal, leaning
 from engine.analysis.mistakes import declared
@@ -24,18 +24,18 @@ _REMEMBERED: Final = 200
 
 
 async def dealt(
-    desk: Desk, player: Player, *, level: Level | None, wish: What | None, is_wished: bool, timed: bool | None
-) -> Sheet:
+    context: Context, player: Player, *, level: Level | None, wish: What | None, is_wished: bool, timed: bool | None
+) -> PracticeHand:
     """The exercise with which a player sits down; what he leaves open is as it was the last time.
 
     Where he asks for nothing new, one that he has not answered yet is still the one.
     """
-    last = await store.present(desk.tables.database, player.id)
+    last = await store.present(context.tables.database, player.id)
     asks = is_wished or level is not None or timed is not None
     if last is not None and last.answer is None and not asks:
         return last
     return await _next(
-        desk,
+        context,
         player,
         last,
         level=level or (last.level if last else Level.CLUB),
@@ -44,7 +44,7 @@ async def dealt(
     )
 
 
-async def practised(desk: Desk, interaction: discord.Interaction[Any]) -> bool:
+async def practised(context: Context, interaction: discord.Interaction[Any]) -> bool:
     """Answer what was pressed if it belongs to the practice, and say whether it did.
 
     Who presses is whom Discord names, and only ever meets his own exercises. What was pressed on an earlier one shows
@@ -54,61 +54,61 @@ async def practised(desk: Desk, interaction: discord.Interaction[Any]) -> bool:
     if not custom_id.startswith(screens.PRESS):
         return False
     press = screens.Press.read(custom_id)
-    player = await desk.meet(interaction.user)
-    sheet = await store.present(desk.tables.database, player.id)
+    player = await context.meet(interaction.user)
+    sheet = await store.present(context.tables.database, player.id)
     if press is None or sheet is None:
         raise CribbageError(say(screens.GONE))
     action = press.action if press.number == sheet.number else "back"
     if action == "count" and sheet.answer is None:
         await interaction.response.send_modal(screens.CountForm(sheet))
     elif interaction.message is None:
-        await desk.answer(interaction, await _answered(desk, interaction, player, sheet, action), ephemeral=True)
+        await context.answer(interaction, await _answered(context, interaction, player, sheet, action), ephemeral=True)
     else:
-        await desk.put(interaction, await _answered(desk, interaction, player, sheet, action))
+        await context.put(interaction, await _answered(context, interaction, player, sheet, action))
     return True
 
 
 async def _answered(
-    desk: Desk, interaction: discord.Interaction[Any], player: Player, sheet: Sheet, action: str
+    context: Context, interaction: discord.Interaction[Any], player: Player, sheet: PracticeHand, action: str
 ) -> Screen:
     """The screen that follows upon a press."""
-    look = await desk.easel.look(player)
+    look = await context.attachments.look(player)
     now = discord.utils.utcnow()
     match action:
         case "counted" if sheet.answer is None:
             text = typed_in(interaction.data)
-            given = Answer(now, declared(sheet.exercise, text), text)
-            return screens.shown(await _write(desk, player, sheet, given), look)
+            given = PracticeAnswer(now, declared(sheet.exercise, text), text)
+            return screens.shown(await _write(context, player, sheet, given), look)
         case "show":
-            return screens.shown(await _write(desk, player, sheet, Answer(now)), look)
+            return screens.shown(await _write(context, player, sheet, PracticeAnswer(now)), look)
         case "next":
-            following = await _next(desk, player, sheet, level=sheet.level, wish=sheet.wish, timed=sheet.timed)
+            following = await _next(context, player, sheet, level=sheet.level, wish=sheet.wish, timed=sheet.timed)
             return screens.shown(following, look)
         case "tally":
-            return screens.tallied(sheet, await store.results(desk.tables.database, player.id))
+            return screens.tallied(sheet, await store.results(context.tables.database, player.id))
         case _:
             return screens.shown(sheet, look)
 
 
 async def _next(
-    desk: Desk, player: Player, last: Sheet | None, *, level: Level, wish: What | None, timed: bool
-) -> Sheet:
+    context: Context, player: Player, last: PracticeHand | None, *, level: Level, wish: What | None, timed: bool
+) -> PracticeHand:
     """Deal a player his next exercise; if he asked twice at once, both times the same."""
-    database = desk.tables.database
+    database = context.tables.database
     leans = leaning(await store.results(database, player.id, _REMEMBERED))
     exercise = deal(random.sample(PACK, len(PACK)), random.random(), level, wish, leans)
     number = last.number + 1 if last else 1
-    await store.deal(database, player.id, Sheet(number, level, wish, timed, exercise, discord.utils.utcnow()))
-    return await _present(desk, player)
+    await store.deal(database, player.id, PracticeHand(number, level, wish, timed, exercise, discord.utils.utcnow()))
+    return await _present(context, player)
 
 
-async def _write(desk: Desk, player: Player, sheet: Sheet, given: Answer) -> Sheet:
+async def _write(context: Context, player: Player, sheet: PracticeHand, given: PracticeAnswer) -> PracticeHand:
     """Write an answer down. The first of several stands."""
-    await store.answer(desk.tables.database, player.id, sheet, given)
-    return await _present(desk, player)
+    await store.answer(context.tables.database, player.id, sheet, given)
+    return await _present(context, player)
 
 
-async def _present(desk: Desk, player: Player) -> Sheet:
-    sheet = await store.present(desk.tables.database, player.id)
+async def _present(context: Context, player: Player) -> PracticeHand:
+    sheet = await store.present(context.tables.database, player.id)
     assert sheet is not None, "what was dealt stays"
     return sheet

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.ui.core.command_choices import choice
-from bot.ui.core.context import desk_of
+from bot.ui.core.context import context_of
 from bot.ui.practice import views as screens
 from bot.ui.practice.handlers import dealt
 from engine.analysis.exercises import Level, What
@@ -42,16 +42,18 @@ async def practice(
     timed: bool | None = None,  # noqa: FBT001
 ) -> None:
     """Deal the asker a hand to count, or show the one that he has not counted yet."""
-    desk = desk_of(interaction)
-    player = await desk.meet(interaction.user)
+    context = context_of(interaction)
+    player = await context.meet(interaction.user)
     sheet = await dealt(
-        desk,
+        context,
         player,
         level=None if level is None else Level(level),
         wish=None if what in (None, _ANY) else What(what),
         is_wished=what is not None,
         timed=timed,
     )
-    await desk.answer(
-        interaction, screens.shown(sheet, await desk.easel.look(player)), ephemeral=interaction.guild_id is not None
+    await context.answer(
+        interaction,
+        screens.shown(sheet, await context.attachments.look(player)),
+        ephemeral=interaction.guild_id is not None,
     )

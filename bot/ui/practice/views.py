@@ -11,19 +11,19 @@ from typing import Any, Final, Self
 from discord import ButtonStyle
 from discord.ui import Button, TextInput
 
+from bot.models.practice import PracticeHand
 from bot.render.hand import HandScene
 from bot.render.scene import Scene
-from bot.storage.practice import Sheet
 from bot.ui.core import words
 from bot.ui.core.components import Form, Screen
-from bot.ui.core.display_options import TEXT, Look
-from bot.ui.core.page_view import leaf
-from engine.analysis.exercises import LONGEST, Exercise, Level, Result, Skill, Tally, What
-from engine.analysis.mistakes import Fault, Slip, misadded, slips
+from bot.ui.core.display_options import TEXT, DisplayOptions
+from bot.ui.core.page_view import page_view
+from engine.analysis.exercises import LONGEST, Exercise, Level, Result, Skill, SkillCount, What
+from engine.analysis.mistakes import Fault, Mistake, likely_mistakes, misadded
 from engine.laws import Law
 from engine.messages import say, say_many
 from engine.pegging import count_of
-from engine.text.spoken_counts import lines, spoken
+from engine.text.spoken_counts import lines, spoken_count
 
 PRESS: Final = "p1:"
 """How every custom_id of the practice begins."""
@@ -55,7 +55,7 @@ class Press:
 class CountForm(Form):
     """The form in which a count is given. It is answered by its custom_id, even after a restart."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: PracticeHand) -> None:
         in_play = sheet.exercise.what is What.PLAY
         example = say("3, or: run of three" if in_play else "12, or: fifteen two, fifteen four, and a pair is 6")
         hint = say(
@@ -66,12 +66,12 @@ class CountForm(Form):
         super().__init__(custom_id, say("Your count"), field, say("How many points?"), hint)
 
 
-def shown(sheet: Sheet, look: Look = TEXT) -> Screen:
+def shown(sheet: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
     """An exercise as it stands: to be counted, or counted."""
     return asked(sheet, look) if sheet.answer is None else judged(sheet, look)
 
 
-def asked(sheet: Sheet, look: Look = TEXT) -> Screen:
+def asked(sheet: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
     """Cards that are to be counted."""
     how = say("Press **Count** and type the number") + (
         "." if sheet.exercise.what is What.PLAY else say(", or the whole count as you would say it.")
@@ -83,25 +83,25 @@ def asked(sheet: Sheet, look: Look = TEXT) -> Screen:
         _button(sheet, "tally", say("My tally")),
     ]
     paragraphs = [f"**{say(_QUESTIONS[sheet.exercise.what])}**", _cards(sheet.exercise), how, _foot(sheet)]
-    return leaf(paragraphs, buttons, scenes=_drawn(sheet.exercise, look))
+    return page_view(paragraphs, buttons, scenes=_drawn(sheet.exercise, look))
 
 
-def judged(sheet: Sheet, look: Look = TEXT) -> Screen:
+def judged(sheet: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
     """Cards that were counted: whether rightly, and how they are counted."""
     exercise = sheet.exercise
     head = "\n".join([_verdict(sheet), *_likely(sheet)])
     buttons = [_button(sheet, "next", say("Next hand"), ButtonStyle.primary), _button(sheet, "tally", say("My tally"))]
     paragraphs = [head, _cards(exercise), "\n".join(_counted(exercise)), _foot(sheet)]
-    return leaf(paragraphs, buttons, scenes=_drawn(exercise, look))
+    return page_view(paragraphs, buttons, scenes=_drawn(exercise, look))
 
 
-def tallied(sheet: Sheet, results: Sequence[Result]) -> Screen:
+def tallied(sheet: PracticeHand, results: Sequence[Result]) -> Screen:
     """All that a player has done so far, and the way back to his exercise."""
     back = say("Back to the hand" if sheet.answer is None else "Back to the count")
     buttons = [_button(sheet, "back", back, ButtonStyle.primary)]
     if sheet.answer is not None:
         buttons.append(_button(sheet, "next", say("Next hand")))
-    return leaf([say("**Your tally at practice**"), *_told(Tally.of(results))], buttons)
+    return page_view([say("**Your tally at practice**"), *_told(SkillCount.of(results))], buttons)
 
 
 # What is asked.
@@ -134,7 +134,7 @@ def _cards(exercise: Exercise) -> str:
     )
 
 
-def _drawn(exercise: Exercise, look: Look) -> list[Scene]:
+def _drawn(exercise: Exercise, look: DisplayOptions) -> list[Scene]:
     """The cards as a picture, for those who like pictures."""
     if not look.pictures:
         return []
@@ -145,7 +145,7 @@ def _drawn(exercise: Exercise, look: Look) -> list[Scene]:
     return [HandScene(tuple(sorted(held)), last, title, look.style)]
 
 
-def _foot(sheet: Sheet) -> str:
+def _foot(sheet: PracticeHand) -> str:
     timed = say(", timed") if sheet.timed else ""
     clock = say(" The clock runs.") if sheet.timed and sheet.answer is None else ""
     return say(
@@ -157,14 +157,14 @@ def _foot(sheet: Sheet) -> str:
     )
 
 
-def _button(sheet: Sheet, action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button[Any]:
+def _button(sheet: PracticeHand, action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button[Any]:
     return Button(label=label, style=style, custom_id=Press(sheet.number, action).custom_id)
 
 
 # What is said of a count.
 
 
-def _verdict(sheet: Sheet) -> str:
+def _verdict(sheet: PracticeHand) -> str:
     """Right or wrong, by how much, and how long it took."""
     assert sheet.answer is not None
     total, said = sheet.exercise.total, sheet.answer.points
@@ -190,12 +190,12 @@ def _took(seconds: float | None) -> str:
     return say(" It took you {seconds:.1f} seconds.", seconds=seconds)
 
 
-def _likely(sheet: Sheet) -> Iterator[str]:
+def _likely(sheet: PracticeHand) -> Iterator[str]:
     """What was most likely missed, and what was counted that is not there."""
     answer = sheet.answer
     if answer is None or answer.points is None:
         return
-    found = slips(sheet.exercise, answer.points, answer.said or "")
+    found = likely_mistakes(sheet.exercise, answer.points, answer.said or "")
     missed = [_missed(slip) for slip in found if slip.fault is not Fault.ADDED]
     extra = Counter(slip for slip in found if slip.fault is Fault.ADDED)
     added = [_added(slip, many, sheet.exercise.what) for slip, many in extra.items()]
@@ -207,14 +207,14 @@ def _likely(sheet: Sheet) -> Iterator[str]:
         yield say("**Most likely too many:** {added}.", added="; ".join(added))
 
 
-def _missed(slip: Slip) -> str:
+def _missed(slip: Mistake) -> str:
     named = f"{say(_NAMES[slip.law])} {words.cards(slip.cards)}"
     if slip.fault is Fault.SHORT:
         return say("{named} is worth {points} more", named=named, points=slip.points)
     return f"{named}, {slip.points}"
 
 
-def _added(slip: Slip, many: int, what: What) -> str:
+def _added(slip: Mistake, many: int, what: What) -> str:
     """What was counted that is not there, and why it is not where that can be said."""
     cards = words.cards(slip.cards)
     match slip.law:
@@ -262,7 +262,7 @@ _NAMES: Final = {
 def _counted(exercise: Exercise) -> Iterator[str]:
     """The count as an experienced player says it, and every combination with the points so far."""
     if exercise.what is not What.PLAY:
-        yield say("**As players say it:** {count}", count=spoken(exercise.count))
+        yield say("**As players say it:** {count}", count=spoken_count(exercise.count))
     elif not exercise.items:
         yield say("The last card pegs nothing.")
     for line in lines(exercise.count):
@@ -272,7 +272,7 @@ def _counted(exercise: Exercise) -> Iterator[str]:
 # The tally.
 
 
-def _told(tally: Tally) -> Iterator[str]:
+def _told(tally: SkillCount) -> Iterator[str]:
     if not tally.counted:
         yield say("You have counted nothing yourself yet.")
     else:
@@ -287,7 +287,7 @@ def _told(tally: Tally) -> Iterator[str]:
         yield say("-# The next hands lean to what you have missed of late.")
 
 
-def _in_all(tally: Tally) -> Iterator[str]:
+def _in_all(tally: SkillCount) -> Iterator[str]:
     assert tally.error is not None
     share = 100 * tally.right // tally.counted
     yield say(

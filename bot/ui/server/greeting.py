@@ -8,15 +8,15 @@ from typing import Any, Final
 
 import discord
 
+from bot.models.player import Player
 from bot.storage import preferences, servers
-from bot.storage.players import Player
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
 from bot.ui.core import newcomer_buttons
 from bot.ui.core.components import Screen, pressed_id
-from bot.ui.core.context import Desk
+from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
-from bot.ui.core.page_view import leaf
+from bot.ui.core.page_view import page_view
 from bot.ui.lawbook import tutorial
 from bot.ui.practice import views
 from bot.ui.practice.handlers import dealt
@@ -49,12 +49,12 @@ _log = logging.getLogger(__name__)
 
 def good_day() -> Screen:
     """The bot's first message in a server."""
-    return leaf([say(sentence) for sentence in GOOD_DAY], newcomer_buttons.buttons())
+    return page_view([say(sentence) for sentence in GOOD_DAY], newcomer_buttons.buttons())
 
 
-async def greet(desk: Desk, guild: discord.Guild) -> None:
+async def greet(context: Context, guild: discord.Guild) -> None:
     """Say good day in a server, once: where Discord greets newcomers, or else where the bot may write first."""
-    server = await servers.read(desk.tables.database, guild.id)
+    server = await servers.read(context.tables.database, guild.id)
     if server.greeted:
         return
     rooms = [guild.system_channel, *guild.text_channels]
@@ -66,23 +66,23 @@ async def greet(desk: Desk, guild: discord.Guild) -> None:
     except DISCORD_FAILS as error:
         _log.info("server %s was not greeted: %s", guild.id, error)
         return
-    await servers.put(desk.tables.database, replace(server, greeted=True))
+    await servers.put(context.tables.database, replace(server, greeted=True))
 
 
-async def welcomed(desk: Desk, interaction: discord.Interaction[Any]) -> bool:
+async def welcomed(context: Context, interaction: discord.Interaction[Any]) -> bool:
     """Begin what somebody has pressed who wants to see how it is here, and say whether it was that."""
     custom_id = pressed_id(interaction.data)
     if not custom_id.startswith(newcomer_buttons.PRESS):
         return False
     match custom_id.removeprefix(newcomer_buttons.PRESS):
         case "lesson":
-            await _teach(desk, interaction)
+            await _teach(context, interaction)
         case "count":
-            player = await desk.meet(interaction.user)
-            sheet = await dealt(desk, player, level=None, wish=None, is_wished=False, timed=None)
-            await desk.answer(
+            player = await context.meet(interaction.user)
+            sheet = await dealt(context, player, level=None, wish=None, is_wished=False, timed=None)
+            await context.answer(
                 interaction,
-                views.shown(sheet, await desk.easel.look(player)),
+                views.shown(sheet, await context.attachments.look(player)),
                 ephemeral=interaction.guild_id is not None,
             )
         case _:
@@ -90,9 +90,9 @@ async def welcomed(desk: Desk, interaction: discord.Interaction[Any]) -> bool:
     return True
 
 
-async def _teach(desk: Desk, interaction: discord.Interaction[Any]) -> None:
+async def _teach(context: Context, interaction: discord.Interaction[Any]) -> None:
     """Open a practice deal in private, against the easy robot, with somebody to whisper what to look for."""
-    player = await desk.meet(interaction.user)
+    player = await context.meet(interaction.user)
     if interaction.guild_id is not None:
         await interaction.response.defer(ephemeral=True, thinking=True)
     try:
@@ -100,9 +100,9 @@ async def _teach(desk: Desk, interaction: discord.Interaction[Any]) -> None:
         await room.send(say(_LESSON))
     except discord.Forbidden:
         raise TableError(say(_SHUT)) from None
-    table = await desk.tables.open(_opening(player, room.id))
-    await preferences.teach(desk.tables.database, player.id, table.id)
-    desk.screens.redraw(table.id, make=True)
+    table = await context.tables.open(_opening(player, room.id))
+    await preferences.teach(context.tables.database, player.id, table.id)
+    context.publisher.redraw(table.id, make=True)
     if interaction.guild_id is not None:
         await interaction.followup.send(say(_LOOK, room=room.jump_url), ephemeral=True)
     else:

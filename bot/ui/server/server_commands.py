@@ -8,14 +8,14 @@ from typing import Any, Final, Literal, cast
 import discord
 from discord import app_commands
 
+from bot.models.agreement import Place
+from bot.models.server import ServerSettings
 from bot.storage import servers
-from bot.storage.servers import Server
-from bot.storage.tables import Place
 from bot.tables.errors import TableError
 from bot.ui.core import words
 from bot.ui.core.autocomplete import suggest_presets
 from bot.ui.core.command_choices import choice
-from bot.ui.core.context import desk_of
+from bot.ui.core.context import context_of
 from bot.ui.games import notices
 from engine import presets
 from engine.messages import say
@@ -34,13 +34,13 @@ async def usual_preset(interaction: discord.Interaction[Any], preset: str | None
     """Show the preset that /play uses here unless another is named, or choose it."""
     if interaction.guild_id is None:
         raise TableError(say(words.SERVER_ONLY))
-    desk, sentence = desk_of(interaction), say(notices.USUAL_PRESET)
+    context, sentence = context_of(interaction), say(notices.USUAL_PRESET)
     if preset is not None:
         presets.find(preset)
-        database = desk.tables.database
+        database = context.tables.database
         await servers.put(database, replace(await servers.read(database, interaction.guild_id), preset=preset))
         sentence = say(notices.NEW_PRESET)
-    name = await desk.usual_preset(interaction.guild_id)
+    name = await context.usual_preset(interaction.guild_id)
     answer = sentence.format(preset=name, title=say(presets.PRESETS[name].title))
     await interaction.response.send_message(answer, ephemeral=True)
 
@@ -65,7 +65,7 @@ async def usual_place(
     """Show where games are played here, or choose it."""
     if interaction.guild_id is None:
         raise TableError(say(words.SERVER_ONLY))
-    database = desk_of(interaction).tables.database
+    database = context_of(interaction).tables.database
     settings = await servers.read(database, interaction.guild_id)
     if where is not None:
         settings = replace(settings, place=cast("Place", where))
@@ -78,7 +78,7 @@ async def usual_place(
     await interaction.response.send_message(_told(settings), ephemeral=True)
 
 
-def _told(settings: Server) -> str:
+def _told(settings: ServerSettings) -> str:
     """Where games are played, in a sentence or two."""
     where = say(notices.PLACES[settings.place or "thread"])
     started = (

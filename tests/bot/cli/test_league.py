@@ -14,9 +14,9 @@ import pytest
 
 from bot.__main__ import main
 from bot.leagues.csv_format import COLUMNS
+from bot.models.league import League, Season
 from bot.storage import leagues
 from bot.storage.database import Database
-from bot.storage.leagues import League, Season
 from engine.presets import find
 from tests.support.paths import ROOT
 from tests.support.seated_tables import NOW

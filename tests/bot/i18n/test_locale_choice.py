@@ -7,8 +7,9 @@ import pytest
 from simcord import interactions as wire
 
 from bot.i18n import catalogues
+from bot.models.player import LanguageChoice
 from bot.storage import languages
-from bot.storage.languages import Tongue, read_all
+from bot.storage.languages import read_all
 from bot.ui.games.reminders import REMIND_AFTER
 from engine.messages import Language
 from tests.support.stacked_packs import Deal
@@ -63,7 +64,7 @@ async def polish(folder, discords, world):
 
 
 async def kept(world):
-    return await read_all(world.bot.desk.tables.database)
+    return await read_all(world.bot.context.tables.database)
 
 
 async def choose(world, actor, value):
@@ -88,7 +89,7 @@ class TestARestart:
         name = await world.sit_down(place="dm", target=61)
         await world.restart()
         with world.env._bot_scope():
-            world.bot.desk.screens.redraw(name)
+            world.bot.context.publisher.redraw(name)
         await world.env.settle()
         text = world.text(world.table_in(world.dm(world.ann)))
         assert "**Odłóż 2 karty** do swojego żłobu." in text
@@ -99,14 +100,14 @@ class TestARestart:
         await world.against_robot()
         await world.restart()
         await world.whisper(world.ann, "hello")
-        assert (await kept(world))[world.ann.id] == Tongue("pl", None)
+        assert (await kept(world))[world.ann.id] == LanguageChoice("pl", None)
         assert world.bot.languages.of_person(world.ann.id).name == "pl"
 
 
 class TestKeeping:
     async def test_nothing_is_kept_of_one_who_has_discord_in_english(self, world, polish):
         await world.sit_down()
-        assert await kept(world) == {world.ann.id: Tongue("pl", None)}
+        assert await kept(world) == {world.ann.id: LanguageChoice("pl", None)}
 
     async def test_nothing_is_kept_without_another_language(self, world, discords):
         discords[world.ann.id] = "pl"
@@ -126,7 +127,7 @@ class TestKeeping:
         polish[world.ann.id] = "en-GB"
         for _ in range(3):
             await world.command(world.ann, "preferences")
-        assert written == [Tongue("pl", None), Tongue("en-GB", None)]
+        assert written == [LanguageChoice("pl", None), LanguageChoice("en-GB", None)]
         await world.restart()
         assert world.bot.languages.of_person(world.ann.id) is None
 
@@ -138,10 +139,10 @@ class TestKeeping:
         asked = await world.command(world.ann, "privacy erase")
         await world.press(world.ann, asked.response, "erase")
         assert await kept(world) == {}
-        assert await world.bot.desk.tables.database.rows("SELECT * FROM languages") == []
+        assert await world.bot.context.tables.database.rows("SELECT * FROM languages") == []
         assert world.bot.languages.of_person(world.ann.id) is None
         await world.command(world.ann, "preferences")
-        assert await kept(world) == {world.ann.id: Tongue("pl", None)}
+        assert await kept(world) == {world.ann.id: LanguageChoice("pl", None)}
 
 
 class TestChoosing:
@@ -159,7 +160,10 @@ class TestChoosing:
         assert "- Język: **Drójka**" in await choose(world, world.ben, "pl")
         assert "- Language: **English**" in await choose(world, world.ann, "en")
         await world.restart()
-        assert await kept(world) == {world.ann.id: Tongue("pl", "en"), world.ben.id: Tongue("en-US", "pl")}
+        assert await kept(world) == {
+            world.ann.id: LanguageChoice("pl", "en"),
+            world.ben.id: LanguageChoice("en-US", "pl"),
+        }
         assert "- Język: **Drójka**" in await world.told(world.ben, "preferences")
         assert "- Language: **English**" in await world.told(world.ann, "preferences")
         assert "- Język: **jak w Discordzie**" in await choose(world, world.ann, "discord")
@@ -194,4 +198,4 @@ class TestChoosing:
         snapshot = world.snapshot(shown)
         press = {"actor": world.ann, "message": snapshot, "custom_id": "w1:language"}
         await world.late({**press, "values": ["tlh"]}, {**press, "values": []})
-        assert await kept(world) == {world.ann.id: Tongue("pl", None)}
+        assert await kept(world) == {world.ann.id: LanguageChoice("pl", None)}

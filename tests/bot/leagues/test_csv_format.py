@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from bot.leagues.csv_format import COLUMNS, MORE, decoded, read
 from bot.leagues.export import names_of, spreadsheet
-from bot.storage.league_results import Deeds, LeagueResult, Side
-from bot.storage.players import Player
+from bot.models.player import Player
+from bot.models.result import GameStats, LeagueResult, Side
 from engine.presets import find
 
 ACC, HOUSE, LONG = find("acc"), find("house"), find("bicycle")
@@ -317,7 +317,7 @@ class TestNames:
 def result(one, other, **more):
     """What was played between Ann and Ben, each (player, scores, games) and more."""
     sides = tuple(
-        Side(player=player, holes=holes, games=games, legs=legs, skunks=skunks, deeds=Deeds(best_hand=best))
+        Side(player=player, holes=holes, games=games, legs=legs, skunks=skunks, deeds=GameStats(best_hand=best))
         for player, holes, games, legs, skunks, best in (one, other)
     )
     kept = {"league_id": 1, "season": 1, "meeting": "league", "status": "counted", "ended_by": "board"}

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from bot.leagues import export, file_import
 from bot.leagues.csv_format import COLUMNS
-from bot.leagues.file_import import NEW, BadPaper, import_file
+from bot.leagues.file_import import NEW, BadFile, import_file
 from bot.leagues.table_and_profile import standings_of
+from bot.models.league import League, Season
 from bot.storage import league_imports, league_results, leagues, members, players, result_totals
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
-from bot.storage.leagues import League, Season
 from engine.presets import find
 from tests.support.seated_tables import NOW
 
@@ -99,13 +99,13 @@ class TestANewLeague:
 
     async def test_is_not_founded_with_a_bad_line(self, database):
         before = await whole(database)
-        with pytest.raises(BadPaper, match="line 5") as refused:
+        with pytest.raises(BadFile, match="line 5") as refused:
             await import_file(database, new(), paper(*AFTERNOON, "2025-02-01,Ann,Ann,121,90,1,0"), NOW)
         assert [bad.line for bad in refused.value.bad] == [5]
         assert await whole(database) == before
 
     async def test_with_very_many_bad_lines_names_twenty_and_counts_the_rest(self, database):
-        with pytest.raises(BadPaper) as refused:
+        with pytest.raises(BadFile) as refused:
             await import_file(database, new(), paper(*["x"] * 40_000), NOW)
         assert (len(refused.value.bad), refused.value.more) == (20, 39_980)
         told = str(refused.value)
@@ -277,11 +277,11 @@ class TestNames:
             members.put(writing, league.id, newcomer.id, "in", NOW)
         imported = await import_file(database, league, paper("2025-02-01,Ann,Cy,121,104,1,0"), NOW)
         assert (imported.added, imported.players, imported.taken) == (1, (), ())
-        played = {line.player.id: line.played for line in await result_totals.sums(database, league.id, 1)}
+        played = {line.player.id: line.played for line in await result_totals.totals(database, league.id, 1)}
         assert (played[known.id], newcomer.id in played) == (2, False)
 
     async def test_that_several_members_have_are_numbered(self, database, league):
-        with pytest.raises(BadPaper, match=r"line 2: several members are called Ben; write Ben \(1\)"):
+        with pytest.raises(BadFile, match=r"line 2: several members are called Ben; write Ben \(1\)"):
             await import_file(database, league, paper("2025-01-31,Ann,Ben,121,104,1,0"), NOW)
         await import_file(database, league, paper("2025-01-31,Ann,Ben (2),121,104,1,0"), NOW)
         assert (await members.names(database, league.id))["ben (2)"].discord_id == 72
@@ -291,7 +291,7 @@ class TestNames:
         known = await members.names(database, league.id)
         async with database.transaction() as writing:
             members.put_name(writing, league.id, "A. Lee", known["ann"].id)
-        with pytest.raises(BadPaper, match=r"line 2: A\. Lee and Ann are the same player here"):
+        with pytest.raises(BadFile, match=r"line 2: A\. Lee and Ann are the same player here"):
             await import_file(database, league, paper("2025-01-31,A. Lee,Ann,121,104,1,0"), NOW)
 
 
@@ -320,7 +320,7 @@ class TestSeasons:
     async def test_one_that_there_is_not_is_refused(self, database):
         league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
         text = (await exported(database, league)).replace(b",1,league,", b",2,league,")
-        with pytest.raises(BadPaper, match="line 2: season: the league has none of number 2"):
+        with pytest.raises(BadFile, match="line 2: season: the league has none of number 2"):
             await import_file(database, league, text, NOW)
 
 

@@ -9,8 +9,8 @@ import pytest
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.file_import import import_file
 from bot.leagues.service import Asker
+from bot.models.league import League
 from bot.storage import leagues as kept
-from bot.storage.leagues import League
 from engine.presets import find
 from tests.support.sample_league import GUILD, club_over
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from bot.leagues import ratings as module
 from bot.leagues.rating_model import Rating, after
 from bot.leagues.ratings import Point, Ratings
+from bot.models.league import League, Season
+from bot.models.result import LeagueResult, Side
 from bot.storage import league_results as kept
 from bot.storage import leagues, players
 from bot.storage import ratings as steps
 from bot.storage.database import Database
-from bot.storage.league_results import LeagueResult, Side
-from bot.storage.leagues import League, Season
 from engine.presets import find
 from tests.support.seated_tables import NOW
 

@@ -236,9 +236,9 @@ class TestOneWhoIsForgotten:
         await world.command(boss, "league manage start")
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         await world.press(world.ben, invitation, "accept")
-        world.bot.desk.tables._audiences.remove(world.bot.desk.leagues)
+        world.bot.context.tables._audiences.remove(world.bot.context.leagues)
         asked = await world.command(world.ann, "privacy erase")
-        database = world.bot.desk.tables.database
+        database = world.bot.context.tables.database
         await world.press(world.ann, asked.response, "erase")
         assert await database.rows("SELECT status, ended_by FROM league_results") == [("counted", "resigned")]
         told = await world.told(world.cy, "league table")

@@ -12,8 +12,8 @@ from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.file_import import NEW, import_file
 from bot.leagues.score_entry import sides_of
 from bot.leagues.service import Asker, Score
-from bot.storage.leagues import League
-from bot.storage.players import Player
+from bot.models.league import League
+from bot.models.player import Player
 from engine.presets import find
 from tests.support.sample_league import GUILD, club_over
 from tests.support.seated_tables import NOW

@@ -10,17 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.models.league import League, Season
+from bot.models.result import GameStats, HeadToHead, LeagueResult, Side
 from bot.storage import fixtures, leagues, players, result_totals
 from bot.storage import league_results as kept
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
-from bot.storage.league_results import Deeds, LeagueResult, Side
-from bot.storage.leagues import League, Season
-from bot.storage.result_totals import Met
 from engine.presets import find
 from tests.support.seated_tables import NOW, room_over
 
-NOTHING = Deeds()
+NOTHING = GameStats()
 
 
 async def founded(database, name="Winter", guild_id=1):
@@ -76,17 +75,17 @@ async def add(room, *results):
 
 async def won(room, **asked):
     """Who has won how many of how many."""
-    sums = await result_totals.sums(room.database, 1, 1, **asked)
+    sums = await result_totals.totals(room.database, 1, 1, **asked)
     return {line.player.name: (line.won, line.played) for line in sums}
 
 
 class TestKeeping:
     async def test_it_is_read_as_it_was_written(self, room):
-        deeds = Deeds(**{name: number for number, name in enumerate(asdict(Deeds()), 3)})
+        deeds = GameStats(**{name: number for number, name in enumerate(asdict(GameStats()), 3)})
         told = game(
             *(room.ann, room.ben, (90, 121)),
             skunks=(0, 1),
-            deeds=(deeds, Deeds()),
+            deeds=(deeds, GameStats()),
             meeting="playoff",
             status="entered",
             imported="by hand",
@@ -186,23 +185,23 @@ class TestStatus:
         async with room.database.transaction() as writing:
             kept.correct(writing, corrected)
         assert await kept.find(room.database, result.id) == corrected
-        ann, ben = await result_totals.sums(room.database, 1, 1)
+        ann, ben = await result_totals.totals(room.database, 1, 1)
         assert (ann.won, ann.skunks, ann.holes, ann.adverse) == (0, 0, 100, 121)
         assert (ben.won, ben.skunked, ben.holes, ben.adverse) == (1, 0, 121, 100)
 
 
 class TestSums:
     async def test_by_hand(self, room):
-        caught = (Deeds(best_hand=12, overscored=2), Deeds(best_hand=20, caught=2))
+        caught = (GameStats(best_hand=12, overscored=2), GameStats(best_hand=20, caught=2))
         await add(
             room,
             game(room.ann, room.ben, (121, 80), skunks=(1, 0), deeds=caught),
             game(room.ann, room.cy, (110, 121)),
-            game(room.ben, room.ann, (121, 119), deeds=(Deeds(best_hand=8), Deeds())),
+            game(room.ben, room.ann, (121, 119), deeds=(GameStats(best_hand=8), GameStats())),
             game(room.ann, room.dee, season=2),
             game(room.ann, room.dee, league_id=1, status="void"),
         )
-        ann, ben, cy = await result_totals.sums(room.database, 1, 1)
+        ann, ben, cy = await result_totals.totals(room.database, 1, 1)
         assert asdict(ann) == {
             "player": asdict(room.ann),
             "played": 3,
@@ -229,7 +228,7 @@ class TestSums:
         await add(room, *(game(room.ann, room.ben, played_at=NOW + timedelta(days=day)) for day in range(3)))
         await add(room, game(room.ann, room.ben, played_at=NOW + timedelta(days=9), status="void"))
         await add(room, game(room.ann, room.ben, played_at=NOW + timedelta(days=9), season=2))
-        whole = {line.player: line for line in await result_totals.sums(room.database, 1, 1)}
+        whole = {line.player: line for line in await result_totals.totals(room.database, 1, 1)}
         for day, played in ((0, 3), (1, 2), (2, 1)):
             recent = {
                 line.player: line for line in await result_totals.since(room.database, 1, 1, NOW + timedelta(days=day))
@@ -250,10 +249,10 @@ class TestSums:
         )
         met = await result_totals.met(room.database, 1, 1, [room.ann.id, room.ben.id, room.dee.id])
         assert met == {
-            (room.ann.id, room.ben.id): Met(won=1, games=2, legs=1, holes=240, adverse=201, skunks=1, played=2),
-            (room.ben.id, room.ann.id): Met(won=1, games=1, legs=1, holes=201, adverse=240, skunks=0, played=2),
-            (room.ben.id, room.dee.id): Met(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
-            (room.dee.id, room.ben.id): Met(won=0, games=0, legs=0, holes=100, adverse=121, skunks=0, played=1),
+            (room.ann.id, room.ben.id): HeadToHead(won=1, games=2, legs=1, holes=240, adverse=201, skunks=1, played=2),
+            (room.ben.id, room.ann.id): HeadToHead(won=1, games=1, legs=1, holes=201, adverse=240, skunks=0, played=2),
+            (room.ben.id, room.dee.id): HeadToHead(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
+            (room.dee.id, room.ben.id): HeadToHead(won=0, games=0, legs=0, holes=100, adverse=121, skunks=0, played=1),
         }
 
     @settings(max_examples=25)
@@ -286,7 +285,7 @@ async def _added(drawn):
                     more = {"season": season, "status": status, "meeting": meeting, "imported": f"x:{number}"}
                     skunks = (int(lost < 91), 0)
                     kept.add(writing, game(people[one], people[other], (121, lost), skunks=skunks, **more))
-            sums = await result_totals.sums(database, 1, 1)
+            sums = await result_totals.totals(database, 1, 1)
         finally:
             await database.close()
     assert sum(2 * line.won - line.played for line in sums) == 0
@@ -318,16 +317,16 @@ class TestOnePlayer:
         assert forms == {room.ann.id: (True,), room.dee.id: ()}
 
     async def test_deeds_are_those_of_all_results_that_count(self, room):
-        first = Deeds(best_hand=12, hands=2, hand_points=15, cribs=1, crib_points=4, pegged=9, muggins_taken=2)
-        second = Deeds(best_hand=20, hands=2, hand_points=30, caught=2, overscored=1, muggins_given=3)
+        first = GameStats(best_hand=12, hands=2, hand_points=15, cribs=1, crib_points=4, pegged=9, muggins_taken=2)
+        second = GameStats(best_hand=20, hands=2, hand_points=30, caught=2, overscored=1, muggins_given=3)
         await add(
             room,
-            game(room.ann, room.ben, deeds=(first, Deeds())),
-            game(room.ben, room.ann, deeds=(Deeds(), second), meeting="playoff"),
-            game(room.ann, room.ben, deeds=(replace(first, best_hand=29), Deeds()), status="disputed"),
+            game(room.ann, room.ben, deeds=(first, GameStats())),
+            game(room.ben, room.ann, deeds=(GameStats(), second), meeting="playoff"),
+            game(room.ann, room.ben, deeds=(replace(first, best_hand=29), GameStats()), status="disputed"),
         )
         deeds = await result_totals.deeds_of(room.database, 1, 1, room.ann.id)
-        assert deeds == Deeds(
+        assert deeds == GameStats(
             best_hand=20,
             hands=4,
             hand_points=45,
@@ -340,16 +339,16 @@ class TestOnePlayer:
             muggins_given=3,
         )
         assert (deeds.average_hand, deeds.average_crib) == (11.25, 4.0)
-        assert await result_totals.deeds_of(room.database, 1, 2, room.ann.id) == Deeds()
-        assert (Deeds().average_hand, Deeds().average_crib) == (None, None)
+        assert await result_totals.deeds_of(room.database, 1, 2, room.ann.id) == GameStats()
+        assert (GameStats().average_hand, GameStats().average_crib) == (None, None)
 
     async def test_against_one_other(self, room):
         await add(room, game(room.ann, room.ben), game(room.ben, room.ann, meeting="playoff"), game(room.ann, room.cy))
         await add(room, game(room.ann, room.dee, status="disputed"))
         met = await result_totals.against(room.database, 1, 1, room.ann.id)
         assert met == {
-            room.ben.id: Met(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
-            room.cy.id: Met(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
+            room.ben.id: HeadToHead(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
+            room.cy.id: HeadToHead(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
         }
         assert await result_totals.against(room.database, 1, 2, room.ann.id) == {}
         assert await kept.played_each_other(room.database, 1, room.ann.id, room.dee.id)
@@ -357,10 +356,10 @@ class TestOnePlayer:
 
     async def test_of_one_league_alone(self, room):
         other = await founded(room.database, guild_id=99)
-        deeds = (Deeds(best_hand=29, hands=1), Deeds())
+        deeds = (GameStats(best_hand=29, hands=1), GameStats())
         await add(room, game(room.ann, room.ben, league_id=other.id, deeds=deeds), game(room.ann, room.cy))
         ann = room.ann.id
-        assert await result_totals.deeds_of(room.database, 1, 1, ann) == Deeds()
+        assert await result_totals.deeds_of(room.database, 1, 1, ann) == GameStats()
         assert (await result_totals.deeds_of(room.database, other.id, 1, ann)).best_hand == 29
         assert await won(room) == {"Ann": (1, 1), "Cy": (0, 1)}
 

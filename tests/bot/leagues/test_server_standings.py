@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.leagues.server_standings import standings
+from bot.models.result import ServerResult
 from bot.storage import players
-from bot.storage.server_results import Result, results_of
+from bot.storage.server_results import results_of
 from engine.actions import Resign
 from engine.presets import find
 from tests.support.seated_tables import room_over
@@ -17,8 +18,8 @@ ANN, BEN, CY, DEE = (1, "Ann"), (2, "Ben"), (3, "Cy"), (4, "Dee")
 def beats(winner, loser, scores=(121, 100), games=1, *, seat=0):
     """A result; the winner sat at this seat."""
     if seat == 0:
-        return Result((winner, loser), scores, 0, games)
-    return Result((loser, winner), scores[::-1], 1, games)
+        return ServerResult((winner, loser), scores, 0, games)
+    return ServerResult((loser, winner), scores[::-1], 1, games)
 
 
 def lines(results):
@@ -71,7 +72,7 @@ class TestTheTable:
         assert lines([beats(ANN, BEN, (40, 90))]) == [(1, "Ann", 1, 1, 0, 1, -50), (2, "Ben", 1, 0, 1, 0, 50)]
 
     def test_partners_win_and_lose_together(self):
-        four = Result((ANN, BEN, CY, DEE), (121, 80), 0, 2)
+        four = ServerResult((ANN, BEN, CY, DEE), (121, 80), 0, 2)
         assert lines([four]) == [
             (1, "Ann", 1, 1, 0, 2, 41),
             (1, "Cy", 1, 1, 0, 2, 41),
@@ -80,7 +81,7 @@ class TestTheTable:
         ]
 
     def test_of_three_one_wins_and_two_lose(self):
-        three = Result((ANN, BEN, CY), (90, 121, 100), 1, 2)
+        three = ServerResult((ANN, BEN, CY), (90, 121, 100), 1, 2)
         assert lines([three]) == [
             (1, "Ben", 1, 1, 0, 2, 21),
             (2, "Cy", 1, 0, 1, 0, -21),
@@ -97,7 +98,7 @@ class TestTheTable:
 people = st.integers(1, 5).map(lambda number: (number, f"P{number}"))
 results = st.lists(
     st.builds(
-        Result,
+        ServerResult,
         st.tuples(people, people).filter(lambda pair: pair[0] != pair[1]),
         st.tuples(st.integers(0, 121), st.integers(0, 121)),
         st.integers(0, 1),
@@ -140,7 +141,7 @@ class TestTheResults:
         await room.sit_down()
         await room.tables.open(room.opening())
         (result,) = await results_of(room.database, 1)
-        assert result == Result(((room.ann.id, "Ann"), (room.ben.id, "Ben")), over.game.scores, 0, 1)
+        assert result == ServerResult(((room.ann.id, "Ann"), (room.ben.id, "Ben")), over.game.scores, 0, 1)
         assert len(await results_of(room.database, 2)) == 1
         assert await results_of(room.database, 3) == []
 
@@ -162,7 +163,7 @@ class TestTheResults:
         for hands in (3, 4):
             over = await room.play_out((await room.gather(find("house", players=hands, target=61))).id)
             result = next(one for one in await results_of(room.database, 1) if len(one.players) == hands)
-            assert result == Result(
+            assert result == ServerResult(
                 tuple((seat.player.id, seat.player.name) for seat in over.seats),
                 over.game.scores,
                 over.game.phase.side,

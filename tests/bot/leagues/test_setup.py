@@ -8,7 +8,7 @@ import pytest
 
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
 from bot.leagues.service import Asker, Score
-from bot.storage.tables import Clock
+from bot.models.agreement import Clock
 from bot.tables.errors import TableError
 from engine.errors import RulesError
 from tests.support.sample_league import GUILD, club_over

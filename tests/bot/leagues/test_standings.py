@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.leagues.standings import level, moved, ordered, points_of
-from bot.storage.leagues import SCHEMES
-from bot.storage.players import Player
-from bot.storage.result_totals import Met, Sums
+from bot.models.league import SCHEMES
+from bot.models.player import Player
+from bot.models.result import HeadToHead, ResultTotals
 
 NAMES = {"Ann": 1, "Ben": 2, "Cy": 3, "Dan": 4, "Eve": 5, "Fay": 6}
 
@@ -65,7 +65,7 @@ def told(results, *idle):
     for name in names:
         played = [side for (one, _), some in sides.items() if one == name for side in some]
         sums.append(
-            Sums(
+            ResultTotals(
                 player=Player(NAMES[name], None, name),
                 **added(played),
                 skunked=sum(other.skunks for _, _, other in played),
@@ -74,7 +74,7 @@ def told(results, *idle):
                 caught=0,
             )
         )
-    return sums, {(NAMES[one], NAMES[other]): Met(**added(some)) for (one, other), some in sides.items()}
+    return sums, {(NAMES[one], NAMES[other]): HeadToHead(**added(some)) for (one, other), some in sides.items()}
 
 
 def table(results, scheme="acc", minimum=0, idle=()):
@@ -420,7 +420,7 @@ def test_the_table_is_what_comparing_any_two_says(some, scheme, minimum):
 
     def fully(line):
         group = [other.player.id for other in sums if alone(other) == alone(line)]
-        tallies = [met.get((line.player.id, other), Met()) for other in group]
+        tallies = [met.get((line.player.id, other), HeadToHead()) for other in group]
         return (
             *alone(line),
             sum(worth(tally) for tally in tallies),
@@ -448,7 +448,7 @@ def test_every_order_of_a_small_season_gives_one_table():
 def test_a_thousand_players_stand_in_order():
     rng = Random(0)
     sums = [
-        Sums(
+        ResultTotals(
             player=Player(number, None, f"player {number}"),
             played=100,
             won=(won := rng.randint(20, 80)),

@@ -10,8 +10,8 @@ from bot.leagues.file_import import NEW, import_file
 from bot.leagues.service import Leagues
 from bot.leagues.standings import moved
 from bot.leagues.table_and_profile import standings_of
+from bot.models.league import League
 from bot.storage import result_totals
-from bot.storage.leagues import League
 from engine.presets import find
 from tests.support.seated_tables import NOW, room_over
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from bot.render.board import BoardScene, Side
 from bot.render.cards import spoken
 from bot.render.empty_board import FRAME, HOLE
-from bot.render.score_chart import RaceScene, across, spread, stretches
+from bot.render.score_chart import ScoreChartScene, across, spread, stretches
 from bot.render.shapes import CHALK, PAPER, SIDES
 from bot.render.table import TableScene
 from bot.render.track import FIELD, START, Track
@@ -222,12 +222,12 @@ class TestTheTable:
 
 class TestTheRace:
     def test_every_deal_is_as_broad_as_another(self):
-        scene = RaceScene(("A", "B"), 121, ((0, 0), (1, 0), (2, 0), (2, 9), (121, 9)), (0, 3), 0, "")
+        scene = ScoreChartScene(("A", "B"), 121, ((0, 0), (1, 0), (2, 0), (2, 9), (121, 9)), (0, 3), 0, "")
         assert stretches(scene) == [(1, 0, 3), (2, 3, 4)]
         assert across(scene) == pytest.approx([0, 1 / 6, 2 / 6, 0.5, 1])
 
     def test_what_was_pegged_before_the_first_deal_has_a_part_and_an_empty_deal_none(self):
-        scene = RaceScene(("A", "B"), 121, ((0, 0), (0, 2), (5, 2)), (1, 1, 2), 0, "")
+        scene = ScoreChartScene(("A", "B"), 121, ((0, 0), (0, 2), (5, 2)), (1, 1, 2), 0, "")
         assert stretches(scene) == [(0, 0, 1), (2, 1, 2)]
         assert across(scene) == pytest.approx([0, 0.5, 1])
 
@@ -257,7 +257,7 @@ class TestTheRace:
 
     def test_of_very_many_deals_some_are_told_and_the_last(self):
         course = tuple((deal, 0) for deal in range(122))
-        told = RaceScene(("A", "B"), 121, course, tuple(range(121)), 0, "A wins, 121 to 0").told
+        told = ScoreChartScene(("A", "B"), 121, course, tuple(range(121)), 0, "A wins, 121 to 0").told
         assert len(told) <= 1_024
         assert "121: 121-0." in told
 

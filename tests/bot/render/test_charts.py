@@ -6,7 +6,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from bot.render.rating_chart import RatingScene
+from bot.render.rating_chart import RatingChartScene
 from bot.render.scene import Scene
 from bot.render.shapes import DUST, SIDES, WIDTH
 from bot.render.standings import LINES, Line, StandingsScene
@@ -135,7 +135,7 @@ class TestRatings:
             ("2026-04-01", 1611, 590),
             ("2026-05-02", 1587, 450),
         )
-        assert RatingScene("Ann", points, 2).told == (
+        assert RatingChartScene("Ann", points, 2).told == (
             "Ann: rating after each of 4 results from 3 Mar 2026 to 2 May 2026. Now 1587, give or take 450. "
             "At first 1500, give or take 760; highest 1611 on 1 Apr 2026, lowest 1460 on 9 Mar 2026. "
             "Provisional until 1 Apr 2026. The band holds the true rating 19 times in 20."
@@ -145,25 +145,25 @@ class TestRatings:
         ("until", "said"), [(0, None), (1, "Provisional until 2 Jan 2026."), (2, "All"), (9, "All")]
     )
     def test_what_is_provisional_is_told(self, until, said):
-        told = RatingScene("Ann", (("2026-01-01", 1500, 700), ("2026-01-02", 1510, 690)), until).told
+        told = RatingChartScene("Ann", (("2026-01-01", 1500, 700), ("2026-01-02", 1510, 690)), until).told
         assert (said in told) if said else "rovisional" not in told
 
     def test_one_result_and_none_are_told(self):
-        assert RatingScene("Ann", ()).told == "Ann. No rated games yet."
-        assert RatingScene("Ann", (("2026-11-20", 25.0, 8.25),), 1).told == (
+        assert RatingChartScene("Ann", ()).told == "Ann. No rated games yet."
+        assert RatingChartScene("Ann", (("2026-11-20", 25.0, 8.25),), 1).told == (
             "Ann: rating on 20 Nov 2026: 25.0, give or take 8.2. Provisional."
         )
 
     def test_what_is_provisional_looks_otherwise_without_colours(self):
         points = plot_scenes.ratings(40)
-        looks = {RatingScene("Ann", points, until).paint().convert("L").tobytes() for until in (0, 20, 40)}
+        looks = {RatingChartScene("Ann", points, until).paint().convert("L").tobytes() for until in (0, 20, 40)}
         assert len(looks) == 3
 
     def test_a_dashed_line_has_gaps_and_another_none(self):
         points = (("2026-01-01", 1500, 0), ("2026-03-01", 1500, 0))
         line, gaps = SIDES[1], {}
         for until in (0, 2):
-            image = RatingScene("Ann", points, until).paint()
+            image = RatingChartScene("Ann", points, until).paint()
             middle = {tuple(image.getpixel((x, 316))) == line for x in range(200, 500)}
             gaps[until] = False in middle
         assert gaps == {0: False, 2: True}
@@ -172,26 +172,26 @@ class TestRatings:
         level = [(f"2026-01-{1 + place // 80:02}", 1500.0, 0.0) for place in range(2_000)]
         peak, dip = level.copy(), level.copy()
         peak[1_111], dip[777] = ("2026-01-14", 1700.0, 0.0), ("2026-01-10", 1300.0, 0.0)
-        pictures = [RatingScene("Ann", tuple(points)).paint().tobytes() for points in (level, peak, dip)]
+        pictures = [RatingChartScene("Ann", tuple(points)).paint().tobytes() for points in (level, peak, dip)]
         assert len(set(pictures)) == 3
 
     def test_results_of_one_day_stand_beside_each_other(self):
         day = tuple(("2026-11-20", 1500 + 10 * place, 0) for place in range(5))
-        image = RatingScene("Ann", day).paint()
+        image = RatingChartScene("Ann", day).paint()
         strips = {x: image.crop((x, 165, x + 1, 508)).getcolors() for x in range(WIDTH)}
         columns = [x for x, strip in strips.items() if any(colour == SIDES[1] for _, colour in strip)]
         assert columns[-1] - columns[0] > 500
 
     def test_moments_with_a_time_of_day_and_a_zone_are_read(self):
         points = (("2026-11-20T19:30:00+00:00", 1500, 1), ("2026-11-27T21:00:00+00:00", 1530, 1))
-        assert "from 20 Nov 2026 to 27 Nov 2026" in RatingScene("Ann", points).told
+        assert "from 20 Nov 2026 to 27 Nov 2026" in RatingChartScene("Ann", points).told
 
     @pytest.mark.parametrize(("rating", "said"), [(-2.5, "\N{MINUS SIGN}2.5"), (-0.04, "0.0"), (12.34, "12.3")])
     def test_small_ratings_are_told_to_a_tenth(self, rating, said):
-        scene = RatingScene("Ann", (("2026-01-01", 1, 1), ("2026-01-02", rating, 0.5)))
+        scene = RatingChartScene("Ann", (("2026-01-01", 1, 1), ("2026-01-02", rating, 0.5)))
         assert f"Now {said}, give or take 0.5." in scene.told
 
 
 def test_every_scene_here_is_one_that_the_bot_draws():
-    assert {type(scene) for scene in plot_scenes.SCENES.values()} == {StandingsScene, RatingScene}
+    assert {type(scene) for scene in plot_scenes.SCENES.values()} == {StandingsScene, RatingChartScene}
     assert all(isinstance(scene, Scene) for scene in plot_scenes.SCENES.values())

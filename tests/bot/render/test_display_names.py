@@ -9,9 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.render.board import BoardScene, Side
-from bot.render.display_names import drawable, told_apart
+from bot.render.display_names import distinct_names, drawable
 from bot.render.fonts import font, holds
-from bot.render.play_area import ClothScene
+from bot.render.play_area import PlayAreaScene
 from bot.render.scene import USUAL
 from bot.render.standings import Line, StandingsScene
 from bot.ui.games.scenes import table_scene
@@ -79,13 +79,13 @@ def test_the_face_holds_the_letters_of_europe() -> None:
 
 class TestSideBySide:
     def test_different_names_that_are_spelled_alike_get_numbers(self) -> None:
-        assert told_apart((LI, "Ann", ALSO_LI)) == ("Li", "Ann", "Li 2")
+        assert distinct_names((LI, "Ann", ALSO_LI)) == ("Li", "Ann", "Li 2")
 
     def test_who_is_called_so_keeps_his_name(self) -> None:
-        assert told_apart((LI, "Li 2", ALSO_LI, "Li")) == ("Li 3", "Li 2", "Li 4", "Li")
+        assert distinct_names((LI, "Li 2", ALSO_LI, "Li")) == ("Li 3", "Li 2", "Li 4", "Li")
 
     def test_one_name_is_drawn_alike_wherever_it_stands(self) -> None:
-        assert told_apart((LI, LI)) == ("Li", "Li")
+        assert distinct_names((LI, LI)) == ("Li", "Li")
 
     def test_two_people_with_one_name_are_two_at_their_table(self) -> None:
         table = at(playing("house").game, names=("Ann", "Ann"))
@@ -95,24 +95,24 @@ class TestSideBySide:
 
     def test_the_order_does_not_matter(self) -> None:
         names = ("Ann", "\U0001d4d0\U0001d4f7\U0001d4f7", "\uff21\uff4e\uff4e")
-        assert len({frozenset(zip(some, told_apart(some), strict=True)) for some in permutations(names)}) == 1
+        assert len({frozenset(zip(some, distinct_names(some), strict=True)) for some in permutations(names)}) == 1
 
     def test_the_number_of_a_long_name_is_seen(self) -> None:
         long = "Bartholomew-Maximilian of Kent"
-        assert told_apart((long, long + "\N{PARTY POPPER}")) == (long, "Bartholomew-Max… 2")
+        assert distinct_names((long, long + "\N{PARTY POPPER}")) == (long, "Bartholomew-Max… 2")
 
     @given(st.lists(st.text(alphabet=[LI, ALSO_LI, "L", "i", " ", "2", "3", "\N{PARTY POPPER}"]), unique=True))
     def test_no_two_are_alike(self, names: list[str]) -> None:
         """But for the spaces around them."""
         unlike = tuple({" ".join(name.split()) for name in names} - {""})
-        drawn = told_apart(unlike)
+        drawn = distinct_names(unlike)
         assert len(set(drawn)) == len(unlike)
 
     @pytest.mark.parametrize(
         "scene",
         [
             lambda one, other: BoardScene(61, (Side(one, 0, 0), Side(other, 0, 0))),
-            lambda one, other: ClothScene(((one, PACK[0]), (other, PACK[1])), 3, PACK[2], ((one, 3), (other, 3))),
+            lambda one, other: PlayAreaScene(((one, PACK[0]), (other, PACK[1])), 3, PACK[2], ((one, 3), (other, 3))),
             lambda one, other: StandingsScene("", (), (Line("1", one, ()), Line("2", other, ()))),
         ],
     )

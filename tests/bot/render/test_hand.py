@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 from bot.render.cards import paint_card, spoken
 from bot.render.hand import HandScene
 from bot.render.scene import USUAL, Style
-from bot.ui.games.scenes import asked_scene
+from bot.ui.games.scenes import question_scene
 from engine.cards import PACK, Card, Rank
 from engine.text.reader import read_question
 
@@ -124,13 +124,13 @@ class TestRanksAlone:
         ],
     )
     def test_they_are_drawn_and_told(self, asked: str, told: str) -> None:
-        scene = asked_scene(read_question(asked), USUAL)
+        scene = question_scene(read_question(asked), USUAL)
         assert scene is not None
         assert scene.told == told
 
     def test_nobs_that_are_named_are_named_in_the_picture(self) -> None:
         titles = [
-            asked_scene(read_question(f"{what}5 5 5 J 5{nobs}"), USUAL).title
+            question_scene(read_question(f"{what}5 5 5 J 5{nobs}"), USUAL).title
             for what in ("", "crib ")
             for nobs in ("", " with nobs")
         ]

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.render.cards import felt, spoken
-from bot.render.play_area import HEIGHT, ClothScene, Played
+from bot.render.play_area import HEIGHT, PlayAreaScene, Played
 from bot.render.shapes import GOLD, WIDTH
 from engine.cards import PACK, Card
 
@@ -25,7 +25,7 @@ def gold(image: Image.Image, box: tuple[int, int, int, int]) -> int:
 
 LEFT = (("Ann", 2), ("Ben", 1))
 SERIES = played("Ben:7H Ann:8S Ben:9C")
-SCENE = ClothScene(SERIES, 24, Card.parse("JD"), LEFT, played("Ben:KH Ann:KS"))
+SCENE = PlayAreaScene(SERIES, 24, Card.parse("JD"), LEFT, played("Ben:KH Ann:KS"))
 COUNT = (0, 318, 210, HEIGHT)
 OPEN = (215, 0, WIDTH, 360)
 
@@ -39,13 +39,13 @@ def test_it_is_told_in_words() -> None:
 
 
 def test_an_empty_series_is_told() -> None:
-    assert ClothScene((), 0, Card.parse("5D")).told == (
+    assert PlayAreaScene((), 0, Card.parse("5D")).told == (
         "Count 0. No card in this series yet. Starter on the pack: 5 of diamonds."
     )
 
 
 def test_two_cards_one_after_another_are_told_with_one_name() -> None:
-    scene = ClothScene(played("Ben:7H Ann:8S Ann:9C"), 24, None)
+    scene = PlayAreaScene(played("Ben:7H Ann:8S Ann:9C"), 24, None)
     assert "Ben 7 of hearts; Ann 8 of spades, 9 of clubs." in scene.told
 
 
@@ -56,7 +56,7 @@ def test_the_words_have_room_at_the_fullest_table() -> None:
     for since in range(17):
         series, earlier = full[since:], full[:since]
         left = tuple((name, 4) for name in names)
-        told = ClothScene(series, 31, Card.parse("JD"), left, earlier).told
+        told = PlayAreaScene(series, 31, Card.parse("JD"), left, earlier).told
         assert len(told) <= 1024
         assert all(spoken(card) in told for card in cards)
 
@@ -73,12 +73,12 @@ def test_the_whole_index_of_every_card_is_to_be_seen(number: int, players: int) 
     """Where one card is another the picture differs; from there to the next card there is room for a ten."""
     names = ("Ann", "Ben", "Cy", "Dorothea")[:players]
     series = tuple((names[turn % players], PACK[turn]) for turn in range(number))
-    picture = ClothScene(series, 30, None).paint()
+    picture = PlayAreaScene(series, 30, None).paint()
     assert picture.size == (WIDTH, HEIGHT)
     begins = []
     for place, (name, _) in enumerate(series):
         other = (*series[:place], (name, Card.parse("TS")), *series[place + 1 :])
-        begins.append(ImageChops.difference(picture, ClothScene(other, 30, None).paint()).getbbox()[0])
+        begins.append(ImageChops.difference(picture, PlayAreaScene(other, 30, None).paint()).getbbox()[0])
     first, last = framed(picture)
     across = last - first - 9
     assert 75 < across < 150
@@ -91,7 +91,7 @@ def test_nothing_reaches_over_the_margin(number: int) -> None:
     names = ("Bartholomew-Maximilian of Kent", "Γιώργος", "Щербаков", "\u5c71\u7530")
     series = tuple((names[turn % 4], PACK[-1 - turn]) for turn in range(number))
     left = tuple((name, 5) for name in names)
-    picture = ClothScene(series, 30, PACK[0], left, series).paint()
+    picture = PlayAreaScene(series, 30, PACK[0], left, series).paint()
     margin = (WIDTH - 22, 0, WIDTH, HEIGHT)
     bottom = (0, HEIGHT - 22, WIDTH, HEIGHT)
     for part in (margin, bottom):
@@ -99,34 +99,34 @@ def test_nothing_reaches_over_the_margin(number: int) -> None:
 
 
 def test_who_played_a_card_is_to_be_seen() -> None:
-    other = ClothScene(played("Ben:7H Cy:8S Ben:9C"), 24, SCENE.starter, LEFT, SCENE.earlier)
+    other = PlayAreaScene(played("Ben:7H Cy:8S Ben:9C"), 24, SCENE.starter, LEFT, SCENE.earlier)
     box = ImageChops.difference(SCENE.paint().crop(OPEN), other.paint().crop(OPEN)).getbbox()
     assert box is not None
 
 
 def test_the_card_played_last_is_framed_in_gold() -> None:
-    plain = ClothScene((), 0, Card.parse("5D"), LEFT).paint()
+    plain = PlayAreaScene((), 0, Card.parse("5D"), LEFT).paint()
     assert gold(plain, OPEN) == 0
     for series in (SERIES[:1], SERIES[:2], SERIES):
-        picture = ClothScene(series, 24, Card.parse("5D"), LEFT).paint()
+        picture = PlayAreaScene(series, 24, Card.parse("5D"), LEFT).paint()
         first, last = framed(picture)
         assert last - first < 165, "one card and no other"
-        before = ClothScene(series[:-1], 24, Card.parse("5D"), LEFT).paint()
+        before = PlayAreaScene(series[:-1], 24, Card.parse("5D"), LEFT).paint()
         newer = ImageChops.difference(before.crop((0, 150, WIDTH, 151)), picture.crop((0, 150, WIDTH, 151))).getbbox()
         assert newer is not None
         assert abs(newer[2] - 1 - last) < 12
 
 
 def test_thirty_one_is_seen_at_once() -> None:
-    full = ClothScene(SERIES, 31, None).paint()
-    short = ClothScene(SERIES, 30, None).paint()
+    full = PlayAreaScene(SERIES, 31, None).paint()
+    short = PlayAreaScene(SERIES, 30, None).paint()
     assert gold(full, COUNT) > 5 * gold(short, COUNT)
 
 
 def test_the_pack_says_what_lies_on_it() -> None:
     label = (0, 0, 210, 64)
     starters = (None, Card.parse("JD"), Card.parse("QD"))
-    pack, heels, other = (ClothScene((), 0, starter).paint().crop(label) for starter in starters)
+    pack, heels, other = (PlayAreaScene((), 0, starter).paint().crop(label) for starter in starters)
     assert gold(heels, (0, 0, *heels.size)) > 100
     assert gold(other, (0, 0, *other.size)) == 0
     letters = {image.convert("L").point(lambda light: 255 * (light > 128)).tobytes() for image in (pack, heels, other)}
@@ -137,7 +137,7 @@ def test_a_long_name_leaves_the_others_where_they_are() -> None:
     strip = (215, 360, WIDTH, HEIGHT)
     for others in ((), ("Cy",), ("Cy", "Dorothea")):
         short, long = (
-            ClothScene((), 0, None, tuple((name, 4) for name in (first, "Ben", *others))).paint().crop(strip)
+            PlayAreaScene((), 0, None, tuple((name, 4) for name in (first, "Ben", *others))).paint().crop(strip)
             for first in ("Ann", "Annabelle-Persephone of Kent and Essex")
         )
         box = ImageChops.difference(short, long).getbbox()
@@ -148,7 +148,7 @@ def test_a_long_name_leaves_the_others_where_they_are() -> None:
 
 def test_what_each_holds_is_to_be_seen() -> None:
     strip = (215, 360, WIDTH, HEIGHT)
-    pictures = [ClothScene((), 0, None, (("Ann", number), ("Ben", 4))).paint().crop(strip) for number in range(5)]
+    pictures = [PlayAreaScene((), 0, None, (("Ann", number), ("Ben", 4))).paint().crop(strip) for number in range(5)]
     for fewer, more in pairwise(pictures):
         box = ImageChops.difference(fewer, more).getbbox()
         assert box is not None
@@ -156,8 +156,8 @@ def test_what_each_holds_is_to_be_seen() -> None:
 
 
 def test_earlier_cards_are_dimmer_than_those_that_count() -> None:
-    earlier = ClothScene((), 0, None, LEFT, played("Ann:AH"))
-    held = ClothScene((), 0, None, (("Ann", 3), ("Ben", 1)))
+    earlier = PlayAreaScene((), 0, None, LEFT, played("Ann:AH"))
+    held = PlayAreaScene((), 0, None, (("Ann", 3), ("Ben", 1)))
     box = (215, 412, 290, HEIGHT - 30)
     assert earlier.paint().crop(box).convert("L").getextrema()[1] < 190
     assert held.paint().crop(box).convert("L").getextrema()[1] > 230
@@ -165,4 +165,4 @@ def test_earlier_cards_are_dimmer_than_those_that_count() -> None:
 
 def test_players_are_in_the_order_of_their_seats() -> None:
     assert SCENE.players == ("Ann", "Ben")
-    assert ClothScene(SERIES, 24, None).players == ("Ben", "Ann")
+    assert PlayAreaScene(SERIES, 24, None).players == ("Ben", "Ann")

@@ -1,4 +1,4 @@
-"""The studio: one picture for many askers, the latest kept, faults told and forgotten, and nobody kept waiting."""
+"""The renderer: one picture for many askers, the latest kept, faults told and forgotten, and nobody kept waiting."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ import pytest
 from PIL import Image
 
 from bot.render.palettes import shades, woods_and_cards
-from bot.render.renderer import Studio
+from bot.render.renderer import Renderer
 from bot.render.scene import Scene
-from bot.ui.games.warm_up import usual_scenes
+from bot.ui.games.warm_up import warm_up_scenes
 from tests.support.simulated_discord import World
 
 RED = (200, 0, 0)
@@ -87,8 +87,8 @@ async def painted(paints: Paints, many: int) -> None:
 
 
 async def test_many_askers_at_once_have_it_painted_once(paints: Paints, held: threading.Event) -> None:
-    studio = Studio()
-    asking = [asyncio.create_task(studio.png(Spot("four", paints))) for _ in range(20)]
+    renderer = Renderer()
+    asking = [asyncio.create_task(renderer.png(Spot("four", paints))) for _ in range(20)]
     await begun(paints)
     held.set()
     pictures = await asyncio.gather(*asking)
@@ -99,28 +99,28 @@ async def test_many_askers_at_once_have_it_painted_once(paints: Paints, held: th
 
 
 async def test_it_is_not_painted_again_while_it_is_kept(paints: Paints) -> None:
-    studio = Studio()
-    first = await studio.png(Spot("a", paints))
-    assert await studio.png(Spot("a", paints)) is first
+    renderer = Renderer()
+    first = await renderer.png(Spot("a", paints))
+    assert await renderer.png(Spot("a", paints)) is first
     assert paints.times == {"a": 1}
 
 
 async def test_different_pictures_are_painted_each(paints: Paints) -> None:
-    studio = Studio()
+    renderer = Renderer()
     one, other = Spot("one", paints), Spot("other", paints)
-    assert await studio.png(one) != await studio.png(other)
+    assert await renderer.png(one) != await renderer.png(other)
     assert paints.times == {"one": 1, "other": 1}
 
 
 async def test_what_was_asked_for_longest_ago_is_dropped(paints: Paints) -> None:
-    studio = Studio(kept=2)
+    renderer = Renderer(kept=2)
     for word in ("a", "b", "a", "c", "a", "c"):
-        await studio.png(Spot(word, paints))
+        await renderer.png(Spot(word, paints))
     assert paints.times == {"a": 1, "b": 1, "c": 1}
-    await studio.png(Spot("b", paints))
+    await renderer.png(Spot("b", paints))
     assert paints.times == {"a": 1, "b": 2, "c": 1}
-    await studio.png(Spot("c", paints))
-    await studio.png(Spot("a", paints))
+    await renderer.png(Spot("c", paints))
+    await renderer.png(Spot("a", paints))
     assert paints.times == {"a": 2, "b": 2, "c": 1}
 
 
@@ -130,15 +130,15 @@ async def test_a_fault_reaches_every_asker_and_is_not_kept(paints: Paints, held:
         raise OSError("the brush broke")
 
     paints.meanwhile = fail
-    studio = Studio()
-    asking = [asyncio.create_task(studio.png(Spot("a", paints))) for _ in range(3)]
+    renderer = Renderer()
+    asking = [asyncio.create_task(renderer.png(Spot("a", paints))) for _ in range(3)]
     await begun(paints)
     held.set()
     answers = await asyncio.gather(*asking, return_exceptions=True)
     assert [str(answer) for answer in answers] == ["the brush broke"] * 3
     assert paints.times == {"a": 1}
     paints.meanwhile = lambda: None
-    assert await studio.png(Spot("a", paints))
+    assert await renderer.png(Spot("a", paints))
     assert paints.times == {"a": 2}
 
 
@@ -150,24 +150,24 @@ async def test_a_fault_that_nobody_waits_for_is_no_matter(
         raise OSError("the brush broke")
 
     paints.meanwhile = fail
-    studio = Studio()
-    asking = asyncio.create_task(studio.png(Spot("a", paints)))
+    renderer = Renderer()
+    asking = asyncio.create_task(renderer.png(Spot("a", paints)))
     await begun(paints)
     asking.cancel()
     await asyncio.gather(asking, return_exceptions=True)
-    (painting,) = studio._painting.values()
+    (painting,) = renderer._painting.values()
     held.set()
     await asyncio.wait([painting])
     await asyncio.sleep(0)
     paints.meanwhile = lambda: None
-    assert await studio.png(Spot("a", paints))
+    assert await renderer.png(Spot("a", paints))
     assert caplog.records == []
 
 
 async def test_the_loop_goes_on_while_it_is_painted(paints: Paints, held: threading.Event) -> None:
     """The painting waits for the loop: it would never end if the loop waited for the painting."""
-    studio = Studio()
-    asking = asyncio.create_task(studio.png(Spot("a", paints)))
+    renderer = Renderer()
+    asking = asyncio.create_task(renderer.png(Spot("a", paints)))
     await begun(paints)
     assert not asking.done()
     held.set()
@@ -185,30 +185,30 @@ async def test_pictures_are_painted_one_after_another(paints: Paints) -> None:
         painter.release()
 
     paints.meanwhile = alone
-    studio = Studio()
-    await asyncio.gather(*(studio.png(Spot(word, paints)) for word in "abcdef"))
+    renderer = Renderer()
+    await asyncio.gather(*(renderer.png(Spot(word, paints)) for word in "abcdef"))
     assert len(paints.threads) == 1
 
 
 async def test_practice_is_painted_by_the_painter_and_nobody_waits_for_it(
     paints: Paints, held: threading.Event
 ) -> None:
-    studio = Studio()
-    studio.warm([Spot("a", paints), Spot("b", paints)])
+    renderer = Renderer()
+    renderer.warm([Spot("a", paints), Spot("b", paints)])
     await begun(paints)
     assert not held.is_set()
     held.set()
-    assert await studio.png(Spot("c", paints))
+    assert await renderer.png(Spot("c", paints))
     await painted(paints, 3)
     assert paints.times == {"a": 1, "b": 1, "c": 1}
     assert threading.get_ident() not in paints.threads
 
 
 async def test_who_asks_during_practice_is_served_between(paints: Paints, held: threading.Event) -> None:
-    studio = Studio()
-    studio.warm([Spot("a", paints), Spot("b", paints), Spot("c", paints)])
+    renderer = Renderer()
+    renderer.warm([Spot("a", paints), Spot("b", paints), Spot("c", paints)])
     await begun(paints)
-    asking = asyncio.create_task(studio.png(Spot("asked", paints)))
+    asking = asyncio.create_task(renderer.png(Spot("asked", paints)))
     await asyncio.sleep(0)
     held.set()
     await asking
@@ -217,50 +217,50 @@ async def test_who_asks_during_practice_is_served_between(paints: Paints, held: 
 
 
 async def test_practice_that_fails_is_no_matter(paints: Paints) -> None:
-    studio = Studio()
+    renderer = Renderer()
     paints.meanwhile = lambda: 1 // 0 and None
-    studio.warm([Spot("a", paints), Spot("b", paints)])
+    renderer.warm([Spot("a", paints), Spot("b", paints)])
     await begun(paints)
     paints.meanwhile = lambda: None
-    assert await studio.png(Spot("c", paints))
+    assert await renderer.png(Spot("c", paints))
     await painted(paints, 3)
     assert paints.times == {"a": 1, "b": 1, "c": 1}
 
 
 async def test_a_closed_studio_begins_nothing_more(paints: Paints, held: threading.Event) -> None:
-    studio = Studio()
-    studio.warm([Spot("a", paints), Spot("b", paints)])
+    renderer = Renderer()
+    renderer.warm([Spot("a", paints), Spot("b", paints)])
     await begun(paints)
-    studio.close()
+    renderer.close()
     held.set()
-    studio._painter.shutdown()
+    renderer._painter.shutdown()
     assert paints.times == {"a": 1}
-    studio.close()
+    renderer.close()
 
 
 async def test_a_studio_is_closed_between_two_pictures_of_its_practice(paints: Paints, held: threading.Event) -> None:
     """What waits to be painted is called off, and does not hold up the closing."""
-    studio = Studio()
-    asking = asyncio.create_task(studio.png(Spot("a", paints)))
+    renderer = Renderer()
+    asking = asyncio.create_task(renderer.png(Spot("a", paints)))
     await begun(paints)
-    studio.warm([Spot("b", paints), Spot("c", paints)])
-    await asyncio.wait_for(asyncio.to_thread(studio.close), 10)
+    renderer.warm([Spot("b", paints), Spot("c", paints)])
+    await asyncio.wait_for(asyncio.to_thread(renderer.close), 10)
     held.set()
     await asking
-    studio._painter.shutdown()
+    renderer._painter.shutdown()
     assert paints.times == {"a": 1}
 
 
 async def test_who_gives_up_waiting_leaves_the_picture_to_the_others(paints: Paints, held: threading.Event) -> None:
-    studio = Studio()
-    impatient, patient = (asyncio.create_task(studio.png(Spot("a", paints))) for _ in range(2))
+    renderer = Renderer()
+    impatient, patient = (asyncio.create_task(renderer.png(Spot("a", paints))) for _ in range(2))
     await begun(paints)
     impatient.cancel()
     await asyncio.gather(impatient, return_exceptions=True)
     held.set()
     assert await patient
     assert impatient.cancelled()
-    assert await studio.png(Spot("a", paints)) == await patient
+    assert await renderer.png(Spot("a", paints)) == await patient
     assert paints.times == {"a": 1}
 
 
@@ -269,13 +269,13 @@ async def test_a_bot_that_draws_practises_when_it_starts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, draws: bool
 ) -> None:
     practised: list[Scene] = []
-    closed: list[Studio] = []
+    closed: list[Renderer] = []
 
-    def close(studio: Studio) -> None:
-        closed.append(studio)
+    def close(renderer: Renderer) -> None:
+        closed.append(renderer)
 
-    monkeypatch.setattr(Studio, "warm", lambda _, scenes: practised.extend(scenes))
-    monkeypatch.setattr(Studio, "close", close)
+    monkeypatch.setattr(Renderer, "warm", lambda _, scenes: practised.extend(scenes))
+    monkeypatch.setattr(Renderer, "close", close)
     world = World(tmp_path / "cribbage.db", with_pictures=draws)
     try:
         await world.open()
@@ -287,5 +287,5 @@ async def test_a_bot_that_draws_practises_when_it_starts(
 
 def test_after_practice_the_colours_of_every_picture_are_known() -> None:
     woods_and_cards.cache_clear()
-    assert all(scene.png() for scene in usual_scenes())
+    assert all(scene.png() for scene in warm_up_scenes())
     assert woods_and_cards.cache_info().misses == 1

@@ -9,14 +9,14 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.models.league import League, Season
 from bot.render import lettering
 from bot.render.board import BoardScene, Side
 from bot.render.display_names import drawable
-from bot.render.empty_board import bare
+from bot.render.empty_board import empty_board
 from bot.render.palettes import woods_and_cards
-from bot.render.renderer import Studio
+from bot.render.renderer import Renderer
 from bot.render.scene import Scene
-from bot.storage.leagues import League, Season
 from bot.ui.leagues import standings_view
 from engine.messages import Language, speaking
 from engine.presets import find
@@ -36,7 +36,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Every line that is written."""
     lines: list[str] = []
     woods_and_cards()
-    bare.cache_clear()
+    empty_board.cache_clear()
     width_of = lettering.width_of
 
     def noted(words: str, *about, **more) -> int:
@@ -86,14 +86,14 @@ async def test_a_picture_is_in_the_language_in_which_it_was_made_whoever_asks_fo
     start = words(("START", "Los"))
     with speaking(start):
         scene = BoardScene(*BOARD)
-    studio, english = Studio(), BoardScene(*BOARD)
-    shown, usual = await studio.png(scene), await studio.png(english)
+    renderer, english = Renderer(), BoardScene(*BOARD)
+    shown, usual = await renderer.png(scene), await renderer.png(english)
     with speaking(start):
-        assert await studio.png(english) is usual
+        assert await renderer.png(english) is usual
         assert pixels(BoardScene(*BOARD).png()) == pixels(shown) == pixels(scene.png())
     assert pixels(shown) != pixels(usual)
     assert scene.name != english.name
-    studio.close()
+    renderer.close()
 
 
 def test_a_picture_is_told_in_the_language_in_which_it_was_made() -> None:

@@ -6,11 +6,11 @@ from contextlib import closing, suppress
 
 import pytest
 
+from bot.models.table_message import PUBLIC, Reminder, TableMessage
 from bot.storage import database as storage
 from bot.storage import metadata, players, table_messages
 from bot.storage.database import APPLICATION_ID, Database
 from bot.storage.errors import StorageError
-from bot.storage.table_messages import Reminder, Screen
 
 
 @pytest.fixture
@@ -319,11 +319,11 @@ class TestSmallThings:
     async def test_the_newest_message_shows_a_table(self, database):
         await _a_table(database)
         for message in (10, 11):
-            await table_messages.put(database, "t1", Screen(0, 5, message))
-        await table_messages.put(database, "t1", Screen(table_messages.PUBLIC, 6, 12))
-        assert await table_messages.of(database, "t1") == {0: Screen(0, 5, 11), -1: Screen(-1, 6, 12)}
+            await table_messages.put(database, "t1", TableMessage(0, 5, message))
+        await table_messages.put(database, "t1", TableMessage(PUBLIC, 6, 12))
+        assert await table_messages.of(database, "t1") == {0: TableMessage(0, 5, 11), -1: TableMessage(-1, 6, 12)}
         await table_messages.forget(database, "t1", 0)
-        assert list(await table_messages.of(database, "t1")) == [table_messages.PUBLIC]
+        assert list(await table_messages.of(database, "t1")) == [PUBLIC]
 
     async def test_one_reminder_for_each_seat(self, database):
         await _a_table(database)

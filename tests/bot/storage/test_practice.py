@@ -6,21 +6,21 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.models.practice import PracticeAnswer, PracticeHand
 from bot.storage import players, practice
 from bot.storage.database import Database
-from bot.storage.practice import Answer, Sheet
 from engine.analysis.exercises import Exercise, Level, Result, Skill, What
 from engine.cards import Card
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 NOBS = Exercise.of(What.HAND, map(Card.parse, ("2C", "4D", "JH", "9S", "KH")))
 PLAY = Exercise.of(What.PLAY, map(Card.parse, ("4H", "6D", "5S")))
-FIRST = Sheet(1, Level.CLUB, None, timed=True, exercise=NOBS, dealt_at=NOW)
-SECOND = Sheet(2, Level.EXPERT, What.PLAY, timed=False, exercise=PLAY, dealt_at=NOW)
+FIRST = PracticeHand(1, Level.CLUB, None, timed=True, exercise=NOBS, dealt_at=NOW)
+SECOND = PracticeHand(2, Level.EXPERT, What.PLAY, timed=False, exercise=PLAY, dealt_at=NOW)
 
 
 def after(seconds, points=None, said=None):
-    return Answer(NOW + timedelta(seconds=seconds), points, said)
+    return PracticeAnswer(NOW + timedelta(seconds=seconds), points, said)
 
 
 @pytest.fixture

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.models.server import ServerSettings
+from bot.models.table_message import PUBLIC
 from bot.storage import database as storage
 from bot.storage import servers, table_messages
 from bot.storage.database import Database
 from bot.storage.server_results import results_of
-from bot.storage.servers import Server
 from bot.tables.game_records import record_of
 from bot.tables.service import Tables
 from bot.tables.shuffle import check, commitment
@@ -101,13 +102,13 @@ async def test_a_robot_that_was_asked_moves(room):
 
 
 async def test_the_messages_are_known_and_a_server_may_set_its_preset(room):
-    assert (await table_messages.of(room.database, "playing2"))[table_messages.PUBLIC].message_id == 900
+    assert (await table_messages.of(room.database, "playing2"))[PUBLIC].message_id == 900
     assert [reminder.message_id for reminder in await table_messages.reminders(room.database, "playing2")] == [901]
-    assert await servers.read(room.database, 1) == Server(1)
-    await servers.put(room.database, Server(1, "bicycle"))
-    await servers.put(room.database, Server(1, "britannica"))
-    assert await servers.read(room.database, 1) == Server(1, "britannica")
-    assert await servers.read(room.database, 2) == Server(2)
+    assert await servers.read(room.database, 1) == ServerSettings(1)
+    await servers.put(room.database, ServerSettings(1, "bicycle"))
+    await servers.put(room.database, ServerSettings(1, "britannica"))
+    assert await servers.read(room.database, 1) == ServerSettings(1, "britannica")
+    assert await servers.read(room.database, 2) == ServerSettings(2)
 
 
 async def test_old_games_are_not_put_away_at_once(room):

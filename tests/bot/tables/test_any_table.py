@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.tables import Clock
+from bot.models.agreement import Clock
 from bot.tables.game_records import record_of
 from bot.tables.shuffle import check
 from engine.actions import Play, TakeBack

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.models.agreement import Clock
 from bot.storage import metadata, timestamps
-from bot.storage.tables import Clock
 from bot.tables import service, timeouts
 from bot.tables.clocks import seconds_left
 from bot.tables.errors import Stale
@@ -167,7 +167,7 @@ class TestRaces:
 class TestTroubles:
     async def test_a_table_at_which_the_sweep_fails_does_not_keep_the_others(self, room, monkeypatch, caplog):
         bad, good = await in_the_play(room, MINUTE), await in_the_play(room, MINUTE)
-        run_out = timeouts.run_out
+        run_out = timeouts.time_out_move
 
         def fails(table, seat):
             if table.id == bad.id:

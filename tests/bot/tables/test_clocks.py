@@ -5,8 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.storage.clocks import Time
-from bot.storage.tables import Clock
+from bot.models.agreement import Clock, TimeLeft
 from bot.tables import timeouts
 from bot.tables.clocks import go_on, seconds_left
 from bot.tables.table import Notice
@@ -81,11 +80,11 @@ class TestTheTurn:
         assert table.deadlines[third] is None
 
     def test_runs_on_for_the_same_turn_whatever_has_come_between(self):
-        time = go_on(go_on(Time(), MINUTE, "2.play.3.w2", NOW), MINUTE, "2.play.3", after(seconds=30), moved=True)
+        time = go_on(go_on(TimeLeft(), MINUTE, "2.play.3.w2", NOW), MINUTE, "2.play.3", after(seconds=30), moved=True)
         assert (time.asked, time.deadline) == ("2.play.3", after(seconds=60))
 
     def test_begins_anew_where_the_same_is_asked_of_one_who_has_acted(self):
-        first = go_on(Time(), MINUTE, "0.cut.0", NOW)
+        first = go_on(TimeLeft(), MINUTE, "0.cut.0", NOW)
         assert go_on(first, MINUTE, "0.cut.0", after(seconds=30)).deadline == after(seconds=60)
         assert go_on(first, MINUTE, "0.cut.0", after(seconds=30), moved=True).deadline == after(seconds=90)
 
@@ -215,7 +214,7 @@ class TestTimeIsOver:
         for seat in range(3):
             await room.tables.act(table.id, table.seats[seat].player, None, LayAway(seat, cards[seat]))
         table = await room.tables.find(table.id)
-        times = tuple(go_on(Time(), MINUTE, "x", after(seconds=late)) for late in (0, 20, 10))
+        times = tuple(go_on(TimeLeft(), MINUTE, "x", after(seconds=late)) for late in (0, 20, 10))
         assert timeouts.overdue(replace(table, times=times), after(seconds=75)) == [0, 2]
         assert timeouts.overdue(replace(table, times=times), after(seconds=80)) == [0, 2, 1]
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from bot.storage.league_results import Deeds
-from bot.tables.game_stats import NOTHING, deeds, first_dealer, together
+from bot.models.result import GameStats
+from bot.tables.game_stats import NOTHING, first_dealer, game_stats, together
 from engine.events import DealerChosen, Pegged, PutBack, Shown, StarterTurned
 from engine.presets import find
 from engine.rules import Counting, Overscore
@@ -22,14 +22,14 @@ def of_the_play(preset, line, *, kept=DULL, starter="KS", **options):
     rules = find(preset, **options)
     game, events = dealt_out(kept, starter=starter, rules=rules)
     _, more = act(game, *plays(line))
-    return deeds((*events, *more), rules)
+    return game_stats((*events, *more), rules)
 
 
 def of_the_show(preset, line, *, kept=FIVES, starter="5S", scores=None, **options):
     """Everyone's deeds of a show, from its events alone."""
     rules = find(preset, **options)
     _, events = act(at_the_show(kept, starter=starter, rules=rules, scores=scores), *plays(line))
-    return deeds(events, rules)
+    return game_stats(events, rules)
 
 
 class TestHandsAndCribs:
@@ -37,7 +37,7 @@ class TestHandsAndCribs:
         game, told = dealt_out(FIVES, starter="5S")
         game, more = play_out(game)
         _, shown = act(game, *plays("0:show=24 1:show=4 1:show=20"))
-        ann, ben = deeds((*told, *more, *shown), game.rules)
+        ann, ben = game_stats((*told, *more, *shown), game.rules)
         assert (ann.hands, ann.hand_points, ann.best_hand, ann.cribs) == (1, 29, 29, 0)
         assert (ben.hands, ben.hand_points, ben.cribs, ben.crib_points) == (1, 4, 1, 20)
         assert (ann.average_hand, ann.average_crib, ben.average_crib) == (29.0, None, 20.0)
@@ -47,8 +47,10 @@ class TestHandsAndCribs:
         game, more = play_out(game)
         events = (*told, *more)
         before = events[: next(place for place, event in enumerate(events) if isinstance(event, Shown))]
-        assert [one.pegged for one in deeds(events, game.rules)] == [one.pegged for one in deeds(before, game.rules)]
-        assert sum(one.hands for one in deeds(events, game.rules)) == 2
+        assert [one.pegged for one in game_stats(events, game.rules)] == [
+            one.pegged for one in game_stats(before, game.rules)
+        ]
+        assert sum(one.hands for one in game_stats(events, game.rules)) == 2
 
 
 class TestThePlay:
@@ -78,14 +80,14 @@ class TestThePlay:
         game, first = act(game, *plays("0:6H 1:8C"))
         again, deal = dealt_out(DULL, starter="KS", rules=rules)
         _, second = act(again, *plays("0:8S=2 1:many"))
-        ann, ben = deeds((*told, *first, *deal, *second), rules)
+        ann, ben = game_stats((*told, *first, *deal, *second), rules)
         assert (ann.overscored, ben.caught, ann.pegged) == (2, 2, 0)
 
     def test_what_was_amended_counts(self):
         rules = {"overscore": Overscore.TO_ADVERSARY}
         game, told = dealt_out(DULL, starter="KS", rules=replace(find("crib-derby"), **rules))
         _, more = act(game, *plays("0:6H 1:6S 1:amend=5 0:many"))
-        ann, ben = deeds((*told, *more), game.rules)
+        ann, ben = game_stats((*told, *more), game.rules)
         assert (ann.caught, ben.overscored, ben.pegged) == (3, 3, 2)
 
 
@@ -124,12 +126,12 @@ class TestErrors:
 
 class TestManyGames:
     def test_together(self):
-        one = Deeds(best_hand=12, hands=2, hand_points=20, pegged=9, caught=1)
-        two = Deeds(best_hand=16, hands=1, hand_points=16, pegged=3, muggins_given=2)
-        both = Deeds(best_hand=16, hands=3, hand_points=36, pegged=12, caught=1, muggins_given=2)
+        one = GameStats(best_hand=12, hands=2, hand_points=20, pegged=9, caught=1)
+        two = GameStats(best_hand=16, hands=1, hand_points=16, pegged=3, muggins_given=2)
+        both = GameStats(best_hand=16, hands=3, hand_points=36, pegged=12, caught=1, muggins_given=2)
         assert together([one, two]) == together([two, one]) == both
         assert together([]) == NOTHING
-        nought = Deeds(best_hand=0, hands=1)
+        nought = GameStats(best_hand=0, hands=1)
         assert together([NOTHING, nought]) == together([nought, NOTHING]) == nought, "a hand of nought is a hand"
 
     def test_the_first_dealer(self):
@@ -157,7 +159,7 @@ ACROSS = {"overscore", "muggins", "false_go", "false_challenge", "false_game"}
 @given(any_rules(), seeds())
 def test_in_any_game_what_one_loses_another_gains(rules, seed):
     events = game_of(rules, seed).events
-    done = deeds(events, rules)
+    done = game_stats(events, rules)
     total = together(done)
     shown = [event for event in events if isinstance(event, Shown)]
     assert (total.hands + total.cribs, total.hand_points + total.crib_points) == (
@@ -173,4 +175,4 @@ def test_in_any_game_what_one_loses_another_gains(rules, seed):
 
 
 def test_nothing_is_known_before_anything_happened():
-    assert deeds((), find("house", players=3)) == (NOTHING,) * 3
+    assert game_stats((), find("house", players=3)) == (NOTHING,) * 3

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.models.agreement import Clock
 from bot.storage import tables as store
-from bot.storage.tables import Clock
 from bot.tables import matches
 from bot.tables.errors import NotSeated, Stale
 from engine.actions import NameNumber, Resign

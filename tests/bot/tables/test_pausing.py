@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.models.agreement import Clock
 from bot.storage import tables as store
-from bot.storage.tables import Clock
 from bot.tables.clocks import seconds_left
 from bot.tables.errors import NoSuchTable, NotSeated, Stale, TableError
 from bot.tables.service import Tables

@@ -6,9 +6,9 @@ from itertools import count
 
 import pytest
 
+from bot.models.agreement import Clock
+from bot.models.table_message import PUBLIC, SEAL, Reminder, TableMessage
 from bot.storage import table_messages
-from bot.storage.table_messages import PUBLIC, SEAL, Reminder, Screen
-from bot.storage.tables import Clock
 from bot.tables import robots, service
 from bot.tables.errors import NoSuchTable, NotSeated, Stale, TableError
 from bot.tables.game_records import record_of
@@ -185,11 +185,13 @@ class TestFourHands:
         table = await room.gather(find("house", players=4, ceremony=True), clock=clock)
         people = [seat.player for seat in table.seats]
         for seat in range(4):
-            await table_messages.put(room.database, table.id, Screen(seat, 50 + people[seat].id, 100 + people[seat].id))
+            await table_messages.put(
+                room.database, table.id, TableMessage(seat, 50 + people[seat].id, 100 + people[seat].id)
+            )
             reminder = Reminder(seat, "0.cut.0", 5, 200 + people[seat].id)
             await table_messages.remind(room.database, table.id, reminder)
         for seat in (PUBLIC, SEAL):
-            await table_messages.put(room.database, table.id, Screen(seat, 7, 8))
+            await table_messages.put(room.database, table.id, TableMessage(seat, 7, 8))
         for seat in range(4):
             room.wall.passes(seconds=10)
             await room.tables.act(table.id, people[seat], None, NameNumber(seat, 10 + 5 * seat))
@@ -300,7 +302,7 @@ class TestRobotsAmongPeople:
         assert silent == {(table.version, partner)}
         assert not await room.tables._move_robot(table.id, silent), "and is not asked again"
         assert (await room.tables.find(table.id)).version == table.version
-        assert not robots.leaves_it(table, partner, Challenge(partner, "too_many"))
+        assert not robots.lets_it_stand(table, partner, Challenge(partner, "too_many"))
 
     async def test_where_both_are_asked_the_person_speaks_for_both(self, room, monkeypatch):
         table, person, partner = await self.partners(room, monkeypatch)
@@ -317,7 +319,7 @@ class TestRobotsAmongPeople:
         table = await self.until(room, table, lambda view: view.window.seat == person and person not in view.waiting_on)
         speaking = [seat for seat in range(4) if (seat - person) % 2]
         assert table.robot_asked() in speaking
-        assert not robots.leaves_it(table, speaking[0], Accept(speaking[0]))
+        assert not robots.lets_it_stand(table, speaking[0], Accept(speaking[0]))
         await room.tables._move_robot(table.id, set())
         assert (await room.tables.find(table.id)).version > table.version
 

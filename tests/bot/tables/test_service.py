@@ -8,8 +8,8 @@ from contextlib import closing, suppress
 
 import pytest
 
+from bot.models.agreement import Clock
 from bot.storage.errors import StorageError
-from bot.storage.tables import Clock
 from bot.tables import service
 from bot.tables.errors import NotSeated, Stale
 from bot.tables.service import Tables

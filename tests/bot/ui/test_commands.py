@@ -177,7 +177,7 @@ class TestTable:
     async def test_of_a_game_in_private_a_stranger_sees_nothing(self, world):
         invitation = (await world.invite(place="dm")).response
         await world.press(world.ben, invitation, "accept")
-        game = next(iter(world.bot.desk.tables._open))
+        game = next(iter(world.bot.context.tables._open))
         assert "You do not sit at this table" in await refused(world, world.cy, "table", game=game)
 
     async def test_of_an_invitation(self, world):

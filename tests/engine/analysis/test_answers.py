@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from engine.ai.discards import Unseen, analyse, expected
 from engine.ai.exact_cribs import Unknown
-from engine.analysis.answers import FourAnswer, HandAnswer, PlayAnswer, RanksAnswer, SixAnswer, Verdict, answer
+from engine.analysis.answers import DiscardAnswer, FourCardAnswer, HandAnswer, PlayAnswer, RanksAnswer, Verdict, answer
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
 from engine.pegging import peg_points
 from engine.scoring import show, show_total
 from engine.text.notation import Face
-from engine.text.reader import HandAsked, PlayAsked, RanksAsked, read_question
-from engine.text.spoken_counts import spoken
+from engine.text.reader import HandQuestion, PlayQuestion, RanksQuestion, read_question
+from engine.text.spoken_counts import spoken_count
 
 FEW = settings(max_examples=30)
 five_cards = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)
@@ -123,7 +123,7 @@ def test_a_count_between_the_cases_is_wrong():
 def test_the_cases_hold_the_truth_whatever_the_suits(five, crib):
     named = [Face(card.rank) for card in five]
     if max(map([card.rank for card in five].count, Rank)) <= 4:
-        asked = RanksAsked(tuple(named[:4]), named[4], nobs=False, crib=crib, starter_marked=True)
+        asked = RanksQuestion(tuple(named[:4]), named[4], nobs=False, crib=crib, starter_marked=True)
         found = answer(asked)
         assert show_total(five[:4], five[4], crib=crib) in {case.total for case in found.cases}
         assert sum(item.points for item in found.items) == found.total == found.cases[0].total
@@ -134,7 +134,7 @@ def test_the_cases_hold_the_truth_whatever_the_suits(five, crib):
 
 def test_four_cards_count_by_themselves_and_with_every_starter():
     found = answered("5h 5d 5c js")
-    assert isinstance(found, FourAnswer)
+    assert isinstance(found, FourCardAnswer)
     assert (found.total, found.words) == (14, answered("5 5 5 j").words)
     assert (found.starters.best[0], float(found.starters.mean)) == (29, pytest.approx(16.5417, abs=1e-4))
     assert answered("5h 5d 5c js = 20").verdict.surplus == 6
@@ -163,7 +163,7 @@ def test_without_suits_the_starters_count_by_their_ranks():
 
 def test_six_cards_are_weighed_for_dealer_and_pone():
     found = answered("5h 5d 6c 7s jh jd")
-    assert isinstance(found, SixAnswer)
+    assert isinstance(found, DiscardAnswer)
     for dealer, choices in ((True, found.dealer), (False, found.pone)):
         tosses = analyse([face.card for face in found.question.cards], dealer=dealer)
         hands = {frozenset(toss.cards): toss.hand for toss in tosses}
@@ -237,7 +237,7 @@ def test_the_last_card_may_peg_one_more_for_a_go(declared, kind):
 @FEW
 @given(st.lists(st.sampled_from(PACK), min_size=1, max_size=16, unique=True), st.booleans())
 def test_what_is_played_pegs_what_the_cards_peg_with_or_without_their_suits(cards, suited):
-    found = answer(PlayAsked(tuple(Face(card.rank, card if suited else None) for card in cards)))
+    found = answer(PlayQuestion(tuple(Face(card.rank, card if suited else None) for card in cards)))
     series = []
     for card, step in zip(cards, found.steps, strict=True):
         if sum(held.pips for held in (*series, card)) > 31:
@@ -252,10 +252,10 @@ def test_what_is_played_pegs_what_the_cards_peg_with_or_without_their_suits(card
 @given(five_cards, st.booleans(), st.integers(0, 29))
 def test_every_hand_is_answered_with_its_count(five, crib, declared):
     hand, starter = tuple(five[:4]), five[4]
-    found = answer(HandAsked(hand, starter, crib, starter_marked=False, declared=declared))
+    found = answer(HandQuestion(hand, starter, crib, starter_marked=False, declared=declared))
     count = show(hand, starter, crib=crib)
     assert found.count == count
-    assert found.words == spoken(count)
+    assert found.words == spoken_count(count)
     assert found.verdict.surplus == declared - count.total
     for card, total in found.otherwise:
         others = [other for other in five if other is not card]

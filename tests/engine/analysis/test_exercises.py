@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.analysis.exercises import LONGEST, Exercise, Level, Result, Skill, Tally, What, asked_at, deal, leaning
+from engine.analysis.exercises import LONGEST, Exercise, Level, Result, Skill, SkillCount, What, asked_at, deal, leaning
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.laws import Law
@@ -186,7 +186,7 @@ class TestLeaning:
 
 class TestTally:
     def test_of_nothing(self):
-        assert Tally.of([]) == Tally(0, 0, 0, None, 0, 0, None, {})
+        assert SkillCount.of([]) == SkillCount(0, 0, 0, None, 0, 0, None, {})
 
     def test_a_worked_example(self):
         results = [
@@ -197,7 +197,7 @@ class TestTally:
             result(6, 5, "flushes", "flushes"),
             result(2, 2),
         ]
-        assert Tally.of(results) == Tally(
+        assert SkillCount.of(results) == SkillCount(
             counted=5,
             right=3,
             shown=1,
@@ -215,8 +215,8 @@ class TestTally:
         )
 
     def test_who_asks_to_be_shown_ends_his_streak(self):
-        assert Tally.of([result(2, 2), result(2, 2), result(None, 2)]).streak == 0
-        assert Tally.of([result(2, 2), result(2, 2), result(None, 2)]).best_streak == 2
+        assert SkillCount.of([result(2, 2), result(2, 2), result(None, 2)]).streak == 0
+        assert SkillCount.of([result(2, 2), result(2, 2), result(None, 2)]).best_streak == 2
 
     def test_a_time_away_is_no_time(self):
-        assert Tally.of([result(2, 2, seconds=5.0), result(2, 2, seconds=LONGEST + 1)]).seconds == 5.0
+        assert SkillCount.of([result(2, 2, seconds=5.0), result(2, 2, seconds=LONGEST + 1)]).seconds == 5.0

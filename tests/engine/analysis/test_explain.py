@@ -7,12 +7,12 @@ from fractions import Fraction
 import pytest
 
 from engine.analysis.answers import answer
-from engine.analysis.explain import ALL_BUT, GREATEST, NINETEEN, percent, told
+from engine.analysis.explain import ALL_BUT, GREATEST, NINETEEN, explain, percent
 from engine.text.reader import read_question
 
 
 def lines(text):
-    return told(answer(read_question(text)))
+    return explain(answer(read_question(text)))
 
 
 def test_the_greatest_hand_gets_its_due():

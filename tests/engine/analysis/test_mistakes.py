@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.analysis.exercises import Exercise, Skill, What
-from engine.analysis.mistakes import Fault, called, declared, misadded, skills_tried, slips
+from engine.analysis.mistakes import Fault, called, declared, likely_mistakes, misadded, skills_tried
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.laws import Law
-from engine.text.spoken_counts import spoken
+from engine.text.spoken_counts import spoken_count
 
 MISSED, SHORT, ADDED = Fault.MISSED, Fault.SHORT, Fault.ADDED
 
@@ -22,7 +22,7 @@ def exercise(cards, what=What.HAND):
 
 def told(cards, points, text="", what=What.HAND):
     """The slips in short: the fault, the law, the points, and the cards in order."""
-    found = slips(exercise(cards, what), points, text)
+    found = likely_mistakes(exercise(cards, what), points, text)
     return [(slip.fault, slip.law, slip.points, " ".join(map(str, sorted(slip.cards)))) for slip in found]
 
 
@@ -73,7 +73,7 @@ class TestDeclared:
     @given(exercises)
     def test_a_true_count_said_aloud_is_heard(self, asked):
         if asked.total:
-            assert declared(asked, spoken(asked.count)) == asked.total
+            assert declared(asked, spoken_count(asked.count)) == asked.total
 
 
 class TestMissed:
@@ -129,7 +129,7 @@ class TestMissed:
 
     @given(exercises, st.integers(0, 29))
     def test_they_always_come_to_the_difference(self, asked, points):
-        found = slips(asked, points)
+        found = likely_mistakes(asked, points)
         off = sum(slip.points if slip.fault is ADDED else -slip.points for slip in found)
         assert not found or off == points - asked.total
         assert len({(slip.law, slip.cards) for slip in found if slip.fault is not ADDED}) == sum(
@@ -139,7 +139,7 @@ class TestMissed:
     @given(exercises)
     def test_any_one_combination_that_is_left_out_is_explained_by_one_slip(self, asked):
         for item in asked.items:
-            (slip,) = slips(asked, asked.total - item.points)
+            (slip,) = likely_mistakes(asked, asked.total - item.points)
             assert slip.points == item.points
 
 
@@ -221,7 +221,7 @@ class TestCalled:
 
     @given(exercises)
     def test_a_true_count_is_the_truth(self, asked):
-        assert called(spoken(asked.count), asked.total) == _groups(asked)
+        assert called(spoken_count(asked.count), asked.total) == _groups(asked)
 
 
 def _groups(asked):

@@ -15,10 +15,10 @@ from engine.errors import NotationError
 from engine.text import filler_words
 from engine.text.reader import (
     X_IS_TEN,
-    FourAsked,
-    HandAsked,
-    PlayAsked,
-    SixAsked,
+    DiscardQuestion,
+    FourCardQuestion,
+    HandQuestion,
+    PlayQuestion,
     read_question,
     write_question,
 )
@@ -27,7 +27,7 @@ from tests.support.phrases import ASKED, CLAIMED, CRIBS, ELSEWHERE, FOUR, PLAYED
 from tests.support.strategies import cards
 
 HAND = "5h 5d 5c js 5s"
-GREATEST = HandAsked(cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=False)
+GREATEST = HandQuestion(cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=False)
 
 
 OVERHEARD = Path(__file__).parents[2] / "collected_phrases"
@@ -51,14 +51,14 @@ def test_the_starter_may_be_told_of_as_people_do(text):
 @pytest.mark.parametrize("text", overheard("six"))
 def test_what_to_lay_away_may_be_asked_as_people_do(text):
     question = read_question(text.format("5h 5d 5c js 4s 3s"))
-    assert isinstance(question, SixAsked)
+    assert isinstance(question, DiscardQuestion)
     assert write_question(question) == "5♥ 5♦ 5♣ J♠ 4♠ 3♠"
 
 
 @pytest.mark.parametrize("text", overheard("four"))
 def test_four_cards_may_be_asked_about_as_people_do(text):
     question = read_question(text.format("5h 5d 5c js"))
-    assert isinstance(question, FourAsked)
+    assert isinstance(question, FourCardQuestion)
     assert write_question(question) == "5♥ 5♦ 5♣ J♠"
 
 
@@ -132,14 +132,14 @@ def test_the_starter_may_be_told_of_in_many_ways(text):
 @pytest.mark.parametrize("text", SIX)
 def test_what_to_lay_away_may_be_asked_in_many_ways(text):
     question = read_question(text.format("5h 5d 5c js 4s 3s"))
-    assert isinstance(question, SixAsked)
+    assert isinstance(question, DiscardQuestion)
     assert write_question(question) == "5♥ 5♦ 5♣ J♠ 4♠ 3♠"
 
 
 @pytest.mark.parametrize("text", FOUR)
 def test_the_starter_may_be_said_to_be_missing(text):
     question = read_question(text.format("5h 5d 5c js"))
-    assert isinstance(question, FourAsked)
+    assert isinstance(question, FourCardQuestion)
     assert write_question(question) == "5♥ 5♦ 5♣ J♠"
 
 
@@ -151,7 +151,7 @@ def test_a_claim_may_be_made_in_many_ways(text):
 @pytest.mark.parametrize("text", PLAYED)
 def test_the_play_may_be_told_in_many_ways(text):
     question = read_question(text)
-    assert isinstance(question, PlayAsked)
+    assert isinstance(question, PlayQuestion)
     assert write_question(question) == "play: 7 8 9"
 
 

@@ -13,11 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.analysis.answers import answer
-from engine.analysis.explain import told
+from engine.analysis.explain import explain
 from engine.errors import NotationError
 from engine.text.notation import at_a_glance, read_hand
 from engine.text.phrase_rules import dissect
-from engine.text.reader import HandAsked, SixAsked, read_question, write_question
+from engine.text.reader import DiscardQuestion, HandQuestion, read_question, write_question
 from engine.text.tokens import LONGEST
 
 REAL = [
@@ -108,7 +108,7 @@ def check(text):
 
 
 def check_answer(question, text):
-    lines = told(answer(question))
+    lines = explain(answer(question))
     assert all(line and line.isprintable() for line in lines), text
     assert any(write_question(question) in line for line in lines), text
 
@@ -117,11 +117,11 @@ def test_thousands_of_mangled_inputs_are_answered_or_refused():
     """Of six cards, whose answers take longest by far, one in ten is answered."""
     texts = corpus(6_000)
     read = {text: question for text in texts if (question := check_reading(text)) is not None}
-    sixes = [text for text, question in read.items() if isinstance(question, SixAsked)]
+    sixes = [text for text, question in read.items() if isinstance(question, DiscardQuestion)]
     for text in sixes[::10]:
         check_answer(read[text], text)
     for text, question in read.items():
-        if not isinstance(question, SixAsked):
+        if not isinstance(question, DiscardQuestion):
             check_answer(question, text)
     assert len(set(texts)) > 4_500
     assert 1_000 < sum(text in read for text in texts) < 4_500, "some slips matter and some do not"
@@ -233,7 +233,7 @@ def test_a_hand_amid_long_gaps_is_read(gap):
 
 
 def test_a_question_too_long_is_not_read():
-    assert isinstance(read_question("5h 5d 5c js 5s".ljust(LONGEST)), HandAsked)
+    assert isinstance(read_question("5h 5d 5c js 5s".ljust(LONGEST)), HandQuestion)
     for text in ("5h 5d 5c js 5s".ljust(LONGEST + 1), "is" + "5h" * 1_000, "ﷺ" * 200):  # the last is many in one
         with pytest.raises(NotationError, match="characters long"):
             read_question(text)

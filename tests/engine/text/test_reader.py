@@ -14,11 +14,11 @@ from engine.cards import PACK, Card, Rank
 from engine.errors import NotationError
 from engine.text.notation import Face
 from engine.text.reader import (
-    FourAsked,
-    HandAsked,
-    PlayAsked,
-    RanksAsked,
-    SixAsked,
+    DiscardQuestion,
+    FourCardQuestion,
+    HandQuestion,
+    PlayQuestion,
+    RanksQuestion,
     counts,
     named,
     read_question,
@@ -27,7 +27,7 @@ from engine.text.reader import (
 from tests.support.strategies import cards
 
 BEST = "5♥ 5♦ 5♣ J♠ │ 5♠"
-GREATEST = HandAsked(cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=True)
+GREATEST = HandQuestion(cards("5h 5d 5c js"), Card.parse("5s"), crib=False, starter_marked=True)
 
 
 def faces(text):
@@ -49,14 +49,14 @@ def test_five_cards_are_a_hand_and_its_starter(text, marked):
 
 
 def test_three_and_a_marked_starter_are_the_five_card_game():
-    assert read_question("5h 5d 5c / js") == HandAsked(
+    assert read_question("5h 5d 5c / js") == HandQuestion(
         cards("5h 5d 5c"), Card.parse("js"), crib=False, starter_marked=True
     )
 
 
 def test_four_alone_await_their_starter():
-    assert read_question("4H 5D 5C 6S") == FourAsked(faces("4h 5d 5c 6s"), crib=False)
-    assert read_question("box 4H 5D 5C 6S") == FourAsked(faces("4h 5d 5c 6s"), crib=True)
+    assert read_question("4H 5D 5C 6S") == FourCardQuestion(faces("4h 5d 5c 6s"), crib=False)
+    assert read_question("box 4H 5D 5C 6S") == FourCardQuestion(faces("4h 5d 5c 6s"), crib=True)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_four_alone_await_their_starter():
     ],
 )
 def test_six_are_laid_away_from(text):
-    assert read_question(text) == SixAsked(faces("4h 5d 5c 6s jd td"))
+    assert read_question(text) == DiscardQuestion(faces("4h 5d 5c 6s jd td"))
 
 
 @pytest.mark.parametrize(
@@ -85,11 +85,11 @@ def test_six_are_laid_away_from(text):
     ],
 )
 def test_six_ranks_as_columnists_write_them(text, ranks):
-    assert read_question(text) == SixAsked(faces(ranks))
+    assert read_question(text) == DiscardQuestion(faces(ranks))
 
 
 def test_ten_binds_before_one():
-    assert read_question("510J2") == FourAsked(faces("5 t j 2"), crib=False)
+    assert read_question("510J2") == FourCardQuestion(faces("5 t j 2"), crib=False)
 
 
 # The crib.
@@ -141,11 +141,11 @@ def test_a_crib_may_be_asked_for_apart_from_the_text():
     ],
 )
 def test_cards_after_play_are_pegged(text, count, points):
-    assert read_question(text) == PlayAsked(faces("8 j 6 5 a a"), count, points)
+    assert read_question(text) == PlayQuestion(faces("8 j 6 5 a a"), count, points)
 
 
 def test_of_what_is_played_the_suits_may_be_named_or_not():
-    assert read_question("play 8h js 6 5 as a") == PlayAsked(faces("8h js 6 5 as a"))
+    assert read_question("play 8h js 6 5 as a") == PlayQuestion(faces("8h js 6 5 as a"))
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_the_count_begins_anew_where_a_card_would_pass_thirty_one(ranks, called)
 
 
 def test_without_suits_ranks_are_asked():
-    assert read_question("5 5 5 J | 5") == RanksAsked(
+    assert read_question("5 5 5 J | 5") == RanksQuestion(
         faces("5 5 5 j"), Face(Rank.FIVE), nobs=False, crib=False, starter_marked=True
     )
 
@@ -187,7 +187,7 @@ def test_n_is_his_nobs_as_the_table_of_scores_writes_it(text, canonical):
 
 @pytest.mark.parametrize("text", ["9h 2 qd 8c 9c", "5h 6 7d 8c 9c", "2h 2 2c 2d | 9h", "kh k qd 3c | 2"])
 def test_a_suit_that_cannot_matter_may_be_missing(text):
-    assert isinstance(read_question(text), RanksAsked)
+    assert isinstance(read_question(text), RanksQuestion)
 
 
 @pytest.mark.parametrize(
@@ -403,20 +403,20 @@ def some_faces(cards, *, suited):
 @given(different, st.booleans(), suits_or_none, st.integers(4, 6))
 def test_the_echo_of_a_question_asks_the_same(cards, crib, suited, many):
     named = some_faces(cards, suited=suited)
-    asked = [PlayAsked(named), FourAsked(named[:4], crib)]
+    asked = [PlayQuestion(named), FourCardQuestion(named[:4], crib)]
     if len(cards) >= 6:
-        asked.append(SixAsked(named[:6]))
+        asked.append(DiscardQuestion(named[:6]))
     if len(cards) >= 5:
         jack = any(face.rank is Rank.JACK for face in named[:4]) and cards[4].rank is not Rank.JACK
         asked.append(
-            HandAsked(tuple(cards[:4]), cards[4], crib, starter_marked=True)
+            HandQuestion(tuple(cards[:4]), cards[4], crib, starter_marked=True)
             if suited
-            else RanksAsked(named[:4], named[4], jack, crib, starter_marked=True)
+            else RanksQuestion(named[:4], named[4], jack, crib, starter_marked=True)
         )
     for question in asked:
         again = read_question(write_question(question))
         assert write_question(again) == write_question(question)
-        if not (isinstance(question, RanksAsked) and question.nobs):
+        if not (isinstance(question, RanksQuestion) and question.nobs):
             assert again == question
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.cards import PACK, Card, Suit
 from engine.errors import NotationError
 from engine.scoring import show
-from engine.text.spoken_counts import heard, in_words, lines, spoken
+from engine.text.spoken_counts import lines, number_in_words, parse_count, spoken_count
 from tests.support.strategies import cards, hands
 
 NOTHING = "Nothing, or nineteen as players say."
@@ -71,13 +71,13 @@ NOTHING = "Nothing, or nineteen as players say."
 )
 def test_a_hand_is_called_in_the_cadence_of_the_trade(hand, starter, sentence):
     count = show(cards(hand), Card.parse(starter))
-    assert spoken(count) == sentence
-    assert sentence == NOTHING or heard(sentence) == (count.total, "")
+    assert spoken_count(count) == sentence
+    assert sentence == NOTHING or parse_count(sentence) == (count.total, "")
 
 
 def test_a_crib_has_no_flush_of_four():
-    assert spoken(show(cards("2H 4H 6H 8H"), Card.parse("TC"), crib=True)) == NOTHING
-    assert spoken(show(cards("2H 4H 6H 8H"), Card.parse("TH"), crib=True)) == "Five for a flush."
+    assert spoken_count(show(cards("2H 4H 6H 8H"), Card.parse("TC"), crib=True)) == NOTHING
+    assert spoken_count(show(cards("2H 4H 6H 8H"), Card.parse("TH"), crib=True)) == "Five for a flush."
 
 
 def test_every_combination_has_its_line_for_the_screen():
@@ -93,20 +93,20 @@ def test_every_combination_has_its_line_for_the_screen():
     assert lines(show(cards("2H 4D 6C 8S"), Card.parse("TH"))) == ()
 
 
-NUMBERS = {in_words(number): number for number in range(122)}
+NUMBERS = {number_in_words(number): number for number in range(122)}
 
 
 def test_numbers_in_words():
     assert len(NUMBERS) == 122
     expected = {0: "nought", 7: "seven", 12: "twelve", 20: "twenty", 29: "twenty-nine", 90: "ninety", 99: "ninety-nine"}
     expected |= {100: "one hundred", 101: "one hundred and one", 121: "one hundred and twenty-one"}
-    assert {number: in_words(number) for number in expected} == expected
+    assert {number: number_in_words(number) for number in expected} == expected
 
 
 @pytest.mark.parametrize("number", [-1, 122])
 def test_numbers_beyond_the_board_are_refused(number):
     with pytest.raises(ValueError, match="0 to 121"):
-        in_words(number)
+        number_in_words(number)
 
 
 VALUES = {"a pair": 2, "another pair": 2, "a run of three": 3, "a run of four": 4, "a run of five": 5}
@@ -124,13 +124,13 @@ def add_up(sentence):
         else:
             points, for_, _ = named.partition(" for ")
             total += NUMBERS[points] if for_ else VALUES[named]
-        assert NUMBERS[so_far or in_words(total)] == total
+        assert NUMBERS[so_far or number_in_words(total)] == total
         assert so_far or call == sentence.removesuffix(".").lower().split(", ")[0]
     return total
 
 
 def check(count):
-    assert add_up(spoken(count)) == count.total
+    assert add_up(spoken_count(count)) == count.total
     told = lines(count)
     assert len(told) == len(count.items)
     assert sum(int(line.rpartition(" - ")[2].partition(",")[0]) for line in told) == count.total
@@ -141,7 +141,7 @@ def check(count):
 def test_the_points_named_add_up_to_the_count(dealt, crib):
     count = show(dealt[:-1], dealt[-1], crib=crib)
     check(count)
-    assert not count.total or heard(spoken(count)) == (count.total, "")
+    assert not count.total or parse_count(spoken_count(count)) == (count.total, "")
 
 
 @given(st.sampled_from(Suit), st.data(), st.booleans())
@@ -151,7 +151,7 @@ def test_the_points_of_flushes_add_up_too(suit, data, crib):
     starter = data.draw(st.sampled_from([card for card in PACK if card not in held]))
     count = show(held, starter, crib=crib)
     check(count)
-    assert not count.total or heard(spoken(count)) == (count.total, "")
+    assert not count.total or parse_count(spoken_count(count)) == (count.total, "")
 
 
 def test_the_points_of_every_set_of_ranks_add_up():
@@ -162,9 +162,9 @@ def test_the_points_of_every_set_of_ranks_add_up():
                 held = [Card(rank, place % 4) for place, rank in enumerate(ranks)]
                 count = show(held[:-1], held[-1])
                 check(count)
-                totals[spoken(count)] = count.total
+                totals[spoken_count(count)] = count.total
     assert totals.pop(NOTHING) == 0
-    assert {sentence: heard(sentence).points for sentence in totals} == totals
+    assert {sentence: parse_count(sentence).points for sentence in totals} == totals
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,7 @@ def test_the_points_of_every_set_of_ranks_add_up():
     ],
 )
 def test_a_count_is_heard(said, points):
-    assert heard(said) == (points, "")
+    assert parse_count(said) == (points, "")
 
 
 @pytest.mark.parametrize(
@@ -248,7 +248,7 @@ def test_a_count_is_heard(said, points):
 )
 def test_what_does_not_add_up_or_may_mean_two_things_is_not_guessed(said, complaint):
     with pytest.raises(NotationError, match=complaint):
-        heard(said)
+        parse_count(said)
 
 
 @pytest.mark.parametrize(
@@ -267,14 +267,14 @@ def test_what_does_not_add_up_or_may_mean_two_things_is_not_guessed(said, compla
     ],
 )
 def test_the_last_number_stands_and_what_the_words_add_up_to_is_remarked(said, points, remark):
-    assert heard(said) == (points, f"You declared {points}, your last number, but your words {remark}")
+    assert parse_count(said) == (points, f"You declared {points}, your last number, but your words {remark}")
 
 
 @given(st.lists(st.sampled_from([number for number in range(30) if number != 15]), min_size=2, max_size=6))
 def test_a_row_of_bare_numbers_is_never_taken_for_its_last(numbers):
     said = " ".join(map(str, numbers))
     try:
-        points = heard(said).points
+        points = parse_count(said).points
     except NotationError:
         return
     assert points == numbers[-1] == sum(numbers)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.calculator.views import written
+from bot.ui.calculator.views import answer_text
 from engine.analysis.answers import answer
 from engine.cards import PACK
 from engine.text.reader import MOST_PLAYED, read_question
@@ -16,7 +16,7 @@ ROOMY = 1_000
 
 
 def message(text):
-    return written(answer(read_question(text)))
+    return answer_text(answer(read_question(text)))
 
 
 @pytest.mark.parametrize(

@@ -176,13 +176,13 @@ async def test_the_servers_own_table_counts_her_under_her_name_there(world, two)
         asked = (await place.zelda.slash(place.channel, "resign", game=name)).response
         await place.zelda.click(asked, custom_id=world.id_of(asked, "resign"))
     for place in two:
-        results = await results_of(world.bot.desk.tables.database, place.guild.id)
+        results = await results_of(world.bot.context.tables.database, place.guild.id)
         assert [line.name for line in standings(results)] == ["Foe", place.name]
 
 
 async def test_who_gives_the_name_up_is_called_by_the_account(world, two):
     home, other = two
-    database = world.bot.desk.tables.database
+    database = world.bot.context.tables.database
     await players.meet(database, home.zelda.id, ACCOUNT, guild_id=home.guild.id)
     assert ACCOUNT in await told(world, home, home.chief, "league table")
     check(await told(world, other, other.chief, "league table"), other)
@@ -200,7 +200,7 @@ async def test_names_are_handed_over_and_erased(world, two):
     assert_no_other((await foes.attachments[0].read()).decode(), ACCOUNT)
     asked = (await home.zelda.slash(home.channel, "privacy erase")).response
     await home.zelda.click(asked, custom_id=world.id_of(asked, "erase"))
-    rows = world.bot.desk.tables.database.rows
+    rows = world.bot.context.tables.database.rows
     assert await rows("SELECT * FROM server_names") == []
     for place in two:
         for command in ("league table", "league manage log"):

@@ -4,7 +4,7 @@ from itertools import cycle
 
 import pytest
 
-from bot.storage.tables import Seat
+from bot.models.agreement import Seat
 from engine.actions import Declare
 from engine.events import Amended, Challenged, GameWon, Pegged, PutBack, Satisfied
 from engine.laws import Law
@@ -18,7 +18,7 @@ FIVES = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
 
 
 async def history(world, name):
-    return await world.bot.desk.tables.history(name)
+    return await world.bot.context.tables.history(name)
 
 
 def pegged(events, law):

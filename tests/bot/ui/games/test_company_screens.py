@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.table_messages import PUBLIC
-from bot.storage.tables import Seat
+from bot.models.agreement import Seat
+from bot.models.table_message import PUBLIC
 from bot.ui.games import screens
 from engine.actions import LoseOnTime
 from engine.presets import find

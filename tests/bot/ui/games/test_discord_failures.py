@@ -182,7 +182,7 @@ class TestAnAnswerIsNotTaken:
         world.fail("answer", status=404, code=10062, times=None)
         await world.ann.slash(world.channel, "play", robot="easy", where="here")
         world.mend()
-        name = next(iter(world.bot.desk.tables._open))
+        name = next(iter(world.bot.context.tables._open))
         await world.take_turn(world.ann, name)
         assert sum("Starter" in text for text in world.texts(world.channel)) == 1
 
@@ -223,7 +223,7 @@ class TestTheLineIsCut:
         def told():
             return sum(request.method == "PUT" for request in world.env.http_requests)
 
-        await metadata.make(world.bot.desk.tables.database, "commands", "those of an older version")
+        await metadata.make(world.bot.context.tables.database, "commands", "those of an older version")
         world.env.inject_error("PUT", "/applications/*/commands", status=500)
         await world.restart()
         await world.play(world.ben, name, "TC")
@@ -239,7 +239,7 @@ class TestTheDiskRefuses:
     async def full(self, world, name, at_error):
         """A disk on which nothing can be written until the end of the test, which the host reads of in the log."""
         at_error.append("the database failed: the database cannot be used")
-        rows = world.bot.desk.tables.database.rows
+        rows = world.bot.context.tables.database.rows
         await rows("PRAGMA query_only = ON")
         yield
         await rows("PRAGMA query_only = OFF")
@@ -249,7 +249,7 @@ class TestTheDiskRefuses:
         told = await world.press(world.ben, panel, "play-TC")
         assert told.ephemeral
         assert told.response.content.startswith("I cannot write that down just now, so nothing has changed.")
-        assert (await world.bot.desk.tables.find(name)).game == before
+        assert (await world.bot.context.tables.find(name)).game == before
         assert "[Play 10♣︎]" in world.text(panel)
 
     async def test_nothing_is_opened_or_declined(self, world, name, full):

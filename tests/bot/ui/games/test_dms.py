@@ -197,5 +197,5 @@ class TestClosed:
 
 
 def _only(world):
-    (name,) = world.bot.desk.tables._open
+    (name,) = world.bot.context.tables._open
     return name

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.ui.core.attachments import Easel
+from bot.ui.core.attachments import Attachments
 from bot.ui.games import screens
 from engine.actions import Resign
 from tests.support.stacked_packs import Deal
@@ -47,13 +47,13 @@ class Slow:
 @pytest.fixture
 def slow(world, monkeypatch):
     """What can be held is the painting of a screen."""
-    slow, paint = Slow(), Easel.files
+    slow, paint = Slow(), Attachments.files
 
-    async def files(easel, screen):
+    async def files(attachments, screen):
         await slow.wait(world)
-        return await paint(easel, screen)
+        return await paint(attachments, screen)
 
-    monkeypatch.setattr(Easel, "files", files)
+    monkeypatch.setattr(Attachments, "files", files)
     return slow
 
 
@@ -66,7 +66,7 @@ async def begin(world, place=None):
 
 async def act(world, name, move):
     """Act at the table itself, without waiting for a screen."""
-    tables = world.bot.desk.tables
+    tables = world.bot.context.tables
     with world.env._bot_scope():
         player = (await tables.find(name)).seats[move.seat].player
         await tables.act(name, player, None, move)
@@ -133,7 +133,7 @@ async def test_after_a_fault_of_the_program_it_is_tried_again(world, name, monke
 
 async def test_a_fault_outside_a_screen_is_no_different(world, name, monkeypatch, at_error):
     at_error.append(f"table {name} could not be drawn")
-    writer = world.bot.desk.screens
+    writer = world.bot.context.publisher
     see_to, faults = writer._reminders.see_to, [AssertionError("unexpected")]
 
     async def fail_once(table):

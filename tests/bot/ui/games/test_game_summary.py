@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 
-from bot.ui.games.game_summary import race
+from bot.ui.games.game_summary import score_chart_of
 from engine.cards import Card
 from engine.events import Conceded, Dealt, Event, GameWon, Pegged, Played, PutBack, Shown
 from engine.laws import Law
@@ -52,7 +52,7 @@ class Game:
         return self
 
     def race(self, names: tuple[str, ...] = NAMES):
-        return race(self.events, self.rules, names)
+        return score_chart_of(self.events, self.rules, names)
 
 
 def words(scene) -> Iterator[str]:
@@ -193,7 +193,7 @@ class TestEveryGame:
     @given(any_games(resign=0.002))
     def test_the_race_ends_as_the_game_does(self, told) -> None:
         names = tuple(["Ann", "Ben", "Cat"][: len(told.rules.sides)])
-        scene = race(told.events, told.rules, names)
+        scene = score_chart_of(told.events, told.rules, names)
         assert scene.course[-1] == told.game.scores
         assert len(scene.deals) == told.game.deal
         assert list(scene.deals) == sorted(scene.deals)
@@ -207,7 +207,7 @@ class TestEveryGame:
     @given(any_games())
     def test_after_the_winner_is_ahead_for_good_nobody_else_ever_leads_at_the_end_of_a_hand(self, told) -> None:
         names = tuple(["Ann", "Ben", "Cat"][: len(told.rules.sides)])
-        scene = race(told.events, told.rules, names)
+        scene = score_chart_of(told.events, told.rules, names)
         (since,) = [place for place, words in scene.turns if "ahead for good" in words]
         shown = _ends_of_parts(told.events)
         for place in shown:

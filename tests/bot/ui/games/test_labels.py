@@ -9,14 +9,14 @@ import pytest
 from simcord.components import walk_components
 
 import bot.ui
-from bot.ui.core.display_options import Look
+from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games import screens
 from engine.actions import TakeBack
 from engine.presets import find
 from tests.support.leak_search import cards_in
 from tests.support.random_tables import EVERY_TABLE, drawn, opened, richest, states, text
 
-DRAWN = Look(pictures=True)
+DRAWN = DisplayOptions(pictures=True)
 
 VERBS = {
     *("Accept", "Decline", "Take", "Lay", "Play", "Say", "Stop", "Declare", "Raise", "Claim", "Cut", "Leave", "Let"),
@@ -115,7 +115,7 @@ def test_the_first_words_name_who_is_asked(preset, players):
         assert "**" in first
 
 
-@pytest.mark.parametrize("look", [Look(), DRAWN], ids=["text", "drawn"])
+@pytest.mark.parametrize("look", [DisplayOptions(), DRAWN], ids=["text", "drawn"])
 def test_nothing_jumps_within_a_stage(look):
     """As many rows to press, and as many pictures of one shape, whoever is to act and however few cards are left."""
     seen = {}

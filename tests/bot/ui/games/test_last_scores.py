@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.core.display_options import Look
+from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games import screens
 from bot.ui.games.last_scores import at_once, last_score, why
 from engine.cards import Card
@@ -62,7 +62,7 @@ def test_a_hand_that_the_bot_counts_moves_the_peg_once():
         parts = {side: score for side in (0, 1) if len(score := last_score(heard, side)) > 1}
         if view.stage == "over":
             continue
-        (picture, *_) = screens.public(table, Look(pictures=True)).scenes
+        (picture, *_) = screens.public(table, DisplayOptions(pictures=True)).scenes
         for side, score in parts.items():
             gained = sum(one.points for one in score)
             assert at_once(table, view).hindmost[side] == view.scores[side] - gained

@@ -30,7 +30,7 @@ async def in_private(world, stack):
     stack(DULL, DULL, DULL)
     invitation = (await world.invite(place="dm", preset="britannica")).response
     await world.press(world.ben, invitation, "accept")
-    name = next(iter(world.bot.desk.tables._open))
+    name = next(iter(world.bot.context.tables._open))
     await world.lay(world.ann, name, "2D", "4H")
     await world.lay(world.ben, name, "2C", "4D")
     return name
@@ -101,7 +101,7 @@ class TestACardAndItsPoints:
         await world.press(world.ann, panel, "card-8C")
         asked = world.text(panel)
         await world.press(world.cy, world.public(playing), "hand")
-        world.bot.desk.screens.redraw(playing)
+        world.bot.context.publisher.redraw(playing)
         await world.env.settle()
         assert world.text(panel) == asked
 
@@ -293,9 +293,9 @@ class TestTwoGamesAtOnce:
             options = {"opponent": other, "preset": "acc", "where": "dm"}
             invitation = (await world.ann.slash(world.channel, "play", **options)).response
             await world.press(other, invitation, "accept")
-        first, second = world.bot.desk.tables._open
+        first, second = world.bot.context.tables._open
         assert await world.whisper(world.ben, "2c 4d") == ""
-        await world.bot.desk.tables.act(first, world.game(first).seats[0].player, None, LayAway(0, cards("2D 4H")))
+        await world.bot.context.tables.act(first, world.game(first).seats[0].player, None, LayAway(0, cards("2D 4H")))
         assert world.asked(first) == [world.ben]
         assert world.game(first).view(0).prompt is not None
         assert await world.whisper(world.ann, "2d 4h") == ""

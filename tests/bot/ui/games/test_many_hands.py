@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.ui.games.channels import Places
+from bot.ui.games.channels import Channels
 from engine.actions import NameNumber
 from engine.cards import Card
 from tests.support.stacked_packs import Hands
@@ -164,7 +164,7 @@ async def test_who_is_seated_anew_while_his_message_is_on_its_way_is_shown_his_o
     stack(FOUR, cut="8D 8H 8S 8C KD AC 2H QD")
     name = await gathered(world, world.ben, world.cy, world.dan, ceremony=True, where="dm")
     people = (world.ann, world.ben, world.cy, world.dan)
-    original, tables = Places.room, world.bot.desk.tables
+    original, tables = Channels.room, world.bot.context.tables
     players = [chair.player for chair in world.game(name).seats]
 
     async def room(places, table, seat):
@@ -173,7 +173,7 @@ async def test_who_is_seated_anew_while_his_message_is_on_its_way_is_shown_his_o
             await tables.act(name, players[3], None, NameNumber(3, 8))
         return found
 
-    monkeypatch.setattr(Places, "room", room)
+    monkeypatch.setattr(Channels, "room", room)
     for number, actor in enumerate(people[:3], 5):
         if actor is world.cy:
             world.delete(world.table_in(world.dm(world.ann)))

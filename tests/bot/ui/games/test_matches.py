@@ -58,7 +58,7 @@ async def test_pressed_by_both_one_game_begins(world):
     both = [{"actor": actor, "message": seen, "custom_id": again} for actor in (world.ann, world.ben)]
     for result in await world.late(*both):
         assert result.acknowledged
-    assert len(world.bot.desk.tables._open) == 1
+    assert len(world.bot.context.tables._open) == 1
 
 
 async def test_after_the_match_the_other_is_asked(world):

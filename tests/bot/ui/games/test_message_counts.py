@@ -6,7 +6,7 @@ from bot.ui.games.message_counts import BURIED
 
 
 def counted(world):
-    return set(world.bot.desk.screens._counts_below._below)
+    return set(world.bot.context.publisher._counts_below._below)
 
 
 @pytest.fixture

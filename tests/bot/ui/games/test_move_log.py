@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from bot.ui.core import words
-from bot.ui.core.display_options import Look
+from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games import screens
-from bot.ui.games.move_log import story
+from bot.ui.games.move_log import move_log
 from engine.actions import AskFreshDeal, CutPack, Deal, LayAway, NameNumber, StandDeal, TakeBack, WaiveCut
 from engine.cards import PACK, Card
 from engine.events import DealerChosen, ForDealCut
@@ -53,7 +53,7 @@ class TestTheCuts:
         seated = tuple(map(Card.parse, ("2C", "7D", "4H", "JS")))
         events = (ForDealCut(fives), ForDealCut(seated, None, (2, 0, 3, 1)), DealerChosen(0))
         now = ("Cat", "Ann", "Dan", "Ben")
-        ((tie, cut, partners, dealer),) = story(events, now, find("house", players=4))
+        ((tie, cut, partners, dealer),) = move_log(events, now, find("house", players=4))
         assert tie.text.replace("\ufe0e", "") == "Cut for deal: Ann `5♣`, Ben `9♦`, Cat `K♣`, Dan `5♦`."
         assert cut.text.replace("\ufe0e", "") == "Cut for deal: Cat `2♣`, Ann `7♦`, Dan `4♥`, Ben `J♠`."
         assert partners.text == "Partners by the cut: Cat and Dan against Ann and Ben."
@@ -314,10 +314,10 @@ class TestTheShow:
 
     def test_who_declares_next_is_shown_his_own_hand_and_all_others_the_one_that_lies_open(self):
         table = showing("britannica", "0:show=24")
-        own, board = screens.private(table, 1, look=Look(pictures=True)).scenes
+        own, board = screens.private(table, 1, look=DisplayOptions(pictures=True)).scenes
         assert own.told.startswith("Ben's hand: 6 of spades")
         assert "Ann's hand: 5 of clubs" in board.told
-        (shown,) = screens.panel(table, 0, look=Look(pictures=True)).scenes
+        (shown,) = screens.panel(table, 0, look=DisplayOptions(pictures=True)).scenes
         assert shown.told.startswith("Ann's hand")
 
     def test_where_the_same_player_goes_on_he_must_wait(self):

@@ -44,7 +44,7 @@ async def sweep(world, **moved):
     """Let so much time pass, and the bot look at its clocks once."""
     await world.env.advance_time(timedelta(**moved).total_seconds())
     with world.env._bot_scope():
-        await world.bot.desk.tables.tick()
+        await world.bot.context.tables.tick()
     await world.env.settle()
 
 
@@ -97,7 +97,7 @@ async def test_nothing_moves_meanwhile(world, name):
     (late,) = await world.late({"actor": world.ben, "message": seen, "custom_id": card})
     assert late.acknowledged
     await world.say(world.ben, world.channel, "10c")
-    found = await world.bot.desk.tables.find(name)
+    found = await world.bot.context.tables.find(name)
     assert found.view(None).series == ()
     assert found.status == "adjourned"
 
@@ -326,5 +326,5 @@ class TestWhichGameIsMeant:
 
 
 def _only(world):
-    (name,) = world.bot.desk.tables._open
+    (name,) = world.bot.context.tables._open
     return name

@@ -17,7 +17,7 @@ async def test_whatever_is_pressed(world, preset, players, place):
     name = await begun(world, people, preset=preset, where=place, ceremony=True, muggins=True, turn_time=600)
     panels = {}
     for _ in range(120):
-        table = await world.bot.desk.tables.find(name)
+        table = await world.bot.context.tables.find(name)
         if table.status == "over":
             break
         if table.status != "playing":
@@ -35,9 +35,9 @@ async def test_whatever_is_pressed(world, preset, players, place):
                 if actor not in panels or luck.random() < 0.3:
                     panels[actor] = await world.panel(actor, name)
                 await press_anything(world, luck, actor, panels[actor])
-    table = await world.bot.desk.tables.find(name)
+    table = await world.bot.context.tables.find(name)
     assert table.version > 20
-    assert replay(table.rules, await world.bot.desk.tables.history(name)) == table.game
+    assert replay(table.rules, await world.bot.context.tables.history(name)) == table.game
 
 
 async def begun(world, people, **options):
@@ -47,14 +47,14 @@ async def begun(world, people, **options):
     invitation = (await host.slash(world.channel, "play", **named, **options)).response
     for actor in others:
         await world.press(actor, invitation, "accept")
-    return next(iter(world.bot.desk.tables._open))
+    return next(iter(world.bot.context.tables._open))
 
 
 async def time_passes(world):
     """Somebody's time runs out."""
     await world.env.advance_time(700)
     with world.env._bot_scope():
-        await world.bot.desk.tables.tick()
+        await world.bot.context.tables.tick()
     await world.env.settle()
 
 

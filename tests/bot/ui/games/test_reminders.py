@@ -123,7 +123,7 @@ class TestAWarningAfterAReminder:
         table = world.game(name)
         (seat,) = (number for number, chair in enumerate(table.seats) if chair.player.discord_id == world.ben.id)
         with world.env._bot_scope():
-            await world.bot.desk.screens._reminders.warn(table, seat, "your turn to hurry.")
+            await world.bot.context.publisher._reminders.warn(table, seat, "your turn to hurry.")
         await world.env.settle()
         return name
 
@@ -189,7 +189,7 @@ async def test_in_a_thread(world):
 async def test_in_private_each_is_told_in_his_own(world, stack):
     stack(DULL)
     await world.press(world.ben, (await world.invite(place="dm")).response, "accept")
-    name = next(iter(world.bot.desk.tables._open))
+    name = next(iter(world.bot.context.tables._open))
     await world.env.advance_time(46)
     for player in (world.ann, world.ben):
         (reminder,) = reminders(world, world.dm(player))

@@ -6,11 +6,12 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from bot.models.player import Preferences
 from bot.render.hand import HandScene
 from bot.render.scene import Style
 from bot.storage.players import meet
-from bot.storage.preferences import Preferences, put
-from bot.ui.core.display_options import Look
+from bot.storage.preferences import put
+from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games import screens
 from engine.cards import Card
 from tests.support.random_tables import playing as at_the_play
@@ -92,8 +93,8 @@ async def test_ones_own_hand_is_drawn_for_oneself(world, stack):
 
 
 async def test_who_wants_text_alone_gets_it(world, stack):
-    player = await meet(world.bot.desk.tables.database, world.ben.id, "Ben")
-    await put(world.bot.desk.tables.database, player.id, Preferences(pictures=False))
+    player = await meet(world.bot.context.tables.database, world.ben.id, "Ben")
+    await put(world.bot.context.tables.database, player.id, Preferences(pictures=False))
     name = await playing(world, stack)
     panel = await world.panel(world.ben, name)
     assert alts(world, panel) == []
@@ -103,8 +104,8 @@ async def test_who_wants_text_alone_gets_it(world, stack):
 async def test_cards_are_drawn_as_their_player_likes_them(world, stack):
     name = await playing(world, stack)
     plain = names(world, await world.panel(world.ben, name))
-    player = await meet(world.bot.desk.tables.database, world.ben.id, "Ben")
-    await put(world.bot.desk.tables.database, player.id, Preferences(pips=True))
+    player = await meet(world.bot.context.tables.database, world.ben.id, "Ben")
+    await put(world.bot.context.tables.database, player.id, Preferences(pips=True))
     assert names(world, await world.panel(world.ben, name)) != plain
 
 
@@ -176,8 +177,8 @@ class TestWhatIsAsked:
         assert told.startswith("Hand: 5, suit not named; 5, suit not named; 6, suit not named; jack, suit not named.")
 
     async def test_not_where_text_alone_is_wished(self, world):
-        player = await meet(world.bot.desk.tables.database, world.ann.id, "Ann")
-        await put(world.bot.desk.tables.database, player.id, Preferences(pictures=False))
+        player = await meet(world.bot.context.tables.database, world.ann.id, "Ann")
+        await put(world.bot.context.tables.database, player.id, Preferences(pictures=False))
         assert described(world, (await world.command(world.ann, "score", hand="5h 5d 5c js 5s")).response) == []
 
 
@@ -200,7 +201,7 @@ def test_a_file_is_named_by_what_it_shows():
 
 @pytest.mark.parametrize(("preset", "named"), [("house", True), ("britannica", False)])
 def test_a_jack_turned_up_is_named_unless_the_dealer_must_claim_it(preset, named):
-    (scene, *_) = screens.public(at_the_play(preset, starter="JS"), Look(pictures=True)).scenes
+    (scene, *_) = screens.public(at_the_play(preset, starter="JS"), DisplayOptions(pictures=True)).scenes
     assert "jack of spades" in scene.told
     assert ("his heels" in scene.told) == named
 

@@ -8,7 +8,7 @@ from simcord.components import walk_components
 from bot.tables.errors import NotSeated
 from bot.ui.core import words
 from bot.ui.core.components import Press
-from bot.ui.core.display_options import Look
+from bot.ui.core.display_options import DisplayOptions
 from bot.ui.core.errors import sentence
 from bot.ui.games import screens
 from bot.ui.games.text_board import board, track
@@ -148,7 +148,7 @@ def test_in_text_alone_the_lurch_lines_of_the_board_are_told(rules, told):
     table = opened(rules)
     shown = [screens.public(table), screens.private(table, 0)]
     assert all(text(screen).count(told or "A loser who stands") == bool(told) for screen in shown)
-    drawn = screens.public(table, Look(pictures=True))
+    drawn = screens.public(table, DisplayOptions(pictures=True))
     assert "A loser who stands" not in text(drawn)
     assert ("Lurch lines: " in drawn.scenes[0].told) == bool(told)
 

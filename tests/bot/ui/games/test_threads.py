@@ -157,7 +157,7 @@ class TestTheResultInTheChannelAbove:
         assert world.pinged(told) == []
         assert sum("Played in" in text for text in world.texts(world.channel)) == 1
         with world.env._bot_scope():
-            world.bot.desk.screens.redraw(name, make=True)
+            world.bot.context.publisher.redraw(name, make=True)
             await asyncio.sleep(0.05)
         await world.env.settle()
         await world.restart()

@@ -17,7 +17,7 @@ async def name(world, stack):
     stack(DULL, DULL, DULL)
     invitation = (await world.invite(place="dm", target=61)).response
     await world.press(world.ben, invitation, "accept")
-    return next(iter(world.bot.desk.tables._open))
+    return next(iter(world.bot.context.tables._open))
 
 
 @pytest.fixture
@@ -238,7 +238,7 @@ class TestByItsName:
     async def test_in_a_thread(self, world, stack):
         stack(DULL)
         await world.press(world.ben, (await world.invite()).response, "accept")
-        name, thread = next(iter(world.bot.desk.tables._open)), world.thread()
+        name, thread = next(iter(world.bot.context.tables._open)), world.thread()
         assert await world.say(world.ann, thread, "2d 4h") == ""
         assert world.text(world.public(name)).startswith("**Ben** to lay away")
 

@@ -123,7 +123,7 @@ async def test_muggins(world):
 async def test_a_robot_that_moves_faster_than_answers_arrive(world, slow_answers):
     """Nothing that is on its way undoes what was drawn meanwhile."""
     await world.ann.slash(world.channel, "play", robot="easy", target=61)
-    name = next(iter(world.bot.desk.tables._open))
+    name = next(iter(world.bot.context.tables._open))
     assert [world.ids(message) for message in world.shown(world.channel)] == [[], []], "the game is in its thread"
     assert world.text(world.public(name)).startswith("**Ann** to lay away")
     await world.play_until(name, "show")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.models.server import ServerSettings
 from bot.storage import servers
 from bot.ui.lawbook import tutorial
 from engine.laws import Law
@@ -99,7 +100,7 @@ class TestRules:
             assert f"`{preset}`" in text
 
     async def test_the_preset_of_the_server_stands_first(self, world):
-        await servers.put(world.bot.desk.tables.database, servers.Server(world.guild.id, "acc"))
+        await servers.put(world.bot.context.tables.database, ServerSettings(world.guild.id, "acc"))
         text = await world.told(world.cy, "rules")
         assert text.startswith("- `acc` **Tournament rules**")
         assert text.count("*Played unless you say otherwise.*") == 1

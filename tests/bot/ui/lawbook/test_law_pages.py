@@ -9,8 +9,8 @@ import pytest
 
 from bot.ui.lawbook import law_search, tutorial
 from bot.ui.lawbook.law_page import BOOKS, page_of
-from bot.ui.lawbook.law_texts import TELLINGS
-from bot.ui.lawbook.rule_texts import WAYS
+from bot.ui.lawbook.law_texts import LAW_TEXTS
+from bot.ui.lawbook.rule_texts import RULE_TEXTS
 from bot.ui.lawbook.rules_page import preset_explained, presets_listed, rules_explained
 from engine.actions import Declare
 from engine.cards import Card, Rank
@@ -21,7 +21,7 @@ from engine.presets import PRESETS, find
 from engine.rules import Overscore, Pegging, Rules
 from engine.scoring import show, show_total
 from engine.text.notation import read_hand
-from engine.text.spoken_counts import in_words, spoken
+from engine.text.spoken_counts import number_in_words, spoken_count
 from tests.support.strategies import act, dealt_out, plays
 
 ONE_SCREEN = 2_200
@@ -46,7 +46,7 @@ def text_of(paragraphs):
 
 class TestLaws:
     def test_no_law_is_missing(self):
-        assert set(TELLINGS) == set(Law)
+        assert set(LAW_TEXTS) == set(Law)
 
     @pytest.mark.parametrize("law", Law, ids=str)
     def test_every_law_has_its_page(self, law):
@@ -69,8 +69,8 @@ class TestLaws:
 
     @pytest.mark.parametrize("law", sorted(set(Law) - set(UNBREAKABLE), key=str), ids=str)
     def test_what_the_bot_does_about_it(self, law):
-        assert TELLINGS[law].here
-        assert TELLINGS[law].here in text_of(page_of(law))
+        assert LAW_TEXTS[law].here
+        assert LAW_TEXTS[law].here in text_of(page_of(law))
 
     @pytest.mark.parametrize("law", OPTIONS, ids=str)
     def test_an_option_names_every_preset_once_or_all_together(self, law):
@@ -230,7 +230,7 @@ class TestRules:
         assert "Too few**" not in told[False].replace("**Too few:**", "")
 
     def test_no_field_of_the_rules_is_left_without_words(self):
-        assert set(WAYS) == {field.name for field in fields(Rules)}
+        assert set(RULE_TEXTS) == {field.name for field in fields(Rules)}
 
     @pytest.mark.parametrize("name", PRESETS)
     def test_a_false_challenge_is_borrowed_by_the_books_that_have_none(self, name):
@@ -365,7 +365,7 @@ class TestWalk:
         for place, (_, held, starter, said, points) in enumerate(shown):
             count = show([card(one) for one in held.split()], card(starter), crib=place == 2)
             assert count.total == int(points)
-            assert spoken(count).lower() == said.lower()
+            assert spoken_count(count).lower() == said.lower()
 
     def test_the_scores_after_the_deal(self):
         declared = map(int, re.findall(r"\*\*(\d+) points\.\*\*", pages_text("The show", "The crib")))
@@ -426,7 +426,7 @@ def test_the_readme_tells_of_every_preset_what_the_presets_are():
         assert players == ("2 to 4" if preset.players == (2, 3, 4) else "2")
         assert targets == ", ".join(map(str, preset.doubles))
         for below, games in find(name).doubles:
-            assert f"{below} {in_words(games)}" in doubles
+            assert f"{below} {number_in_words(games)}" in doubles
         assert counts.startswith({"automatic": "the bot"}.get(preset.rules.counting, preset.rules.counting.value))
         assert ("the play too" in counts) == (preset.rules.pegging is Pegging.DECLARED)
         assert over == ("" if name == "club" else _OVER[preset.rules.overscore])

@@ -7,7 +7,7 @@ import pytest
 
 from bot.ui.lawbook import tutorial
 from bot.ui.lawbook.law_page import page_of
-from bot.ui.lawbook.rule_texts import WAYS
+from bot.ui.lawbook.rule_texts import RULE_TEXTS
 from engine.laws import Law
 from engine.presets import find
 from engine.rules import Rules
@@ -73,7 +73,7 @@ def test_a_law_that_answers_has_a_page(name):
 @pytest.mark.parametrize("name", BY_FIELD)
 def test_a_rule_that_answers_is_told(name):
     assert name in {field.name for field in fields(Rules)}
-    assert WAYS[name](find("house"))
+    assert RULE_TEXTS[name](find("house"))
 
 
 @pytest.mark.parametrize("title", BY_PAGE)

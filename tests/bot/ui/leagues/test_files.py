@@ -12,7 +12,7 @@ import pytest
 
 from bot.leagues import export
 from bot.leagues.file_import import NEW, import_file
-from bot.storage.leagues import League
+from bot.models.league import League
 from bot.ui import all_commands
 from engine.presets import find
 from tests.support.simulated_discord import World
@@ -32,7 +32,7 @@ async def attic(world):
         rules=find("acc"),
         created_at=datetime(2025, 1, 1, tzinfo=UTC),
     )
-    await import_file(world.bot.desk.tables.database, league, OLD.encode(), datetime(2025, 11, 1, tzinfo=UTC))
+    await import_file(world.bot.context.tables.database, league, OLD.encode(), datetime(2025, 11, 1, tzinfo=UTC))
 
 
 async def told(world, actor, command, **options):

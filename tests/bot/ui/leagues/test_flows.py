@@ -175,7 +175,7 @@ class TestPlayed:
     async def test_a_result_that_a_crash_left_is_collected_at_the_next_start(self, world, boss, winter):
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         await world.press(world.ben, invitation, "accept")
-        world.bot.desk.tables._audiences.remove(world.bot.desk.leagues)
+        world.bot.context.tables._audiences.remove(world.bot.context.leagues)
         await world.press(world.ann, (await world.command(world.ann, "resign")).response, "resign")
         assert [line[2] for line in await table(world)] == ["0", "0"]
         await world.restart()
@@ -186,7 +186,7 @@ class TestPlayed:
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         await world.env.advance_time(4 * 86_400)
         with world.env._bot_scope():
-            await world.bot.desk.tables.tick()
+            await world.bot.context.tables.tick()
         await world.env.settle()
         assert "put away" in world.text(invitation)
         told = await refused(world, world.ann, "league play", opponent=world.ben)
@@ -382,7 +382,7 @@ class TestAnotherServer:
     async def test_cannot_touch_its_results(self, world, elsewhere):
         _, channel, chief, _ = elsewhere
         await entered(world)
-        (number,) = await world.bot.desk.tables.database.rows("SELECT id FROM league_results")
+        (number,) = await world.bot.context.tables.database.rows("SELECT id FROM league_results")
         for command in ("confirm", "void"):
             told = await chief.slash(channel, f"league manage {command}", result=number[0], reason="mine")
             assert world.text(told.response) == "There is no such result here."

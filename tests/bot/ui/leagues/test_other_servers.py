@@ -9,7 +9,7 @@ from discord import AppCommandOptionType as Option
 
 from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import NEW, import_file
-from bot.storage.leagues import League
+from bot.models.league import League
 from engine.presets import find
 
 SECRET = ("Qwzx", "Zyxann", "Zyxben", "Vwxfile")
@@ -39,10 +39,10 @@ async def elsewhere(world):
     for lost in (99, 80):
         await ann.slash(world.channel, "league enter", opponent=ben, mine=121, theirs=lost, league="Qwzx Open")
     await boss.slash(world.channel, "league manage confirm", result=2, league="Qwzx Open")
-    desk, now = world.bot.desk, datetime(2025, 6, 1, tzinfo=UTC)
+    context, now = world.bot.context, datetime(2025, 6, 1, tzinfo=UTC)
     free = League(id=NEW, guild_id=None, name="Qwzx Free", preset="acc", rules=find("acc"), created_at=now)
-    for league in (await desk.leagues.named(world.guild.id, "Qwzx Open"), free):
-        await import_file(desk.tables.database, league, PAPER, now)
+    for league in (await context.leagues.named(world.guild.id, "Qwzx Open"), free):
+        await import_file(context.tables.database, league, PAPER, now)
     await world.cy.slash(world.channel, "league claim", name="Vwxfile", league="Qwzx Open")
     return other, other.create_text_channel("cards"), chief, spy
 
@@ -54,7 +54,7 @@ def manager(world, guild, name):
 
 async def kept(world):
     """All that is kept of leagues."""
-    return [await world.bot.desk.tables.database.rows(f"SELECT * FROM {table}") for table in KEPT]
+    return [await world.bot.context.tables.database.rows(f"SELECT * FROM {table}") for table in KEPT]
 
 
 def commands(world):

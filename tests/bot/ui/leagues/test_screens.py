@@ -10,11 +10,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.leagues.standings import ordered
-from bot.storage.fixtures import Fixture
-from bot.storage.league_results import Deeds, LeagueResult, Side
-from bot.storage.leagues import Entry, League, Season
-from bot.storage.players import Player
-from bot.storage.result_totals import Sums
+from bot.models.fixture import Fixture
+from bot.models.league import League, LogEntry, Season
+from bot.models.player import Player
+from bot.models.result import GameStats, LeagueResult, ResultTotals, Side
 from bot.ui.core.words import escaped
 from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
 from bot.ui.leagues.custom_ids import Press
@@ -30,7 +29,7 @@ SEASON = Season(league_id=4, number=1, stage="playing")
 def sums(player, played=0, won=0, **more):
     counted = {"games": won, "legs": won, "holes": 0, "adverse": 0, "skunks": 0, "skunked": 0}
     counted |= {"best_hand": None, "overscored": 0, "caught": 0, **more}
-    return Sums(player=player, played=played, won=won, **counted)
+    return ResultTotals(player=player, played=played, won=won, **counted)
 
 
 def sheet(*lines, moved=None, minimum=0, **more):
@@ -236,7 +235,7 @@ class TestResults:
         assert results_view.line(result(status=status)).endswith(said)
 
     def test_asked_of_the_other_player_alone(self):
-        best = replace(result().sides[0], deeds=Deeds(best_hand=24))
+        best = replace(result().sides[0], deeds=GameStats(best_hand=24))
         screen = results_view.entered(result(status="entered", sides=(best, result().sides[1])), "Winter", BEN)
         text = "".join(words_on(screen))
         assert "<@72>, is that right?" in text
@@ -413,7 +412,7 @@ class TestWhoWon:
 class TestLog:
     def test_entries_of_any_length_are_all_there_page_by_page(self):
         reasons = ["*" * 500 if number % 3 else "x" for number in range(60)]
-        entries = [Entry(NOW, ANN, f"change {number}.", reason) for number, reason in enumerate(reasons)]
+        entries = [LogEntry(NOW, ANN, f"change {number}.", reason) for number, reason in enumerate(reasons)]
         seen, skip = [], 0
         while skip is not None:
             screen = manager_views.log(WINTER, entries[skip : skip + manager_views.LINES + 1], skip)

@@ -98,7 +98,7 @@ async def test_sent_again_it_is_known_to_discord_as_the_same_post(world, boss, n
     monkeypatch.setattr(FakeHTTPClient, "request", request)
     await league(world, boss, news)
     await wait_until(world, 2026, 1, 5, 18)
-    monkeypatch.setattr(world.bot.desk.leagues, "posted", dies)
+    monkeypatch.setattr(world.bot.context.leagues, "posted", dies)
     assert await look(world) == 0, "it is sent, and the bot dies before that is noted"
     await world.restart()
     assert await look(world) == 1
@@ -173,10 +173,10 @@ async def test_a_channel_in_which_the_bot_may_not_write_is_refused(world, boss, 
 async def test_fifty_leagues_at_once_leave_a_card_its_turn(world, boss, news, monkeypatch):
     """While fifty tables are posted a game goes on between any two of them."""
     for number in range(50):
-        await world.bot.desk.leagues.create(world.guild.id, await _asker(world, boss), f"League {number}")
-    leagues = await world.bot.desk.leagues.of_guild(world.guild.id)
+        await world.bot.context.leagues.create(world.guild.id, await _asker(world, boss), f"League {number}")
+    leagues = await world.bot.context.leagues.of_guild(world.guild.id)
     for one in leagues:
-        await world.bot.desk.leagues.post_to(one, await _asker(world, boss), news.id, day=0, hour=18)
+        await world.bot.context.leagues.post_to(one, await _asker(world, boss), news.id, day=0, hour=18)
     name = await world.sit_down()
     await wait_until(world, 2026, 1, 5, 18)
     seen = []
@@ -194,7 +194,7 @@ async def test_fifty_leagues_at_once_leave_a_card_its_turn(world, boss, news, mo
 
 
 async def _lay(world, name):
-    tables = world.bot.desk.tables
+    tables = world.bot.context.tables
     for seat in (0, 1):
         view = world.game(name).view(seat)
         player = world.game(name).seats[seat].player
@@ -202,4 +202,4 @@ async def _lay(world, name):
 
 
 async def _asker(world, boss):
-    return Asker(await players.meet(world.bot.desk.tables.database, boss.id, "Boss"), manages_server=True)
+    return Asker(await players.meet(world.bot.context.tables.database, boss.id, "Boss"), manages_server=True)

@@ -2,8 +2,9 @@
 
 import pytest
 
+from bot.models.player import Preferences
 from bot.storage.players import meet
-from bot.storage.preferences import Preferences, put, read, tell_once
+from bot.storage.preferences import put, read, tell_once
 from bot.ui.games.reminders import REMIND_AFTER
 from tests.support.stacked_packs import Deal
 
@@ -12,8 +13,8 @@ DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
 
 
 async def wishes_of(world, actor):
-    player = await meet(world.bot.desk.tables.database, actor.id, actor.user.global_name)
-    return await read(world.bot.desk.tables.database, player.id)
+    player = await meet(world.bot.context.tables.database, actor.id, actor.user.global_name)
+    return await read(world.bot.context.tables.database, player.id)
 
 
 async def change(world, actor, *wishes):
@@ -85,16 +86,16 @@ async def test_counts_are_told_as_each_likes_them(world, stack):
 
 
 async def test_nobody_is_told_of_anything_twice(world):
-    database = world.bot.desk.tables.database
-    player = await meet(world.bot.desk.tables.database, world.ann.id, "Ann")
+    database = world.bot.context.tables.database
+    player = await meet(world.bot.context.tables.database, world.ann.id, "Ann")
     assert await tell_once(database, player.id, "practice")
     assert not await tell_once(database, player.id, "practice")
     assert await tell_once(database, player.id, "leagues")
 
 
 async def test_what_is_kept_replaces_what_was_before(world):
-    database = world.bot.desk.tables.database
-    player = await meet(world.bot.desk.tables.database, world.ann.id, "Ann")
+    database = world.bot.context.tables.database
+    player = await meet(world.bot.context.tables.database, world.ann.id, "Ann")
     for wishes in (Preferences(pictures=False, pips=True), Preferences(spoken=False, four_colours=False)):
         await put(database, player.id, wishes)
         assert await read(database, player.id) == wishes

@@ -10,7 +10,7 @@ from bot.ui.people import privacy
 
 async def rows(world, question, *values):
     """What the database holds."""
-    return await world.bot.desk.tables.database.rows(question, values)
+    return await world.bot.context.tables.database.rows(question, values)
 
 
 async def number_of(world, actor):
@@ -92,7 +92,7 @@ class TestErase:
         assert "This cannot be undone" in world.text(asked.response)
         assert await number_of(world, world.ann) is not None
         await world.press(world.ann, asked.response, "keep")
-        assert world.text(asked.response) == privacy.KEPT
+        assert world.text(asked.response) == privacy.STORED_DATA
         assert await number_of(world, world.ann) is not None
 
     async def test_nothing_tells_who_it_was(self, world, played):
@@ -106,7 +106,7 @@ class TestErase:
         assert "Ann" not in str(dump)
 
     async def test_in_a_league_his_name_goes_and_his_part_stays(self, world, played):
-        number, database = await number_of(world, world.ann), world.bot.desk.tables.database
+        number, database = await number_of(world, world.ann), world.bot.context.tables.database
         async with database.transaction() as writing:
             for league in (1, 2):
                 writing.write(
@@ -167,7 +167,7 @@ class TestErase:
     async def test_games_put_off_and_invitations_too(self, world):
         """Ann's invitation, one to her, and a game that is adjourned."""
         name = await world.sit_down()
-        tables = world.bot.desk.tables
+        tables = world.bot.context.tables
         for seat in world.game(name).seats:
             await tables.adjourn(name, seat.player)
         await world.invite(place="here")
@@ -180,7 +180,7 @@ class TestErase:
         at_error.append("the database failed")
         name = await world.sit_down()
         asked = await world.command(world.ann, "privacy erase")
-        tables = world.bot.desk.tables
+        tables = world.bot.context.tables
         before = tables.database._connection.run_transaction
 
         async def full(*arguments):
@@ -191,7 +191,7 @@ class TestErase:
         monkeypatch.setattr(tables.database._connection, "run_transaction", before)
         assert "cannot write that down" in world.text(refused.followups[0])
         assert await number_of(world, world.ann) is not None
-        assert (await world.bot.desk.tables.find(name)).status == "playing"
+        assert (await world.bot.context.tables.find(name)).status == "playing"
 
     async def test_who_comes_back_is_new(self, world, played):
         number = await number_of(world, world.ann)

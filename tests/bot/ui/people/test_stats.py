@@ -5,53 +5,52 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.league_results import Deeds
-from bot.storage.stats import Finished
+from bot.models.result import FinishedGame, GameStats
 from bot.tables import player_stats
-from bot.tables.player_stats import MIXED, PEOPLE, Career, Tally, adversaries, results_of
+from bot.tables.player_stats import MIXED, PEOPLE, PlayerStats, WinsAndLosses, opponents, results_of
 from bot.ui.people import stats
-from bot.ui.people.stats import told
+from bot.ui.people.stats import stats_text
 from engine.presets import find
 
 HOUSE = find("house")
 
 
 def game(*, seat=0, side=0, games=1, robots=(None, None), rules=HOUSE):
-    return Finished("t", rules, seat, robots, side, games)
+    return FinishedGame("t", rules, seat, robots, side, games)
 
 
 class TestResults:
     def test_games_and_skunks(self):
         career = results_of([game(), game(side=1), game(games=2), game(side=1, games=4), game(seat=1, side=1, games=2)])
-        assert (career.games, career.lost) == (Tally(5, 3), 2)
+        assert (career.games, career.lost) == (WinsAndLosses(5, 3), 2)
         assert (career.skunks_given, career.skunks_taken) == (2, 1)
 
     def test_against_whom(self):
         robins = game(robots=(None, "easy"))
         career = results_of([robins, replace(robins, side=1), game(robots=(None, "club")), game(side=1)])
-        assert career.against == {"easy": Tally(2, 1), "club": Tally(1, 1), PEOPLE: Tally(1, 0)}
+        assert career.against == {"easy": WinsAndLosses(2, 1), "club": WinsAndLosses(1, 1), PEOPLE: WinsAndLosses(1, 0)}
 
     def test_of_three_and_four(self):
         three, four = find("house", players=3), find("house", players=4)
-        assert adversaries(game(rules=three, robots=(None, "easy", None))) == MIXED
-        assert adversaries(game(rules=three, robots=(None, "easy", "easy"))) == "easy"
-        assert adversaries(game(rules=four, robots=(None, None, "club", None))) == PEOPLE, "the partner is no adversary"
-        assert adversaries(game(rules=four, seat=2, robots=("club", None, None, None))) == PEOPLE
+        assert opponents(game(rules=three, robots=(None, "easy", None))) == MIXED
+        assert opponents(game(rules=three, robots=(None, "easy", "easy"))) == "easy"
+        assert opponents(game(rules=four, robots=(None, None, "club", None))) == PEOPLE, "the partner is no adversary"
+        assert opponents(game(rules=four, seat=2, robots=("club", None, None, None))) == PEOPLE
         won = game(rules=four, seat=2, side=0, robots=(None,) * 4)
-        assert results_of([won]).games == Tally(1, 1), "partners win together"
+        assert results_of([won]).games == WinsAndLosses(1, 1), "partners win together"
 
 
 class TestWords:
     def test_all_of_it(self):
-        career = Career(
-            games=Tally(8, 5),
+        career = PlayerStats(
+            games=WinsAndLosses(8, 5),
             skunks_given=2,
             skunks_taken=1,
-            dealing_first=Tally(5, 4),
-            not_dealing_first=Tally(3, 1),
-            against={"club": Tally(2, 1), PEOPLE: Tally(5, 4), "easy": Tally(1, 0)},
+            dealing_first=WinsAndLosses(5, 4),
+            not_dealing_first=WinsAndLosses(3, 1),
+            against={"club": WinsAndLosses(2, 1), PEOPLE: WinsAndLosses(5, 4), "easy": WinsAndLosses(1, 0)},
             looked_at=8,
-            deeds=Deeds(
+            deeds=GameStats(
                 best_hand=24,
                 hands=40,
                 hand_points=330,
@@ -64,7 +63,7 @@ class TestWords:
                 muggins_given=4,
             ),
         )
-        assert told("Ann_", career, here=True).splitlines() == [
+        assert stats_text("Ann_", career, here=True).splitlines() == [
             "**Ann\\_**, in this server",
             "Games: **8**, won 5 (62%), lost 3.",
             "Skunks: 2 given, 1 taken.",
@@ -77,18 +76,24 @@ class TestWords:
         ]
 
     def test_nothing_yet(self):
-        assert told("Ann", Career(), here=True) == "Ann has not finished a game here yet. `/play` starts one."
-        assert "with me yet" in told("Ann", Career(), here=False)
+        assert (
+            stats_text("Ann", PlayerStats(), here=True) == "Ann has not finished a game here yet. `/play` starts one."
+        )
+        assert "with me yet" in stats_text("Ann", PlayerStats(), here=False)
 
     def test_a_game_given_up_before_a_card(self):
-        lines = told("Ann", Career(games=Tally(1, 0), against={PEOPLE: Tally(1, 0)}, looked_at=1), here=False)
+        lines = stats_text(
+            "Ann",
+            PlayerStats(games=WinsAndLosses(1, 0), against={PEOPLE: WinsAndLosses(1, 0)}, looked_at=1),
+            here=False,
+        )
         assert "Average" not in lines
         assert "dealing first" not in lines
         assert "Games: **1**, won 0 (0%), lost 1." in lines
 
 
 async def events_of(world, name):
-    rows = await world.bot.desk.tables.database.rows(
+    rows = await world.bot.context.tables.database.rows(
         "SELECT body FROM events WHERE table_id = ? ORDER BY version", (name,)
     )
     return [json.loads(body) for (body,) in rows]
@@ -150,7 +155,7 @@ class TestInDiscord:
 
     async def test_of_nobody_known(self, world):
         assert "Dan has not finished a game here yet" in await world.told(world.cy, "stats", player=world.dan)
-        found = await world.bot.desk.tables.database.rows("SELECT 1 FROM players")
+        found = await world.bot.context.tables.database.rows("SELECT 1 FROM players")
         assert found == [], "who is only asked for is not written down"
 
     async def test_in_private_of_nobody_else(self, world):
@@ -174,4 +179,4 @@ class TestInDiscord:
 
 @pytest.mark.parametrize("won", [True, False])
 def test_a_tally_grows(won):
-    assert Tally(2, 1).plus(won=won) == Tally(3, 1 + won)
+    assert WinsAndLosses(2, 1).plus(won=won) == WinsAndLosses(3, 1 + won)

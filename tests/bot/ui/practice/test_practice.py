@@ -346,7 +346,7 @@ class TestLate:
         assert (await self.present(world, world.ben)).answer.points == 3
 
     async def present(self, world, actor):
-        database = world.bot.desk.tables.database
+        database = world.bot.context.tables.database
         row = await database.row("SELECT id FROM players WHERE discord_id = ?", (actor.id,))
         return await store.present(database, row[0])
 

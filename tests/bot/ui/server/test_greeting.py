@@ -23,7 +23,7 @@ async def test_good_day_is_said_once_where_the_bot_may_write(world):
     (said,) = world.texts(channel)
     assert said.startswith(GOOD_DAY[0])
     assert "[Play a practice deal]" in said
-    assert (await servers.read(world.bot.desk.tables.database, guild.id)).greeted
+    assert (await servers.read(world.bot.context.tables.database, guild.id)).greeted
     await world.bot.on_guild_join(world.bot.get_guild(guild.id))
     await world.env.settle()
     assert len(world.texts(channel)) == 1
@@ -32,7 +32,7 @@ async def test_good_day_is_said_once_where_the_bot_may_write(world):
 async def test_where_it_may_not_write_it_says_nothing(world):
     guild, channel = await arrive(world, writable=False)
     assert world.texts(channel) == []
-    assert not (await servers.read(world.bot.desk.tables.database, guild.id)).greeted
+    assert not (await servers.read(world.bot.context.tables.database, guild.id)).greeted
 
 
 async def pressed(world, action):

@@ -1,0 +1,1 @@
+"""Frozen values that storage, services and screens share; no SQL and no Discord."""

@@ -1,0 +1,45 @@
+"""Players, what each prefers and which language each reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageChoice:
+    """The locale in which a player was ``met`` last, as in ``pt-BR``, and what he has ``chosen`` in its stead."""
+
+    met: str | None = None
+    chosen: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One person, as they are called in one server or in none; ``discord_id`` is None for one known by name alone.
+
+    ``account`` is the name of their Discord account, for where the name in a server may not be shown. It is None where
+    ``name`` is the only one.
+    """
+
+    id: int
+    discord_id: int | None
+    name: str
+    account: str | None = field(default=None, compare=False)
+
+    @property
+    def outside(self) -> Player:
+        """The same person as they are called outside every server."""
+        return self if self.account is None else Player(self.id, self.discord_id, self.account, self.account)
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """One player's wishes: pictures beside the text, suits in four colours, faces with pips, a sound when it is his
+    turn, and counts spoken in full.
+    """
+
+    pictures: bool = True
+    four_colours: bool = True
+    pips: bool = False
+    ping: bool = True
+    spoken: bool = True

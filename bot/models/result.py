@@ -1,0 +1,160 @@
+"""Results of games: league results with both sides, totals, and finished games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+from typing import Final, Literal, TypeAlias
+
+from bot.models.fixture import FixtureStage
+from bot.models.player import Player
+from engine.rules import Rules
+
+ResultStatus: TypeAlias = Literal["entered", "counted", "disputed", "void"]
+"""It waits for the other player, it counts, somebody denies it, or a manager has struck it out."""
+
+UNSETTLED: Final[tuple[ResultStatus, ...]] = ("entered", "disputed")
+"""What waits for somebody's word."""
+
+NEW: Final = 0
+"""The id of a result that is not kept yet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameStats:
+    """What is known of a player's play in games at our tables; points are sums over so many hands and cribs."""
+
+    best_hand: int | None = None
+    hands: int = 0
+    hand_points: int = 0
+    cribs: int = 0
+    crib_points: int = 0
+    pegged: int = 0
+    overscored: int = 0
+    caught: int = 0
+    muggins_taken: int = 0
+    muggins_given: int = 0
+
+    @property
+    def average_hand(self) -> float | None:
+        """What his hands counted on average; None where he showed none."""
+        return self.hand_points / self.hands if self.hands else None
+
+    @property
+    def average_crib(self) -> float | None:
+        """What his cribs counted on average; None where he showed none."""
+        return self.crib_points / self.cribs if self.cribs else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Side:
+    """One player's side of a result: his games with doubles, his legs without, his holes, and games won by a skunk."""
+
+    player: Player
+    games: int
+    legs: int
+    holes: int
+    skunks: int = 0
+    dealt_first: bool | None = None
+    deeds: GameStats = field(default_factory=GameStats)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueResult:
+    """One result between two players. ``winner`` is the place of the winning side, 0 or 1.
+
+    ``ended_by`` is how a game at our tables ended, or ``board`` for one played elsewhere, ``file``, or ``forfeit``.
+    ``imported`` tells one row of a file, or one entry by hand, from all others of the league, so that a file that is
+    read again or a button that is pressed twice brings nothing.
+    """
+
+    id: int = NEW
+    league_id: int
+    season: int
+    meeting: FixtureStage
+    status: ResultStatus
+    sides: tuple[Side, Side]
+    winner: int
+    ended_by: str
+    played_at: datetime
+    fixture_id: int | None = None
+    table_id: str | None = None
+    imported: str | None = None
+    entered_by: Player | None = None
+    confirmed_by: Player | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether the table counts it: playoffs and what waits or was struck out it does not."""
+        return self.status == "counted" and self.meeting == "league"
+
+    def side_of(self, player_id: int) -> int | None:
+        """The place of a player's side, if he is one of the two."""
+        return next((place for place, side in enumerate(self.sides) if side.player.id == player_id), None)
+
+
+GAME_STATS: Final = tuple(column.name for column in fields(GameStats))
+"""The names of all that is known of the play."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultTotals:
+    """All of a player's counted results in one season, added up; ``adverse`` are his adversaries' holes."""
+
+    player: Player
+    played: int = 0
+    won: int = 0
+    games: int = 0
+    legs: int = 0
+    holes: int = 0
+    adverse: int = 0
+    skunks: int = 0
+    skunked: int = 0
+    best_hand: int | None = None
+    overscored: int = 0
+    caught: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeadToHead:
+    """One player's counted results against another, added up."""
+
+    won: int = 0
+    games: int = 0
+    legs: int = 0
+    holes: int = 0
+    adverse: int = 0
+    skunks: int = 0
+    played: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ServerResult:
+    """One finished game between people: who sat where, the scores by side, the winning side and its games."""
+
+    players: tuple[tuple[int, str], ...]
+    scores: tuple[int, ...]
+    side: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """One game that is over. ``robots`` are their levels by seat, None where a person sat; ``side`` has won it."""
+
+    table_id: str
+    rules: Rules
+    seat: int
+    robots: tuple[str | None, ...]
+    side: int
+    games: int
+
+    @property
+    def own_side(self) -> int:
+        """The side on which the player sat."""
+        return self.rules.side_of(self.seat)
+
+    @property
+    def won(self) -> bool:
+        """Whether the player won it."""
+        return self.side == self.own_side

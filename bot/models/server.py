@@ -1,0 +1,22 @@
+"""A server's settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.models.agreement import Place
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """One server's settings; ``preset`` is what is played where nobody names another, None for the bot's own.
+
+    ``place`` is where games are played unless somebody says otherwise, and ``channel_id`` the one channel in which they
+    are started, None for any. ``greeted`` once the bot has said good day.
+    """
+
+    guild_id: int
+    preset: str | None = None
+    place: Place | None = None
+    channel_id: int | None = None
+    greeted: bool = False
