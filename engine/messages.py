@@ -90,3 +90,31 @@ def speaking(language: Language | None) -> Iterator[None]:
         yield
     finally:
         _SPOKEN.reset(token)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence as data: an English template and the values in its places; ``bot.i18n`` renders it.
+
+    ``plural`` is the template for every number but one, where ``values`` hold a ``number``. ``context`` tells a
+    translator which of two meanings an English word has. ``str()`` gives the English sentence.
+    """
+
+    template: str
+    values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
+    plural: str = ""
+    context: str = ""
+
+    def __str__(self) -> str:
+        template = self.plural if self.plural and self.values["number"] != 1 else self.template
+        return template.format(**self.values) if self.values else template
+
+
+def message(template: str, /, **values: object) -> Message:
+    """Return the message of a template and its values."""
+    return Message(template, values)
+
+
+def counted(one: str, many: str, number: int, /, **values: object) -> Message:
+    """Return the message for a number, with a template for one and one for every other number."""
+    return Message(one, {"number": number, **values}, plural=many)

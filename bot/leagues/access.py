@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from weakref import WeakValueDictionary
 
+from bot.i18n.translation import gettext
 from bot.leagues import calendar
 from bot.leagues.errors import LeagueError, NoSuchLeague, NotManager
 from bot.leagues.ratings import Ratings
@@ -18,7 +19,6 @@ from bot.storage import leagues as kept
 from bot.storage import members as people
 from bot.storage.database import Transaction
 from bot.tables.service import Tables
-from engine.messages import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Book:
         league = await kept.named(self.database, guild_id, name)
         if league is None:
             raise NoSuchLeague(
-                say("There is no league called {name} here; /league list shows those there are.", name=name)
+                gettext("There is no league called {name} here; /league list shows those there are.", name=name)
             )
         return league
 
@@ -65,7 +65,7 @@ class Book:
         """A server's league of this id, as buttons know it. Raises ``NoSuchLeague``."""
         league = await kept.find(self.database, league_id)
         if league is None or league.guild_id != guild_id:
-            raise NoSuchLeague(say("There is no such league here; /league list shows those there are."))
+            raise NoSuchLeague(gettext("There is no such league here; /league list shows those there are."))
         return league
 
     async def seasons(self, league: League) -> list[Season]:
@@ -78,7 +78,7 @@ class Book:
             if number is None or season.number == number:
                 return season
         raise LeagueError(
-            say(
+            gettext(
                 "{name} has no season {number}; /league history shows those there were.",
                 name=league.name,
                 number=number,
@@ -107,18 +107,18 @@ class Book:
     async def _latest(self, guild_id: int) -> League:
         leagues = await self.of_guild(guild_id)
         if not leagues:
-            raise NoSuchLeague(say("There is no league here yet; /league create makes one."))
+            raise NoSuchLeague(gettext("There is no league here yet; /league create makes one."))
         return leagues[0]
 
     async def _check_manager(self, league: League, asker: Asker) -> None:
         if not await self.is_manager(league, asker):
-            raise NotManager(say("Only those who run {name} may do this.", name=league.name))
+            raise NotManager(gettext("Only those who run {name} may do this.", name=league.name))
 
     async def _standing(self, league: League) -> tuple[League, Season]:
         """A league and its open season as they stand now. Raises ``NoSuchLeague``."""
         now = await kept.find(self.database, league.id)
         if now is None or now.guild_id != league.guild_id:
-            raise NoSuchLeague(say("There is no league called {name} here any more.", name=league.name))
+            raise NoSuchLeague(gettext("There is no league called {name} here any more.", name=league.name))
         return now, await self.season(now)
 
     def _lock(self, league: League) -> asyncio.Lock:
@@ -133,7 +133,7 @@ class Book:
 def check_reason(reason: str) -> str:
     """A reason that somebody gives, trimmed. Raises ``LeagueError`` where there is none."""
     if not _trimmed(reason):
-        raise LeagueError(say("Say why, for the log of the league keeps the reason."))
+        raise LeagueError(gettext("Say why, for the log of the league keeps the reason."))
     return _trimmed(reason)
 
 

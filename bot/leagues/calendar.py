@@ -7,8 +7,8 @@ from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
+from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
-from engine.messages import say
 
 _WEEK: Final = timedelta(days=7)
 _TOO_LATE: Final = timedelta(hours=24)
@@ -60,8 +60,10 @@ def check_zone(name: str) -> str:
         case [zone]:
             return zone
         case several:
-            likely = say(" or ").join((several or found or ["Europe/London", "America/New_York"])[:3])
-            raise LeagueError(say("There is no one time zone {name!r}: name it as {likely}.", name=name, likely=likely))
+            likely = gettext(" or ").join((several or found or ["Europe/London", "America/New_York"])[:3])
+            raise LeagueError(
+                gettext("There is no one time zone {name!r}: name it as {likely}.", name=name, likely=likely)
+            )
 
 
 def zones(part: str) -> list[str]:
@@ -74,16 +76,18 @@ def check_season(starts_on: date | None, ends_on: date | None) -> None:
     """Raise ``LeagueError`` for a season that would end before it begins; either day may be left open."""
     if starts_on is not None and ends_on is not None and ends_on < starts_on:
         raise LeagueError(
-            say("A season cannot end on {ends_on} when it begins on {starts_on}.", ends_on=ends_on, starts_on=starts_on)
+            gettext(
+                "A season cannot end on {ends_on} when it begins on {starts_on}.", ends_on=ends_on, starts_on=starts_on
+            )
         )
 
 
 def check_day(league: str, day: date, starts_on: date | None, ends_on: date | None) -> None:
     """Raise ``LeagueError`` for a local day outside the season of a league; its first and last day belong to it."""
     if starts_on is not None and day < starts_on:
-        raise LeagueError(say("The season of {league} begins on {starts_on}.", league=league, starts_on=starts_on))
+        raise LeagueError(gettext("The season of {league} begins on {starts_on}.", league=league, starts_on=starts_on))
     if ends_on is not None and day > ends_on:
-        raise LeagueError(say("The season of {league} ended on {ends_on}.", league=league, ends_on=ends_on))
+        raise LeagueError(gettext("The season of {league} ended on {ends_on}.", league=league, ends_on=ends_on))
 
 
 def _monday(day: date) -> date:

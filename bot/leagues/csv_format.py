@@ -13,11 +13,11 @@ from datetime import UTC, date, datetime, time
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
+from bot.i18n.translation import gettext, ngettext
 from bot.leagues.games_won import UNPLAYED, games_of, is_skunk
 from bot.leagues.score_entry import HIGHEST, IMPOSSIBLE
 from bot.models.fixture import FixtureStage
 from bot.models.league import folded
-from engine.messages import say, say_many
 from engine.rules import Rules
 
 COLUMNS: Final = ("date", "player_a", "player_b", "score_a", "score_b", "games_a", "games_b")
@@ -95,7 +95,7 @@ class BadRow:
     why: str
 
     def __str__(self) -> str:
-        return say("line {line}: {why}", line=self.line, why=self.why)
+        return gettext("line {line}: {why}", line=self.line, why=self.why)
 
 
 @dataclass(slots=True)
@@ -130,7 +130,7 @@ def decoded(data: bytes) -> tuple[str, list[str]]:
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError:
         return data.decode("cp1252", errors="replace"), [
-            say("the file is not UTF-8; it was read as Windows writes it.")
+            gettext("the file is not UTF-8; it was read as Windows writes it.")
         ]
 
 
@@ -141,7 +141,7 @@ def read(text: str, rules: Rules) -> Paper:
     header = next(lines, None)
     if header is None:
         if not paper.bad:
-            paper.refuse(1, say("the file is empty; its first line names the columns."))
+            paper.refuse(1, gettext("the file is empty; its first line names the columns."))
         return paper
     columns = [re.sub(r"[\s-]+", "_", cell.casefold()) for cell in header[1]]
     if wrong := _wrong_with(columns):
@@ -149,19 +149,19 @@ def read(text: str, rules: Rules) -> Paper:
         return paper
     ours = set(MORE) <= set(columns)
     known = {*COLUMNS, *(MORE if ours else ())}
-    if unknown := [column or say("(no name)") for column in columns if column not in known]:
+    if unknown := [column or gettext("(no name)") for column in columns if column not in known]:
         shown = [column[:_LONGEST_CELL] for column in unknown[:_MOST_COLUMNS]]
         rest = ["..."] if len(unknown) > len(shown) else []
-        paper.notes.append(say("columns that are not read: {unknown}.", unknown=", ".join([*shown, *rest])))
+        paper.notes.append(gettext("columns that are not read: {unknown}.", unknown=", ".join([*shown, *rest])))
     passed = 0
     for line, cells in lines:
         try:
             if len(cells) != len(columns):
                 raise _Wrong(
-                    say_many(
-                        len(cells),
+                    ngettext(
                         "it has {number} cell where the first line has {columns_number}.",
                         "it has {number} cells where the first line has {columns_number}.",
+                        len(cells),
                         columns_number=len(columns),
                     )
                 )
@@ -173,7 +173,7 @@ def read(text: str, rules: Rules) -> Paper:
         except _Wrong as wrong_row:
             paper.refuse(line, str(wrong_row))
     if passed:
-        paper.notes.append(say("results that did not count and were passed over: {passed}.", passed=passed))
+        paper.notes.append(gettext("results that did not count and were passed over: {passed}.", passed=passed))
     return paper
 
 
@@ -197,7 +197,7 @@ def _lines(text: str, paper: Paper) -> Iterator[tuple[int, list[str]]]:
         except StopIteration:
             return
         except csv.Error as error:
-            paper.refuse(line, say(_NO_LINE, error=error))
+            paper.refuse(line, gettext(_NO_LINE, error=error))
         else:
             if any(cells) and told is None:
                 yield line, cells
@@ -207,9 +207,9 @@ def _lines(text: str, paper: Paper) -> Iterator[tuple[int, list[str]]]:
 
 def _wrong_with(columns: Sequence[str]) -> str | None:
     if missing := [column for column in COLUMNS if column not in columns]:
-        return say(_MISSING, columns=",".join(COLUMNS), missing=", ".join(missing))
+        return gettext(_MISSING, columns=",".join(COLUMNS), missing=", ".join(missing))
     if doubled := {column for column in (*COLUMNS, *MORE) if columns.count(column) > 1}:
-        return say("the first line names {doubled} twice.", doubled=", ".join(sorted(doubled)))
+        return gettext("the first line names {doubled} twice.", doubled=", ".join(sorted(doubled)))
     return None
 
 
@@ -251,14 +251,14 @@ def _is_known(scores: Pair, said: Mapping[str, str]) -> bool:
 def _check_winner(scores: Pair, games: Pair, rules: Rules, *, known: bool) -> None:
     """Hold the games against the scores. In a match both have games, and anyone may have more holes."""
     if games[0] == games[1]:
-        raise _Wrong(say("nobody has won: the games are {games} to {other}.", games=games[0], other=games[1]))
+        raise _Wrong(gettext("nobody has won: the games are {games} to {other}.", games=games[0], other=games[1]))
     if min(games) > 0 or known:
         return
     winner = 0 if games[0] > games[1] else 1
     won, lost = scores[winner], scores[1 - winner]
     if won <= lost:
         raise _Wrong(
-            say(
+            gettext(
                 "player_{letter} has the games but not the higher score, {won} to {lost}.",
                 letter="ab"[winner],
                 won=won,
@@ -273,9 +273,9 @@ def _check_winner(scores: Pair, games: Pair, rules: Rules, *, known: bool) -> No
 
 def _check_single(won: int, lost: int, rules: Rules) -> None:
     if won == lost:
-        raise _Wrong(say("nobody has won: the scores are {won} to {lost}.", won=won, lost=lost))
+        raise _Wrong(gettext("nobody has won: the scores are {won} to {lost}.", won=won, lost=lost))
     if won > rules.target:
-        raise _Wrong(say("a score of {won} is past the {target} holes of a game.", won=won, target=rules.target))
+        raise _Wrong(gettext("a score of {won} is past the {target} holes of a game.", won=won, target=rules.target))
 
 
 def _skunks(scores: Pair, games: Pair, rules: Rules) -> Pair:
@@ -288,11 +288,13 @@ def _more(said: Mapping[str, str]) -> dict[str, Any]:
     """What a file of ours says besides."""
     dealt_first = said["first_dealer"].casefold()
     if dealt_first not in {"a", "b", ""}:
-        raise _Wrong(say("first_dealer: it is a, b or blank, not {said!r}.", said=said["first_dealer"][:_LONGEST_CELL]))
+        raise _Wrong(
+            gettext("first_dealer: it is a, b or blank, not {said!r}.", said=said["first_dealer"][:_LONGEST_CELL])
+        )
     if said["stage"] not in {"league", "playoff"}:
-        raise _Wrong(say("stage: it is league or playoff, not {said!r}.", said=said["stage"][:_LONGEST_CELL]))
+        raise _Wrong(gettext("stage: it is league or playoff, not {said!r}.", said=said["stage"][:_LONGEST_CELL]))
     if not _WORD.fullmatch(said["ended"]):
-        raise _Wrong(say("ended: {said!r} is no way in which a game ends.", said=said["ended"][:_LONGEST_CELL]))
+        raise _Wrong(gettext("ended: {said!r} is no way in which a game ends.", said=said["ended"][:_LONGEST_CELL]))
     for side in "ab":
         _check_side(side, said)
     return {
@@ -313,11 +315,13 @@ def _check_side(side: str, said: Mapping[str, str]) -> None:
     skunks, legs = _whole(f"skunks_{side}", said), _whole(f"legs_{side}", said)
     if skunks > legs:
         raise _Wrong(
-            say("skunks_{side}: nobody who wins {legs} wins {skunks} by a skunk.", side=side, legs=legs, skunks=skunks)
+            gettext(
+                "skunks_{side}: nobody who wins {legs} wins {skunks} by a skunk.", side=side, legs=legs, skunks=skunks
+            )
         )
     if said[f"games_{side}"] and legs > _whole(f"games_{side}", said):
         raise _Wrong(
-            say(
+            gettext(
                 "legs_{side}: {legs} are more than their {said} games.",
                 side=side,
                 legs=legs,
@@ -327,7 +331,7 @@ def _check_side(side: str, said: Mapping[str, str]) -> None:
     if said[f"best_hand_{side}"]:
         best = _whole(f"best_hand_{side}", said)
         if best > HIGHEST or best in IMPOSSIBLE:
-            raise _Wrong(say("best_hand_{side}: no hand counts {best}.", side=side, best=best))
+            raise _Wrong(gettext("best_hand_{side}: no hand counts {best}.", side=side, best=best))
 
 
 def _moment(text: str) -> datetime:
@@ -339,13 +343,13 @@ def _moment(text: str) -> datetime:
             return (at if at.tzinfo else at.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         pass
-    raise _Wrong(say("date: {text!r} is no day; write it as 2025-01-31.", text=text[:_LONGEST_CELL]))
+    raise _Wrong(gettext("date: {text!r} is no day; write it as 2025-01-31.", text=text[:_LONGEST_CELL]))
 
 
 def _names(said: Mapping[str, str]) -> tuple[str, str]:
     one, other = _name("player_a", said), _name("player_b", said)
     if folded(one) == folded(other):
-        raise _Wrong(say("player_a and player_b are both {one!r}.", one=one))
+        raise _Wrong(gettext("player_a and player_b are both {one!r}.", one=one))
     return one, other
 
 
@@ -353,12 +357,12 @@ def _name(column: str, said: Mapping[str, str]) -> str:
     text = said[column]
     if any(unicodedata.category(letter) in UNSEEN for letter in text):
         raise _Wrong(
-            say("{column}: a name is letters on one line, not {text!r}.", column=column, text=text[:LONGEST_NAME])
+            gettext("{column}: a name is letters on one line, not {text!r}.", column=column, text=text[:LONGEST_NAME])
         )
     name = " ".join((text[1:] if _GUARDED.match(text) else text).split())
     if not 1 <= len(name) <= LONGEST_NAME:
         raise _Wrong(
-            say(
+            gettext(
                 "{column}: a name has one to {longest} letters, not {number}.",
                 column=column,
                 longest=LONGEST_NAME,
@@ -370,5 +374,5 @@ def _name(column: str, said: Mapping[str, str]) -> str:
 
 def _whole(column: str, said: Mapping[str, str]) -> int:
     if not _WHOLE.fullmatch(said[column]):
-        raise _Wrong(say("{column}: {said!r} is no whole number from 0.", column=column, said=said[column][:20]))
+        raise _Wrong(gettext("{column}: {said!r} is no whole number from 0.", column=column, said=said[column][:20]))
     return int(said[column])

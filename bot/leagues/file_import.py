@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
+from bot.i18n.translation import gettext, ngettext
 from bot.leagues.bulk import collector_paused
 from bot.leagues.csv_format import BadRow, Paper, Row, decoded, read
 from bot.leagues.errors import LeagueError
@@ -20,7 +21,6 @@ from bot.models.result import GameStats, LeagueResult, Side
 from bot.storage import league_imports, league_results, leagues, members, timestamps
 from bot.storage.database import Database, Transaction
 from bot.storage.errors import StorageError
-from engine.messages import say, say_many
 from engine.rules import Rules
 
 NEW: Final = 0
@@ -39,13 +39,13 @@ class BadFile(LeagueError):
 
     def __init__(self, bad: Sequence[BadRow], more: int = 0) -> None:
         self.bad, self.more = tuple(bad), more
-        rest = [say("... and {number} more.", number=more)] if more else []
+        rest = [gettext("... and {number} more.", number=more)] if more else []
         lines = "\n".join([*map(str, self.bad), *rest])
         super().__init__(
-            say_many(
-                len(bad) + more,
+            ngettext(
                 "nothing was imported, for {number} line cannot be taken in:\n{lines}",
                 "nothing was imported, for {number} lines cannot be taken in:\n{lines}",
+                len(bad) + more,
                 lines=lines,
             )
         )
@@ -64,18 +64,18 @@ class Imported:
 
     def __str__(self) -> str:
         said = [
-            say_many(
-                self.added,
+            ngettext(
                 "{number} result imported into {name}; {known} were there already.",
                 "{number} results imported into {name}; {known} were there already.",
+                self.added,
                 name=self.league.name,
                 known=self.known,
             )
         ]
         if self.players:
-            said.append(say("New players: {players}.", players=_some(self.players)))
+            said.append(gettext("New players: {players}.", players=_some(self.players)))
         if self.taken:
-            said.append(say("Taken for the members of these names: {taken}.", taken=_some(self.taken)))
+            said.append(gettext("Taken for the members of these names: {taken}.", taken=_some(self.taken)))
         return "\n".join([*said, *self.notes])
 
 
@@ -155,7 +155,7 @@ def _imported(plan: _Plan, known: _Known, notes: Sequence[str]) -> Imported:
 def _some(names: Sequence[str]) -> str:
     """The first of many names, and how many are left."""
     left = len(names) - _MOST_NAMES
-    rest = [say_many(left, "{number} other", "{number} others")] if left > 0 else []
+    rest = [ngettext("{number} other", "{number} others", left)] if left > 0 else []
     return ", ".join([*names[:_MOST_NAMES], *rest])
 
 
@@ -270,15 +270,15 @@ def _check(rows: Iterable[Row], known: _Known, names: Mapping[str, Player], seas
 def _wrong_people(row: Row, known: _Known, names: Mapping[str, Player]) -> Iterator[str]:
     for name in row.names:
         if folded(name) in known.shared:
-            yield say("several members are called {name}; write {name} (1), {name} (2) and so on.", name=name)
+            yield gettext("several members are called {name}; write {name} (1), {name} (2) and so on.", name=name)
     one, other = (names[folded(name)] for name in row.names)
     if one.id == other.id:
-        yield say("{name} and {row_name} are the same player here.", name=row.names[0], row_name=row.names[1])
+        yield gettext("{name} and {row_name} are the same player here.", name=row.names[0], row_name=row.names[1])
 
 
 def _wrong_season(row: Row, numbers: Container[int]) -> Iterator[str]:
     if row.season is not None and row.season not in numbers:
-        yield say("season: the league has none of number {season}.", season=row.season)
+        yield gettext("season: the league has none of number {season}.", season=row.season)
 
 
 def _seasons(league: League, rows: Iterable[Row], now: datetime) -> tuple[Season, ...]:

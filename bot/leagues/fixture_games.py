@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
+from bot.i18n.translation import gettext
 from bot.leagues import calendar
 from bot.leagues.errors import LeagueError
 from bot.leagues.members import Members, check_among
@@ -17,7 +18,6 @@ from bot.storage import fixtures
 from bot.storage import league_results as results
 from bot.tables.seating import Opening
 from bot.tables.table import Table
-from engine.messages import say
 from engine.presets import PRESETS
 from engine.rules import Rules
 
@@ -54,7 +54,7 @@ class Meetings(Members):
         fixture = await fixtures.find(self.database, fixture_id)
         if fixture is None or fixture.league_id != league.id:
             raise LeagueError(
-                say("{name} has no such fixture; /league fixtures shows those there are.", name=league.name)
+                gettext("{name} has no such fixture; /league fixtures shows those there are.", name=league.name)
             )
         return fixture
 
@@ -102,15 +102,17 @@ class Meetings(Members):
     async def _played_in(self, opening: Opening) -> League:
         """The league of an opening; one in which robots sit is not for a league."""
         if opening.league is None or opening.guild_id is None:
-            raise LeagueError(say("This is not a game of a league."))
+            raise LeagueError(gettext("This is not a game of a league."))
         if opening.robots or len(opening.invited) != 1:
-            raise LeagueError(say("A league is played by two people at each table."))
+            raise LeagueError(gettext("A league is played by two people at each table."))
         return await self.league(opening.guild_id, opening.league)
 
     def _check_days(self, league: League, season: Season, played_on: date | None = None) -> None:
         """Refuse games outside the season, of today unless they were played on another day."""
         if season.stage == "joining":
-            raise LeagueError(say("The season of {name} has not begun; those who run it start it.", name=league.name))
+            raise LeagueError(
+                gettext("The season of {name} has not begun; those who run it start it.", name=league.name)
+            )
         calendar.check_day(league.name, played_on or self.today(league), season.starts_on, season.ends_on)
 
     async def _check_members(self, league: League, *players: Player) -> None:
@@ -120,10 +122,10 @@ class Meetings(Members):
             check_among(playing, player, league)
             if player.discord_id is None:
                 raise LeagueError(
-                    say("{name} is known by name alone, so the result is entered by hand.", name=player.name)
+                    gettext("{name} is known by name alone, so the result is entered by hand.", name=player.name)
                 )
         if players[0].id == players[1].id:
-            raise LeagueError(say("You cannot play against yourself."))
+            raise LeagueError(gettext("You cannot play against yourself."))
 
     async def _meant(
         self, league: League, season: Season, player: Player, opponent: Player | Fixture
@@ -141,7 +143,7 @@ class Meetings(Members):
             if fixture.players == {one.id, other.id} and fixture.result_id is None and is_on(fixture, season):
                 return fixture
         raise LeagueError(
-            say(
+            gettext(
                 "{name} and {other_name} have no fixture left in {league_name}; /league fixtures shows whom you meet.",
                 name=one.name,
                 other_name=other.name,
@@ -169,7 +171,7 @@ class Meetings(Members):
             return await fixtures.open_table(self.database, opening.league, pair)
         fixture = await fixtures.find(self.database, opening.fixture)
         if fixture is None:
-            raise LeagueError(say("This fixture was taken back."))
+            raise LeagueError(gettext("This fixture was taken back."))
         await self._check_unsettled(fixture)
         return fixture.table_id
 
@@ -179,7 +181,7 @@ class Meetings(Members):
         result = await results.find(self.database, fixture.result_id)
         waits = result is not None and result.status != "counted"
         raise LeagueError(
-            say(
+            gettext(
                 "A result of this fixture was entered and waits to be settled."
                 if waits
                 else "This fixture has its result already."
@@ -191,17 +193,19 @@ class Meetings(Members):
         if (why := _under_way(table, player)) is not None:
             raise UnderWay(why, table)
         if table.status == "over" and await results.of_table(self.database, table.id) is None:
-            names = say(" and ").join(table.names)
-            raise LeagueError(say("{names} have just played this; its result is coming into the league.", names=names))
+            names = gettext(" and ").join(table.names)
+            raise LeagueError(
+                gettext("{names} have just played this; its result is coming into the league.", names=names)
+            )
 
 
 def _check_fixture(fixture: Fixture, league: League, season: Season, player: Player) -> Fixture:
     """Refuse a fixture that is not this player's, or not to be played now."""
     if fixture.second is None:
-        raise LeagueError(say("{name} has a bye here, so there is nothing to play.", name=fixture.first.name))
+        raise LeagueError(gettext("{name} has a bye here, so there is nothing to play.", name=fixture.first.name))
     if player.id not in fixture.players:
         raise LeagueError(
-            say(
+            gettext(
                 "This fixture is for {name} and {second_name}.",
                 name=fixture.first.name,
                 second_name=fixture.second.name,
@@ -209,7 +213,7 @@ def _check_fixture(fixture: Fixture, league: League, season: Season, player: Pla
         )
     if fixture.season != season.number:
         raise LeagueError(
-            say(
+            gettext(
                 "This fixture belongs to season {season} of {name}, which is closed.",
                 season=fixture.season,
                 name=league.name,
@@ -223,7 +227,7 @@ def check_on(fixture: Fixture, league: League, season: Season) -> None:
     """Refuse a fixture of the league itself once its playoffs have begun."""
     if not is_on(fixture, season):
         raise LeagueError(
-            say("The playoffs of {name} have begun, so this fixture is not played any more.", name=league.name)
+            gettext("The playoffs of {name} have begun, so this fixture is not played any more.", name=league.name)
         )
 
 
@@ -267,22 +271,22 @@ def rules_for(league: League, fixture: Fixture | None) -> Rules:
 
 def _under_way(table: Table, player: Player) -> str | None:
     """Why no other table is opened while this one stands as it does; None where one may be."""
-    names = say(" and ").join(table.names)
+    names = gettext(" and ").join(table.names)
     match table.status:
         case "gathering" if table.seats[table.seat_of(player)].agreed:
-            return say("{names} have an invitation to this game already; it waits for an answer.", names=names)
+            return gettext("{names} have an invitation to this game already; it waits for an answer.", names=names)
         case "gathering":
-            return say("{names} have an invitation to this game already; accept it there.", names=names)
+            return gettext("{names} have an invitation to this game already; accept it there.", names=names)
         case "playing":
-            return say("{names} are playing this already.", names=names)
+            return gettext("{names} are playing this already.", names=names)
         case "adjourned" | "idle":
-            return say(
+            return gettext(
                 "{names} have begun this and put it off; Take it up again, or /adjourn, goes on with it. Those who run "
                 "the league can call it off.",
                 names=names,
             )
         case "over" if not table.match_over and table.agreement.fixture is not None:
-            return say(
+            return gettext(
                 "The match of {names} is not over; Next game, where they played last, goes on with it.", names=names
             )
         case _:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import Final
 
+from bot.i18n.translation import gettext
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
 from bot.leagues.result_collector import Collecting
@@ -14,7 +15,6 @@ from bot.models.player import Player
 from bot.storage import fixtures, ratings
 from bot.storage import league_results as results
 from bot.storage import members as people
-from engine.messages import say
 
 ALWAYS_OPEN: Final = frozenset({"open", "swiss"})
 """The formats in which people may join while the season is played; a Swiss pairs them from its next round on."""
@@ -40,10 +40,10 @@ class Members(Collecting):
         async with self._changing(league) as (now, season):
             member = await self.member(now, player)
             if member is not None and member.status == "in":
-                raise LeagueError(say("You are in {league} already.", league=now.name))
+                raise LeagueError(gettext("You are in {league} already.", league=now.name))
             if member is None and not _may_join(now, season):
                 raise LeagueError(
-                    say(
+                    gettext(
                         "The fixtures of {league} are made, so you can join it when the next season begins.",
                         league=now.name,
                     )
@@ -61,7 +61,7 @@ class Members(Collecting):
             await self._member(now, player)
             if await self._has_part(now, season, player):
                 raise LeagueError(
-                    say(
+                    gettext(
                         "You have fixtures, results or a game under way in {league}; /league withdraw lets what you "
                         "have played stand.",
                         league=now.name,
@@ -80,7 +80,9 @@ class Members(Collecting):
                 await self._check_manager(now, asker)
             member = await self._member(now, who)
             if member.status == "withdrawn":
-                raise LeagueError(say("{name} has withdrawn from {league} already.", name=who.name, league=now.name))
+                raise LeagueError(
+                    gettext("{name} has withdrawn from {league} already.", name=who.name, league=now.name)
+                )
             async with self.database.transaction() as writing:
                 people.put(writing, now.id, who.id, "withdrawn", self._now())
                 self._note(writing, now, asker, f"{who.name} withdrew", reason)
@@ -96,9 +98,11 @@ class Members(Collecting):
         async with self._changing(league) as (now, _):
             named = (await people.names(self.database, now.id)).get(folded(name))
             if named is None:
-                raise LeagueError(say("No file of {league} knows a player called {name}.", league=now.name, name=name))
+                raise LeagueError(
+                    gettext("No file of {league} knows a player called {name}.", league=now.name, name=name)
+                )
             if named.discord_id is not None:
-                raise LeagueError(say("{name} is {named_name} already.", name=name, named_name=named.name))
+                raise LeagueError(gettext("{name} is {named_name} already.", name=name, named_name=named.name))
             claim = NameClaim(player, named, self._now())
             async with self.database.transaction() as writing:
                 people.put_claim(writing, now.id, claim)
@@ -117,7 +121,7 @@ class Members(Collecting):
             claim = await self._claim(now, player)
             if await self._are_two(now, claim):
                 raise LeagueError(
-                    say(
+                    gettext(
                         "{name} and {named_name} meet each other, so they are two people.",
                         name=claim.player.name,
                         named_name=claim.named.name,
@@ -144,7 +148,7 @@ class Members(Collecting):
         for claim in await people.claims(self.database, league.id):
             if claim.player.id == player.id:
                 return claim
-        raise LeagueError(say("{name} claims no name in {league_name}.", name=player.name, league_name=league.name))
+        raise LeagueError(gettext("{name} claims no name in {league_name}.", name=player.name, league_name=league.name))
 
     async def _are_two(self, league: League, claim: NameClaim) -> bool:
         """Whether the two whom a claim names have met, or are to meet."""
@@ -159,7 +163,9 @@ class Members(Collecting):
         member = await self.member(league, player)
         if member is None:
             raise LeagueError(
-                say("{name} is not in {league_name}; /league join joins it.", name=player.name, league_name=league.name)
+                gettext(
+                    "{name} is not in {league_name}; /league join joins it.", name=player.name, league_name=league.name
+                )
             )
         return member
 
@@ -185,7 +191,7 @@ def check_among(members: Iterable[Player], player: Player, league: League) -> No
     """Refuse who is none of a league's members."""
     if player.id not in {member.id for member in members}:
         raise LeagueError(
-            say(
+            gettext(
                 "{name} does not play in {league_name}; /league join joins it.",
                 name=player.name,
                 league_name=league.name,

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
+from bot.i18n.translation import gettext
 from bot.leagues.access import Asker, Book
 from bot.leagues.file_import import Imported, import_file
 from bot.leagues.games_won import BROKEN_OFF, is_skunk
@@ -27,7 +28,6 @@ from bot.tables.game_stats import first_dealer, game_stats, together
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
 from engine.events import Event
-from engine.messages import say
 from engine.state import Over
 
 RETRY_AFTER: Final = 5.0
@@ -148,7 +148,7 @@ class Collecting(Book):
         async with self.database.transaction() as writing:
             results.add(writing, brought)
             if objection is not None:
-                names = say(" and ").join(side.player.name for side in brought.sides)
+                names = gettext(" and ").join(side.player.name for side in brought.sides)
                 self._note(writing, league, None, f"a game of {names} does not count", objection)
         stored = await results.of_table(self.database, table_id)
         if stored is not None:

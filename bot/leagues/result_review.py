@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date, datetime
 from typing import Any, Final
 
+from bot.i18n.translation import gettext
 from bot.leagues import calendar
 from bot.leagues.access import Asker, check_reason
 from bot.leagues.errors import LeagueError, NoSuchLeague
@@ -26,7 +27,6 @@ from bot.storage import leagues as kept
 from bot.storage.database import Transaction
 from bot.tables.errors import NoSuchTable
 from bot.tables.table import Table
-from engine.messages import say
 
 LATE: Final = 366
 """A result may be entered so many days after it was played."""
@@ -43,7 +43,7 @@ class Settling(Meetings):
             played = guild_id is None and result.side_of(player.id) is not None
             if played or league.guild_id == guild_id:
                 return league, result
-        raise NoSuchLeague(say("There is no such result here."))
+        raise NoSuchLeague(gettext("There is no such result here."))
 
     async def waiting_for(self, league: League, player: Player) -> list[LeagueResult]:
         """The results that wait for a player's word, the latest first."""
@@ -96,9 +96,9 @@ class Settling(Meetings):
             if now.status == "counted":
                 return now
             if now.status != "entered":
-                raise LeagueError(say("This result is disputed or struck out; those who run the league settle it."))
+                raise LeagueError(gettext("This result is disputed or struck out; those who run the league settle it."))
             if now.entered_by is not None and now.entered_by.id == asker.player.id:
-                raise LeagueError(say("You entered this result yourself; the other player confirms it."))
+                raise LeagueError(gettext("You entered this result yourself; the other player confirms it."))
             if now.side_of(asker.player.id) is None:
                 await self._check_manager(league, asker)
             async with self.database.transaction() as writing:
@@ -110,11 +110,11 @@ class Settling(Meetings):
         """The other player says that a result is wrong, and it is disputed; who entered it himself takes it back."""
         async with self._settling(result) as (league, now):
             if now.side_of(player.id) is None:
-                raise LeagueError(say("Only the two players can say that a result is wrong."))
+                raise LeagueError(gettext("Only the two players can say that a result is wrong."))
             if now.status == "disputed":
                 return now
             if now.status != "entered":
-                raise LeagueError(say("This result counts already; those who run the league can correct it."))
+                raise LeagueError(gettext("This result counts already; those who run the league can correct it."))
             own = now.entered_by is not None and now.entered_by.id == player.id
             async with self.database.transaction() as writing:
                 results.set_status(writing, now.id, "void" if own else "disputed", was=["entered"])
@@ -193,9 +193,9 @@ class Settling(Meetings):
     async def _check_award(self, season: Season, league: League, fixture: Fixture, winner: Player) -> None:
         """Refuse to award a fixture that is settled, or to somebody else."""
         if fixture.season != season.number:
-            raise LeagueError(say("Season {season} of {name} is closed.", season=fixture.season, name=league.name))
+            raise LeagueError(gettext("Season {season} of {name} is closed.", season=fixture.season, name=league.name))
         if fixture.second is None or winner.id not in fixture.players:
-            raise LeagueError(say("A fixture is awarded to one of its two players."))
+            raise LeagueError(gettext("A fixture is awarded to one of its two players."))
         check_on(fixture, league, season)
         await self._check_unsettled(fixture)
 
@@ -235,12 +235,12 @@ class Settling(Meetings):
             fixture = None
             if winner is not None:
                 if table.agreement.fixture is None:
-                    raise LeagueError(say("This game is for no fixture, so there is none to award."))
+                    raise LeagueError(gettext("This game is for no fixture, so there is none to award."))
                 fixture = await self.fixture(now, table.agreement.fixture)
                 await self._check_award(season, now, fixture, winner)
 
             def also(writing: Transaction) -> None:
-                names = say(" and ").join(table.names)
+                names = gettext(" and ").join(table.names)
                 self._note(writing, now, asker, f"called off game {table.id} of {names}", why)
                 if fixture is not None and winner is not None:
                     self._put_award(writing, now, asker, fixture, winner, why)
@@ -261,7 +261,7 @@ class Settling(Meetings):
             table = None
         if table is None or table.agreement.league != league.id or table.agreement.guild_id != league.guild_id:
             raise LeagueError(
-                say(
+                gettext(
                     "No game of {name} is called {game}; choose one of those that are suggested.",
                     name=league.name,
                     game=table_id.strip()[:32],
@@ -277,7 +277,7 @@ class Settling(Meetings):
             self._note(writing, league, asker, f"entered {described(entered)}")
         stored = await results.of_import(self.database, league.id, entered.imported)
         if stored is None:
-            raise LeagueError(say("This fixture has its result already."))
+            raise LeagueError(gettext("This fixture has its result already."))
         return stored
 
     @asynccontextmanager
@@ -285,11 +285,11 @@ class Settling(Meetings):
         """A result and its league as they stand, for one who alone may change them; those of closed seasons stand."""
         league = await kept.find(self.database, result.league_id)
         if league is None:
-            raise NoSuchLeague(say("There is no such league any more."))
+            raise NoSuchLeague(gettext("There is no such league any more."))
         async with self._changing(league) as (now, season):
             if result.season != season.number:
                 raise LeagueError(
-                    say(
+                    gettext(
                         "Season {season} of {name} is closed, and its results stand.",
                         season=result.season,
                         name=now.name,
@@ -300,7 +300,7 @@ class Settling(Meetings):
     async def _again(self, result: LeagueResult) -> LeagueResult:
         now = await results.find(self.database, result.id)
         if now is None:
-            raise LeagueError(say("There is no such result any more."))
+            raise LeagueError(gettext("There is no such result any more."))
         return now
 
     async def _entered_for(
@@ -309,7 +309,7 @@ class Settling(Meetings):
         """The fixture of which a result is entered; None in open play."""
         one, other = players
         if one.id == other.id:
-            raise LeagueError(say("Nobody plays against himself."))
+            raise LeagueError(gettext("Nobody plays against himself."))
         joined = [member.player for member in await self.members(league)]
         for player in players:
             check_among(joined, player, league)
@@ -317,7 +317,7 @@ class Settling(Meetings):
         if meant is None:
             return None
         if {one.id, other.id} != meant.players:
-            raise LeagueError(say("This fixture is for two others."))
+            raise LeagueError(gettext("This fixture is for two others."))
         await self._check_unsettled(meant)
         if meant.table_id is not None:
             await self._check_not_begun(await self.tables.find(meant.table_id), one)
@@ -328,13 +328,15 @@ class Settling(Meetings):
         for entered in await self.waiting_for(league, player):
             if _game(league, entered) == _game(league, told):
                 by = "" if entered.entered_by is None else entered.entered_by.name
-                raise LeagueError(say("{by} has entered this game already; /league confirm shows it to you.", by=by))
+                raise LeagueError(
+                    gettext("{by} has entered this game already; /league confirm shows it to you.", by=by)
+                )
 
     async def _check_no_other(self, result: LeagueResult) -> None:
         """Refuse to let a second result of a fixture count."""
         assert result.fixture_id is not None
         if await results.of_fixture(self.database, result.fixture_id) is not None:
-            raise LeagueError(say("Its fixture has another result; strike that out first."))
+            raise LeagueError(gettext("Its fixture has another result; strike that out first."))
 
     async def _redraw(self, writing: Transaction, fixture: Fixture | None) -> None:
         """Take back what was drawn after a match of the playoffs that is decided anew, unless it has begun."""
@@ -346,7 +348,7 @@ class Settling(Meetings):
             if one.round > fixture.round
         ]
         if await fixtures.begun(self.database, [one.id for one in later]):
-            raise LeagueError(say("The next round of the playoffs has begun, so this match stands."))
+            raise LeagueError(gettext("The next round of the playoffs has begun, so this match stands."))
         fixtures.drop_after(writing, fixture.league_id, fixture.season, "playoff", fixture.round)
 
     def _played_at(self, league: League, day: date | None) -> datetime:
@@ -355,7 +357,7 @@ class Settling(Meetings):
         if day is None or day == today:
             return self._now()
         if not 0 < (today - day).days <= LATE:
-            raise LeagueError(say("The day of a game is today or within the last year."))
+            raise LeagueError(gettext("The day of a game is today or within the last year."))
         return calendar.moment(league.zone, day, 12)
 
 

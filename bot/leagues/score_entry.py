@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
+from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
 from bot.leagues.games_won import games_of, is_skunk
 from bot.models.player import Player
 from bot.models.result import NEW, GameStats, LeagueResult, Side
 from bot.tables import matches
-from engine.messages import say
 from engine.rules import Rules
 
 Two: TypeAlias = tuple[int, int]
@@ -40,7 +40,7 @@ def sides_of(players: tuple[Player, Player], score: Score, rules: Rules, best_of
     """Both sides of a result. Raises ``LeagueError`` for what cannot be."""
     for best in score.best_hands:
         if best is not None and (not 0 <= best <= HIGHEST or best in IMPOSSIBLE):
-            raise LeagueError(say("No hand counts {best}.", best=best))
+            raise LeagueError(gettext("No hand counts {best}.", best=best))
     sides = _of_match(players, score, rules, best_of) if best_of > 1 else _of_game(players, score, rules)
     one, other = (
         replace(side, deeds=GameStats(best_hand=best)) for side, best in zip(sides, score.best_hands, strict=True)
@@ -93,7 +93,7 @@ def _of_game(players: tuple[Player, Player], score: Score, rules: Rules) -> tupl
     high, low = max(score.holes), min(score.holes)
     if high != rules.target or not 0 <= low < rules.target:
         raise LeagueError(
-            say(
+            gettext(
                 "A game is played to {target}: the winner has {target} holes, and the loser fewer.", target=rules.target
             )
         )
@@ -101,7 +101,7 @@ def _of_game(players: tuple[Player, Player], score: Score, rules: Rules) -> tupl
     games = games_of(rules, high, low)
     if score.games is not None and score.games not in {_only(winner, games), _only(winner, 1)}:
         raise LeagueError(
-            say(
+            gettext(
                 "By its holes this game counts {games}, for the one who reached {target}.",
                 games=games,
                 target=rules.target,
@@ -124,19 +124,21 @@ def _of_game(players: tuple[Player, Player], score: Score, rules: Rules) -> tupl
 def _of_match(players: tuple[Player, Player], score: Score, rules: Rules, best_of: int) -> tuple[Side, Side]:
     """A match: one of the two has more than half of its games."""
     if score.games is None:
-        raise LeagueError(say("This is a match, best of {best_of}: say how many games each has won.", best_of=best_of))
+        raise LeagueError(
+            gettext("This is a match, best of {best_of}: say how many games each has won.", best_of=best_of)
+        )
     high, low = max(score.games), min(score.games)
     need = matches.needed(best_of)
     if low < 0 or low >= need or high < need or min(score.holes) < 0:
         raise LeagueError(
-            say(
+            gettext(
                 "In a match, best of {best_of}, the winner has {need} games at least and the loser fewer.",
                 best_of=best_of,
                 need=need,
             )
         )
     if any(not 0 <= skunks <= games for skunks, games in zip(score.skunks, score.games, strict=True)):
-        raise LeagueError(say("Nobody wins more games by a skunk than he wins."))
+        raise LeagueError(gettext("Nobody wins more games by a skunk than he wins."))
     for mine, theirs, holes in zip(score.games, reversed(score.games), score.holes, strict=True):
         _check_holes(rules, mine, theirs, holes)
     one, other = (
@@ -152,7 +154,7 @@ def _check_holes(rules: Rules, won: int, lost: int, holes: int) -> None:
     least, most = rules.target * -(-won // most_of_one), rules.target * won + (rules.target - 1) * lost
     if not least <= holes <= most:
         raise LeagueError(
-            say(
+            gettext(
                 "Who wins {won} and loses {lost} games to {target} has {least} to {most} holes in all of them, "
                 "not {holes}.",
                 won=won,

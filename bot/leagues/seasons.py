@@ -9,6 +9,7 @@ from datetime import date, datetime
 from itertools import groupby
 from typing import Final
 
+from bot.i18n.translation import gettext, ngettext
 from bot.leagues import calendar, schedule
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
@@ -25,7 +26,6 @@ from bot.storage import leagues as kept
 from bot.storage import members as people
 from bot.storage.database import Transaction
 from bot.tables import matches
-from engine.messages import say, say_many
 
 USUAL_PLAYOFF: Final = 3
 """The best of so many games decides a meeting of the playoffs unless another number is agreed."""
@@ -42,10 +42,10 @@ class Seasons(Pages):
         async with self._changing(league) as (now, season):
             await self._check_manager(now, asker)
             if season.stage != "joining":
-                raise LeagueError(say("The season of {name} has begun already.", name=now.name))
+                raise LeagueError(gettext("The season of {name} has begun already.", name=now.name))
             players = [player.id for player in await self.playing(now)]
             if len(players) < 2:
-                raise LeagueError(say("{name} needs two players at least; /league join joins it.", name=now.name))
+                raise LeagueError(gettext("{name} needs two players at least; /league join joins it.", name=now.name))
             self._chance.shuffle(players)
             knockout = now.format == "knockout"
             begun = replace(season, stage="playoffs" if knockout else "playing")
@@ -71,10 +71,12 @@ class Seasons(Pages):
             rounds = _rounds(made)
             if not follows:
                 raise LeagueError(
-                    say("{name} has no round to draw: only Swiss and playoffs are drawn round by round.", name=now.name)
+                    gettext(
+                        "{name} has no round to draw: only Swiss and playoffs are drawn round by round.", name=now.name
+                    )
                 )
             if not rounds:
-                raise LeagueError(say("/league manage start draws the first round of {name}.", name=now.name))
+                raise LeagueError(gettext("/league manage start draws the first round of {name}.", name=now.name))
             if meeting == "playoff":
                 pairs, best_of = await self._next_of_playoffs(rounds), rounds[-1][0].best_of
             else:
@@ -98,10 +100,14 @@ class Seasons(Pages):
         async with self._changing(league) as (now, season):
             await self._check_manager(now, asker)
             if season.stage == "playoffs":
-                raise LeagueError(say("{name} has its bracket; /league manage round draws the next.", name=now.name))
+                raise LeagueError(
+                    gettext("{name} has its bracket; /league manage round draws the next.", name=now.name)
+                )
             if season.stage != "playing":
                 raise LeagueError(
-                    say("Playoffs follow the table; /league manage start begins the season of {name}.", name=now.name)
+                    gettext(
+                        "Playoffs follow the table; /league manage start begins the season of {name}.", name=now.name
+                    )
                 )
             await self._check_quiet(now, season)
             seeds = await self._seeds(now, season, many)
@@ -131,7 +137,7 @@ class Seasons(Pages):
         async with self._changing(league) as (now, season):
             await self._check_manager(now, asker)
             if number not in {None, season.number}:
-                raise LeagueError(say("Season {season} of {name} is closed already.", season=number, name=now.name))
+                raise LeagueError(gettext("Season {season} of {name} is closed already.", season=number, name=now.name))
             await self._check_quiet(now, season)
             closed = replace(season, stage="closed", closed_at=self._now(), crowned=await self._crowned(now, season))
             following = Season(
@@ -152,10 +158,10 @@ class Seasons(Pages):
         playing = {player.id for player in await self.playing(league)}
         if len(rounds) >= swiss_rounds(league, len(playing)):
             raise LeagueError(
-                say_many(
-                    len(rounds),
+                ngettext(
                     "The one round of {name} is made; playoffs or the close follow.",
                     "All {number} rounds of {name} are made; playoffs or the close follow.",
+                    len(rounds),
                     name=league.name,
                 )
             )
@@ -170,7 +176,7 @@ class Seasons(Pages):
         winners = await self._winners(rounds[-1])
         pairs = schedule.next_round([[_pairing(fixture) for fixture in one] for one in rounds], winners)
         if not pairs:
-            raise LeagueError(say("The final has been played; close the season to crown the winner."))
+            raise LeagueError(gettext("The final has been played; close the season to crown the winner."))
         return pairs
 
     async def _check_round(self, fixtures_of_it: Collection[Fixture], playing: Collection[int] | None) -> None:
@@ -180,7 +186,7 @@ class Seasons(Pages):
             result = None if fixture.result_id is None else await results.find(self.database, fixture.result_id)
             if fixture.second is not None and not off and (result is None or result.status != "counted"):
                 raise LeagueError(
-                    say(
+                    gettext(
                         "{name} and {second_name} have not settled their fixture; it is played, or awarded by those "
                         "who run the league.",
                         name=fixture.first.name,
@@ -206,10 +212,10 @@ class Seasons(Pages):
         wanted = schedule.qualifiers(len(table)) if many is None else many
         if not 2 <= wanted <= len(table):
             raise LeagueError(
-                say_many(
-                    len(table),
+                ngettext(
                     "Playoffs are for two players at least, and {number} has played enough for them.",
                     "Playoffs are for two players at least, and {number} have played enough for them.",
+                    len(table),
                 )
             )
         table.sort(key=lambda line: (line.rank, self._chance.random()))
@@ -221,10 +227,10 @@ class Seasons(Pages):
             table = await self.tables.find(name)
             if table.status == "playing":
                 raise LeagueError(
-                    say(
+                    gettext(
                         "{names} are playing a game of {name}; let them finish, or call it off with "
                         "/league manage call-off.",
-                        names=say(" and ").join(table.names),
+                        names=gettext(" and ").join(table.names),
                         name=league.name,
                     )
                 )
@@ -233,9 +239,9 @@ class Seasons(Pages):
         for status in UNSETTLED:
             waiting = await results.listed(self.database, league.id, season.number, status=status)
             if waiting:
-                names = say(" and ").join(side.player.name for side in waiting[-1].sides)
+                names = gettext(" and ").join(side.player.name for side in waiting[-1].sides)
                 raise LeagueError(
-                    say(
+                    gettext(
                         "A result of {names} waits for a word: /league manage confirm lets it count, and "
                         "/league manage correct or void put it right.",
                         names=names,
@@ -249,7 +255,9 @@ class Seasons(Pages):
         rounds = _rounds(await fixtures.listed(self.database, league.id, season.number, meeting="playoff"))
         winners = await self._winners(rounds[-1])
         if len(rounds[-1]) > 1 or not winners:
-            raise LeagueError(say("The playoffs of {name} are not over; play or award what is left.", name=league.name))
+            raise LeagueError(
+                gettext("The playoffs of {name} are not over; play or award what is left.", name=league.name)
+            )
         return tuple(winners)
 
 
@@ -271,7 +279,7 @@ def _drawn(league: League, players: Sequence[int]) -> Iterable[Round]:
             return [schedule.bracket(players)]
         case "open":
             raise LeagueError(
-                say("{name} is open play: anyone meets anyone, and there are no fixtures.", name=league.name)
+                gettext("{name} is open play: anyone meets anyone, and there are no fixtures.", name=league.name)
             )
 
 

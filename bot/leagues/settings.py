@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any, Final
 
+from bot.i18n.translation import gettext
 from bot.leagues import calendar
 from bot.leagues.errors import LeagueError
 from bot.models.agreement import Clock
 from bot.models.league import FORMATS, SCHEMES, Format, League, Scheme
 from bot.tables import clocks, matches
 from engine import presets
-from engine.messages import say
 from engine.rules import Rules
 
 LONGEST_NAME: Final = 64
@@ -98,16 +98,16 @@ def checked(league: League) -> League:
     """The league as it is, its name trimmed. Raises ``LeagueError`` where it makes no sense."""
     name = " ".join(league.name.split())
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise LeagueError(say("The name of a league has one to {longest} letters.", longest=LONGEST_NAME))
+        raise LeagueError(gettext("The name of a league has one to {longest} letters.", longest=LONGEST_NAME))
     if league.scheme not in SCHEMES:
-        raise LeagueError(say("Points are reckoned by {schemes}.", schemes=", ".join(SCHEMES)))
+        raise LeagueError(gettext("Points are reckoned by {schemes}.", schemes=", ".join(SCHEMES)))
     if league.format not in FORMATS:
-        raise LeagueError(say("A league is played as {formats}.", formats=", ".join(FORMATS)))
+        raise LeagueError(gettext("A league is played as {formats}.", formats=", ".join(FORMATS)))
     if league.rules.players != 2:
-        raise LeagueError(say("A league is played by two at each table."))
+        raise LeagueError(gettext("A league is played by two at each table."))
     matches.check(league.best_of)
     if league.scheme == "acc" and league.best_of != 1:
-        raise LeagueError(say("The acc scheme counts single games; choose games or legs for matches of several."))
+        raise LeagueError(gettext("The acc scheme counts single games; choose games or legs for matches of several."))
     _check_numbers(league)
     check_clock(league.clock)
     calendar.check_zone(league.zone)
@@ -120,15 +120,15 @@ def check_clock(clock: Clock | None) -> None:
         return
     clocks.check(clock)
     if clock.when_over != "forfeit":
-        raise LeagueError(say("In a league people play for themselves: whose time is over forfeits the game."))
+        raise LeagueError(gettext("In a league people play for themselves: whose time is over forfeits the game."))
 
 
 def _check_numbers(league: League) -> None:
     if league.many is not None and not 1 <= league.many <= MOST:
-        raise LeagueError(say("A league has one to {most} rounds, or games in a night.", most=MOST))
+        raise LeagueError(gettext("A league has one to {most} rounds, or games in a night.", most=MOST))
     if not 0 <= league.minimum <= 1000:
-        raise LeagueError(say("The fewest games to be ranked by are from 0 to 1000."))
+        raise LeagueError(gettext("The fewest games to be ranked by are from 0 to 1000."))
     if league.post_day is not None and not 0 <= league.post_day <= 6:
-        raise LeagueError(say("The table is posted on one of the seven days of the week."))
+        raise LeagueError(gettext("The table is posted on one of the seven days of the week."))
     if league.post_hour is not None and not 0 <= league.post_hour <= 23:
-        raise LeagueError(say("The table is posted at an hour from 0 to 23."))
+        raise LeagueError(gettext("The table is posted at an hour from 0 to 23."))

@@ -7,6 +7,7 @@ from dataclasses import fields, replace
 from datetime import date, datetime
 from typing import Any, Final
 
+from bot.i18n.translation import gettext
 from bot.leagues import calendar
 from bot.leagues import settings as agreements
 from bot.leagues.access import Asker
@@ -19,7 +20,6 @@ from bot.storage import fixtures, ratings
 from bot.storage import league_results as results
 from bot.storage import leagues as kept
 from bot.storage import members as people
-from engine.messages import say
 
 FREE: Final = frozenset({"name", "minimum", "clock", "zone", "many"})
 """What may be changed of a league at any time."""
@@ -39,7 +39,7 @@ class Founding(Collecting):
         Raises ``NotManager`` for one who may not manage the server, and whatever ``agreements.founded`` raises.
         """
         if not asker.manages_server:
-            raise NotManager(say("Only members who may manage this server can found a league here."))
+            raise NotManager(gettext("Only members who may manage this server can found a league here."))
         league = agreements.new_league(guild_id, name, wishes, self._now())
         stage, begins, ends = first_stage(league.format), wishes.starts_on, wishes.ends_on
         season = Season(league_id=0, number=1, stage=stage, starts_on=begins, ends_on=ends)
@@ -55,11 +55,11 @@ class Founding(Collecting):
             await self._check_manager(now, asker)
             if await results.listed(self.database, now.id, limit=1):
                 raise LeagueError(
-                    say("{name} has results, so it is kept; /league manage close ends its season.", name=now.name)
+                    gettext("{name} has results, so it is kept; /league manage close ends its season.", name=now.name)
                 )
             if await fixtures.has_table(self.database, now.id):
                 raise LeagueError(
-                    say("A game of {name} is open; {name} can be deleted once it is called off.", name=now.name)
+                    gettext("A game of {name} is open; {name} can be deleted once it is called off.", name=now.name)
                 )
             async with self.database.transaction() as writing:
                 kept.drop(writing, now.id)
@@ -67,12 +67,14 @@ class Founding(Collecting):
     async def settings(self, league: League, asker: Asker, **changes: Any) -> League:
         """Change what a league has agreed: any of ``FREE``, ``FIXED`` and ``DATES``, by their names in ``Wishes``."""
         if unknown := changes.keys() - FREE - FIXED - DATES:
-            raise LeagueError(say("A league has no setting called {setting}.", setting=min(unknown)))
+            raise LeagueError(gettext("A league has no setting called {setting}.", setting=min(unknown)))
         async with self._changing(league) as (now, season):
             await self._check_manager(now, asker)
             if changes.keys() & FIXED and await self._has_begun(now, season):
                 raise LeagueError(
-                    say("The season of {name} has begun, so how it is played is settled until the next.", name=now.name)
+                    gettext(
+                        "The season of {name} has begun, so how it is played is settled until the next.", name=now.name
+                    )
                 )
             changed = agreements.checked(_changed(now, changes))
             dated = replace(season, **{day: changes[day] for day in DATES & changes.keys()})
@@ -131,7 +133,9 @@ class Founding(Collecting):
             await self._check_manager(now, asker)
             if all(one.id != player.id for one in await self.managers(now)):
                 raise LeagueError(
-                    say("{name} is not among those who run {now_name} by name.", name=player.name, now_name=now.name)
+                    gettext(
+                        "{name} is not among those who run {now_name} by name.", name=player.name, now_name=now.name
+                    )
                 )
             async with self.database.transaction() as writing:
                 people.dismiss(writing, now.id, player.id)
@@ -147,10 +151,10 @@ class Founding(Collecting):
     async def adopt(self, guild_id: int, asker: Asker, name: str) -> League:
         """A server takes on a league that was imported. Raises ``NoSuchLeague`` where none of this name is free."""
         if not asker.manages_server:
-            raise NotManager(say("Only members who may manage this server can adopt a league."))
+            raise NotManager(gettext("Only members who may manage this server can adopt a league."))
         league = await kept.named(self.database, None, name)
         if league is None:
-            raise NoSuchLeague(say("No league called {name} waits to be adopted.", name=name))
+            raise NoSuchLeague(gettext("No league called {name} waits to be adopted.", name=name))
         async with self._changing(league) as (now, _), self._naming:
             await self._check_name(guild_id, now.name)
             adopted = replace(now, guild_id=guild_id)
@@ -169,7 +173,7 @@ class Founding(Collecting):
 
     async def _check_name(self, guild_id: int | None, name: str) -> None:
         if await kept.named(self.database, guild_id, name) is not None:
-            raise LeagueError(say("There is a league called {name} here already.", name=name))
+            raise LeagueError(gettext("There is a league called {name} here already.", name=name))
 
     async def _has_begun(self, league: League, season: Season) -> bool:
         """Whether anything of a season is settled that other rules would change."""

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
+from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
 from bot.render.display_names import distinct_names
 from bot.render.empty_board import FRAME, HOLE, empty_board, light, lines, mark
@@ -16,7 +17,6 @@ from bot.render.palettes import woods_and_cards
 from bot.render.scene import Scene, shortened
 from bot.render.track import FIELD, START, track
 from bot.tables import matches
-from engine.messages import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ class BoardScene(Scene):
 
     def tell(self, longest: int) -> str:
         """Every side with its pegs, what it needs, and the lines; how the pegs look where names need not be short."""
-        told = [say("Cribbage board to {target} holes.", target=self.target)]
+        told = [gettext("Cribbage board to {target} holes.", target=self.target)]
         for place in range(len(self.sides)):
-            about = say(" ({called} pegs)", called=say(pegs.CALLED[place])) if longest > _SHORT else ""
+            about = gettext(" ({called} pegs)", called=gettext(pegs.CALLED[place])) if longest > _SHORT else ""
             told.append(_line(self, place, longest, about))
         return " ".join((*told, *_lurch(self)))
 
@@ -69,7 +69,7 @@ class BoardScene(Scene):
 
     def paint(self) -> Image.Image:
         """The board."""
-        ends = say("START"), say("GAME")
+        ends = gettext("START"), gettext("GAME")
         image = empty_board(self.target, len(self.sides), _head(self), self.lurch, ends).copy()
         for place, name in enumerate(distinct_names(tuple(side.name for side in self.sides))):
             _plate(image, self, place, name)
@@ -85,28 +85,30 @@ _SHORT: Final = 24
 def _line(scene: BoardScene, place: int, longest: int, about: str) -> str:
     side = scene.sides[place]
     last = (
-        say(" (+{last} from {back})", last=side.last, back=side.back)
+        gettext(" (+{last} from {back})", last=side.last, back=side.back)
         if side.last
-        else say(", both pegs in one hole")
+        else gettext(", both pegs in one hole")
         if side.together
         else ""
     )
-    games = say(", {games} of {wins} games", games=side.games, wins=scene.wins) if scene.best_of > 1 else ""
+    games = gettext(", {games} of {wins} games", games=side.games, wins=scene.wins) if scene.best_of > 1 else ""
     return f"{shortened(side.name, longest)}{about}: {side.front}{last}, {_to_go(scene, side)}{games}."
 
 
 def _lurch(scene: BoardScene) -> Iterator[str]:
     if scene.lurch:
-        yield say(
+        yield gettext(
             "Lurch lines: {below}.",
             below=", ".join(
-                (say("{name} below {below}", name=name, below=below) for below, name in lines(scene.lurch))
+                (gettext("{name} below {below}", name=name, below=below) for below, name in lines(scene.lurch))
             ),
         )
 
 
 def _to_go(scene: BoardScene, side: Side) -> str:
-    return say("game") if side.front >= scene.target else say("{target} to go", target=scene.target - side.front)
+    return (
+        gettext("game") if side.front >= scene.target else gettext("{target} to go", target=scene.target - side.front)
+    )
 
 
 # The plates with the names.
@@ -155,8 +157,8 @@ def _games(image: Image.Image, scene: BoardScene, place: int, at: tuple[int, int
         won = number < scene.sides[place].games
         pegs.stamped(image, pegs.peg(place, 30) if won else pegs.hole(HOLE), (x + 16 + number * 36, y))
     x += 16 + scene.wins * 36
-    words = say("{games} of {wins}", games=scene.sides[place].games, wins=scene.wins)
-    for line in (say("{words} games", words=words), words):
+    words = gettext("{games} of {wins}", games=scene.sides[place].games, wins=scene.wins)
+    for line in (gettext("{words} games", words=words), words):
         if x + width_of(line, 32) <= at[0] + FIELD // len(scene.sides) - 30:
             text(ImageDraw.Draw(image), (x, y + 10), line, 32, shapes.DUST)
             break

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
+from bot.i18n.translation import gettext
 from bot.render.fonts import font
 from bot.render.scene import Style
 from bot.render.shapes import (
@@ -24,7 +25,6 @@ from bot.render.shapes import (
 )
 from bot.render.suit_symbols import Box, paint_headgear, paint_suit, suit_colour
 from engine.cards import Card, Rank
-from engine.messages import say
 
 Named: TypeAlias = Card | Rank
 """A card as somebody named it: a rank alone where the suit was not said."""
@@ -67,19 +67,19 @@ _RANKS: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.K
 def spoken(card: Named) -> str:
     """A card in words: ``5 of hearts``, or ``5, suit not named``."""
     if isinstance(card, Rank):
-        return say("{rank}, suit not named", rank=_rank_spoken(card))
-    return say("{rank} of {suit}", rank=_rank_spoken(card.rank), suit=say(card.suit.name.lower()))
+        return gettext("{rank}, suit not named", rank=_rank_spoken(card))
+    return gettext("{rank} of {suit}", rank=_rank_spoken(card.rank), suit=gettext(card.suit.name.lower()))
 
 
 def listed(cards: Iterable[Named]) -> str:
     """Cards in words, in their order."""
     named = list(cards)
     between = "; " if any(isinstance(card, Rank) for card in named) else ", "
-    return between.join(map(spoken, named)) or say("none")
+    return between.join(map(spoken, named)) or gettext("none")
 
 
 def _rank_spoken(rank: Rank) -> str:
-    return say(str(_RANKS.get(rank, rank.value)))
+    return gettext(str(_RANKS.get(rank, rank.value)))
 
 
 def broad(height: int) -> int:

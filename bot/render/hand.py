@@ -7,12 +7,12 @@ from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
+from bot.i18n.translation import gettext
 from bot.render.cards import BROAD, TALL, Named, broad, felt, lay, lay_pack, listed, paint_card, spoken
 from bot.render.lettering import text, width_of
 from bot.render.palettes import woods_and_cards
 from bot.render.scene import USUAL, Scene, Style, shortened
 from bot.render.shapes import CHALK, DUST, WIDTH
-from engine.messages import say
 
 _MARGIN: Final = 28
 _GAP: Final = 14
@@ -50,12 +50,12 @@ class HandScene(Scene):
         for place, card in enumerate(self.cards):
             lay(image, paint_card(card, height, self.style), (_MARGIN + place * (across + _GAP), top))
         if not self.cards:
-            text(draw, (_MARGIN, top + height // 2 + 15), say("No cards"), 44, DUST)
+            text(draw, (_MARGIN, top + height // 2 + 15), gettext("No cards"), 44, DUST)
         left = WIDTH - _MARGIN - across - 12
         if self.starter is not None:
             lay_pack(image, paint_card(self.starter, height, self.style), (left, top))
-            left = min(left, WIDTH - _MARGIN - width_of(say("Starter"), 40, bold=True))
-            text(draw, (left, _MARGIN + 36), say("Starter"), 40, DUST, bold=True)
+            left = min(left, WIDTH - _MARGIN - width_of(gettext("Starter"), 40, bold=True))
+            text(draw, (left, _MARGIN + 36), gettext("Starter"), 40, DUST, bold=True)
         if self.title:
             room = (left if self.starter is not None else WIDTH) - 2 * _MARGIN
             text(draw, (_MARGIN, _MARGIN + 36), self.written or self.title, 40, CHALK, bold=True, within=room)
@@ -66,8 +66,10 @@ class HandScene(Scene):
         return woods_and_cards()
 
     def tell(self, longest: int) -> str:
-        hand = f"{shortened(self.title, longest) or say('Cards')}: {listed(self.cards)}."
-        return hand if self.starter is None else say("{hand} Starter: {card}.", hand=hand, card=spoken(self.starter))
+        hand = f"{shortened(self.title, longest) or gettext('Cards')}: {listed(self.cards)}."
+        return (
+            hand if self.starter is None else gettext("{hand} Starter: {card}.", hand=hand, card=spoken(self.starter))
+        )
 
     @property
     def _height(self) -> int:

@@ -9,6 +9,7 @@ from typing import ClassVar, Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from bot.i18n.translation import gettext
 from bot.render.cards import BROAD, TALL, broad, felt, lay, lay_pack, listed, paint_card, spoken
 from bot.render.display_names import distinct_names
 from bot.render.lettering import text, width_of
@@ -16,7 +17,6 @@ from bot.render.palettes import woods_and_cards
 from bot.render.scene import USUAL, Scene, Style, shortened
 from bot.render.shapes import CHALK, CLOTH_DARK, DUST, GOLD, INK, WIDTH, rounded, rounded_mask
 from engine.cards import Card, Rank
-from engine.messages import say
 
 Played: TypeAlias = tuple[str, Card]
 
@@ -70,20 +70,23 @@ class PlayAreaScene(Scene):
         return woods_and_cards()
 
     def tell(self, longest: int) -> str:
-        said = [say("Count {count}.", count=self.count)]
+        said = [gettext("Count {count}.", count=self.count)]
         if self.series:
-            said.append(say("Played in this series, the last one last: {cards}.", cards=_in_turn(self.series, longest)))
+            said.append(
+                gettext("Played in this series, the last one last: {cards}.", cards=_in_turn(self.series, longest))
+            )
         else:
-            said.append(say("No card in this series yet."))
+            said.append(gettext("No card in this series yet."))
         if self.starter is not None:
-            heels = say(", his heels") if self.heels else ""
-            said.append(say("Starter on the pack: {card}{heels}.", card=spoken(self.starter), heels=heels))
+            heels = gettext(", his heels") if self.heels else ""
+            said.append(gettext("Starter on the pack: {card}{heels}.", card=spoken(self.starter), heels=heels))
         said += [
-            say("{name} holds {number}.", name=shortened(name, longest), number=number) for name, number in self.left
+            gettext("{name} holds {number}.", name=shortened(name, longest), number=number)
+            for name, number in self.left
         ]
         for name in dict.fromkeys(name for name, _ in self.earlier):
             before = listed(card for whose, card in self.earlier if whose == name)
-            said.append(say("{name} played before: {before}.", name=shortened(name, longest), before=before))
+            said.append(gettext("{name} played before: {before}.", name=shortened(name, longest), before=before))
         return " ".join(said)
 
     @property
@@ -115,7 +118,7 @@ def paint_cloth(scene: PlayAreaScene) -> Image.Image:
 
 def _paint_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
     """The pack with the starter upon it; a jack there is his heels."""
-    words = say("Pack" if scene.starter is None else "His heels" if scene.heels else "Starter")
+    words = gettext("Pack" if scene.starter is None else "His heels" if scene.heels else "Starter")
     text(
         draw, (_MARGIN, _TOP - _ABOVE), words, 36, GOLD if scene.heels else DUST, bold=True, within=_LEFT - _MARGIN - 8
     )
@@ -128,14 +131,14 @@ def _paint_count(image: Image.Image, draw: ImageDraw.ImageDraw, count: int) -> N
     box = (_MARGIN, 318, _MARGIN + broad(_PACK) + 10, HEIGHT - _MARGIN)
     rounded(image, box, 20, GOLD if full else CLOTH_DARK, outline=GOLD, width=4)
     middle, room = (box[0] + box[2]) / 2, box[2] - box[0] - 16
-    text(draw, (middle, box[1] + 50), say("Count"), 36, INK if full else DUST, bold=True, anchor="m", within=room)
+    text(draw, (middle, box[1] + 50), gettext("Count"), 36, INK if full else DUST, bold=True, anchor="m", within=room)
     text(draw, (middle, box[3] - 34), str(count), 116, INK if full else CHALK, bold=True, anchor="m")
 
 
 def _paint_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
     """The cards in their order, each player's at another height than the one's before, with names beside them."""
     if not scene.series:
-        words = say("A new series begins" if scene.earlier else "No card played yet")
+        words = gettext("A new series begins" if scene.earlier else "No card played yet")
         text(draw, (_LEFT, _TOP + _PACK // 2 + 15), words, 44, DUST, within=_ROOM)
         return
     height = _series_height(len(scene.series))
@@ -199,7 +202,7 @@ def _paint_player(
     left, room = column
     across = broad(_SMALL)
     held = cards.count(None)
-    number = "" if not scene.left else say("holds {held}", held=held) if len(scene.players) <= _PAIR else str(held)
+    number = "" if not scene.left else gettext("holds {held}", held=held) if len(scene.players) <= _PAIR else str(held)
     taken = width_of(number, 32) + 12 if number else 0
     used = text(draw, (left, 396), name, 34, CHALK, bold=True, within=room - taken)
     text(draw, (left + used + 12, 396), number, 32, DUST)

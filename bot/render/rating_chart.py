@@ -11,6 +11,7 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from bot.i18n.translation import gettext
 from bot.render.lettering import text, width_of
 from bot.render.palettes import shades
 from bot.render.scene import Scene, shortened
@@ -28,7 +29,6 @@ from bot.render.shapes import (
     mixed,
     rounded,
 )
-from engine.messages import say
 
 Point: TypeAlias = tuple[str, float, float]
 """When in ISO's way, the rating after a result, and how far off it may be."""
@@ -90,14 +90,14 @@ class RatingChartScene(Scene):
         """The plot; without any points an empty field that says so."""
         image = canvas(_WIDTH, _HEIGHT, NIGHT)
         draw = ImageDraw.Draw(image)
-        across = _WIDTH - 2 * _EDGE - 14 - width_of(say(_OVER_TIME), _SMALL)
+        across = _WIDTH - 2 * _EDGE - 14 - width_of(gettext(_OVER_TIME), _SMALL)
         name = text(draw, (_EDGE, 74), self.player, _TITLE, CHALK, bold=True, within=across)
-        text(draw, (_EDGE + name + 14, 74), say(_OVER_TIME), _SMALL, DUST)
+        text(draw, (_EDGE + name + 14, 74), gettext(_OVER_TIME), _SMALL, DUST)
         if self.points:
             _Plot(self).paint(image, draw)
         else:
             rounded(image, (_EDGE, _TOP, _WIDTH - _EDGE, _BOTTOM), 12, PANEL)
-            text(draw, (_WIDTH // 2, (_TOP + _BOTTOM) // 2 + 12), say(_NONE), _VALUE, DUST, anchor="m")
+            text(draw, (_WIDTH // 2, (_TOP + _BOTTOM) // 2 + 12), gettext(_NONE), _VALUE, DUST, anchor="m")
         return image
 
     @property
@@ -108,39 +108,39 @@ class RatingChartScene(Scene):
         """The rating at first, at its highest and lowest, and now; and what of it is provisional."""
         name = shortened(self.player, longest)
         if not self.points:
-            return f"{name}. {say(_NONE)}"
+            return f"{name}. {gettext(_NONE)}"
         times = _times(self.points)
         places = _places(self.points)
         first, last = self.points[0], self.points[-1]
         if len(self.points) == 1:
-            lead = say(
+            lead = gettext(
                 "{name}: rating on {begun}: {first}.", name=name, begun=_date(times[0]), first=_value(first, places)
             )
-            return say("{lead} Provisional.", lead=lead) if self.provisional_until else lead
+            return gettext("{lead} Provisional.", lead=lead) if self.provisional_until else lead
         high = max(range(len(times)), key=lambda place: self.points[place][1])
         low = min(range(len(times)), key=lambda place: self.points[place][1])
         parts = (
-            say(
+            gettext(
                 "{name}: rating after each of {number:,} results from {begun} to {ended}.",
                 name=name,
                 number=len(times),
                 begun=_date(times[0]),
                 ended=_date(times[-1]),
             ),
-            say("Now {last}.", last=_value(last, places)),
-            say("At first {first};", first=_value(first, places)),
-            say("highest {point} on {time},", point=_number(self.points[high][1], places), time=_date(times[high])),
-            say("lowest {point} on {time}.", point=_number(self.points[low][1], places), time=_date(times[low])),
+            gettext("Now {last}.", last=_value(last, places)),
+            gettext("At first {first};", first=_value(first, places)),
+            gettext("highest {point} on {time},", point=_number(self.points[high][1], places), time=_date(times[high])),
+            gettext("lowest {point} on {time}.", point=_number(self.points[low][1], places), time=_date(times[low])),
             self._provisional_told(times),
-            say(_LEGEND),
+            gettext(_LEGEND),
         )
         return " ".join(part for part in parts if part)
 
     def _provisional_told(self, times: Sequence[datetime]) -> str:
         if self.provisional_until >= len(times):
-            return say("All of it is provisional.")
+            return gettext("All of it is provisional.")
         return (
-            say("Provisional until {time}.", time=_date(times[self.provisional_until]))
+            gettext("Provisional until {time}.", time=_date(times[self.provisional_until]))
             if self.provisional_until > 0
             else ""
         )
@@ -168,7 +168,7 @@ class _Plot:
         if self._until:
             self._paint_bracket(draw)
         self._paint_now(draw)
-        text(draw, (_EDGE, _HEIGHT - 36), say(_LEGEND), _SMALL, DUST, within=_WIDTH - 2 * _EDGE)
+        text(draw, (_EDGE, _HEIGHT - 36), gettext(_LEGEND), _SMALL, DUST, within=_WIDTH - 2 * _EDGE)
 
     def _ticks(self) -> list[tuple[float, str]]:
         """The values that are written beside the field."""
@@ -220,7 +220,7 @@ class _Plot:
         ends = text(draw, (self._left, base), _date(first), _SMALL, DUST)
         starts = self._right - text(draw, (self._right, base), _date(last), _SMALL, DUST, anchor="r")
         middle = first + (last - first) / 2
-        words = f"{middle.day} {say(_MONTHS[middle.month - 1])}"
+        words = f"{middle.day} {gettext(_MONTHS[middle.month - 1])}"
         x, half = round(self._x(middle)), width_of(words, _SMALL) // 2
         if last - first >= 2 * _DAY and self._left + ends + 24 < x - half and x + half + 24 < starts:
             text(draw, (x, base), words, _SMALL, DUST, anchor="m")
@@ -232,7 +232,7 @@ class _Plot:
         draw.rectangle((left, _TOP - 12, max(right, left + 24), _TOP - 10), fill=DUST)
         draw.rectangle((left, _TOP - 12, left + 2, _TOP - 4), fill=DUST)
         draw.rectangle((max(right, left + 24) - 2, _TOP - 12, max(right, left + 24), _TOP - 4), fill=DUST)
-        text(draw, (left + 6, _TOP - 24), say("provisional"), _SMALL, DUST, within=_WIDTH - _EDGE - left)
+        text(draw, (left + 6, _TOP - 24), gettext("provisional"), _SMALL, DUST, within=_WIDTH - _EDGE - left)
 
     def _now(self) -> tuple[str, str]:
         """The last rating, and how far off it may be."""
@@ -352,8 +352,8 @@ def _number(value: float, places: int) -> str:
 
 
 def _value(point: Point, places: int) -> str:
-    return say("{value}, give or take {doubt}", value=_number(point[1], places), doubt=_number(point[2], places))
+    return gettext("{value}, give or take {doubt}", value=_number(point[1], places), doubt=_number(point[2], places))
 
 
 def _date(time: datetime) -> str:
-    return f"{time.day} {say(_MONTHS[time.month - 1])} {time.year}"
+    return f"{time.day} {gettext(_MONTHS[time.month - 1])} {time.year}"

@@ -10,7 +10,8 @@ from typing import ClassVar, Final
 
 from PIL import Image
 
-from engine.messages import Language, speaking, spoken
+from bot.i18n.translation import current_language, using_language
+from engine.messages import Language
 
 MOST_TOLD: Final = 1_024
 """How many letters Discord takes to describe a picture."""
@@ -44,7 +45,7 @@ class Scene(ABC):
     kind: ClassVar[str]
     """How the picture's file is called, before what tells it from others."""
 
-    language: Language | None = field(default_factory=spoken, repr=False)
+    language: Language | None = field(default_factory=current_language, repr=False)
 
     @abstractmethod
     def paint(self) -> Image.Image:
@@ -62,7 +63,7 @@ class Scene(ABC):
     @property
     def told(self) -> str:
         """Everything that the picture shows, in words. Where they are too many, names are shortened first."""
-        with speaking(self.language):
+        with using_language(self.language):
             tellings = (self.tell(longest) for longest in _OF_A_NAME)
             fitting = next((told for told in tellings if len(told) <= MOST_TOLD), None)
             return fitting or shortened(self.tell(_OF_A_NAME[-1]), MOST_TOLD)
@@ -76,7 +77,7 @@ class Scene(ABC):
     def png(self) -> bytes:
         """The picture as a PNG file."""
         out = BytesIO()
-        with speaking(self.language):
+        with using_language(self.language):
             few = self.paint().quantize(palette=self.palette, dither=Image.Dither.NONE)
         few.save(out, "PNG", compress_level=_PACKING)
         return out.getvalue()

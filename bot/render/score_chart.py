@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
+from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
 from bot.render.display_names import distinct_names
 from bot.render.empty_board import lines
@@ -17,7 +18,6 @@ from bot.render.palettes import woods_and_cards
 from bot.render.scene import Scene, shortened
 from bot.render.wood import dark_board
 from engine.board import STREET
-from engine.messages import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,12 @@ class ScoreChartScene(Scene):
     def tell(self, longest: int) -> str:
         """The end, the turning points, and the score after every deal, or after some where there are very many."""
         turned = "".join(f" {number}. {shortened(words, 120)}." for number, (_, words) in enumerate(self.turns, 1))
-        turning = say(" Turning points:{turned}", turned=turned) if turned else ""
-        drawn = zip(self.names, map(say, pegs.CALLED), strict=False)
+        turning = gettext(" Turning points:{turned}", turned=turned) if turned else ""
+        drawn = zip(self.names, map(gettext, pegs.CALLED), strict=False)
         called = ", ".join(f"{shortened(name, longest)} {how.split(',', maxsplit=1)[0]}" for name, how in drawn)
-        lurch = ", ".join(say("{name} below {below}", name=name, below=below) for below, name in lines(self.lurch))
-        lowest = say(" Lurch lines: {lurch}.", lurch=lurch) if lurch else ""
-        return say(
+        lurch = ", ".join(gettext("{name} below {below}", name=name, below=below) for below, name in lines(self.lurch))
+        lowest = gettext(" Lurch lines: {lurch}.", lurch=lurch) if lurch else ""
+        return gettext(
             "{verdict}.{turning} The race, {called}: {course}.{lowest}",
             verdict=shortened(self.verdict, 200),
             turning=turning,
@@ -83,7 +83,7 @@ def _after_deals(scene: ScoreChartScene) -> str:
     ends = list(enumerate((*scene.deals[1:], len(scene.course) - 1), 1))
     every = -(-len(ends) // _DEALS_TOLD)
     kept = [end for end in ends if end[0] % every == 0 or end == ends[-1]]
-    return say("after deal ") + ", ".join(f"{deal}: {'-'.join(map(str, scene.course[end]))}" for deal, end in kept)
+    return gettext("after deal ") + ", ".join(f"{deal}: {'-'.join(map(str, scene.course[end]))}" for deal, end in kept)
 
 
 # Where things lie.
@@ -178,7 +178,7 @@ def _ground(image: Image.Image, scene: ScoreChartScene) -> None:
     for below, name in lines(scene.lurch):
         x, y = _point(scene, 0, below)
         _dashed(draw, (x, y), _RIGHT)
-        words = say("{name} below {below}", name=name, below=below)
+        words = gettext("{name} below {below}", name=name, below=below)
         draw.rectangle((x + 6, y - 34, x + 14 + width_of(words, 30), y - 4), fill=shapes.NIGHT)
         text(draw, (x + 10, y - 9), words, 30, shapes.GOLD)
 
@@ -203,7 +203,7 @@ def _deals(draw: ImageDraw.ImageDraw, scene: ScoreChartScene) -> None:
         if deal and (deal - 1) % every == 0:
             text(draw, (x + broad / 2, low + 34), str(deal), 30, shapes.DUST, anchor="m")
     if parts:
-        text(draw, (_RIGHT + 30, low + 34), say("deal"), 30, shapes.DUST, within=_ROOM)
+        text(draw, (_RIGHT + 30, low + 34), gettext("deal"), 30, shapes.DUST, within=_ROOM)
 
 
 _FINE: Final = 2

@@ -9,12 +9,12 @@ from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
+from bot.i18n.translation import gettext
 from bot.render.display_names import distinct_names
 from bot.render.lettering import folded, text, width_of
 from bot.render.palettes import shades
 from bot.render.scene import Scene, shortened
 from bot.render.shapes import CHALK, DUST, GOLD, NIGHT, PANEL, Colour, canvas, rounded
-from engine.messages import say
 
 LINES: Final = 25
 """The most lines that are meant for one picture; who has more turns pages."""
@@ -83,9 +83,9 @@ class StandingsScene(Scene):
 
     def tell(self, longest: int) -> str:
         """The table line by line. Where names have to be very short, less is said beside them."""
-        heads = say("Place, name, {heads}:", heads=", ".join(self.heads)) if self.heads and self.lines else ""
+        heads = gettext("Place, name, {heads}:", heads=", ".join(self.heads)) if self.heads and self.lines else ""
         compared = self.compared and longest >= _COMPARED
-        rows = [_line_told(line, longest, compared=compared) for line in self.lines] or [say(_NOBODY)]
+        rows = [_line_told(line, longest, compared=compared) for line in self.lines] or [gettext(_NOBODY)]
         foot = _sentence(self.foot) if longest >= _FOOTED else ""
         return " ".join(part for part in (_sentence(self.title), heads, *rows, foot) if part)
 
@@ -117,8 +117,8 @@ def _sentence(words: str) -> str:
 def _moved_told(moved: int | None) -> str:
     """How somebody has moved; nothing for who has not."""
     if moved is None:
-        return f"({say(_NEW)})"
-    return say("({way} {moved})", way=say("up" if moved > 0 else "down"), moved=abs(moved)) if moved else ""
+        return f"({gettext(_NEW)})"
+    return gettext("({way} {moved})", way=gettext("up" if moved > 0 else "down"), moved=abs(moved)) if moved else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ def _cell_width(scene: StandingsScene, column: int) -> int:
 def _moved_width(scene: StandingsScene) -> int:
     """Room for an arrow and a number, or for the word that says that there is none."""
     numbers = [width_of(str(abs(line.moved)), _SMALL) for line in scene.lines if line.moved]
-    words = [width_of(say(_NEW), _SMALL) for line in scene.lines if line.moved is None]
+    words = [width_of(gettext(_NEW), _SMALL) for line in scene.lines if line.moved is None]
     return max([_ARROW, *words, *(_ARROW + 6 + number for number in numbers)])
 
 
@@ -184,7 +184,7 @@ def _painted(scene: StandingsScene) -> Image.Image:
             text(draw, (right, body - 12), head, _SMALL, DUST, anchor="r")
         _paint_lines(image, draw, scene, columns, body)
     else:
-        text(draw, (columns.width // 2, body + _ROW + 12), say(_NOBODY), _LETTERS, DUST, anchor="m", within=across)
+        text(draw, (columns.width // 2, body + _ROW + 12), gettext(_NOBODY), _LETTERS, DUST, anchor="m", within=across)
     for place, words in enumerate(foot):
         text(draw, (_EDGE, end + 52 + 40 * place), words, _SMALL, DUST)
     return image
@@ -229,7 +229,7 @@ def _paint_line(
 def _paint_moved(image: Image.Image, draw: ImageDraw.ImageDraw, moved: int | None, left: int, base: int) -> None:
     """An arrow that points where somebody went, and how far."""
     if moved is None:
-        text(draw, (left, base - 1), say(_NEW), _SMALL, DUST)
+        text(draw, (left, base - 1), gettext(_NEW), _SMALL, DUST)
         return
     if not moved:
         draw.rectangle((left + 3, base - 14, left + _ARROW - 4, base - 11), fill=DUST)

@@ -11,9 +11,9 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.i18n.translation import gettext
 from bot.models.agreement import Agreement, Clock, TimeLeft
 from bot.tables.errors import TableError
-from engine.messages import say
 
 SHORTEST_TURN: Final = 30
 SHORTEST_GAME: Final = 60
@@ -31,14 +31,14 @@ _LATEST: Final = 30.0
 def check(clock: Clock) -> None:
     """Refuse a clock that nobody could play by."""
     if clock.turn is None and clock.game is None:
-        raise TableError(say("A clock needs a time for each turn, or for the game; or leave it out."))
+        raise TableError(gettext("A clock needs a time for each turn, or for the game; or leave it out."))
     if clock.turn is not None and not SHORTEST_TURN <= clock.turn <= LONGEST:
-        raise TableError(say("The time for a turn is from thirty seconds to thirty days."))
+        raise TableError(gettext("The time for a turn is from thirty seconds to thirty days."))
     if clock.game is not None and not SHORTEST_GAME <= clock.game <= LONGEST:
-        raise TableError(say("The time for a game is from one minute to thirty days for each player."))
+        raise TableError(gettext("The time for a game is from one minute to thirty days for each player."))
     if clock.when_over not in {"robot", "forfeit"}:
         raise TableError(
-            say("When time is over a robot makes the move, or the game is forfeited: choose robot or forfeit.")
+            gettext("When time is over a robot makes the move, or the game is forfeited: choose robot or forfeit.")
         )
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from bot.i18n.translation import gettext
 from bot.models.agreement import Status
 from bot.models.player import Player
 from bot.storage import tables as store
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from engine.actions import Resign
-from engine.messages import say
 
 _OPEN: Final[tuple[Status, ...]] = ("gathering", "playing", "adjourned", "idle")
 
@@ -29,7 +29,7 @@ async def give_up_all(tables: Tables, player: Player) -> None:
         await _give_up(tables, name, player)
     if left := await open_games(tables, player):
         raise TableError(
-            say("You are still in a game, {left}, that could not be given up. Try again in a moment.", left=left[0])
+            gettext("You are still in a game, {left}, that could not be given up. Try again in a moment.", left=left[0])
         )
 
 

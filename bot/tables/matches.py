@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.i18n.translation import gettext
 from bot.models.agreement import Agreement
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from engine.events import DealerChosen, Dealt, Event
-from engine.messages import say
 from engine.presets import PRESETS
 from engine.rules import NextDealer
 from engine.state import Over
@@ -23,7 +23,7 @@ def check(best_of: int) -> None:
     """Refuse a match that could end without a winner."""
     if best_of % 2 == 0 or not 1 <= best_of <= LONGEST:
         raise TableError(
-            say(
+            gettext(
                 "A match is the best of an odd number of games up to {longest}, such as 3 for a rubber.",
                 longest=LONGEST,
             )
@@ -43,7 +43,7 @@ def following(old: Table, seat: int, table_id: str, seed: bytes) -> Agreement:
     ``TableError`` where one of them plays no more.
     """
     if any(chair.player is not None and chair.player.discord_id is None for chair in old.seats):
-        raise TableError(say("One of those who played here plays no more; start another game with /play."))
+        raise TableError(gettext("One of those who played here plays no more; start another game with /play."))
     on = old.in_match and not old.match_over
     friendly = old.agreement.fixture is not None and not on
     return replace(

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
+from bot.i18n.translation import gettext
 from bot.models.agreement import TimeLeft
 from bot.storage import clocks as kept_times
 from bot.storage import table_messages
@@ -22,7 +23,6 @@ from bot.tables.seating import places_in, reseated
 from bot.tables.table import Notice, Table, Update, closed_because
 from engine.events import Event
 from engine.game import waiting_on
-from engine.messages import say
 from engine.state import Over
 
 TOUCHES: Final = timedelta(hours=1)
@@ -74,7 +74,7 @@ class TableRepository:
             return table
         agreement = await store.find(self.database, table_id)
         if agreement is None:
-            raise NoSuchTable(say("There is no such table; /games lists yours."))
+            raise NoSuchTable(gettext("There is no such table; /games lists yours."))
         times = () if agreement.clock is None else await kept_times.of(self.database, table_id)
         table = Table.restored(agreement, await store.events(self.database, table_id), times)
         if table.status in _LIVE:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from bot.i18n.translation import gettext
 from bot.models.agreement import Agreement, Clock, Place, Seat
 from bot.models.player import Player
 from bot.tables import clocks, matches
@@ -13,7 +14,6 @@ from bot.tables.errors import NotSeated, TableError
 from bot.tables.table import Table
 from engine.ai.robots import LEVELS
 from engine.events import Event, ForDealCut
-from engine.messages import say
 from engine.rules import Rules
 
 T = TypeVar("T")
@@ -76,7 +76,7 @@ def taken(table: Table, player: Player) -> tuple[Seat, ...]:
     for number, seat in enumerate(seats):
         if seat.player is not None and seat.player.id == player.id:
             if seat.agreed:
-                raise TableError(say("You have a seat already; the game begins when everyone else has accepted."))
+                raise TableError(gettext("You have a seat already; the game begins when everyone else has accepted."))
             seats[number] = replace(seat, agreed=True)
             return tuple(seats)
     for number, seat in enumerate(seats):
@@ -84,7 +84,7 @@ def taken(table: Table, player: Player) -> tuple[Seat, ...]:
             seats[number] = Seat(player, agreed=True)
             return tuple(seats)
     raise NotSeated(
-        say(
+        gettext(
             "This invitation is not for you but for {names}; start your own game with /play.", names=listed(table.names)
         )
     )
@@ -118,23 +118,25 @@ def reseated(things: Sequence[T], places: Sequence[int]) -> tuple[T, ...]:
 
 def listed(names: Sequence[str]) -> str:
     """Names as one says them: Ann, Ben and Cy."""
-    return say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+    return gettext("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 def _check(opening: Opening) -> None:
     people = [opening.host.id, *(player.id for player in opening.invited)]
     if opening.host.id in people[1:]:
-        raise TableError(say("You cannot play against yourself; invite somebody else, or the robot."))
+        raise TableError(gettext("You cannot play against yourself; invite somebody else, or the robot."))
     if len(set(people)) < len(people):
-        raise TableError(say("Somebody is invited twice; everyone has one seat."))
+        raise TableError(gettext("Somebody is invited twice; everyone has one seat."))
     for level in opening.robots:
         if level not in LEVELS:
             raise TableError(
-                say("There is no robot {level!r}; choose {levels}.", level=level, levels=say(" or ").join(LEVELS))
+                gettext(
+                    "There is no robot {level!r}; choose {levels}.", level=level, levels=gettext(" or ").join(LEVELS)
+                )
             )
     if (wanted := len(people) + len(opening.robots)) > opening.rules.players:
         raise TableError(
-            say(
+            gettext(
                 "You and those you name are {wanted}, but only {players} play; name fewer.",
                 wanted=wanted,
                 players=opening.rules.players,

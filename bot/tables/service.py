@@ -10,6 +10,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.i18n.translation import gettext
 from bot.models.agreement import Agreement, Place, Status
 from bot.models.player import Player
 from bot.storage import clocks as kept_times
@@ -27,7 +28,6 @@ from engine.actions import ChooseDealer, Move
 from engine.errors import CribbageError
 from engine.events import Event
 from engine.game import apply, chance, shuffle_in
-from engine.messages import say
 from engine.state import Game
 
 __all__ = ["Audience", "Opening", "Tables"]
@@ -129,9 +129,9 @@ class Tables(TableRepository):
         """Say yes to an invitation, or take an open seat; the game begins when everyone has agreed."""
         async with self._locked(table_id) as table:
             if table.status == "idle":
-                raise TableError(say(_NOT_NOW["idle"]))
+                raise TableError(gettext(_NOT_NOW["idle"]))
             if table.status != "gathering":
-                raise Stale(say("This game has begun already."))
+                raise Stale(gettext("This game has begun already."))
             chairs = seating.taken(table, player)
             if not all(seat.agreed for seat in chairs):
                 return await self._store(table.agreed(seats=chairs))
@@ -141,7 +141,7 @@ class Tables(TableRepository):
         """Say no to an invitation, or take one's own back, and the table is closed; or get up from an open seat."""
         async with self._locked(table_id) as table:
             if table.status != "gathering":
-                raise Stale(say("This game has begun already; /resign gives it up."))
+                raise Stale(gettext("This game has begun already; /resign gives it up."))
             seat = table.seat_of(player)
             if (chairs := seating.left(table, seat)) is not None:
                 return await self._store(table.agreed(seats=chairs), notice=Notice("left", seat))
@@ -161,7 +161,7 @@ class Tables(TableRepository):
             called_off = table.agreed(status="closed", adjourning=frozenset())
             if table.status == "over":
                 if table.match_over or await store.after(self.database, table_id) is not None:
-                    raise Stale(say("This game is over already."))
+                    raise Stale(gettext("This game is over already."))
                 rest = matches.broken_off(table, _new_id(), fresh_seed())
                 called_off = Table.opened(replace(rest, touched_at=self._now()))
             elif table.status == "closed":
@@ -190,7 +190,7 @@ class Tables(TableRepository):
             old = await self._load(table_id)
             seat = old.seat_of(player)
             if old.status != "over":
-                raise Stale(say("This game is not over yet."))
+                raise Stale(gettext("This game is not over yet."))
             following = await store.after(self.database, table_id)
             if following is None:
                 return await self._found(matches.following(old, seat, _new_id(), fresh_seed()))
@@ -209,9 +209,9 @@ class Tables(TableRepository):
             seat = table.seat_of(player)
             _check_playing(table)
             if table.status == "over":
-                raise TableError(say("This game is over, so there is nothing to adjourn."))
+                raise TableError(gettext("This game is over, so there is nothing to adjourn."))
             if table.rules.side_of(seat) in table.adjourning:
-                raise TableError(say("You have agreed to adjourn already; the others have not yet."))
+                raise TableError(gettext("You have agreed to adjourn already; the others have not yet."))
             agreed = table.adjourning | {table.rules.side_of(seat)} | seating.sides_of_robots(table)
             if len(agreed) < len(table.rules.sides):
                 return await self._store(table.agreed(adjourning=agreed), notice=Notice("adjourn_proposed", seat))
@@ -223,7 +223,7 @@ class Tables(TableRepository):
         async with self._locked(table_id) as table:
             seat = table.seat_of(player)
             if not table.adjourning:
-                raise Stale(say("Nobody has asked to put the game off."))
+                raise Stale(gettext("Nobody has asked to put the game off."))
             return await self._store(table.agreed(adjourning=frozenset()), notice=Notice("play_on", seat))
 
     async def take_up(self, table_id: str, player: Player) -> Table:
@@ -231,7 +231,7 @@ class Tables(TableRepository):
         async with self._locked(table_id) as table:
             seat = table.seat_of(player)
             if table.status not in {"adjourned", "idle"}:
-                raise Stale(say(_UNDER_WAY))
+                raise Stale(gettext(_UNDER_WAY))
             begun = all(chair.agreed for chair in table.seats)
             return await self._store(
                 table.agreed(status="playing" if begun else "gathering"), notice=Notice("taken_up", seat)
@@ -271,7 +271,7 @@ class Tables(TableRepository):
     async def _act(self, table: Table, seat: int, prompt: str | None, move: Move) -> Update:
         _check_playing(table)
         if prompt is not None and prompt != str(table.prompt(seat)):
-            raise Stale(say("That was asked earlier; the screen now shows what is asked."))
+            raise Stale(gettext("That was asked earlier; the screen now shows what is asked."))
         game, events = apply(table.game, move)
         return await self._go_on(table, game, events, moved=(seat,))
 

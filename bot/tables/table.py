@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import count
 from typing import Literal, TypeAlias, TypedDict, Unpack
 
+from bot.i18n.translation import gettext
 from bot.models.agreement import Agreement, Clock, Place, Seat, Status, TimeLeft
 from bot.models.player import Player
 from bot.tables import clocks
@@ -15,7 +16,6 @@ from bot.tables.errors import NotSeated
 from engine.actions import Move
 from engine.events import Dealt, Event
 from engine.game import begin, replay, speakers, waiting_on
-from engine.messages import say
 from engine.rules import Rules
 from engine.state import Game, Over
 from engine.view import Prompt, View, prompt_of, redact, view
@@ -96,7 +96,7 @@ class Table:
     def side_names(self) -> tuple[str, ...]:
         """What everyone is called, by side."""
         names = self.names
-        return tuple(say(" and ").join(names[seat] for seat in side) for side in self.rules.sides)
+        return tuple(gettext(" and ").join(names[seat] for seat in side) for side in self.rules.sides)
 
     @property
     def players(self) -> int:
@@ -153,9 +153,9 @@ class Table:
         for number, seat in enumerate(self.seats):
             if seat.player is not None and seat.player.id == player.id:
                 return number
-        names = say(" and ").join(self.names)
+        names = gettext(" and ").join(self.names)
         raise NotSeated(
-            say("You do not sit at this table; it is played by {names}. Start your own with /play.", names=names)
+            gettext("You do not sit at this table; it is played by {names}. Start your own with /play.", names=names)
         )
 
     def view(self, seat: int | None) -> View:
@@ -247,8 +247,8 @@ class Update:
 def closed_because(table: Table) -> str:
     """Why nothing can be done at a table that is closed."""
     if table.version:
-        return say("This game was called off by those who run its league, and does not count.")
-    return say("This table was closed before the game began; start another with /play.")
+        return gettext("This game was called off by those who run its league, and does not count.")
+    return gettext("This table was closed before the game began; start another with /play.")
 
 
 def _calls(name: str) -> Iterator[str]:
@@ -261,13 +261,13 @@ def name_of(seat: Seat) -> str:
     """What the one on this chair is called."""
     if seat.robot is not None:
         return ROBOTS[seat.robot]
-    return seat.player.name if seat.player is not None else say("an open seat")
+    return seat.player.name if seat.player is not None else gettext("an open seat")
 
 
 def check_seat(move: Move, seat: int) -> None:
     """A player moves for his own seat alone."""
     if move.seat != seat:
-        raise NotSeated(say("You can only move for your own seat."))
+        raise NotSeated(gettext("You can only move for your own seat."))
 
 
 def _since_last_deal(events: tuple[Event, ...]) -> tuple[Event, ...]:

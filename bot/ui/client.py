@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.i18n.catalogues import shipped
-from bot.i18n.locale_choice import Descriptions, Languages
+from bot.i18n.translation import gettext, set_language, using_language
 from bot.leagues.service import Leagues
 from bot.models.league import League
 from bot.models.result import LeagueResult
@@ -25,6 +25,7 @@ from bot.ui.core.attachments import Attachments
 from bot.ui.core.components import Press, pressed_id
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS, refuse
+from bot.ui.core.locale_choice import Descriptions, Languages
 from bot.ui.games.channels import Channels
 from bot.ui.games.handlers import answer_press
 from bot.ui.games.publisher import Publisher
@@ -38,7 +39,6 @@ from bot.ui.people.privacy import privacy_pressed
 from bot.ui.practice.handlers import practised
 from bot.ui.server.greeting import greet, welcomed
 from engine.errors import CribbageError
-from engine.messages import say, speak, speaking
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE = "commands"
@@ -51,7 +51,7 @@ class _Tree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Let every command through, and answer it in the language of whoever is to read that."""
-        speak(cast("CribbageClient", interaction.client).languages.met(interaction))
+        set_language(cast("CribbageClient", interaction.client).languages.met(interaction))
         return True
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
@@ -123,14 +123,14 @@ class CribbageClient(discord.Client):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Say good day in a server that has let the bot in."""
-        with speaking(self.languages.of_server(guild)):
+        with using_language(self.languages.of_server(guild)):
             await greet(self.context, guild)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer what was pressed or submitted, by its custom_id alone: it may be older than this process."""
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
-        speak(self.languages.met(interaction))
+        set_language(self.languages.met(interaction))
         press = Press.read(pressed_id(interaction.data))
         try:
             if await turned(interaction):
@@ -139,7 +139,7 @@ class CribbageClient(discord.Client):
                 if await feature(self.context, interaction):
                     return
             if press is None:
-                raise CribbageError(say("That button is not mine any more; /table shows your game."))
+                raise CribbageError(gettext("That button is not mine any more; /table shows your game."))
             await answer_press(self.context, interaction, press)
         except Exception as error:
             await refuse(interaction, error)
@@ -152,7 +152,7 @@ class CribbageClient(discord.Client):
         mention = re.compile(rf"<@!?{self.user.id}>")
         if message.guild is not None and mention.search(message.content) is None:
             return
-        speak(self.languages.of_message(message))
+        set_language(self.languages.of_message(message))
         try:
             await answer_typed(self.context, message, mention.sub(" ", message.content))
         except DISCORD_FAILS as error:

@@ -162,7 +162,12 @@ def _said_in(module: str, tree: ast.Module, trees: dict[str, ast.Module]) -> Ite
         for call in ast.walk(scope):
             if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
                 continue
-            for part in {"say": call.args[:1], "_offered": call.args[1:2]}.get(call.func.id, []):
+            for part in {
+                "gettext": call.args[:1],
+                "say": call.args[:1],
+                "pgettext": call.args[1:2],
+                "_offered": call.args[1:2],
+            }.get(call.func.id, []):
                 meant = chosen.get(part.id, [part]) if isinstance(part, ast.Name) else [part]
                 told = (sentence for one in meant for sentence in _sentences(one, names, trees))
                 yield from (in_sense(sentence, _sense(call)) for sentence in told)
@@ -184,15 +189,17 @@ def _chosen(function: ast.AST) -> dict[str, list[ast.expr]]:
 
 def _sense(call: ast.Call) -> str:
     """In which sense something is said."""
+    if isinstance(call.func, ast.Name) and call.func.id == "pgettext":
+        return str(ast.literal_eval(call.args[0]))
     return next((ast.literal_eval(keyword.value) for keyword in call.keywords if keyword.arg == "sense"), "")
 
 
 def _pairs_in(module: str, tree: ast.Module) -> Iterator[tuple[str, str]]:
     """What a module says of one thing and of several: where it is said, or in a list of such pairs."""
     several = [
-        node.args[1:3]
+        node.args[1:3] if node.func.id == "say_many" else node.args[:2]
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say_many"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"say_many", "ngettext"}
     ]
     constants = _constants(tree)
     for name in PAIRED.get(module, ()):

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, assert_never
 
+from bot.i18n.translation import gettext
 from bot.models.player import Player
 from bot.render.scene import Scene
 from bot.storage import tables as store
@@ -20,7 +21,6 @@ from bot.ui.games.scenes import question_scene
 from engine.analysis.answers import answer
 from engine.cards import Card, Rank
 from engine.errors import NotationError
-from engine.messages import say
 from engine.rules import Pegging
 from engine.text.notation import HINT, Face
 from engine.text.reader import (
@@ -114,7 +114,7 @@ _PROSE: Final = frozenset(("a", "ac", "ad", "ah", "as", "j", "js", "k", "q", "t"
 
 def _names_a_card(word: str) -> bool:
     try:
-        return bool(spell(word, say(HINT)).cards)
+        return bool(spell(word, gettext(HINT)).cards)
     except NotationError:
         return False
 
@@ -125,9 +125,9 @@ async def _check_open_show(context: Context, player: Player, question: Question)
         table = await context.tables.find(name)
         view = table.view(table.seat_of(player))
         if lies_open(question, view):
-            raise TableError(say(words.NO_ASSISTANCE))
+            raise TableError(gettext(words.NO_ASSISTANCE))
         if is_to_be_laid(question, view):
-            raise TableError(say(words.NO_HELP))
+            raise TableError(gettext(words.NO_HELP))
 
 
 @dataclass(frozen=True, slots=True)

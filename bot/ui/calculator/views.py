@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Final, assert_never
 
+from bot.i18n.translation import gettext
 from bot.ui.core import words
 from engine.analysis.answers import (
     Answer,
@@ -36,7 +37,6 @@ from engine.analysis.explain import (
 )
 from engine.analysis.odds import Starters
 from engine.cards import Card
-from engine.messages import say
 from engine.text.reader import Question, write_question
 from engine.text.spoken_counts import lines
 
@@ -96,16 +96,16 @@ def _other_starters(otherwise: Sequence[tuple[Card, int]]) -> Iterator[str]:
         totals.setdefault(total, []).append(card.face)
     if totals:
         others = "; ".join(
-            say("with {cards} instead, {total}", cards=say(" or ").join(cards), total=total)
+            gettext("with {cards} instead, {total}", cards=gettext(" or ").join(cards), total=total)
             for total, cards in sorted(totals.items())
         )
-        yield say("The last card is the starter; {others}.", others=others)
+        yield gettext("The last card is the starter; {others}.", others=others)
 
 
 def _ranks(answer: RanksAnswer) -> Iterator[str]:
     question, least = answer.question, answer.total
     more = [case for case in answer.cases if case.total > least]
-    others = "".join(say(", or **{total}** {suits}", total=case.total, suits=suits_that_add(case)) for case in more)
+    others = "".join(gettext(", or **{total}** {suits}", total=case.total, suits=suits_that_add(case)) for case in more)
     yield f"{_read_as(question)}: {_points(least)}{others}."
     yield answer.words
     if answer.verdict is not None:
@@ -115,19 +115,21 @@ def _ranks(answer: RanksAnswer) -> Iterator[str]:
         yield from due(least, len(question.hand))
     yield from _small(combinations(answer.items))
     if more and not question.starter_marked:
-        yield from _small([say("The last card is the starter.")])
+        yield from _small([gettext("The last card is the starter.")])
     yield from _small(rarity_text(rarity, called(answer)) for rarity in answer.rarities)
 
 
 def _four(answer: FourCardAnswer) -> Iterator[str]:
     question, starters = answer.question, answer.starters
     is_suited = question.cards[0].card is not None
-    alone = "" if is_suited else say(", by the ranks alone")
-    yield say("{question}: {points} now, without a starter.", question=_read_as(question), points=_points(answer.total))
+    alone = "" if is_suited else gettext(", by the ranks alone")
+    yield gettext(
+        "{question}: {points} now, without a starter.", question=_read_as(question), points=_points(answer.total)
+    )
     yield answer.words
     if answer.verdict is not None:
         yield judged(answer.verdict)
-    yield say(
+    yield gettext(
         "With the starter **{mean:.2f}** on average, from {worst} to {best}{alone}:",
         mean=float(starters.mean),
         worst=starters.worst[0],
@@ -148,7 +150,7 @@ def _starters(starters: Starters, *, is_suited: bool) -> Iterator[str]:
     for total, cards in shown:
         share = percent(Fraction(100 * len(cards), many))
         which = " ".join(grouped(cards, unseen, suited=is_suited))
-        yield say(
+        yield gettext(
             "- **{total}** with {number} of {many} starters ({share}%): {which}",
             total=total,
             number=len(cards),
@@ -156,31 +158,31 @@ def _starters(starters: Starters, *, is_suited: bool) -> Iterator[str]:
             share=share,
             which=which,
         )
-    rest = [say("{total} with {number}", total=total, number=len(cards)) for total, cards in best[len(shown) :]]
+    rest = [gettext("{total} with {number}", total=total, number=len(cards)) for total, cards in best[len(shown) :]]
     if rest:
         yield f"- {', '.join(rest)}"
 
 
 def _six(answer: DiscardAnswer) -> Iterator[str]:
-    yield say("{question}: two of six to lay away.", question=_read_as(answer.question))
+    yield gettext("{question}: two of six to lay away.", question=_read_as(answer.question))
     for who, sign, choices in (("dealer", "+", answer.dealer), ("pone", "-", answer.pone)):
         best = choices[0]
-        yield say(
+        yield gettext(
             "As {who} lay away **{away}** and keep {kept}: {worth}.",
-            who=say(who),
+            who=gettext(who),
             away=named(best.away),
             kept=named(best.kept),
             worth=_worth(best, sign),
         )
         yield from _small(
-            say("Next {away}: {worth}", away=named(choice.away), worth=_worth(choice, sign))
+            gettext("Next {away}: {worth}", away=named(choice.away), worth=_worth(choice, sign))
             for choice in choices[1:BEST]
         )
     yield from _small([expectation(answer)])
 
 
 def _worth(choice: Choice, sign: str) -> str:
-    return say(
+    return gettext(
         "{hand:.2f} in hand {sign} {crib:.2f} in the crib = **{total:.2f}**",
         hand=choice.hand,
         sign=sign,
@@ -191,7 +193,7 @@ def _worth(choice: Choice, sign: str) -> str:
 
 def _play(answer: PlayAnswer) -> Iterator[str]:
     last = answer.steps[-1]
-    yield say(
+    yield gettext(
         "{question}: {points} for {face}, the last card, at {count}.",
         question=_read_as(answer.question),
         points=_points(last.points),
@@ -204,13 +206,13 @@ def _play(answer: PlayAnswer) -> Iterator[str]:
         yield judged(answer.verdict, in_play=True)
     yield from _small(_step(step, begins=number == 0) for number, step in enumerate(answer.steps))
     if last.count < 31:
-        yield from _small([say(_ONE_MORE)])
+        yield from _small([gettext(_ONE_MORE)])
 
 
 _ONE_MORE: Final = "One more for a go or the last card, if nobody can add to it."
 
 
 def _step(step: Step, *, begins: bool) -> str:
-    begun = say("the count begins anew, ") if step.anew and not begins else ""
-    pegs = ", ".join(f"{say(item.law.title.lower())} {item.points}" for item in step.items)
+    begun = gettext("the count begins anew, ") if step.anew and not begins else ""
+    pegs = ", ".join(f"{gettext(item.law.title.lower())} {item.points}" for item in step.items)
     return f"{step.card.face}: {begun}{step.count}{f' - {pegs}' if pegs else ''}"

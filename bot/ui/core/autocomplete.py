@@ -7,10 +7,10 @@ from typing import Any, Final
 import discord
 from discord.app_commands import Choice
 
+from bot.i18n.translation import gettext
 from bot.storage import tables as store
 from bot.ui.core.context import UNDER_WAY, context_of
 from engine import presets
-from engine.messages import say
 from engine.presets import Doubles
 
 GAME: Final = "Which game, if you are in several"
@@ -25,7 +25,7 @@ async def suggest_presets(interaction: discord.Interaction[Any], typed: str) -> 
     wanted, usual = typed.strip().lower(), await context_of(interaction).usual_preset(interaction.guild_id)
     found = [preset for preset in presets.PRESETS.values() if wanted in f"{preset.name} {preset.title}".lower()]
     found.sort(key=lambda preset: preset.name != usual)
-    return [Choice(name=f"{preset.name}: {say(preset.title)}", value=preset.name) for preset in found]
+    return [Choice(name=f"{preset.name}: {gettext(preset.title)}", value=preset.name) for preset in found]
 
 
 async def suggest_doubles(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
@@ -53,7 +53,7 @@ async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> li
 def in_words(doubles: Doubles) -> str:
     """What a way to count double games says: ``a loser below 91 loses 2 games, below 61 loses 4``."""
     if not doubles:
-        return say("every game counts one")
+        return gettext("every game counts one")
     (below, games), *others = doubles
-    rest = "".join(say(", below {mark} loses {many}", mark=mark, many=many) for mark, many in others)
-    return say("a loser below {below} loses {games} games{rest}", below=below, games=games, rest=rest)
+    rest = "".join(gettext(", below {mark} loses {many}", mark=mark, many=many) for mark, many in others)
+    return gettext("a loser below {below} loses {games} games{rest}", below=below, games=games, rest=rest)

@@ -12,10 +12,10 @@ from discord.components import MediaGalleryItem
 from discord.ui import Button, Container, Label, LayoutView, MediaGallery, Modal, Select, TextInput
 
 from bot.i18n.limits import MOST_OF_A_TITLE, cut, fitted
+from bot.i18n.translation import gettext, ngettext
 from bot.render.scene import Scene
 from bot.ui.core import words
 from engine.cards import Card
-from engine.messages import say, say_many
 
 _READ: Final = re.compile(r"c1:(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.]*):(?P<action>[A-Za-z0-9-]+)")
 
@@ -101,7 +101,7 @@ def card_menu(press: Press, hand: Sequence[Card], chosen: Sequence[Card], many: 
     """The menu in which a player chooses the cards that he will lay away."""
     return Select(
         custom_id=press.custom_id,
-        placeholder=say_many(many, "Choose {number} card to lay away", "Choose {number} cards to lay away"),
+        placeholder=ngettext("Choose {number} card to lay away", "Choose {number} cards to lay away", many),
         min_values=many,
         max_values=many,
         options=[
@@ -114,11 +114,11 @@ def card_menu(press: Press, hand: Sequence[Card], chosen: Sequence[Card], many: 
 def declaration(press: Press, what: str) -> Form:
     """The form in which a count is declared."""
     field: TextInput[Any] = TextInput(
-        custom_id="count", placeholder=say("12, or: fifteen two, fifteen four, and a pair is 6"), max_length=200
+        custom_id="count", placeholder=gettext("12, or: fifteen two, fifteen four, and a pair is 6"), max_length=200
     )
-    hint = say("A number from 0 to 29, or the whole count as you would say it.")
-    title = say("Declare your crib" if what == "crib" else "Declare your hand")
-    return Form(press.custom_id, title, field, say("How many points?"), hint)
+    hint = gettext("A number from 0 to 29, or the whole count as you would say it.")
+    title = gettext("Declare your crib" if what == "crib" else "Declare your hand")
+    return Form(press.custom_id, title, field, gettext("How many points?"), hint)
 
 
 def amendment(press: Press, what: str) -> Form:
@@ -126,10 +126,10 @@ def amendment(press: Press, what: str) -> Form:
     field: TextInput[Any] = TextInput(custom_id="count", placeholder="14", max_length=200)
     return Form(
         press.custom_id,
-        say(_RAISE[what]),
+        gettext(_RAISE[what]),
         field,
-        say("How many points in all?"),
-        say("More than you declared."),
+        gettext("How many points in all?"),
+        gettext("More than you declared."),
     )
 
 
@@ -143,7 +143,7 @@ _RAISE: Final = {
 def cutting(press: Press, title: str, hint: str) -> Form:
     """The form in which a player says where he cuts the pack."""
     field: TextInput[Any] = TextInput(custom_id="number", placeholder="24", max_length=10)
-    return Form(press.custom_id, title, field, say("How many cards from the top?"), hint)
+    return Form(press.custom_id, title, field, gettext("How many cards from the top?"), hint)
 
 
 def pressed_id(data: Any) -> str:

@@ -8,6 +8,7 @@ from typing import Final, Protocol, cast
 
 import discord
 
+from bot.i18n.translation import gettext
 from bot.leagues.service import Leagues
 from bot.models.agreement import Status
 from bot.models.player import Player
@@ -25,7 +26,6 @@ from bot.ui.games.publisher import Publisher
 from engine import presets
 from engine.actions import Move
 from engine.cards import Card
-from engine.messages import say
 
 PAUSED: Final[tuple[Status, ...]] = ("adjourned", "idle")
 """The statuses of games that wait until somebody takes them up again."""
@@ -72,7 +72,7 @@ class Context:
         place, channel = where or server.place, interaction.channel
         home = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
         if place != "dm" and server.channel_id not in {None, home}:
-            raise TableError(say(words.PLAYED_ELSEWHERE, channel=f"<#{server.channel_id}>"))
+            raise TableError(gettext(words.PLAYED_ELSEWHERE, channel=f"<#{server.channel_id}>"))
         return place
 
     async def find(self, interaction: discord.Interaction, table_id: str) -> Table:
@@ -98,11 +98,11 @@ class Context:
             return named if named.status in statuses else _begun(named)
         for meant in await self._meant(player, channel_id, statuses or UNDER_WAY):
             if len(meant) > 1:
-                raise TableError(say(words.MANY_TABLES, tables=", ".join(meant[:10])))
+                raise TableError(gettext(words.MANY_TABLES, tables=", ".join(meant[:10])))
             if meant:
                 return await self.tables.find(meant[0])
         invited = await store.of_player(self.tables.database, player.id, "gathering")
-        raise NoSuchTable(say(words.ONLY_INVITED if invited else words.NO_TABLE))
+        raise NoSuchTable(gettext(words.ONLY_INVITED if invited else words.NO_TABLE))
 
     async def _meant(self, player: Player, channel_id: int | None, statuses: Sequence[Status]) -> list[list[str]]:
         """The games that a player may mean, the likeliest first."""
@@ -153,7 +153,7 @@ class Context:
         """After a press: redraw the player's own panel at once; the messages of the table follow by their writer."""
         message = interaction.message
         if message is None:
-            await interaction.response.send_message(say(words.DONE), ephemeral=True)
+            await interaction.response.send_message(gettext(words.DONE), ephemeral=True)
         elif seat is None or not (message.flags.ephemeral or (chosen and interaction.guild_id is None)):
             await interaction.response.defer()
             self.publisher.redraw(table.id)
@@ -171,7 +171,7 @@ def _begun(table: Table) -> Table:
     """The table, if there is a game at it to be shown."""
     match table.status:
         case "gathering" | "idle" if not has_begun(table):
-            raise TableError(say(words.NOT_BEGUN))
+            raise TableError(gettext(words.NOT_BEGUN))
         case "closed":
             raise TableError(closed_because(table))
         case _:

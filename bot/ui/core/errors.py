@@ -10,12 +10,12 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
 from bot.storage.errors import StorageError
 from bot.tables.errors import NotSeated
 from bot.ui.core import words
 from engine.errors import CribbageError
-from engine.messages import say
 
 DISCORD_FAILS: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What a request may end in through no fault of ours: a refusal, a broken Discord, or no way there."""
@@ -33,20 +33,20 @@ def sentence(error: BaseException) -> str:
     match error:
         case StorageError():
             _log.error("the database failed: %s", error)
-            return say(words.DISK)
+            return gettext(words.DISK)
         case NotSeated() | LeagueError():
             # It names people or leagues, and people choose those names.
             return words.escaped(str(error))[:_LONGEST]
         case CribbageError():
             return words.visible(str(error))[:_LONGEST]
         case app_commands.NoPrivateMessage() | app_commands.CheckFailure():
-            return say(words.SERVER_ONLY)
+            return gettext(words.SERVER_ONLY)
         case discord.HTTPException() | aiohttp.ClientError() | OSError():
             _log.warning("Discord failed: %s", error)
-            return say(words.REFUSED)
+            return gettext(words.REFUSED)
         case _:
             _log.error("a fault of our own: %r", error, exc_info=error)
-            return say(words.BROKEN)
+            return gettext(words.BROKEN)
 
 
 async def refuse(interaction: discord.Interaction, error: BaseException) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.i18n.translation import gettext, ngettext
 from bot.leagues.server_standings import Standing
 from bot.tables.shuffle import Finding
 from bot.ui.core import words
 from bot.ui.core.words import escaped
-from engine.messages import say, say_many
 from engine.record import Record
 
 
@@ -24,38 +24,38 @@ def as_many_as_fit(lines: Sequence[str], most: int = 1_900, *, more: int = 0) ->
             break
         fitting += 1
     left = len(lines) - fitting + more
-    rest = [say(words.AND_MORE, number=left)] if left else []
+    rest = [gettext(words.AND_MORE, number=left)] if left else []
     return "\n".join([*lines[:fitting], *rest])
 
 
 def league_table(rows: Sequence[Standing]) -> str:
     """The standings as fixed-width text: rank, name, played, won, lost, games with doubles, spread."""
     if not rows:
-        return say("Nobody here has finished a game against another person yet. `/play` starts one.")
-    head = f"{'':>3} {say('player'):<16} {'P':>3} {'W':>3} {'L':>3} {'G':>3} {'+/-':>5}"
+        return gettext("Nobody here has finished a game against another person yet. `/play` starts one.")
+    head = f"{'':>3} {gettext('player'):<16} {'P':>3} {'W':>3} {'L':>3} {'G':>3} {'+/-':>5}"
     lines = [
         f"{row.rank:>3} {row.name.replace('`', chr(39))[:16]:<16} {row.played:>3} {row.won:>3} {row.lost:>3} "
         f"{row.games:>3} {row.spread:>+5}"
         for row in rows[:30]
     ]
-    legend = say("-# P played, W won, L lost, G games won with skunks counted double, +/- holes ahead")
+    legend = gettext("-# P played, W won, L lost, G games won with skunks counted double, +/- holes ahead")
     return "```\n" + "\n".join([head, *lines]) + f"\n```\n{legend}"
 
 
 def verified(record: Record, findings: Sequence[Finding]) -> str:
     """The seed revealed, and whether every cut and deal came from it."""
-    wrong = [f"{say(finding.what)} {finding.number}" for finding in findings if not finding.agrees]
+    wrong = [f"{gettext(finding.what)} {finding.number}" for finding in findings if not finding.agrees]
     deals = sum(finding.what == "deal" for finding in findings)
     if wrong:
-        verdict = say("**Not proved:** {wrong} did not come from the sealed shuffle.", wrong=", ".join(wrong))
+        verdict = gettext("**Not proved:** {wrong} did not come from the sealed shuffle.", wrong=", ".join(wrong))
     else:
-        verdict = say_many(
-            deals,
+        verdict = ngettext(
             "**Proved:** the cut and the one deal came from the sealed shuffle.",
             "**Proved:** the cut and all {number} deals came from the sealed shuffle.",
+            deals,
         )
     names = " v ".join(map(escaped, record.seats))
-    return say(
+    return gettext(
         "{names}, game {game}. {verdict}\n-# Seed `{seed}`\n-# Its SHA-256 `{commitment}` was posted before the first "
         "card. The bot's README tells how to check this without it.",
         names=names,

@@ -7,7 +7,7 @@ from typing import Any, Final
 from discord import ButtonStyle
 from discord.ui import Button
 
-from engine.messages import say
+from bot.i18n.translation import gettext
 
 PRESS: Final = "g1:"
 """How the custom_id of each begins."""
@@ -15,9 +15,13 @@ PRESS: Final = "g1:"
 
 def buttons(*, walking: bool = False) -> list[Button[Any]]:
     """What somebody may begin with who is new, unless he is ``walking`` through a deal already; one leads."""
-    to_read = [] if walking else [_button("walk", say("Read how to play"))]
+    to_read = [] if walking else [_button("walk", gettext("Read how to play"))]
     lead = ButtonStyle.secondary if walking else ButtonStyle.primary
-    return [_button("lesson", say("Play a practice deal"), lead), *to_read, _button("count", say("Practise counting"))]
+    return [
+        _button("lesson", gettext("Play a practice deal"), lead),
+        *to_read,
+        _button("count", gettext("Practise counting")),
+    ]
 
 
 def _button(action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button[Any]:

@@ -9,13 +9,13 @@ from typing import Final
 
 import discord
 
+from bot.i18n.translation import gettext, ngettext
 from bot.models.agreement import Clock
 from bot.models.player import Player
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table
 from engine.actions import Accept, Challenge
 from engine.cards import Card, Rank, Suit
-from engine.messages import say, say_many
 from engine.rules import Counting, Rules
 from engine.view import View
 
@@ -137,7 +137,7 @@ def visible(text: str) -> str:
 
 def cards(of: Sequence[Card]) -> str:
     """Cards in a line of text, in the order in which they are given."""
-    return " ".join(map(card, of)) or say("none")
+    return " ".join(map(card, of)) or gettext("none")
 
 
 def hand(of: Sequence[Card]) -> str:
@@ -147,7 +147,9 @@ def hand(of: Sequence[Card]) -> str:
 
 def card_name(of: Card) -> str:
     """A card in a menu, in words that need no picture: ``5 of hearts``."""
-    return say("{rank} of {suit}", rank=say(_RANKS.get(of.rank, str(of.rank.value))), suit=say(of.suit.name.lower()))
+    return gettext(
+        "{rank} of {suit}", rank=gettext(_RANKS.get(of.rank, str(of.rank.value))), suit=gettext(of.suit.name.lower())
+    )
 
 
 def on_button(of: Sequence[Card]) -> str:
@@ -157,7 +159,7 @@ def on_button(of: Sequence[Card]) -> str:
 
 def joined(names: Sequence[str]) -> str:
     """Names in a sentence: ``Ann, Ben and Cat``."""
-    return say(" and ").join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
+    return gettext(" and ").join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
 
 
 def mention(player: Player) -> str:
@@ -167,7 +169,7 @@ def mention(player: Player) -> str:
 
 def sealed(table: Table) -> str:
     """The promise that the shuffle is fixed before the first card, posted where it is not edited."""
-    return say(
+    return gettext(
         "-# {names}: the shuffle is sealed, and `/verify {id}` proves it after the game.\n-# SHA-256 `{commitment}`",
         names=" v ".join(escaped(name) for name in table.names),
         id=table.id,
@@ -183,7 +185,7 @@ def thread_name(table: Table) -> str:
 
 def reminder(players: Sequence[Player], view: View) -> str:
     """A short word to those whose turn it is, told from the view of one of them."""
-    return say(_YOUR_TURN[_asked_in_short(view)], players=joined([mention(player) for player in players]))
+    return gettext(_YOUR_TURN[_asked_in_short(view)], players=joined([mention(player) for player in players]))
 
 
 def _asked_in_short(view: View) -> str:
@@ -208,20 +210,20 @@ _YOUR_TURN: Final = {
 
 def points(number: int) -> str:
     """So many points."""
-    return say_many(number, "{number} point", "{number} points")
+    return ngettext("{number} point", "{number} points", number)
 
 
 def agreed(preset: str, rules: Rules) -> str:
     """The rules in a few words."""
-    hands = say(_HANDS[rules.players]) if rules.players in _HANDS else ""
-    muggins = say(", muggins") if rules.muggins else ""
-    ceremony = say(", with ceremony") if rules.ceremony else ""
-    return say(
+    hands = gettext(_HANDS[rules.players]) if rules.players in _HANDS else ""
+    muggins = gettext(", muggins") if rules.muggins else ""
+    ceremony = gettext(", with ceremony") if rules.ceremony else ""
+    return gettext(
         "{preset} rules{hands}, {target} holes, {counting}{muggins}{ceremony}",
         preset=preset,
         hands=hands,
         target=rules.target,
-        counting=say(_COUNTING[rules.counting]),
+        counting=gettext(_COUNTING[rules.counting]),
         muggins=muggins,
         ceremony=ceremony,
     )
@@ -240,8 +242,8 @@ def time_agreed(clock: Clock | None) -> str:
     if clock is None:
         return ""
     told = [
-        say(" {time} a turn.", time=_duration(clock.turn)) if clock.turn else "",
-        say(" {time} each.", time=_duration(clock.game)) if clock.game else "",
+        gettext(" {time} a turn.", time=_duration(clock.turn)) if clock.turn else "",
+        gettext(" {time} each.", time=_duration(clock.game)) if clock.game else "",
     ]
     return "".join(told)
 
@@ -249,7 +251,7 @@ def time_agreed(clock: Clock | None) -> str:
 def _duration(seconds: int) -> str:
     """A time in its largest whole unit: ``3 minutes``."""
     size, one, many = next(unit for unit in _UNITS if seconds % unit[0] == 0)
-    return say_many(seconds // size, one, many)
+    return ngettext(one, many, seconds // size)
 
 
 _UNITS: Final = (

@@ -9,6 +9,7 @@ from typing import Any, Final
 from discord import ButtonStyle
 from discord.ui import Button, Item
 
+from bot.i18n.translation import gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import words
 from bot.ui.core.components import Press, button, card_menu
@@ -33,7 +34,6 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.cards import Card
-from engine.messages import say
 from engine.rules import Counting, Pegging, PredealCut
 from engine.view import View
 
@@ -99,7 +99,7 @@ def everyones(table: Table) -> list[Row]:
     acts: Row = [
         maker.button(action, label, lead=leads and not place) for place, (action, (maker, label)) in enumerate(inside)
     ]
-    hand = plain.button("hand", say("My hand"), lead=not leads)
+    hand = plain.button("hand", gettext("My hand"), lead=not leads)
     return [*_in_fives([*acts, hand] if leads else [hand, *acts]), *_adjourning(plain, table)]
 
 
@@ -107,19 +107,19 @@ def _acts(view: View) -> Iterator[tuple[str, str]]:
     """What a seat may do that names no card of its own, the likeliest first, each with what its button says."""
     kinds = {type(move) for move in view.legal}
     if WaiveCut in kinds and view.rules.predeal_cut is PredealCut.TWO:
-        yield "leave", say("Leave it")
+        yield "leave", gettext("Leave it")
     if kinds & {NameNumber, CutPack}:
         costs = CutPack in kinds and view.rules.predeal_cut is PredealCut.TWO
-        yield "cut", say("Cut (gives the dealer two)" if costs else "Cut")
-        yield "anywhere", say("Cut anywhere")
+        yield "cut", gettext("Cut (gives the dealer two)" if costs else "Cut")
+        yield "anywhere", gettext("Cut anywhere")
     if WaiveCut in kinds and view.rules.predeal_cut is not PredealCut.TWO:
-        yield "leave", say("Leave it")
+        yield "leave", gettext("Leave it")
     for kind, action, label in _SIMPLE:
         if kind in kinds:
-            yield action, say(label)
+            yield action, gettext(label)
     if Challenge in kinds:
         claims = {move.claim for move in view.legal if isinstance(move, Challenge)}
-        yield from ((action, say(label)) for claim, action, label in _CLAIMS if claim in claims)
+        yield from ((action, gettext(label)) for claim, action, label in _CLAIMS if claim in claims)
 
 
 _SIMPLE: Final[Sequence[tuple[type[Move], str, str]]] = (
@@ -152,9 +152,9 @@ def _rows(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[Row]:
         [maker.button(action, label, lead=leads and not place) for place, (action, label) in enumerate(acts)]
     )
     if Amend in kinds:
-        yield [maker.button("raise", say("Raise your count"))]
+        yield [maker.button("raise", gettext("Raise your count"))]
     if ClaimHeels in kinds:
-        yield [maker.button("heels", say("Claim his heels"))]
+        yield [maker.button("heels", gettext("Claim his heels"))]
     if TakeBack in kinds:
         yield _takes_back(maker, view)
 
@@ -164,9 +164,18 @@ def _laying_away(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[
     yield [card_menu(maker.press("choose"), sorted(view.hand), chosen, view.to_lay)]
     if len(chosen) == view.to_lay:
         action = "lay-" + "-".join(map(str, chosen))
-        yield [maker.button(action, say("Lay away {cards}", cards=words.on_button(chosen)), lead=True)]
+        yield [maker.button(action, gettext("Lay away {cards}", cards=words.on_button(chosen)), lead=True)]
     else:
-        yield [maker.button("lay", say("Lay away", sense="the button"), disabled=True)]
+        yield [
+            maker.button(
+                "lay",
+                pgettext(
+                    "the button",
+                    "Lay away",
+                ),
+                disabled=True,
+            )
+        ]
 
 
 def _playing(maker: _Maker, view: View) -> Row:
@@ -177,13 +186,13 @@ def _playing(maker: _Maker, view: View) -> Row:
     """
     playable = {move.card for move in view.legal if isinstance(move, Play)}
     kinds = {type(move) for move in view.legal}
-    said = [(action, say(label)) for kind, action, label in _SAID if kind in kinds]
+    said = [(action, gettext(label)) for kind, action, label in _SAID if kind in kinds]
     alone = len(playable) + len(said) == 1 and view.seat in view.waiting_on
     verb = "card" if view.rules.pegging is Pegging.DECLARED else "play"
     row: Row = [
         maker.button(
             f"{verb}-{card}",
-            say("Play {cards}", cards=words.on_button([card])),
+            gettext("Play {cards}", cards=words.on_button([card])),
             lead=alone and card in playable,
             disabled=card not in playable,
         )
@@ -198,7 +207,7 @@ _SAID: Final[Sequence[tuple[type[Move], str, str]]] = ((SayGo, "go", "Say go"), 
 
 
 def _refresh(plain: _Maker) -> Button[Any]:
-    return plain.button("refresh", say("Refresh"))
+    return plain.button("refresh", gettext("Refresh"))
 
 
 def _points(maker: _Maker, view: View, card: Card) -> list[Row]:
@@ -206,12 +215,12 @@ def _points(maker: _Maker, view: View, card: Card) -> list[Row]:
     points: Row = [
         maker.button(
             f"play-{card}-{number}",
-            str(number) if number else say("Nothing"),
+            str(number) if number else gettext("Nothing"),
             lead=not number and not view.series,
         )
         for number in range(_MOST_PEGGED + 1)
     ]
-    return _in_fives([*points, maker.button("undo", say("Back"))])
+    return _in_fives([*points, maker.button("undo", gettext("Back"))])
 
 
 def _takes_back(maker: _Maker, view: View) -> Row:
@@ -221,7 +230,7 @@ def _takes_back(maker: _Maker, view: View) -> Row:
     return [
         maker.button(
             "back-" + "-".join(map(str, part)),
-            say("Take both back") if len(part) > 1 else say("Take back {cards}", cards=words.on_button(part)),
+            gettext("Take both back") if len(part) > 1 else gettext("Take back {cards}", cards=words.on_button(part)),
         )
         for part in parts
     ]
@@ -230,29 +239,29 @@ def _takes_back(maker: _Maker, view: View) -> Row:
 def _taking_back(maker: _Maker, chosen: Sequence[Card]) -> Row:
     """The step before law 11 is broken."""
     took = button(
-        maker.press("took-" + "-".join(map(str, chosen))), say("Take back, for two holes"), ButtonStyle.danger
+        maker.press("took-" + "-".join(map(str, chosen))), gettext("Take back, for two holes"), ButtonStyle.danger
     )
-    return [took, maker.button("undo", say("Leave it there"))]
+    return [took, maker.button("undo", gettext("Leave it there"))]
 
 
 def _after(plain: _Maker, table: Table) -> Row:
     """What may follow a game, and the telling of what nobody noticed in it."""
-    again = say("Play again" if table.match_over else "Next game")
+    again = gettext("Play again" if table.match_over else "Next game")
     row: Row = [plain.button("again", again, lead=True)]
     if table.rules.counting is Counting.CHALLENGE or table.rules.heels_forfeit:
-        row.append(plain.button("review", say("Review")))
+        row.append(plain.button("review", gettext("Review")))
     return row
 
 
 def _paused(plain: _Maker) -> Row:
-    return [plain.button("takeup", say("Take it up again"), lead=True)]
+    return [plain.button("takeup", gettext("Take it up again"), lead=True)]
 
 
 def _adjourning(plain: _Maker, table: Table) -> list[Row]:
     """The answers to one who would put the game off."""
     if not table.adjourning:
         return []
-    return [[plain.button("adjourn", say("Adjourn")), plain.button("playon", say("Play on"))]]
+    return [[plain.button("adjourn", gettext("Adjourn")), plain.button("playon", gettext("Play on"))]]
 
 
 def _in_fives(buttons: Row) -> list[Row]:

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 import discord
 
-from bot.i18n.locale_choice import Languages
+from bot.i18n.translation import gettext, using_language
 from bot.models.player import Player
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
 from bot.storage import table_messages as kept
@@ -18,8 +18,9 @@ from bot.tables.service import Tables
 from bot.tables.table import Table
 from bot.ui.core import words
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.locale_choice import Languages
 from bot.ui.games.status import ended
-from engine.messages import Language, say, speaking
+from engine.messages import Language
 
 Room: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
 _LONGEST_NAME: Final = 100
@@ -73,12 +74,12 @@ class Channels:
         """
         sealed = {}
         for seat, room in (await self.rooms(table)).items():
-            with speaking(self.language(table, seat)):
+            with using_language(self.language(table, seat)):
                 sealed[seat] = await _post(room, words.sealed(shown_to(table, seat)))
         shut = [table.names[seat] for seat, message in sealed.items() if message is None and seat != PUBLIC]
         if shut and table.agreement.guild_id is not None:
             here = await self.seal(await self._tables.move_to(table.id, table.agreement.channel_id, "here"))
-            excuse = say(words.CLOSED_DMS, names=words.joined([words.escaped(name) for name in shut]))
+            excuse = gettext(words.CLOSED_DMS, names=words.joined([words.escaped(name) for name in shut]))
             await _post(await self.room(here, PUBLIC), excuse)
             return here
         await self._step_aside(table)
@@ -99,7 +100,7 @@ class Channels:
         if not isinstance(room, discord.Thread) or not self._is_of(room, table):
             return
         names = [words.escaped(name) for name in table.names]
-        text = say(words.PLAYED_IN, names=" v ".join(names), ended=ended(table, names), thread=room.mention)
+        text = gettext(words.PLAYED_IN, names=" v ".join(names), ended=ended(table, names), thread=room.mention)
         await _post(await self._channel(room.parent_id), text)
 
     def _is_of(self, thread: discord.Thread, table: Table) -> bool:
@@ -159,7 +160,7 @@ class Channels:
     async def _channel(self, channel_id: int) -> Room:
         channel = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
         if not isinstance(channel, Room):
-            raise TableError(say("Games are played in text channels, threads and DMs; start this one elsewhere."))
+            raise TableError(gettext("Games are played in text channels, threads and DMs; start this one elsewhere."))
         return channel
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
+from bot.i18n.translation import gettext, ngettext
 from bot.ui.core import words
 from engine.actions import Play
 from engine.ai.discards import tosses
 from engine.cards import Card
 from engine.laws import Law
-from engine.messages import say, say_many
 from engine.pegging import count_of, peg, peg_points
 from engine.scoring import show
 from engine.text.spoken_counts import number_in_words
@@ -49,11 +49,11 @@ def _to_lay_away(view: View) -> str:
     best = tosses(view)[0]
     cards = words.cards(best.cards)
     if view.dealer == view.seat:
-        return say(
+        return gettext(
             "The crib is yours this time, so what you lay away still counts for you. A good player gives {cards}.",
             cards=cards,
         )
-    return say(
+    return gettext(
         "The crib is your adversary's, so give it cards that do not go together. A good player gives {cards}.",
         cards=cards,
     )
@@ -64,18 +64,18 @@ def _to_play(view: View) -> str | None:
     series = [card for _, card in view.series]
     playable = [move.card for move in view.legal if isinstance(move, Play)]
     if not playable:
-        return say("None of your cards comes in without passing thirty-one, so you say go.")
+        return gettext("None of your cards comes in without passing thirty-one, so you say go.")
     pegs = {card: peg_points((*series, card)) for card in playable}
     best = max(playable, key=pegs.__getitem__)
     if pegs[best]:
-        return say(
+        return gettext(
             "{card} pegs {points}, for {why}.",
             card=words.card(best),
             points=words.points(pegs[best]),
             why=_why(series, best),
         )
     if len(playable) == 1:
-        return say("Only {card} comes in.", card=words.card(best)) if len(view.hand) > 1 else None
+        return gettext("Only {card} comes in.", card=words.card(best)) if len(view.hand) > 1 else None
     return _to_answer(count_of(series), playable) if series else _to_lead(playable)
 
 
@@ -83,39 +83,41 @@ def _to_answer(count: int, playable: list[Card]) -> str:
     """Which card not to leave, where none pegs."""
     bad = [card for card in playable if count + card.pips in _DANGEROUS]
     if bad:
-        return say(
+        return gettext(
             "Nothing pegs now. {card} would leave a count of {count}, and many cards are worth ten.",
             card=words.card(bad[0]),
             count=count + bad[0].pips,
         )
-    return say("Nothing pegs now. Keep a low card for the end of the count, where a high one will not come in.")
+    return gettext("Nothing pegs now. Keep a low card for the end of the count, where a high one will not come in.")
 
 
 def _to_lead(playable: list[Card]) -> str:
     small = [card for card in playable if card.pips < _FIVE]
     if small:
-        return say(
+        return gettext(
             "You lead. {card} is safe: no single card makes fifteen of less than five.", card=words.card(min(small))
         )
     if any(card.pips == _FIVE for card in playable):
-        return say("You lead. A five is the worst of leads, for every ten and court card makes fifteen of it.")
-    return say("You lead. Without a card below five no lead is safe from a fifteen.")
+        return gettext("You lead. A five is the worst of leads, for every ten and court card makes fifteen of it.")
+    return gettext("You lead. Without a card below five no lead is safe from a fifteen.")
 
 
 def _why(series: list[Card], card: Card) -> str:
     """What a card pegs for, in words."""
-    return words.joined([say(_FOR[item.law], cards=number_in_words(len(item.cards))) for item in peg((*series, card))])
+    return words.joined(
+        [gettext(_FOR[item.law], cards=number_in_words(len(item.cards))) for item in peg((*series, card))]
+    )
 
 
 def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:
     """What there is to be found, without the points."""
     found = Counter(item.law for item in show(hand, starter, crib=crib).items)
     if not found:
-        return say(
+        return gettext(
             "Look for fifteens, then pairs, runs, a flush and his nobs. Some hands hold nothing, and this is one."
         )
     told = [_many(number, law) for law, number in found.items()]
-    return say(
+    return gettext(
         "Count fifteens first, then pairs, runs, a flush and his nobs. Here you should find {told}.",
         told=words.joined(told),
     )
@@ -123,9 +125,9 @@ def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:
 
 def _many(number: int, law: Law) -> str:
     if law not in _COUNTED:
-        return say(_ONE[law])
+        return gettext(_ONE[law])
     one, many = _COUNTED[law]
-    return say_many(number, one, many)
+    return ngettext(one, many, number)
 
 
 _COUNTED: Final = {

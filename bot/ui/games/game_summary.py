@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.i18n.translation import gettext, ngettext
 from bot.render.display_names import distinct_names
 from bot.render.scene import shortened
 from bot.render.score_chart import ScoreChartScene
 from bot.ui.core.words import joined
 from engine.events import Conceded, Dealt, Event, GameWon, Pegged, PutBack, Shown, What
-from engine.messages import say, say_many
 from engine.rules import Rules
 
 _TURNS: Final = 3
@@ -155,10 +155,10 @@ def _verdict(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules
 
 def _ending(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules: Rules, names: Sequence[str]) -> str:
     others = [score for side, score in enumerate(scores) if side != won.side]
-    told = say_many(
-        len(rules.sides[won.side]),
+    told = ngettext(
         "{name} wins, {score} to {others}",
         "{name} win, {score} to {others}",
+        len(rules.sides[won.side]),
         name=names[won.side],
         score=scores[won.side],
         others=joined([str(score) for score in others]),
@@ -167,7 +167,7 @@ def _ending(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules:
         told = f"{told}: {_games(won.games, rules)}"
     for event in events:
         if isinstance(event, Conceded):
-            how = say("gave up" if event.why == "resigned" else "lost on time")
+            how = gettext("gave up" if event.why == "resigned" else "lost on time")
             told = f"{told}; {names[rules.side_of(event.seat)]} {how}"
     return told
 
@@ -179,8 +179,8 @@ def _shortened(names: Sequence[str], longest: int) -> list[str]:
 def _games(games: int, rules: Rules) -> str:
     """What a double game is called: a lurch where its one line is half way, and else a skunk."""
     is_lurch = len(rules.doubles) == 1 and rules.doubles[0][0] <= rules.target // 2 + 1
-    called = {2: say("a lurch" if is_lurch else "a skunk"), 4: say("a double skunk")}.get(games)
-    return called or say("{games} games", games=games)
+    called = {2: gettext("a lurch" if is_lurch else "a skunk"), 4: gettext("a double skunk")}.get(games)
+    return called or gettext("{games} games", games=games)
 
 
 def _words(turn: Moment, winner: int, moments: Sequence[Moment], names: Sequence[str]) -> str:
@@ -188,7 +188,7 @@ def _words(turn: Moment, winner: int, moments: Sequence[Moment], names: Sequence
     settles = winner if turn == _settling(moments, winner) else None
     words = ""
     for owner, longest in _SHORTER:
-        words = say(
+        words = gettext(
             "Deal {deal}{gains}", deal=turn.deal, gains=_gains(turn, _shortened(names, longest), settles, owner=owner)
         )
         if len(words) <= _ROOM:
@@ -199,20 +199,20 @@ def _words(turn: Moment, winner: int, moments: Sequence[Moment], names: Sequence
 def _gains(turn: Moment, names: Sequence[str], settles: int | None, *, owner: bool) -> str:
     """What was scored in a part of a deal and by whom, and whether that settled who is ahead."""
     gains = {side: turn.after[side] - turn.before[side] for side in range(len(names))}
-    good = {side: say(" and ahead for good") if side == settles else "" for side in gains}
+    good = {side: gettext(" and ahead for good") if side == settles else "" for side in gains}
     moved = [side for side, gain in gains.items() if gain]
     if turn.what is not None and moved == [turn.side] and settles in (None, turn.side):
         return f": {_part(turn, names, owner=True)} {gains[turn.side]:+d}{good[turn.side]}"
     told = [f"{names[side]} {gains[side]:+d}{good[side]}" for side in moved]
     if settles is not None and settles not in moved:
-        told.append(say("{name} ahead for good", name=names[settles]))
+        told.append(gettext("{name} ahead for good", name=names[settles]))
     return f", {_part(turn, names, owner=owner)}: {', '.join(told)}"
 
 
 def _part(turn: Moment, names: Sequence[str], *, owner: bool) -> str:
     """The play, or a hand or crib of the show; its owner is left out where there is no room."""
     if turn.what is None:
-        return say("play")
+        return gettext("play")
     if not owner:
-        return say(turn.what)
-    return say("{name}'s crib" if turn.what == "crib" else "{name}'s hand", name=names[turn.side])
+        return gettext(turn.what)
+    return gettext("{name}'s crib" if turn.what == "crib" else "{name}'s hand", name=names[turn.side])

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.i18n.locale_choice import Languages
+from bot.i18n.translation import using_language
 from bot.tables.table import Table
 from bot.ui.core.attachments import Attachments
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.core.locale_choice import Languages
 from bot.ui.games import screens
-from engine.messages import speaking
 
 _log = logging.getLogger(__name__)
 
@@ -61,7 +61,7 @@ class HandMessages:
             if panel.interaction.is_expired() or panel.moment == _moment(table, seat):
                 continue
             try:
-                with speaking(self._languages.of_person(panel.interaction.user.id)):
+                with using_language(self._languages.of_person(panel.interaction.user.id)):
                     await self._redraw(table, seat, panel)
             except DISCORD_FAILS as error:
                 _log.info("a panel at table %s is gone: %s", table.id, error)

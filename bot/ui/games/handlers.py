@@ -8,6 +8,7 @@ from typing import Final
 
 import discord
 
+from bot.i18n.translation import gettext
 from bot.models.player import Player
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
@@ -38,7 +39,6 @@ from engine.actions import (
 )
 from engine.cards import Card
 from engine.errors import NotationError
-from engine.messages import say
 from engine.text.moves import read_move
 from engine.text.spoken_counts import parse_count
 from engine.view import View
@@ -107,7 +107,7 @@ async def _answer(context: Context, interaction: discord.Interaction, press: Pre
         case ["declared" | "raised" | "cutat" | "anywhere"] | ["play", _] | ["play", _, _] | ["lay" | "took", _, *_]:
             await _move(context, interaction, press, player)
         case _:
-            raise TableError(say(words.OLD_BUTTON))
+            raise TableError(gettext(words.OLD_BUTTON))
 
 
 async def _agree(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> None:
@@ -127,7 +127,7 @@ async def _agree(context: Context, interaction: discord.Interaction, press: Pres
         case _:
             table = await tables.again(press.table, player)
             if table.status in {"over", "closed"}:
-                raise TableError(say(words.FOLLOWED))
+                raise TableError(gettext(words.FOLLOWED))
     in_panel = interaction.message is not None and interaction.message.flags.ephemeral
     if in_panel and table.status != "gathering":
         await context.show_again(interaction, table, table.seat_of(player))
@@ -173,7 +173,7 @@ def _read(interaction: discord.Interaction, press: Press, view: View, seat: int)
 def _points(text: str) -> int:
     """The points on a button."""
     if not text.isdecimal():
-        raise TableError(say(words.OLD_BUTTON))
+        raise TableError(gettext(words.OLD_BUTTON))
     return int(text)
 
 
@@ -181,7 +181,7 @@ def _number(text: str) -> int:
     """The number typed into a form."""
     number = text.strip()
     if not (number.isascii() and number.isdecimal()):
-        raise NotationError(say(words.NO_NUMBER))
+        raise NotationError(gettext(words.NO_NUMBER))
     return int(number)
 
 
@@ -194,7 +194,7 @@ def _anywhere(view: View, seat: int) -> Move:
     """Some number that may be cut, as a player does who lifts without counting."""
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber | CutPack)]
     if not numbers:
-        raise Stale(say(words.OLD_BUTTON))
+        raise Stale(gettext(words.OLD_BUTTON))
     return _cut(view, seat, random.choice(numbers))
 
 
@@ -220,7 +220,7 @@ async def _review(context: Context, interaction: discord.Interaction, press: Pre
     """What nobody noticed, for whoever asks once the game is over."""
     table = await context.find(interaction, press.table)
     if table.status != "over":
-        raise TableError(say(words.NOT_REVIEWED))
+        raise TableError(gettext(words.NOT_REVIEWED))
     events = await context.tables.history(table.id)
     await context.answer(interaction, screens.reviewed(table, events), ephemeral=True)
 
@@ -229,7 +229,7 @@ async def _resign(context: Context, interaction: discord.Interaction, press: Pre
     table = await context.find(interaction, press.table)
     seat = table.seat_of(player)
     await context.tables.act(press.table, player, None, Resign(seat))
-    await context.put(interaction, screens.plain(say(words.RESIGNED)))
+    await context.put(interaction, screens.plain(gettext(words.RESIGNED)))
 
 
 async def _asked(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> tuple[Table, int]:
@@ -242,5 +242,5 @@ async def _asked(context: Context, interaction: discord.Interaction, press: Pres
     asked = {str(table.view(other).prompt) for other in view.waiting_on}
     if press.prompt in asked:
         names = words.joined([table.names[other] for other in view.waiting_on])
-        raise NotSeated(say(words.NOT_YOURS, names=names))
-    raise Stale(say(words.OLD_BUTTON))
+        raise NotSeated(gettext(words.NOT_YOURS, names=names))
+    raise Stale(gettext(words.OLD_BUTTON))

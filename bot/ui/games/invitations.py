@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.i18n.translation import gettext
 from bot.models.agreement import Place
 from bot.models.table_message import PUBLIC, TableMessage
 from bot.tables.errors import TableError
@@ -15,7 +16,6 @@ from bot.ui.core import words
 from bot.ui.core.context import Context
 from bot.ui.games import screens
 from bot.ui.games.channels import may_thread
-from engine.messages import say
 
 
 def place_for(interaction: discord.Interaction[Any], where: str | None) -> Place:
@@ -34,14 +34,14 @@ def place_for(interaction: discord.Interaction[Any], where: str | None) -> Place
 
 def _check_channel(interaction: discord.Interaction[Any], place: Place) -> None:
     if interaction.channel_id is None:
-        raise TableError(say(words.NO_CHANNEL))
+        raise TableError(gettext(words.NO_CHANNEL))
     if place == "dm":
         return
     may = interaction.app_permissions
     in_thread = isinstance(interaction.channel, discord.Thread)
     may_write = may.send_messages_in_threads if in_thread else may.send_messages
     if not may.view_channel or not (may_write or (place == "thread" and may_thread(may))):
-        raise TableError(say(words.MAY_NOT_WRITE))
+        raise TableError(gettext(words.MAY_NOT_WRITE))
 
 
 async def answer_with(
@@ -53,7 +53,7 @@ async def answer_with(
     if table.status == "gathering":
         drawn = screens.invitation(table, seat)
     else:
-        drawn = screens.plain(say(words.BEGINS, names=words.joined(screens.names_at(table))))
+        drawn = screens.plain(gettext(words.BEGINS, names=words.joined(screens.names_at(table))))
     try:
         pinged = discord.AllowedMentions(users=list(invited) or False)
         await interaction.response.send_message(view=drawn, allowed_mentions=pinged)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.i18n.translation import gettext
 from bot.tables.table import Table
 from bot.ui.core.words import joined
 from engine.events import Event, Pegged, Played, Shown
 from engine.laws import Law
-from engine.messages import say
 from engine.view import View
 
 
@@ -32,10 +32,10 @@ def why(events: Sequence[Event], side: int) -> str:
     if not score:
         return ""
     if score[-1].law in _FOR:
-        return say(_FOR[score[-1].law])
+        return gettext(_FOR[score[-1].law])
     before = [event for event in events[: _place(events, score[0])] if isinstance(event, Played | Shown)]
     if before and isinstance(last := before[-1], Shown):
-        return say(last.what)
+        return gettext(last.what)
     return joined(list(dict.fromkeys(_for_a_card(peg.law) for peg in score)))
 
 
@@ -57,7 +57,7 @@ def _place(events: Sequence[Event], peg: Pegged) -> int:
 
 
 def _for_a_card(law: Law) -> str:
-    return say(law.title.lower()) if law is not Law.DECLARED else say("play")
+    return gettext(law.title.lower()) if law is not Law.DECLARED else gettext("play")
 
 
 _FOR: Final = {

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final, TypeAlias
 
+from bot.i18n.translation import gettext, ngettext
 from bot.ui.core.words import card, cards, hand, joined, points
 from engine.cards import Card
 from engine.events import (
@@ -36,7 +37,6 @@ from engine.events import (
     TakenBack,
 )
 from engine.laws import Law
-from engine.messages import say, say_many
 from engine.pegging import peg_points
 from engine.rules import Counting, Overscore, Rules
 from engine.scoring import Count, show
@@ -95,7 +95,9 @@ def counts_in_short(events: Sequence[Event], names: Sequence[str]) -> str:
     for place, event in enumerate(events):
         if isinstance(event, Shown):
             count = _settled(event, starters[-1], events[place + 1 :]) if event.true is None else event.true
-            told.append(f"{names[event.seat]} {count}" if event.what == "hand" else say("crib {count}", count=count))
+            told.append(
+                f"{names[event.seat]} {count}" if event.what == "hand" else gettext("crib {count}", count=count)
+            )
     return ", ".join(told)
 
 
@@ -126,15 +128,15 @@ def _line(events: Sequence[Event], place: int, names: Sequence[str], rules: Rule
         case Played(declared=int()) as event:
             yield from _played(event, events[: place + 1], events[place + 1 :], names, rules)
         case SaidGo() as event:
-            yield say(
+            yield gettext(
                 "{name}: go{card}.",
                 name=names[event.seat],
-                card=say(", with a card that comes in (law 16)") if event.false else "",
+                card=gettext(", with a card that comes in (law 16)") if event.false else "",
             )
         case NumberNamed() as event:
             # Once everyone has cut, the cut itself tells the numbers.
             if not any(isinstance(later, ForDealCut) for later in events[place:]):
-                yield say("{name} cuts at {number}.", name=names[event.seat], number=event.number)
+                yield gettext("{name} cuts at {number}.", name=names[event.seat], number=event.number)
         case Satisfied() | Amended() | Challenged() as event:
             yield _spoke(event, names)
         case event:
@@ -148,24 +150,24 @@ def _dealing(event: Event, names: Sequence[str], rules: Rules) -> Iterator[str]:
             yield _cut(event, names)
             if event.places is not None:
                 one, other = (joined([names[seat] for seat in side]) for side in rules.sides)
-                yield say("Partners by the cut: {one} against {other}.", one=one, other=other)
+                yield gettext("Partners by the cut: {one} against {other}.", one=one, other=other)
         case DealerChosen() | CutWaived() | TakenBack() | FreshDealChosen() | DealStood() | Stopped():
-            yield say(_DOES[type(event)], name=names[event.seat])
+            yield gettext(_DOES[type(event)], name=names[event.seat])
         case CutToDealer():
-            yield say_many(
-                event.number,
+            yield ngettext(
                 "{name} cuts {number} card to the dealer.",
                 "{name} cuts {number} cards to the dealer.",
+                event.number,
                 name=names[event.seat],
             )
         case StarterTurned(number=int()):
             # The starter itself lies on the table, and is told with all that lies there.
-            yield say("{name} cuts at {number} for the starter.", name=names[event.seat], number=event.number)
+            yield gettext("{name} cuts at {number} for the starter.", name=names[event.seat], number=event.number)
         case Required():
-            yield say("{name} requires {other} to play (law 16).", name=names[event.seat], other=names[event.of])
+            yield gettext("{name} requires {other} to play (law 16).", name=names[event.seat], other=names[event.of])
         case Conceded():
             gave_up = event.why == "resigned"
-            yield say("{name} resigned." if gave_up else "{name} lost on time.", name=names[event.seat])
+            yield gettext("{name} resigned." if gave_up else "{name} lost on time.", name=names[event.seat])
 
 
 _DOES: Final[Mapping[type[Event], str]] = {
@@ -180,10 +182,12 @@ _DOES: Final[Mapping[type[Event], str]] = {
 
 def _cut(event: ForDealCut, names: Sequence[str]) -> str:
     numbers = (
-        [say(" at {number}", number=number) for number in event.numbers] if event.numbers else [""] * len(event.cards)
+        [gettext(" at {number}", number=number) for number in event.numbers]
+        if event.numbers
+        else [""] * len(event.cards)
     )
     cut = (f"{name} {card(of)}{at}" for name, of, at in zip(names, event.cards, numbers, strict=True))
-    return say("Cut for deal: {cut}.", cut=", ".join(cut))
+    return gettext("Cut for deal: {cut}.", cut=", ".join(cut))
 
 
 _PEGS: Final = {
@@ -209,32 +213,34 @@ _PEGS: Final = {
 
 def _pegged(event: Pegged, names: Sequence[str]) -> Iterator[str]:
     if event.law in _PEGS:
-        what = say(_PEGS[event.law], points=number_in_words(event.points))
+        what = gettext(_PEGS[event.law], points=number_in_words(event.points))
         yield f"{names[event.seat]}: {what}{', ' + cards(event.cards) if event.cards else ''}."
 
 
 def _put_back(event: PutBack, names: Sequence[str]) -> str:
     if event.law is Law.FALSE_GAME:
-        return say("{name} goes back {points} for a false claim of game.", name=names[event.seat], points=event.points)
-    return say("{name} puts {points} back.", name=names[event.seat], points=event.points)
+        return gettext(
+            "{name} goes back {points} for a false claim of game.", name=names[event.seat], points=event.points
+        )
+    return gettext("{name} puts {points} back.", name=names[event.seat], points=event.points)
 
 
 def _played(
     event: Played, until: Sequence[Event], after: Sequence[Event], names: Sequence[str], rules: Rules
 ) -> Iterator[str]:
     """A card for which points were declared, and what a referee says of it; others are seen on the table."""
-    who, what = names[event.seat], say("{card} for **{declared}**", card=card(event.card), declared=event.declared)
+    who, what = names[event.seat], gettext("{card} for **{declared}**", card=card(event.card), declared=event.declared)
     if rules.counting is Counting.REFEREE:
         over = (event.declared or 0) - peg_points(_series(until))
         if over > 0:
-            yield say("{who}: {what}, overscored by {over}.", who=who, what=what, over=over)
+            yield gettext("{who}: {what}, overscored by {over}.", who=who, what=what, over=over)
         elif over:
-            yield say("{who}: {what}, {over} overlooked.", who=who, what=what, over=-over)
+            yield gettext("{who}: {what}, {over} overlooked.", who=who, what=what, over=-over)
         elif event.declared:
             yield f"{who}: {what}."
     elif event.declared:
         yield (
-            say("{who} claims the game with {what}.", who=who, what=what)
+            gettext("{who} claims the game with {what}.", who=who, what=what)
             if _claims(event, after)
             else f"{who}: {what}."
         )
@@ -249,11 +255,11 @@ def _series(until: Sequence[Event]) -> list[Card]:
 def _spoke(event: Satisfied | Amended | Challenged, names: Sequence[str]) -> str:
     match event:
         case Satisfied():
-            return say("{name} is satisfied.", name=names[event.seat])
+            return gettext("{name} is satisfied.", name=names[event.seat])
         case Amended():
-            return say("{name} makes it **{declared}**.", name=names[event.seat], declared=event.declared)
+            return gettext("{name} makes it **{declared}**.", name=names[event.seat], declared=event.declared)
         case Challenged():
-            return say(_CLAIMS[event.claim, event.upheld], name=names[event.seat])
+            return gettext(_CLAIMS[event.claim, event.upheld], name=names[event.seat])
 
 
 _CLAIMS: Final = {
@@ -271,18 +277,18 @@ def _verdict(
     event: Shown, starter: Card, after: Sequence[Event], names: Sequence[str], rules: Rules, *, in_full: bool
 ) -> str:
     """What a hand or crib was declared, what it truly counts where that may be told, and what becomes of it."""
-    whose = say(
+    whose = gettext(
         "{name}'s crib {cards} with {card}" if event.what == "crib" else "{name}'s hand {cards} with {card}",
         name=names[event.seat],
         cards=hand(event.cards),
         card=card(starter),
     )
     if rules.counting is Counting.CHALLENGE:
-        said = say(
+        said = gettext(
             "{whose}: declared **{declared}**{claim}.",
             whose=whose,
             declared=event.declared,
-            claim=say(", which claims the game") if _claims(event, after) else "",
+            claim=gettext(", which claims the game") if _claims(event, after) else "",
         )
         return " ".join([said, *_challenged(event, starter, after, names, in_full=in_full)])
     count = _count(event, starter)
@@ -290,14 +296,14 @@ def _verdict(
     if event.declared is None:
         return f"{whose}: **{count.total}**.{reckoned}"
     if event.declared == count.total:
-        return say(
+        return gettext(
             "{whose}: declared **{declared}**, and right.{reckoned}",
             whose=whose,
             declared=event.declared,
             reckoned=reckoned,
         )
     ruling = _ruling(event, event.declared - count.total, after, names, rules)
-    return say(
+    return gettext(
         "{whose}: declared {declared}, the true count is **{total}**.{reckoned} {ruling}",
         whose=whose,
         declared=event.declared,
@@ -316,7 +322,7 @@ def _challenged(
             case Challenged(upheld=True):
                 count = _count(event, starter)
                 yield _spoke(said, names)
-                yield say(
+                yield gettext(
                     "The true count is **{total}**.{count}",
                     total=count.total,
                     count=f" {spoken_count(count)}" if in_full else "",
@@ -335,26 +341,26 @@ def _ruling(event: Shown, over: int, after: Sequence[Event], names: Sequence[str
     adversary = names[rules.adversary_of(event.seat)]
     if over > 0:
         if _ended_before(Law.OVERSCORE, after):
-            return say("Overscored by {points}; the game was over first.", points=points(over))
+            return gettext("Overscored by {points}; the game was over first.", points=points(over))
         if rules.overscore is Overscore.TO_ADVERSARY:
-            return say_many(
-                over,
+            return ngettext(
                 "**Overscored by {points}:** put back, and it goes to {adversary} (law 19).",
                 "**Overscored by {points}:** put back, and they go to {adversary} (law 19).",
+                over,
                 points=points(over),
                 adversary=adversary,
             )
-        return say("**Overscored by {points}:** put back.", points=points(over))
+        return gettext("**Overscored by {points}:** put back.", points=points(over))
     pegs = (said for said in _of_the_window(after) if isinstance(said, Pegged))
     taken = next((peg.points for peg in pegs if peg.law is Law.MUGGINS), 0)
     if taken:
-        return say(
+        return gettext(
             "**Overlooked {points}:** muggins, {taken} to {adversary}.",
             points=points(-over),
             taken=taken,
             adversary=adversary,
         )
-    return say("**Overlooked {points}:** lost.", points=points(-over))
+    return gettext("**Overlooked {points}:** lost.", points=points(-over))
 
 
 def _settled(event: Shown, starter: Card, after: Sequence[Event]) -> int | None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.i18n.translation import gettext
 from bot.models.player import Player
 from bot.tables.table import Notice, Table
 from bot.ui.core import words
-from engine.messages import say
 
 TOO_MANY: Final = (
     "players: {named} people and robots are named for {players} seats; name fewer, or choose more players."
@@ -37,8 +37,8 @@ USUAL_PLACE: Final = (
 def asked_in_private(names: Sequence[str]) -> str:
     """What the host is told of those who were asked in their own private messages."""
     if len(names) == 1:
-        return say(words.ASKED_IN_DM, name=names[0])
-    return say(ALL_ASKED, names=words.joined(names))
+        return gettext(words.ASKED_IN_DM, name=names[0])
+    return gettext(ALL_ASKED, names=words.joined(names))
 
 
 def called(table: Table, notice: Notice) -> tuple[int, ...]:
@@ -61,36 +61,36 @@ def called(table: Table, notice: Notice) -> tuple[int, ...]:
 
 def sentence(table: Table, notice: Notice) -> str | None:
     """What is said of a notice to those who are called; None where there is nothing that the screens do not say."""
-    who = say("Somebody") if notice.seat is None else words.escaped(table.names[notice.seat])
+    who = gettext("Somebody") if notice.seat is None else words.escaped(table.names[notice.seat])
     match notice.kind:
         case "time_short":
-            until = say("soon") if notice.until is None else f"<t:{int(notice.until.timestamp())}:R>"
-            return say(
+            until = gettext("soon") if notice.until is None else f"<t:{int(notice.until.timestamp())}:R>"
+            return gettext(
                 "your time is up {until}; {then}.",
                 until=until,
-                then=say(_THEN[table.clock.when_over if table.clock else "robot"]),
+                then=gettext(_THEN[table.clock.when_over if table.clock else "robot"]),
             )
         case "time_over" if table.status == "over":
-            return say("your time was up, and the game is lost.")
+            return gettext("your time was up, and the game is lost.")
         case "time_over":
-            return say("your time was up, so the game went on without waiting for you.")
+            return gettext("your time was up, so the game went on without waiting for you.")
         case "adjourn_proposed":
-            return say(_AGREES if len(table.adjourning) > 1 else _PROPOSES, who=who)
+            return gettext(_AGREES if len(table.adjourning) > 1 else _PROPOSES, who=who)
         case "play_on":
-            return say("{who} would rather play on.", who=who)
+            return gettext("{who} would rather play on.", who=who)
         case "adjourned" | "taken_up" if _is_alone(table):
             return None
         case "adjourned":
-            return say("The game is put off until one of you takes it up again, with /adjourn or the button.")
+            return gettext("The game is put off until one of you takes it up again, with /adjourn or the button.")
         case "taken_up":
-            return say("{who} takes the game up again.", who=who)
+            return gettext("{who} takes the game up again.", who=who)
         case "idle":
-            return say(_IDLE if all(seat.agreed for seat in table.seats) else _UNANSWERED)
+            return gettext(_IDLE if all(seat.agreed for seat in table.seats) else _UNANSWERED)
         case "declined":
-            return None if notice.seat == host_of(table) else say("{who} will not play.", who=who)
+            return None if notice.seat == host_of(table) else gettext("{who} will not play.", who=who)
         case "called_off":
-            awarded = "" if notice.seat is None else say(" The fixture is awarded to {who}.", who=who)
-            return say(
+            awarded = "" if notice.seat is None else gettext(" The fixture is awarded to {who}.", who=who)
+            return gettext(
                 "those who run **{league}** have called your game off, and it does not count.{awarded} The reason: "
                 "{why}",
                 league=words.escaped(table.agreement.league_name or ""),
@@ -98,7 +98,7 @@ def sentence(table: Table, notice: Notice) -> str | None:
                 why=words.escaped(notice.why),
             )
         case "left":
-            return say("somebody has got up again, so a seat is open.")
+            return gettext("somebody has got up again, so a seat is open.")
 
 
 def addressed(called: Sequence[Player], sentence: str) -> str:

@@ -7,6 +7,7 @@ import logging
 from collections import deque
 from typing import Final
 
+from bot.i18n.translation import using_language
 from bot.models.table_message import PUBLIC
 from bot.storage import table_messages as kept
 from bot.storage.table_messages import PostedNotice
@@ -17,7 +18,6 @@ from bot.ui.games import notices
 from bot.ui.games.channels import Channels, in_private, shown_to, speak
 from bot.ui.games.reminders import Reminders
 from engine.errors import CribbageError
-from engine.messages import speaking
 
 _PAUSING: Final = frozenset({"adjourn_proposed", "play_on", "adjourned", "taken_up", "idle"})
 """The kinds of notices about a pause: each room keeps the latest of them only, and only while it is true."""
@@ -82,7 +82,7 @@ class Notifier:
         if sentence is None or not (called or notice.kind in {"adjourned", "idle"}):
             return
         if notice.kind == "time_short":
-            with speaking(self._channels.language(table, called[0])):
+            with using_language(self._channels.language(table, called[0])):
                 await self._reminders.warn(
                     table, called[0], notices.sentence(shown_to(table, called[0]), notice) or sentence
                 )
@@ -90,7 +90,7 @@ class Notifier:
         for seat, to in _hearers(table, called).items():
             try:
                 people = [player for one in to if (player := table.seats[one].player) is not None]
-                with speaking(self._channels.language(table, seat)):
+                with using_language(self._channels.language(table, seat)):
                     told = notices.addressed(people, notices.sentence(shown_to(table, seat), notice) or sentence)
                 message = await speak(await self._channels.room(table, seat), told, people)
                 if notice.kind in _PAUSING:

@@ -7,6 +7,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.i18n.translation import gettext
 from bot.models.agreement import Status
 from bot.models.player import Player
 from bot.tables.table import Table
@@ -14,7 +15,6 @@ from bot.ui.core.autocomplete import GAME, suggest_games
 from bot.ui.core.command_choices import choice
 from bot.ui.core.context import PAUSED, UNDER_WAY, Context, context_of
 from bot.ui.games import notices
-from engine.messages import say
 
 _CHOICES: Final = [
     choice("put it off, or agree to that", "adjourn"),
@@ -49,10 +49,10 @@ async def _do(context: Context, table: Table, player: Player, what: str) -> str:
     match what:
         case "play on":
             await context.tables.play_on(table.id, player)
-            return say(notices.PLAYING_ON)
+            return gettext(notices.PLAYING_ON)
         case "take up":
             await context.tables.take_up(table.id, player)
-            return say(notices.TAKEN_UP)
+            return gettext(notices.TAKEN_UP)
         case _:
             after = await context.tables.adjourn(table.id, player)
-            return say(notices.ADJOURNED if after.status == "adjourned" else notices.ADJOURNING)
+            return gettext(notices.ADJOURNED if after.status == "adjourned" else notices.ADJOURNING)

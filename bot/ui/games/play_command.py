@@ -9,6 +9,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.i18n.translation import gettext
 from bot.models.agreement import Clock, Place
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
@@ -19,7 +20,6 @@ from bot.ui.core.context import context_of
 from bot.ui.games import notices
 from bot.ui.games.invitations import answer_with, place_for
 from engine import presets
-from engine.messages import say
 from engine.rules import Rules
 
 CLUB: Final = "club"
@@ -185,12 +185,12 @@ def _company(
     """
     people = tuple(one for one in named if one != interaction.client.user)
     if any(one.bot for one in people):
-        raise TableError(say(words.OTHER_BOT))
+        raise TableError(gettext(words.OTHER_BOT))
     wanted = robots or len(named) - len(people) or (1 if level else 0)
     chairs = players or max(2, 1 + len(people) + wanted)
     left = chairs - 1 - len(people)
     if max(wanted, 0) > left:
-        raise TableError(say(notices.TOO_MANY, named=1 + len(people) + wanted, players=chairs))
+        raise TableError(gettext(notices.TOO_MANY, named=1 + len(people) + wanted, players=chairs))
     fills = robots is None and (wanted or interaction.guild_id is None)
     return _Company(people, (level or CLUB,) * (left if fills else wanted), chairs)
 
@@ -199,6 +199,6 @@ def _clock(turn: int | None, game: int | None, when_over: str | None) -> Clock |
     """The clock that is agreed, if any."""
     if turn is None and game is None:
         if when_over is not None:
-            raise TableError(say(notices.NO_TIME))
+            raise TableError(gettext(notices.NO_TIME))
         return None
     return Clock(turn, game, "forfeit" if when_over == "forfeit" else "robot")

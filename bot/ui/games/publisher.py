@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.i18n.translation import gettext, using_language
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
 from bot.storage import league_results, preferences
 from bot.storage import table_messages as kept
@@ -27,7 +28,6 @@ from bot.ui.games.message_counts import MessageCounts
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
 from engine.errors import CribbageError
-from engine.messages import say, speaking
 
 RETRY_AFTER: Final = (15.0, 60.0, 300.0)
 """Seconds after which a table that could not be shown is drawn once more; then it waits for its next change."""
@@ -125,7 +125,7 @@ class Publisher:
                 make = self._waiting.pop(table_id)
                 try:
                     table = await self._tables.find(table_id)
-                    with speaking(self._channels.language(table, PUBLIC)):
+                    with using_language(self._channels.language(table, PUBLIC)):
                         shown = await self._draw(table, make=make)
                 except (*DISCORD_FAILS, CribbageError) as error:
                     _log.warning("table %s could not be drawn: %s", table_id, error, exc_info=True)
@@ -195,7 +195,7 @@ class Publisher:
             if not make and seat not in shown:
                 continue
             try:
-                with speaking(self._channels.language(table, seat)):
+                with using_language(self._channels.language(table, seat)):
                     await self._show(table, seat, shown.get(seat))
             except DISCORD_FAILS as error:
                 _log.warning("table %s could not be shown to seat %s: %s", table.id, seat, error)
@@ -264,8 +264,8 @@ class Publisher:
 
     async def _leave(self, table: Table, agreed: TableMessage) -> None:
         """Say where the game was agreed that it is played elsewhere."""
-        thread = say(words.IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
-        await self._edit(agreed, screens.elsewhere(table, say(words.IN_DMS) if table.place == "dm" else thread))
+        thread = gettext(words.IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
+        await self._edit(agreed, screens.elsewhere(table, gettext(words.IN_DMS) if table.place == "dm" else thread))
         await kept.forget(self._tables.database, table.id, INVITATION)
         self._counts_below.hide(table.id, agreed.channel_id)
 
@@ -276,7 +276,7 @@ class Publisher:
         if place is None or host is None or place == shut:
             return
         await self._tables.decline(table.id, host)
-        excuse = say(words.CANNOT_ASK, name=screens.names_at(shown_to(table, place))[shut])
+        excuse = gettext(words.CANNOT_ASK, name=screens.names_at(shown_to(table, place))[shut])
         await (await self._channels.room(table, place)).send(excuse)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.i18n.translation import using_language
 from bot.models.player import Player
 from bot.models.table_message import PUBLIC, Reminder
 from bot.storage import preferences
@@ -19,7 +20,6 @@ from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import notices
 from bot.ui.games.channels import Channels, mentions_of, speak
 from engine.errors import CribbageError
-from engine.messages import speaking
 
 REMIND_AFTER: Final = 45.0
 """Seconds after which an asked player is told once that it is his turn."""
@@ -86,7 +86,7 @@ class Reminders:
                 here = {prompt: seat for prompt, seat in left.items() if room in {PUBLIC, seat}}
                 if here:
                     seen = table.view(min(here.values()))
-                    with speaking(self._channels.language(table, room)):
+                    with using_language(self._channels.language(table, room)):
                         await self._say(table, room, here, words.reminder(_people(table, here), seen))
         except CribbageError as error:
             _log.warning("nobody could be reminded at table %s: %s", table_id, error)
@@ -110,7 +110,7 @@ class Reminders:
     async def _rename(self, table: Table, reminder: Reminder, left: _Asked) -> None:
         """Edit a reminder so that it names only those who are left; an edit makes no sound."""
         people = _people(table, left)
-        with speaking(self._channels.language(table, reminder.seat)):
+        with using_language(self._channels.language(table, reminder.seat)):
             text = words.reminder(people, table.view(min(left.values())))
         message = self._channels.partial(reminder.channel_id).get_partial_message(reminder.message_id)
         try:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
+from bot.i18n.translation import gettext
 from bot.ui.core.words import card
 from engine.cards import Card, Rank
 from engine.events import (
@@ -23,7 +24,6 @@ from engine.events import (
     StarterTurned,
 )
 from engine.laws import Law
-from engine.messages import say
 from engine.pegging import peg_points
 from engine.rules import Counting, Rules
 from engine.scoring import show_total
@@ -83,7 +83,7 @@ def _declared(event: Played | Shown, after: Sequence[Event], so_far: _SoFar, nam
                 declared = said.declared
     what, true = _truth(event, so_far)
     if declared != true:
-        yield say(
+        yield gettext(
             "Deal {deal}: {name}'s {what}, declared {declared}, true {true}.",
             deal=so_far.deal,
             name=names[event.seat],
@@ -98,7 +98,7 @@ def _truth(event: Played | Shown, so_far: _SoFar) -> tuple[str, int]:
     if isinstance(event, Played):
         return card(event.card), peg_points(so_far.series)
     assert so_far.starter is not None
-    return say(event.what), show_total(event.cards, so_far.starter, crib=event.what == "crib")
+    return gettext(event.what), show_total(event.cards, so_far.starter, crib=event.what == "crib")
 
 
 def _heels(after: Sequence[Event], so_far: _SoFar, names: Sequence[str]) -> Iterator[str]:
@@ -108,5 +108,5 @@ def _heels(after: Sequence[Event], so_far: _SoFar, names: Sequence[str]) -> Iter
             case Pegged(law=Law.HIS_HEELS):
                 return
             case Played(seat=seat) if seat == so_far.dealer:
-                yield say("Deal {deal}: {name} marked nothing for his heels.", deal=so_far.deal, name=names[seat])
+                yield gettext("Deal {deal}: {name} marked nothing for his heels.", deal=so_far.deal, name=names[seat])
                 return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.i18n.translation import gettext
 from bot.render.board import BoardScene, Side
 from bot.render.cards import Named
 from bot.render.display_names import distinct_names
@@ -19,7 +20,6 @@ from bot.ui.games.last_scores import at_once
 from engine.actions import Declare
 from engine.cards import Card
 from engine.events import Event
-from engine.messages import say
 from engine.text.notation import Face
 from engine.text.reader import DiscardQuestion, FourCardQuestion, HandQuestion, PlayQuestion, Question, RanksQuestion
 from engine.view import View
@@ -61,7 +61,7 @@ def _shown(table: Table, view: View, shown: tuple[int, str, tuple[Card, ...]], s
     seat, what, cards = shown
     called = table.names
     told, written = (
-        say("{name}'s {what}", name=names[seat], what=say(what)) for names in (called, distinct_names(called))
+        gettext("{name}'s {what}", name=names[seat], what=gettext(what)) for names in (called, distinct_names(called))
     )
     return HandScene(tuple(sorted(cards)), view.starter, told, style, written)
 
@@ -77,14 +77,18 @@ def question_scene(question: Question, style: Style) -> Scene | None:
     """The cards of a question, as they were asked about; None where they are too many."""
     match question:
         case HandQuestion(hand=hand, starter=starter, crib=crib):
-            return HandScene(hand, starter, say("Crib" if crib else "Hand"), style)
+            return HandScene(hand, starter, gettext("Crib" if crib else "Hand"), style)
         case RanksQuestion(hand=faces, starter=last, crib=crib, nobs=nobs):
-            title = say("Crib" if crib else "Hand") if not nobs else say("Crib with nobs" if crib else "Hand with nobs")
+            title = (
+                gettext("Crib" if crib else "Hand")
+                if not nobs
+                else gettext("Crib with nobs" if crib else "Hand with nobs")
+            )
             return HandScene(tuple(map(_named, faces)), _named(last), title, style)
         case FourCardQuestion(cards=faces) | DiscardQuestion(cards=faces):
             return HandScene(tuple(map(_named, faces)), style=style)
         case PlayQuestion(cards=faces) if len(faces) <= _MOST_IN_A_ROW:
-            return HandScene(tuple(map(_named, faces)), None, say("Played in this order"), style)
+            return HandScene(tuple(map(_named, faces)), None, gettext("Played in this order"), style)
         case _:
             return None
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 from discord.ui import ActionRow, Container, Separator, TextDisplay
 
+from bot.i18n.translation import gettext, ngettext
 from bot.models.player import Player
 from bot.models.table_message import PUBLIC
 from bot.render.scene import Scene
@@ -29,7 +30,6 @@ from bot.ui.lawbook.rule_texts import doubles
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
 from engine.events import Dealt, Event
-from engine.messages import say, say_many
 from engine.rules import Counting
 from engine.view import View
 
@@ -53,18 +53,18 @@ def invitation(table: Table, seat: int = PUBLIC) -> Screen:
     host = next((number for number, chair in enumerate(table.seats) if chair.agreed and chair.player), 0)
     asked = [number for number, chair in enumerate(table.seats) if not chair.agreed and chair.player is not None]
     if asked and seat != PUBLIC and table.seats[seat].agreed:
-        answers = [_button(table, "decline", say("Withdraw"))]
+        answers = [_button(table, "decline", gettext("Withdraw"))]
         first = asked_in_private([names[number] for number in asked])
     elif asked:
-        answers = _yes_or_no(table, say("Accept"), say("Decline"))
+        answers = _yes_or_no(table, gettext("Accept"), gettext("Decline"))
         players = [table.seats[number].player for number in asked]
         mentioned = words.joined([f"**{words.mention(player)}**" for player in players if player is not None])
-        first = say("{mentioned}, {name} invites you to a game of cribbage.", mentioned=mentioned, name=names[host])
+        first = gettext("{mentioned}, {name} invites you to a game of cribbage.", mentioned=mentioned, name=names[host])
     else:
-        answers = _yes_or_no(table, say("Take the seat"), say("Withdraw"))
-        first = say("**{name}** is looking for somebody to play cribbage with.", name=names[host])
-    told = [first, *_at_the_table(table, names, host), say(_HOW[table.rules.counting], target=table.rules.target)]
-    told.append(say("-# {agreed} Game {id}.", agreed=_agreed(table), id=table.id))
+        answers = _yes_or_no(table, gettext("Take the seat"), gettext("Withdraw"))
+        first = gettext("**{name}** is looking for somebody to play cribbage with.", name=names[host])
+    told = [first, *_at_the_table(table, names, host), gettext(_HOW[table.rules.counting], target=table.rules.target)]
+    told.append(gettext("-# {agreed} Game {id}.", agreed=_agreed(table), id=table.id))
     return _screen(["\n".join(told)], answers)
 
 
@@ -84,15 +84,17 @@ def closed(table: Table) -> Screen:
     """An invitation that was declined or taken back, or a game that was called off."""
     names = words.joined(names_at(table))
     if table.version:
-        told = say("The game of {names} was called off by those who run the league, and does not count.", names=names)
+        told = gettext(
+            "The game of {names} was called off by those who run the league, and does not count.", names=names
+        )
         return _screen([told])
-    return _screen([say("The game of {names} will not be played. Start another with /play.", names=names)])
+    return _screen([gettext("The game of {names} will not be played. Start another with /play.", names=names)])
 
 
 def elsewhere(table: Table, where: str) -> Screen:
     """What stands in the channel where a game was agreed that is played elsewhere."""
     return _screen(
-        [say("{names} {where}.\n-# Game {id}.", names=words.joined(names_at(table)), where=where, id=table.id)]
+        [gettext("{names} {where}.\n-# Game {id}.", names=words.joined(names_at(table)), where=where, id=table.id)]
     )
 
 
@@ -147,28 +149,28 @@ def amending(table: Table, view: View) -> Form:
 
 def cutting_at(table: Table, view: View) -> Form:
     """The form for the number of cards that a seat cuts."""
-    title = {"cut": say("Cut for the deal"), "deal": say("Cut to the dealer")}.get(
-        view.stage, say("Cut for the starter")
+    title = {"cut": gettext("Cut for the deal"), "deal": gettext("Cut to the dealer")}.get(
+        view.stage, gettext("Cut for the starter")
     )
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber | CutPack)] or [0]
     taken = sorted(set(range(min(numbers), max(numbers) + 1)).difference(numbers))
-    but = say(", but not {taken}: taken", taken=words.joined(list(map(str, taken)))) if taken else ""
+    but = gettext(", but not {taken}: taken", taken=words.joined(list(map(str, taken)))) if taken else ""
     return cutting(
         Press(table.id, str(view.prompt), "cutat"),
         title,
-        say("From {least} to {most}{but}.", least=min(numbers), most=max(numbers), but=but),
+        gettext("From {least} to {most}{but}.", least=min(numbers), most=max(numbers), but=but),
     )
 
 
 def resigning(table: Table) -> Screen:
     """The question before a game is given up."""
     row = [
-        _button(table, "resign", say("Resign the game"), style=discord.ButtonStyle.danger),
-        _button(table, "stay", say("Play on")),
+        _button(table, "resign", gettext("Resign the game"), style=discord.ButtonStyle.danger),
+        _button(table, "stay", gettext("Play on")),
     ]
-    both = say(" Your partner loses it with you.") if table.players == 4 else ""
+    both = gettext(" Your partner loses it with you.") if table.players == 4 else ""
     names = " v ".join(names_at(table))
-    asked = say("**Give up this game?** {names}; it counts as one game lost.{both}", names=names, both=both)
+    asked = gettext("**Give up this game?** {names}; it counts as one game lost.{both}", names=names, both=both)
     return _screen([asked], row)
 
 
@@ -176,8 +178,8 @@ def reviewed(table: Table, events: Sequence[Event]) -> Screen:
     """What nobody noticed in a game that is over; ``events`` are all of its own."""
     lines = review(events, names_at(table), table.rules)
     if not lines:
-        return plain(say("**Review:** every declaration that stood was right."))
-    return _screen([say("**Review: what nobody noticed**\n{lines}", lines=as_many_as_fit(lines, _MOST_TEXT - 201))])
+        return plain(gettext("**Review:** every declaration that stood was right."))
+    return _screen([gettext("**Review: what nobody noticed**\n{lines}", lines=as_many_as_fit(lines, _MOST_TEXT - 201))])
 
 
 def plain(text: str) -> Screen:
@@ -190,24 +192,26 @@ def listed(table: Table, player: Player) -> str:
     names = " v ".join(names_at(table))
     match table.status:
         case "gathering":
-            return say("`{id}` {names}: waits for somebody to accept.", id=table.id, names=names)
+            return gettext("`{id}` {names}: waits for somebody to accept.", id=table.id, names=names)
         case "adjourned" | "idle":
-            return say("`{id}` {names}: put off; /adjourn takes it up again.", id=table.id, names=names)
+            return gettext("`{id}` {names}: put off; /adjourn takes it up again.", id=table.id, names=names)
     view = table.view(table.seat_of(player))
     others = [names_at(table)[seat] for seat in view.waiting_on]
     whose = (
-        say("**your turn**") if view.seat in view.waiting_on else say("{others} to act", others=words.joined(others))
+        gettext("**your turn**")
+        if view.seat in view.waiting_on
+        else gettext("{others} to act", others=words.joined(others))
     )
     where = (
-        say("in private messages")
+        gettext("in private messages")
         if table.place == "dm"
-        else say("in <#{channel_id}>", channel_id=table.agreement.channel_id)
+        else gettext("in <#{channel_id}>", channel_id=table.agreement.channel_id)
     )
-    return say(
+    return gettext(
         "`{id}` {names}, {scores}, deal {deal}, {where}: {whose}.",
         id=table.id,
         names=names,
-        scores=say(" to ").join(map(str, view.scores)),
+        scores=gettext(" to ").join(map(str, view.scores)),
         deal=view.deal,
         where=where,
         whose=whose,
@@ -222,7 +226,7 @@ def _news(table: Table, names: Sequence[str], end: End | None = None) -> str:
     if table.view(None).stage == "over":
         return ended(table, names, counts=None if end is None else end.counts)
     if not all(seat.agreed for seat in table.seats):
-        return say("**The invitation is put away**, for nobody has answered it.")
+        return gettext("**The invitation is put away**, for nobody has answered it.")
     return "\n".join([*_paused(table, names), prompt_for_all(table, names), *_clocks(table, names)])
 
 
@@ -233,19 +237,19 @@ def _now(table: Table, seat: int, chosen: Sequence[Card], look: DisplayOptions, 
         return _news(table, names, end)
     if chosen and set(chosen) <= set(view.laid):
         adversary = names[table.rules.adversary_of(seat)]
-        return say(
+        return gettext(
             "**Take back {cards}?** {adversary} marks two for it, and may ask for a fresh deal (law 11).",
             cards=words.cards(chosen),
             adversary=adversary,
         )
     if chosen and view.stage == "play" and chosen[0] in view.hand:
-        leads = "" if view.series else say(" One card alone pegs nothing.")
-        return say(
+        leads = "" if view.series else gettext(" One card alone pegs nothing.")
+        return gettext(
             "**Play {card}:** how many points do you declare for it?{leads}", card=words.card(chosen[0]), leads=leads
         )
     asked = prompt_for_you(table, seat, names)
     whispered = tip(view) if look.taught and table.agreement.league is None else None
-    hint = [say(words.TIP, tip=whispered)] if whispered else []
+    hint = [gettext(words.TIP, tip=whispered)] if whispered else []
     return "\n".join([*_paused(table, names), asked, *hint, *may_besides(view), *_clocks(table, names)])
 
 
@@ -253,12 +257,12 @@ def _paused(table: Table, names: Sequence[str]) -> Iterator[str]:
     """Whether the game is put off, or somebody would have it so."""
     match table.status:
         case "adjourned":
-            yield say("**The game is put off**, until one of its players takes it up again.")
+            yield gettext("**The game is put off**, until one of its players takes it up again.")
         case "idle":
-            yield say("**The game is put away**, for nobody has touched it for long.")
+            yield gettext("**The game is put away**, for nobody has touched it for long.")
         case _ if table.adjourning:
             willing = [names[seat] for side in sorted(table.adjourning) for seat in table.rules.sides[side]]
-            yield say(
+            yield gettext(
                 "**{willing} would like to put the game off.** Adjourn, or play on?", willing=words.joined(willing)
             )
 
@@ -268,7 +272,7 @@ def _clocks(table: Table, names: Sequence[str]) -> Iterator[str]:
     times = zip(names, table.deadlines, strict=True)
     told = [f"{name} <t:{int(until.timestamp())}:R>" for name, until in times if until is not None]
     if told and table.status == "playing":
-        yield say("-# Time is up: {told}.", told=", ".join(told))
+        yield gettext("-# Time is up: {told}.", told=", ".join(told))
 
 
 def _board(table: Table, view: View, look: DisplayOptions, end: End | None) -> Iterator[Scene | str]:
@@ -279,7 +283,7 @@ def _board(table: Table, view: View, look: DisplayOptions, end: End | None) -> I
     yield f"{_scores(table, view)}{_games(table)}"
     if course is not None and course.turns:
         turns = (f"-# {words.escaped(told)}" for _, told in course.turns)
-        yield "\n".join([say("-# **Turning points**"), *turns])
+        yield "\n".join([gettext("-# **Turning points**"), *turns])
 
 
 def _pegs(table: Table, view: View, look: DisplayOptions) -> Iterator[str]:
@@ -315,20 +319,20 @@ def _cloth(view: View, names: Sequence[str], *, earlier: bool = False) -> Iterat
     """
     if view.starter is None or lies_open(view) is not None:
         return
-    told = [say("Starter {card}.", card=words.card(view.starter))]
+    told = [gettext("Starter {card}.", card=words.card(view.starter))]
     if view.stage == "play":
         held = ", ".join(f"{name} {held}" for name, held in zip(names, view.held, strict=True))
-        told = [say("{told} Held: {held}.", told=told[0], held=held)]
+        told = [gettext("{told} Held: {held}.", told=told[0], held=held)]
     if view.series:
         cards = ", ".join(f"{names[seat]} {words.card(card)}" for seat, card in view.series)
-        told.append(say("Played: {cards}; count {count}.", cards=cards, count=view.count))
+        told.append(gettext("Played: {cards}; count {count}.", cards=cards, count=view.count))
     elif view.stage == "play":
-        told.append(say("Played: nothing yet; count 0."))
+        told.append(gettext("Played: nothing yet; count 0."))
     before = view.played[: len(view.played) - len(view.series)]
     if earlier and before and view.stage != "over":
         whose = {seat: words.cards([card for other, card in before if other == seat]) for seat, _ in before}
         told.append(
-            say("-# Before: {name}.", name=", ".join((f"{names[seat]} {cards}" for seat, cards in whose.items())))
+            gettext("-# Before: {name}.", name=", ".join((f"{names[seat]} {cards}" for seat, cards in whose.items())))
         )
     yield "\n".join(told)
 
@@ -340,13 +344,13 @@ def _told(table: Table, seat: int | None, look: DisplayOptions) -> Iterator[str]
     now = _still_news(deal, view)
     counted = [line.text for line in earlier[-1] if line.verdict] if earlier else []
     if counted and view.window is None and view.stage in {"deal", "lay_away", "starter"}:
-        yield say("**Last deal**\n") + "\n".join(counted)
+        yield gettext("**Last deal**\n") + "\n".join(counted)
     elif counted and view.stage == "play":
-        yield say("Last deal: {counts}.", counts=counts_in_short(_last_deal(table), names_at(table)))
+        yield gettext("Last deal: {counts}.", counts=counts_in_short(_last_deal(table), names_at(table)))
     if now:
         # When all is over, how it was won is told, and the picture above tells the rest.
         many = _LATEST_IN_A_PANEL if view.stage == "over" else _LATEST
-        yield say("**This deal**\n") + "\n".join(line.text for line in now[-many:])
+        yield gettext("**This deal**\n") + "\n".join(line.text for line in now[-many:])
 
 
 def _story(table: Table, seat: int | None, look: DisplayOptions) -> list[list[LogLine]]:
@@ -386,7 +390,7 @@ def _next(table: Table, end: End | None) -> Iterator[str]:
     """What those may try next who have played their first game: something that they have not just done."""
     if end is not None and end.newcomers:
         checked = table.rules.counting is Counting.CHALLENGE
-        yield say(words.NEXT_OF_CHECKERS if checked else words.NEXT, names=words.joined(end.newcomers))
+        yield gettext(words.NEXT_OF_CHECKERS if checked else words.NEXT, names=words.joined(end.newcomers))
 
 
 def _own(table: Table, view: View, look: DisplayOptions) -> Iterator[Scene | str]:
@@ -397,24 +401,26 @@ def _own(table: Table, view: View, look: DisplayOptions) -> Iterator[Scene | str
         mine = declared_scene(table, view, look.style) or shown_scene(table, view, look.style)
         yield from filter(None, [mine])
     if view.hand:
-        yield say("Your hand: {cards}", cards=words.hand(view.hand))
+        yield gettext("Your hand: {cards}", cards=words.hand(view.hand))
     if view.laid:
-        yield say("-# You laid away {cards}", cards=words.hand(view.laid))
+        yield gettext("-# You laid away {cards}", cards=words.hand(view.laid))
 
 
 def _foot(table: Table) -> str:
     view = table.view(None)
-    deals = say("deals next" if view.stage == "deal" else "deals")
+    deals = gettext("deals next" if view.stage == "deal" else "deals")
     dealer = f" {names_at(table)[view.dealer]} {deals}." if view.dealer is not None else ""
-    deal = say(" Deal {deal}.", deal=view.deal) if view.deal else ""
-    return say("-# {agreed}{deal}{dealer} Game {id}.", agreed=_agreed(table), deal=deal, dealer=dealer, id=table.id)
+    deal = gettext(" Deal {deal}.", deal=view.deal) if view.deal else ""
+    return gettext("-# {agreed}{deal}{dealer} Game {id}.", agreed=_agreed(table), deal=deal, dealer=dealer, id=table.id)
 
 
 def _agreed(table: Table) -> str:
     """The rules, the match, the clock and the league in a few words; a match that has begun stands by the holes."""
-    match = say(" Best of {best_of}.", best_of=table.best_of) if table.in_match and table.status == "gathering" else ""
+    match = (
+        gettext(" Best of {best_of}.", best_of=table.best_of) if table.in_match and table.status == "gathering" else ""
+    )
     league = (
-        say(" League {league}.", league=words.escaped(table.agreement.league_name))
+        gettext(" League {league}.", league=words.escaped(table.agreement.league_name))
         if table.agreement.league_name
         else ""
     )
@@ -427,9 +433,9 @@ def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str
         return
     sit = [name for number, name in enumerate(names) if table.seats[number].agreed and number != host]
     if sit:
-        yield say("At the table with {name}: {sit}.", name=names[host], sit=words.joined(sit))
+        yield gettext("At the table with {name}: {sit}.", name=names[host], sit=words.joined(sit))
     if table.open_seats:
-        yield say_many(table.open_seats, "One seat is open.", "{number} seats are open.")
+        yield ngettext("One seat is open.", "{number} seats are open.", table.open_seats)
 
 
 def _button(

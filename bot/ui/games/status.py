@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.i18n.translation import gettext, ngettext
 from bot.tables.table import Table
 from bot.ui.core.words import card, escaped, hand, joined
 from engine.actions import Accept, ClaimHeels, Declare, NameNumber, Play, SayGo, Stop, TakeBack
 from engine.cards import Card
 from engine.events import Claim, Conceded, Pegged
 from engine.laws import Law
-from engine.messages import say, say_many
 from engine.presets import PRESETS
 from engine.rules import PlayOn, PredealCut, Rules
 from engine.view import View
@@ -23,28 +23,28 @@ def prompt_for_all(table: Table, names: Names) -> str:
     """What happens now, for everyone: the first line of a table."""
     view = table.view(None)
     if view.stage == "over":
-        return say("The game is over.")
+        return gettext("The game is over.")
     who = joined([names[seat] for seat in view.waiting_on])
     if view.window is not None:
         return f"{_answer_of(table, view, who)} {_declaration(view, names)}"
     if view.offender is not None:
-        return say("**{who}** to choose: {offence}", who=who, offence=_offence(view, names))
+        return gettext("**{who}** to choose: {offence}", who=who, offence=_offence(view, names))
     match view.stage:
         case "cut" if view.waiting_on:
-            return say("**{who}** to cut for the deal; the lowest card deals.", who=who)
+            return gettext("**{who}** to cut for the deal; the lowest card deals.", who=who)
         case "deal" if view.waiting_on:
-            return say(
+            return gettext(
                 "**{who}** to cut to the dealer, or to leave the pack as it is.{price}",
                 who=who,
                 price=_price_of_cut(view, names),
             )
         case "cut" | "deal":
-            return say("The cards are being cut.")
+            return gettext("The cards are being cut.")
         case "starter":
-            return say("**{who}** to cut for the starter.", who=who)
+            return gettext("**{who}** to cut for the starter.", who=who)
         case "lay_away":
             several = len(view.waiting_on) > 1
-            return say(
+            return gettext(
                 "**{who}** to lay away {cards} each to {crib}."
                 if several
                 else "**{who}** to lay away {cards} to {crib}.",
@@ -53,10 +53,10 @@ def prompt_for_all(table: Table, names: Names) -> str:
                 crib=_crib(view, names),
             )
         case "play":
-            told = say("**{who}** to play on, or to stop." if _at_liberty(view) else "**{who}** to play.", who=who)
+            told = gettext("**{who}** to play on, or to stop." if _at_liberty(view) else "**{who}** to play.", who=who)
             return f"{told} {_count(view)}"
         case _:
-            return say(_TO_DECLARE[_what_is_shown(view)], who=who, **_shown(view))
+            return gettext(_TO_DECLARE[_what_is_shown(view)], who=who, **_shown(view))
 
 
 def prompt_for_you(table: Table, seat: int, names: Names) -> str:
@@ -67,21 +67,23 @@ def prompt_for_you(table: Table, seat: int, names: Names) -> str:
     if seat not in view.waiting_on:
         return prompt_for_all(table, names)
     if view.offender is not None:
-        return say("**Choose:** {offence}", offence=_offence(view, names))
+        return gettext("**Choose:** {offence}", offence=_offence(view, names))
     match view.stage:
         case "cut":
-            return say("**Cut for the deal**, {range}; the lowest card deals.", range=_range(view))
+            return gettext("**Cut for the deal**, {range}; the lowest card deals.", range=_range(view))
         case "deal":
-            return say("**Cut to the dealer**, or leave the pack as it is.{price}", price=_price_of_cut(view, names))
+            return gettext(
+                "**Cut to the dealer**, or leave the pack as it is.{price}", price=_price_of_cut(view, names)
+            )
         case "starter":
-            return say("**Cut for the starter**, {range}.", range=_range(view))
+            return gettext("**Cut for the starter**, {range}.", range=_range(view))
         case "lay_away":
             cards = _cards(view.to_lay)
             if view.dealer == seat:
-                return say("**Lay away {cards}** to your own crib.", cards=cards)
-            return say("**Lay away {cards}** to {name}'s crib.", cards=cards, name=names[view.dealer or 0])
+                return gettext("**Lay away {cards}** to your own crib.", cards=cards)
+            return gettext("**Lay away {cards}** to {name}'s crib.", cards=cards, name=names[view.dealer or 0])
         case "play":
-            return f"{_to_play(view)} {_count(view, leading=say('You lead; the count is nought.'))}"
+            return f"{_to_play(view)} {_count(view, leading=gettext('You lead; the count is nought.'))}"
         case _:
             return _declare_yours(view)
 
@@ -92,20 +94,20 @@ def ended(table: Table, names: Names, *, counts: bool | None = None) -> str:
     assert view.winner is not None
     side = [names[seat] for seat in view.rules.sides[view.winner]]
     if view.by in _GIVEN_UP:
-        how = say(_GIVEN_UP[view.by], loser=_loser(table, view.winner, names))
-        first = say_many(len(side), "**{side} wins:** {how}.", "**{side} win:** {how}.", side=joined(side), how=how)
+        how = gettext(_GIVEN_UP[view.by], loser=_loser(table, view.winner, names))
+        first = ngettext("**{side} wins:** {how}.", "**{side} win:** {how}.", len(side), side=joined(side), how=how)
     else:
         scores = joined([str(score) for side, score in enumerate(view.scores) if side != view.winner])
-        first = say_many(
-            len(side),
+        first = ngettext(
             "**{side} wins {score} to {scores}**, {how}.",
             "**{side} win {score} to {scores}**, {how}.",
+            len(side),
             side=joined(side),
             score=view.scores[view.winner],
             scores=scores,
             how=_how(table, view),
         )
-    return say(
+    return gettext(
         "{first} It counts {games}.{match}{league}",
         first=first,
         games=_games(table, view.games),
@@ -118,7 +120,7 @@ def standing(table: Table, names: Names) -> str:
     """The games of a match by side, as they stand beside the holes."""
     sides = _sides(names, table.rules)
     won = ", ".join(f"{joined(side)} {games}" for side, games in zip(sides, table.standing, strict=True))
-    return say("Games: {won}; best of {best_of}.", won=won, best_of=table.best_of)
+    return gettext("Games: {won}; best of {best_of}.", won=won, best_of=table.best_of)
 
 
 _GIVEN_UP: Final = {"resigned": "{loser} resigned", "time": "{loser}'s time was up"}
@@ -141,7 +143,7 @@ _WON_UNDER: Final = {
 def _how(table: Table, view: View) -> str:
     """How the last points came."""
     laws = [event.law for event in table.heard(None) if isinstance(event, Pegged)]
-    return say(_WON_UNDER.get(laws[-1], _WON_BY[view.by]) if laws else _WON_BY[view.by])
+    return gettext(_WON_UNDER.get(laws[-1], _WON_BY[view.by]) if laws else _WON_BY[view.by])
 
 
 def _loser(table: Table, winner: int, names: Names) -> str:
@@ -154,27 +156,27 @@ def _loser(table: Table, winner: int, names: Names) -> str:
 def _games(table: Table, games: int) -> str:
     """What a win counts, with the name that its book has for a double game."""
     if games == 1:
-        return say("one game")
+        return gettext("one game")
     ways = PRESETS[table.agreement.preset].doubles.get(table.rules.target, {})
     match games:
         case 2:
-            return say("two games: a lurch" if table.rules.doubles == ways.get("lurch") else "two games: a skunk")
+            return gettext("two games: a lurch" if table.rules.doubles == ways.get("lurch") else "two games: a skunk")
         case 3:
-            return say("three games")
+            return gettext("three games")
         case 4:
-            return say("four games: a double skunk")
+            return gettext("four games: a double skunk")
         case _:
-            return say("{games} games", games=games)
+            return gettext("{games} games", games=games)
 
 
 def _match(table: Table, names: Names) -> str:
     if not table.in_match:
         return ""
     if not table.match_over:
-        return say(" The match goes on.")
+        return gettext(" The match goes on.")
     best = max(range(len(table.standing)), key=table.standing.__getitem__)
     side = _sides(names, table.rules)[best]
-    return say_many(len(side), " **{side} wins the match.**", " **{side} win the match.**", side=joined(side))
+    return ngettext(" **{side} wins the match.**", " **{side} win the match.**", len(side), side=joined(side))
 
 
 def _league(table: Table, *, counts: bool | None) -> str:
@@ -182,7 +184,7 @@ def _league(table: Table, *, counts: bool | None) -> str:
     named = table.agreement.league_name
     if named is None or counts is None:
         return ""
-    return say(
+    return gettext(
         " It counts in the league {named}." if counts else " It does not count in the league {named}.",
         named=escaped(named),
     )
@@ -202,17 +204,19 @@ def _declaration(view: View, names: Names) -> str:
     who, what = names[window.seat], f"**{window.declared}**"
     if window.what == "play":
         if window.claims_game:
-            return say("{who} claims the game with {what} for {card}.", who=who, what=what, card=card(window.cards[-1]))
-        return say(
+            return gettext(
+                "{who} claims the game with {what} for {card}.", who=who, what=what, card=card(window.cards[-1])
+            )
+        return gettext(
             "{who} declares {what} for {card}. The count is **{count}**.",
             who=who,
             what=what,
             card=card(window.cards[-1]),
             count=view.count,
         )
-    claim = say(", which claims the game") if window.claims_game else ""
+    claim = gettext(", which claims the game") if window.claims_game else ""
     starter = window.starter or _starter(view)
-    return say(
+    return gettext(
         "{who} declares {what} for the crib{claim}: {cards}, starter {card}."
         if window.what == "crib"
         else "{who} declares {what} for the hand{claim}: {cards}, starter {card}.",
@@ -229,17 +233,17 @@ def _answer_of(table: Table, view: View, who: str) -> str:
     moves = [move for seat in table.view(None).waiting_on for move in table.view(seat).legal]
     complains = bool(_complaints(view))
     if any(isinstance(move, Play | SayGo | Stop) for move in moves):
-        return say("**{who}** to play, or to challenge." if complains else "**{who}** to play.", who=who)
+        return gettext("**{who}** to play, or to challenge." if complains else "**{who}** to play.", who=who)
     if any(isinstance(move, Declare) for move in moves):
-        return say("**{who}** to declare, or to challenge." if complains else "**{who}** to declare.", who=who)
-    return say("**{who}** to say: {question}", who=who, question=_lower(_question(view)))
+        return gettext("**{who}** to declare, or to challenge." if complains else "**{who}** to declare.", who=who)
+    return gettext("**{who}** to say: {question}", who=who, question=_lower(_question(view)))
 
 
 def _in_a_window(table: Table, view: View, names: Names) -> str:
     """An open declaration for one of the players: the declarer waits, the others answer."""
     kinds = {type(move) for move in view.legal}
     told, question = _declaration(view, names), _question(view)
-    first = say("Or first: {question} ", question=_lower(question)) if Accept in kinds else ""
+    first = gettext("Or first: {question} ", question=_lower(question)) if Accept in kinds else ""
     if kinds & {Play, SayGo, Stop}:
         return f"{_to_play(view)} {first}{told}"
     if Declare in kinds and view.shown is not None:
@@ -248,9 +252,9 @@ def _in_a_window(table: Table, view: View, names: Names) -> str:
         return f"**{question}** {told}" if view.seat in view.waiting_on else f"{question} {told}"
     others = joined([names[seat] for seat in _may_answer(table)])
     return (
-        say("{told} {others} may still challenge.", told=told, others=others)
+        gettext("{told} {others} may still challenge.", told=told, others=others)
         if _complaints(view)
-        else say("{told} It waits for {others}.", told=told, others=others)
+        else gettext("{told} It waits for {others}.", told=told, others=others)
     )
 
 
@@ -262,7 +266,7 @@ def _may_answer(table: Table) -> list[int]:
 
 def _question(view: View) -> str:
     """What those who have not spoken are asked."""
-    return say(_QUESTIONS[_complaints(view)])
+    return gettext(_QUESTIONS[_complaints(view)])
 
 
 def _complaints(view: View) -> tuple[Claim, ...]:
@@ -292,35 +296,35 @@ def _offence(view: View, names: Names) -> str:
     """What was done against the laws, and what the adversary may choose."""
     offender = names[view.offender or 0]
     if view.stage == "play":
-        return say(
+        return gettext(
             "{offender} said go with a card that comes in (law 16). Require the card, or mark two.", offender=offender
         )
-    return say(
+    return gettext(
         "{offender} took back what was laid away (law 11). Ask for a fresh deal, or let it stand.", offender=offender
     )
 
 
 def _price_of_cut(view: View, names: Names) -> str:
     if view.rules.predeal_cut is PredealCut.TWO:
-        return say(" Whoever cuts gives {name} two.", name=names[view.dealer or 0])
+        return gettext(" Whoever cuts gives {name} two.", name=names[view.dealer or 0])
     return ""
 
 
 def _range(view: View) -> str:
     """How many cards may be cut."""
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber)]
-    return say("{least} to {most} cards", least=min(numbers), most=max(numbers))
+    return gettext("{least} to {most} cards", least=min(numbers), most=max(numbers))
 
 
 def _cards(many: int) -> str:
-    return say_many(many, "1 card", "{number} cards")
+    return ngettext("1 card", "{number} cards", many)
 
 
 def _crib(view: View, names: Names) -> str:
     """Whose crib it is, unless only the dealer himself has still to lay away."""
     if view.waiting_on == (view.dealer,):
-        return say("the crib")
-    return say("{name}'s crib", name=names[view.dealer or 0])
+        return gettext("the crib")
+    return gettext("{name}'s crib", name=names[view.dealer or 0])
 
 
 def _most_to_lay(table: Table) -> int:
@@ -335,24 +339,24 @@ def _at_liberty(view: View) -> bool:
 
 def _count(view: View, leading: str = "") -> str:
     told = (
-        say("The count is **{count}**.", count=view.count)
+        gettext("The count is **{count}**.", count=view.count)
         if view.seat is None
-        else say("The count is {count}.", count=view.count)
+        else gettext("The count is {count}.", count=view.count)
     )
-    return told if view.series else leading or say("A new count begins.")
+    return told if view.series else leading or gettext("A new count begins.")
 
 
 def _to_play(view: View) -> str:
     kinds = {type(move) for move in view.legal}
     if Stop in kinds:
-        return say("**Play on, or stop.**" if Play in kinds else "**Stop:** no card of yours comes in.")
+        return gettext("**Play on, or stop.**" if Play in kinds else "**Stop:** no card of yours comes in.")
     if Play not in kinds:
-        return say("**Say go:** no card of yours comes in.")
-    return say("**Play a card.**")
+        return gettext("**Say go:** no card of yours comes in.")
+    return gettext("**Play a card.**")
 
 
 def _declare_yours(view: View) -> str:
-    return say(_DECLARE_YOURS[_what_is_shown(view)], **_shown(view))
+    return gettext(_DECLARE_YOURS[_what_is_shown(view)], **_shown(view))
 
 
 _DECLARE_YOURS: Final = {
@@ -385,6 +389,6 @@ def _starter(view: View) -> Card:
 def may_besides(view: View) -> Iterator[str]:
     """What a seat may do though it is not asked of it, in small print."""
     if any(isinstance(move, ClaimHeels) for move in view.legal):
-        yield say("-# His heels may be claimed until you have played a card; without a jack the claim is refused.")
+        yield gettext("-# His heels may be claimed until you have played a card; without a jack the claim is refused.")
     if any(isinstance(move, TakeBack) for move in view.legal):
-        yield say("-# To take back a card that was laid away costs two holes (law 11).")
+        yield gettext("-# To take back a card that was laid away costs two holes (law 11).")

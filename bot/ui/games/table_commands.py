@@ -7,6 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.i18n.translation import gettext
 from bot.models.table_message import PUBLIC, TableMessage
 from bot.storage import tables as store
 from bot.tables.errors import TableError
@@ -14,7 +15,6 @@ from bot.ui.core import long_texts, words
 from bot.ui.core.autocomplete import GAME, suggest_games
 from bot.ui.core.context import UNDER_WAY, context_of
 from bot.ui.games import notices, screens
-from engine.messages import say
 
 
 @app_commands.command(description="See your own cards, for your eyes alone")
@@ -37,7 +37,7 @@ async def table(interaction: discord.Interaction[Any], game: str | None = None) 
     found = await context.table_for(interaction, player, game)
     seat = found.seat_of(player) if found.place == "dm" else PUBLIC
     if found.place == "dm" and interaction.guild_id is not None:
-        await interaction.response.send_message(say(words.IN_YOUR_DM), ephemeral=True)
+        await interaction.response.send_message(gettext(words.IN_YOUR_DM), ephemeral=True)
         return
     drawn = (
         await context.private(found, seat)
@@ -63,7 +63,7 @@ async def resign(interaction: discord.Interaction[Any], game: str | None = None)
     found = await context.table_for(interaction, player, game)
     found.seat_of(player)
     if found.status != "playing":
-        raise TableError(say(words.OVER if found.status == "over" else notices.TAKE_UP_FIRST))
+        raise TableError(gettext(words.OVER if found.status == "over" else notices.TAKE_UP_FIRST))
     await context.answer(interaction, screens.resigning(found), ephemeral=True)
 
 
@@ -75,4 +75,4 @@ async def games(interaction: discord.Interaction[Any]) -> None:
     names = await store.of_player(context.tables.database, player.id, *UNDER_WAY, "gathering")
     tables = [await context.find(interaction, name) for name in names]
     listed = long_texts.as_many_as_fit([screens.listed(table, player) for table in tables])
-    await interaction.response.send_message(listed or say(words.NO_TABLE), ephemeral=True)
+    await interaction.response.send_message(listed or gettext(words.NO_TABLE), ephemeral=True)

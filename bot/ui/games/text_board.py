@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.i18n.translation import gettext
 from engine.board import STREET
-from engine.messages import say
 from engine.view import View
 
 _CELLS: Final = {121: 6, 61: 12}
@@ -44,7 +44,9 @@ def scores(view: View, names: Sequence[str], whys: Sequence[str]) -> str:
     told = []
     for side, seats in enumerate(view.rules.sides):
         front, back = view.scores[side], view.hindmost[side]
-        told.append(f"{say(' and ').join(names[seat] for seat in seats)} **{front}**{_gain(front - back, whys[side])}")
+        told.append(
+            f"{gettext(' and ').join(names[seat] for seat in seats)} **{front}**{_gain(front - back, whys[side])}"
+        )
     return ", ".join(told)
 
 

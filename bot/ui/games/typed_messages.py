@@ -6,6 +6,7 @@ import re
 
 import discord
 
+from bot.i18n.translation import gettext
 from bot.models.player import Player
 from bot.storage import tables as store
 from bot.tables.errors import TableError
@@ -18,7 +19,6 @@ from bot.ui.core.errors import sentence
 from bot.ui.games.count_remarks import remark_to_writer
 from engine.actions import Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
-from engine.messages import say
 from engine.text.moves import read_move
 from engine.text.reader import PlayQuestion, Question
 
@@ -40,7 +40,7 @@ async def answer_typed(context: Context, message: discord.Message, text: str) ->
 
 async def _answer(context: Context, message: discord.Message, player: Player, text: str) -> CalculatorAnswer | None:
     if not text:
-        return CalculatorAnswer(say(words.WHAT_TO_TYPE))
+        return CalculatorAnswer(gettext(words.WHAT_TO_TYPE))
     if (asked_to_score := _SCORE.match(text)) is not None:
         return await handlers.explained_answer(context, player, text[asked_to_score.end() :])
     table, is_only_one = await _table_meant(context, message, player)
@@ -48,7 +48,7 @@ async def _answer(context: Context, message: discord.Message, player: Player, te
         return await _explained(context, message, player, text)
     try:
         if not is_only_one:
-            raise NotationError(say(words.MANY_ASKED))
+            raise NotationError(gettext(words.MANY_ASKED))
         move = read_move(text, table.view(table.seat_of(player)))
     except NotationError as not_a_move:
         question = handlers.readable(text)
@@ -56,7 +56,7 @@ async def _answer(context: Context, message: discord.Message, player: Player, te
             raise _tellable(message, not_a_move) from None
         return await handlers.answered(context, player, question)
     if isinstance(move, Resign):
-        return CalculatorAnswer(say(words.RESIGN_BY_COMMAND))
+        return CalculatorAnswer(gettext(words.RESIGN_BY_COMMAND))
     # The table has slid up the screen, so it is sent anew below what was typed.
     context.publisher.bury(message.channel.id)
     try:
@@ -78,7 +78,7 @@ async def _explained(context: Context, message: discord.Message, player: Player,
         is_talk = message.guild is not None or not any(map(str.isdigit, text))
         if not is_talk or not handlers.is_plainly_no_hand(text):
             raise
-        return CalculatorAnswer(say(words.WHAT_TO_TYPE))
+        return CalculatorAnswer(gettext(words.WHAT_TO_TYPE))
 
 
 def _may_be_a_move(question: Question, text: str) -> bool:
@@ -90,7 +90,7 @@ def _may_be_a_move(question: Question, text: str) -> bool:
 
 def _tellable(message: discord.Message, error: CribbageError) -> CribbageError:
     """What is wrong with a move may tell of the hand, and in a channel everybody reads the answer."""
-    return error if message.guild is None else TableError(say(words.NOT_ALOUD))
+    return error if message.guild is None else TableError(gettext(words.NOT_ALOUD))
 
 
 async def _table_meant(context: Context, message: discord.Message, player: Player) -> tuple[Table | None, bool]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bot.i18n.translation import gettext
 from bot.ui.lawbook import rule_texts
 from bot.ui.lawbook.law_search import called
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from engine.laws import OPTIONS, UNBREAKABLE, Law
-from engine.messages import say
 from engine.presets import PRESETS, find
 from engine.rules import Rules
 
@@ -26,20 +26,20 @@ def page_of(law: Law, rules: Rules | None = None) -> list[str]:
     """The page of a law, paragraph by paragraph; with ``rules``, what it comes to at the reader's own table."""
     telling = LAW_TEXTS[law]
     paragraphs = [
-        say(
+        gettext(
             "**{law}**\n{listed}\n**Source:** {written}.",
             law=called(law),
-            listed=" ".join(filter(None, (say(law.sentence), say(telling.more)))),
+            listed=" ".join(filter(None, (gettext(law.sentence), gettext(telling.more)))),
             written=written(law),
         ),
-        say("**Here:** {here}", here=" ".join(_here(law))),
+        gettext("**Here:** {here}", here=" ".join(_here(law))),
     ]
     if law in OPTIONS:
         paragraphs[-1] += "\n" + "\n".join(_by_preset(law))
     if law in OPTIONS and rules is not None:
-        paragraphs.append(say("**At your table:** {way}", way=way(law, rules)))
+        paragraphs.append(gettext("**At your table:** {way}", way=way(law, rules)))
     others = [called(other) for other in Law if other is not law and None is not law.number == other.number]
-    return [*paragraphs, say("-# See also {others}.", others=", ".join(others))] if others else paragraphs
+    return [*paragraphs, gettext("-# See also {others}.", others=", ".join(others))] if others else paragraphs
 
 
 def written(law: Law) -> str:
@@ -47,21 +47,21 @@ def written(law: Law) -> str:
     place, _, number = law.source.partition(", ")
     match place:
         case "custom":
-            return say("custom; it stands in none of the four books")
+            return gettext("custom; it stands in none of the four books")
         case "ACC":
-            return say(
+            return gettext(
                 "the American Cribbage Congress, {numbered}; it stands in none of the four books",
                 numbered=_numbered(number),
             )
         case _:
-            book = say(BOOKS[place.partition(":")[0]])
+            book = gettext(BOOKS[place.partition(":")[0]])
             return f"{book}, {_numbered(number)} ({place})" if number else f"{book} ({place})"
 
 
 def _numbered(number: str) -> str:
     """The number of a law in its book: ``law 19``, or ``rule 10``."""
     what, _, place = number.partition(" ")
-    return f"{say(what)} {place}"
+    return f"{gettext(what)} {place}"
 
 
 def way(law: Law, rules: Rules) -> str:
@@ -73,13 +73,13 @@ def way(law: Law, rules: Rules) -> str:
 def _here(law: Law) -> Iterator[str]:
     """What the bot does: keeps the law, offers it, or cannot break it because it deals."""
     if law in UNBREAKABLE:
-        yield say("It cannot be broken. {unbreakable}", unbreakable=say(UNBREAKABLE[law]))
+        yield gettext("It cannot be broken. {unbreakable}", unbreakable=gettext(UNBREAKABLE[law]))
     elif law in OPTIONS:
-        yield say("An option (`{option}`).", option=OPTIONS[law])
+        yield gettext("An option (`{option}`).", option=OPTIONS[law])
     else:
-        yield say("It is kept.")
-    if say(LAW_TEXTS[law].here):
-        yield say(LAW_TEXTS[law].here)
+        yield gettext("It is kept.")
+    if gettext(LAW_TEXTS[law].here):
+        yield gettext(LAW_TEXTS[law].here)
 
 
 def _by_preset(law: Law) -> Iterator[str]:
@@ -89,4 +89,4 @@ def _by_preset(law: Law) -> Iterator[str]:
         rules = find(name, ceremony=law is Law.PREDEAL_CUT)
         presets.setdefault(way(law, rules), []).append(f"`{name}`")
     for sentence, names in presets.items():
-        yield f"- {(', '.join(names) if len(presets) > 1 else say('Every preset'))}: {sentence}"
+        yield f"- {(', '.join(names) if len(presets) > 1 else gettext('Every preset'))}: {sentence}"

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Final
 
+from bot.i18n.translation import gettext
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from engine.errors import NotationError
 from engine.laws import UNBREAKABLE, Law
-from engine.messages import say
 from engine.text.tokens import quoted
 
 NUMBERS: Final = tuple(sorted({law.number for law in Law if law.number is not None}))
@@ -23,7 +23,9 @@ _NEAREST: Final = 3
 def called(law: Law) -> str:
     """What a law is called where laws stand in a list: ``Law 19: Overscored``, or ``Fifteen``."""
     return (
-        say(law.title) if law.number is None else say("Law {number}: {title}", number=law.number, title=say(law.title))
+        gettext(law.title)
+        if law.number is None
+        else gettext("Law {number}: {title}", number=law.number, title=gettext(law.title))
     )
 
 
@@ -40,13 +42,15 @@ def find(text: str) -> Law:
     found = suggested(text) if wanted else []
     if not found:
         raise NotationError(
-            say("There is no law {text} in the book; {nearest}", text=quoted(text.strip()), nearest=_nearest(wanted))
+            gettext(
+                "There is no law {text} in the book; {nearest}", text=quoted(text.strip()), nearest=_nearest(wanted)
+            )
         )
     ranks = [_rank(law, wanted) for law in found[:2]]
     if len(found) > 1 and ranks[0] == ranks[1] != _EXACT:
         names = "; ".join(map(called, found[:_NEAREST]))
         raise NotationError(
-            say("Several laws speak of {text}: {names}. Name one of them.", text=quoted(text.strip()), names=names)
+            gettext("Several laws speak of {text}: {names}. Name one of them.", text=quoted(text.strip()), names=names)
         )
     return found[0]
 
@@ -87,15 +91,15 @@ def _told(law: Law) -> str:
 def _nearest(wanted: Sequence[str]) -> str:
     """The names nearest to what was typed, or what can be typed."""
     if len(wanted) == 1 and wanted[0].isdigit():
-        return say("they are numbered from {first} to {last}.", first=NUMBERS[0], last=NUMBERS[-1])
-    names = {" ".join(name): law for law in Law for name in (_words(law.value), _words(say(law.title)))}
+        return gettext("they are numbered from {first} to {last}.", first=NUMBERS[0], last=NUMBERS[-1])
+    names = {" ".join(name): law for law in Law for name in (_words(law.value), _words(gettext(law.title)))}
     near = get_close_matches(" ".join(wanted), names, n=_NEAREST, cutoff=0.55)
     if not near:
-        return say(
+        return gettext(
             "type a number from {first} to {last}, or a name such as his heels.", first=NUMBERS[0], last=NUMBERS[-1]
         )
-    return say(
-        "did you mean {fromkeys}?", fromkeys=say(" or ").join(dict.fromkeys(called(names[name]) for name in near))
+    return gettext(
+        "did you mean {fromkeys}?", fromkeys=gettext(" or ").join(dict.fromkeys(called(names[name]) for name in near))
     )
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from bot.i18n.translation import gettext
 from engine.laws import Law
-from engine.messages import say
 from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
 from engine.text.spoken_counts import number_in_words
 
@@ -16,49 +16,51 @@ def hands(rules: Rules) -> str:
     """How many play, with how many cards."""
     match rules.players, rules.dealt:
         case 2, 6:
-            return say("Two players, six cards each; each lays two away and keeps four.")
+            return gettext("Two players, six cards each; each lays two away and keeps four.")
         case 2, _:
-            return say(
+            return gettext(
                 "Two players, five cards each; each lays two away and keeps three, so a flush in hand counts three, "
                 "and four with the starter."
             )
         case 3, _:
-            return say("Three players, five cards each and one from the pack to the crib; each lays one away.")
+            return gettext("Three players, five cards each and one from the pack to the crib; each lays one away.")
         case _:
-            return say(
+            return gettext(
                 "Four players, five cards each; each lays one away. Partners sit across the table and share one peg."
             )
 
 
 def target(rules: Rules) -> str:
     """How many holes the game has."""
-    return say("The first to {target} holes wins, at that very instant.", target=rules.target)
+    return gettext("The first to {target} holes wins, at that very instant.", target=rules.target)
 
 
 def doubles(rules: Rules) -> str:
     """Which losers lose more than one game."""
     if not rules.doubles:
-        return say("Every game counts one, however far behind the loser is.")
+        return gettext("Every game counts one, however far behind the loser is.")
     lines = [
-        say("below {below} loses {games}", below=below, games=number_in_words(games))
+        gettext("below {below} loses {games}", below=below, games=number_in_words(games))
         for below, games in sorted(rules.doubles, reverse=True)
     ]
-    lowest = say(" With three hands the lowest score decides.") if rules.players == 3 else ""
-    return say("A loser who stands {lines} games.{lowest}", lines=say(" games, and ").join(lines), lowest=lowest)
+    lowest = gettext(" With three hands the lowest score decides.") if rules.players == 3 else ""
+    return gettext(
+        "A loser who stands {lines} games.{lowest}", lines=gettext(" games, and ").join(lines), lowest=lowest
+    )
 
 
 def counting(rules: Rules) -> str:
     """Who counts the hands."""
     match rules.counting:
         case Counting.AUTOMATIC:
-            return say("The bot counts every hand and the crib, and pegs them.")
+            return gettext("The bot counts every hand and the crib, and pegs them.")
         case Counting.REFEREE:
-            return say("You declare what your hand counts, and the bot checks it at once.")
+            return gettext("You declare what your hand counts, and the bot checks it at once.")
         case Counting.CHALLENGE:
-            answers = say(
+            answers = gettext(
                 "**Satisfied**, **Too many** or **Too few**" if rules.muggins else "**Satisfied** or **Too many**"
             )
-            return say(
+            return gettext(
                 "You declare what your hand counts, and the bot keeps silent. Your adversary says {answers}; what "
                 "nobody challenges stands.",
                 answers=answers,
@@ -67,10 +69,10 @@ def counting(rules: Rules) -> str:
 
 def pegging(rules: Rules) -> str:
     """Who pegs the play, and who says go."""
-    go = say("Say **go** yourself." if rules.go_is_spoken else "A go is said for you when nothing comes in.")
+    go = gettext("Say **go** yourself." if rules.go_is_spoken else "A go is said for you when nothing comes in.")
     if rules.pegging is Pegging.AUTOMATIC:
-        return say("The bot pegs every score of the play. {go}", go=go)
-    return say(
+        return gettext("The bot pegs every score of the play. {go}", go=go)
+    return gettext(
         "In the play you declare each score with its card, as in `5h for 2`, and it is dealt with like a hand; a card "
         "without a word declares nothing. {go} The bot pegs the point for the go and for the last card.",
         go=go,
@@ -80,11 +82,11 @@ def pegging(rules: Rules) -> str:
 def muggins(rules: Rules) -> str:
     """What becomes of points that are overlooked."""
     if rules.counting is Counting.AUTOMATIC:
-        return say("Nothing can be overlooked.")
+        return gettext("Nothing can be overlooked.")
     if not rules.muggins:
-        return say("Points that you overlook are lost, for muggins is not agreed.")
-    when = say("when **Too few** is said" if rules.counting is Counting.CHALLENGE else "at once")
-    return say(
+        return gettext("Points that you overlook are lost, for muggins is not agreed.")
+    when = gettext("when **Too few** is said" if rules.counting is Counting.CHALLENGE else "at once")
+    return gettext(
         "Muggins: points that you overlook go to your adversary {when}, but no more than you could have pegged.",
         when=when,
     )
@@ -93,32 +95,32 @@ def muggins(rules: Rules) -> str:
 def overscore(rules: Rules) -> str:
     """What becomes of points that are declared beyond the truth."""
     if rules.counting is Counting.AUTOMATIC:
-        return say("Nothing can be scored too much.")
+        return gettext("Nothing can be scored too much.")
     if rules.overscore is Overscore.TO_ADVERSARY:
-        return say("Points that you declare too many are put back and go to your adversary (002, law 19).")
-    return say("Points that you declare too many are put back, and nobody gets them.")
+        return gettext("Points that you declare too many are put back and go to your adversary (002, law 19).")
+    return gettext("Points that you declare too many are put back, and nobody gets them.")
 
 
 def false_challenge(rules: Rules) -> str:
     """What a challenge without cause costs."""
     if rules.counting is Counting.CHALLENGE:
-        return say("A challenge to a count that is right gives its declarer's side two (002, law 20).")
-    return say("Nobody challenges, so nobody can do so falsely.")
+        return gettext("A challenge to a count that is right gives its declarer's side two (002, law 20).")
+    return gettext("Nobody challenges, so nobody can do so falsely.")
 
 
 def false_game(rules: Rules) -> str:
     """What a false claim of game costs."""
     if rules.counting is not Counting.CHALLENGE:
-        return say("A claim of game is checked at once.")
+        return gettext("A claim of game is checked at once.")
     more = (
-        say(
+        gettext(
             " and {false_game_penalty} holes more come off",
             false_game_penalty=number_in_words(rules.false_game_penalty),
         )
         if rules.false_game_penalty
         else ""
     )
-    return say(
+    return gettext(
         "A declaration that would win waits until the others are satisfied; one found too great is put back{more}.",
         more=more,
     )
@@ -127,24 +129,26 @@ def false_game(rules: Rules) -> str:
 def amend(rules: Rules) -> str:
     """Whether a declaration may be raised."""
     if rules.amend:
-        return say(
+        return gettext(
             "Until somebody has answered it you may raise your own declaration, though not as far as the game hole."
         )
-    return say("What you have declared you cannot raise.")
+    return gettext("What you have declared you cannot raise.")
 
 
 def heels(rules: Rules) -> str:
     """How two for his heels get on the board."""
     if rules.heels_forfeit:
-        return say("For a jack turned up the dealer claims two before playing a card; afterwards they are forfeited.")
-    return say("For a jack turned up the bot pegs two to the dealer, at once.")
+        return gettext(
+            "For a jack turned up the dealer claims two before playing a card; afterwards they are forfeited."
+        )
+    return gettext("For a jack turned up the bot pegs two to the dealer, at once.")
 
 
 def taken_back(rules: Rules) -> str:
     """Whether a card laid away can be taken back."""
     if rules.irregular is Irregular.REFUSE:
-        return say("A card laid away cannot be taken back.")
-    return say(
+        return gettext("A card laid away cannot be taken back.")
+    return gettext(
         "A card laid away can be taken back, and law 11 answers: your adversary marks two and may have a fresh deal."
     )
 
@@ -152,8 +156,8 @@ def taken_back(rules: Rules) -> str:
 def false_go(rules: Rules) -> str:
     """Whether go can be said falsely."""
     if rules.five_card or rules.irregular is Irregular.REFUSE:
-        return say("Nobody can say go who could play.")
-    return say(
+        return gettext("Nobody can say go who could play.")
+    return gettext(
         "Go can be said falsely, and law 16 answers: your adversary marks two, or requires a card that comes in to be "
         "played."
     )
@@ -172,33 +176,33 @@ def declared(rules: Rules) -> str:
 def three_for_last(rules: Rules) -> str:
     """What the first crib is made up for with."""
     if rules.three_for_last:
-        return say("The player who does not deal first begins with three for last.")
-    return say("Nobody begins with points.")
+        return gettext("The player who does not deal first begins with three for last.")
+    return gettext("Nobody begins with points.")
 
 
 def single_series(rules: Rules) -> str:
     """How far the play goes."""
     if rules.single_series:
-        return say("The play ends at the first thirty-one, or when nobody can come in; the show follows.")
-    return say("The play goes on, from nought again and again, until every card is played.")
+        return gettext("The play ends at the first thirty-one, or when nobody can come in; the show follows.")
+    return gettext("The play goes on, from nought again and again, until every card is played.")
 
 
 def play_on(rules: Rules) -> str:
     """What a player does when the other cannot."""
     if rules.play_on is PlayOn.MAY:
-        return say("When your adversary cannot come in, you may play on or stop.")
-    return say("When nobody else can come in, you play on as long as you can.")
+        return gettext("When your adversary cannot come in, you may play on or stop.")
+    return gettext("When nobody else can come in, you play on as long as you can.")
 
 
 def next_dealer(rules: Rules) -> str:
     """Who deals first in the game after this."""
     match rules.next_dealer:
         case NextDealer.LOSER:
-            return say("The first game begins with a cut; the loser deals first in the next.")
+            return gettext("The first game begins with a cut; the loser deals first in the next.")
         case NextDealer.CUT:
-            return say("Every game begins with a cut for deal.")
+            return gettext("Every game begins with a cut for deal.")
         case NextDealer.ALTERNATE:
-            return say(
+            return gettext(
                 "The first game begins with a cut; after it the first deal passes to the left from game to game."
             )
 
@@ -206,31 +210,31 @@ def next_dealer(rules: Rules) -> str:
 def adversary(rules: Rules) -> str:
     """Who is the adversary of whom, where more than two play."""
     if rules.counting is Counting.CHALLENGE:
-        declared = say("The adversary is whoever of another side challenges first")
+        declared = gettext("The adversary is whoever of another side challenges first")
         return declared + (
-            say("; of an irregularity, the next to the left.") if rules.irregular is Irregular.PENALISE else "."
+            gettext("; of an irregularity, the next to the left.") if rules.irregular is Irregular.PENALISE else "."
         )
-    return say("The adversary is the next player to the left who is of another side.")
+    return gettext("The adversary is the next player to the left who is of another side.")
 
 
 def ceremony(rules: Rules) -> str:
     """Who cuts."""
     if rules.ceremony:
-        return say("You cut for yourselves, for the deal and for the starter, by naming a number of cards.")
-    return say("The bot cuts and deals for everybody.")
+        return gettext("You cut for yourselves, for the deal and for the starter, by naming a number of cards.")
+    return gettext("The bot cuts and deals for everybody.")
 
 
 def predeal_cut(rules: Rules) -> str:
     """What may be done to the pack before the deal."""
     match rules.predeal_cut, rules.ceremony:
         case (PredealCut.NONE, _):
-            return say("Nobody cuts the pack before the deal.")
+            return gettext("Nobody cuts the pack before the deal.")
         case (_, False):
-            return say("Before the deal the pack is cut only where the players cut for themselves (`ceremony`).")
+            return gettext("Before the deal the pack is cut only where the players cut for themselves (`ceremony`).")
         case PredealCut.FREE, _:
-            return say("Before the deal the pack may be cut to the dealer.")
+            return gettext("Before the deal the pack may be cut to the dealer.")
         case _:
-            return say(
+            return gettext(
                 "Before the deal the pack may be cut to the dealer, but then the dealer pegs two for it (003:23)."
             )
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from bot.i18n.translation import gettext
 from bot.models.agreement import Clock
 from bot.tables import matches
 from bot.tables.table import Table
 from bot.ui.core.words import time_agreed
 from bot.ui.lawbook import rule_texts
-from engine.messages import say
 from engine.presets import PRESETS, Doubles, Preset, find
 from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
 from engine.text.spoken_counts import number_in_words
@@ -22,7 +22,7 @@ _LAW_20: Final = "002"
 def rules_explained(preset: Preset, rules: Rules) -> list[str]:
     """What was agreed under a preset: its name, and its rules one by one in the order of a game."""
     return [
-        f"**{say(preset.title)}** (`{preset.name}`), {say(preset.source)}",
+        f"**{gettext(preset.title)}** (`{preset.name}`), {gettext(preset.source)}",
         "\n".join(f"- **{about}:** {' '.join(sentences)}" for about, sentences in _sections(preset, rules)),
     ]
 
@@ -31,52 +31,57 @@ def preset_explained(name: str) -> list[str]:
     """A preset as its book has it, and what else may be agreed within it. Raises ``RulesError`` where there is none."""
     rules = find(name)
     preset = PRESETS[name]
-    return [*rules_explained(preset, rules), say("**May be agreed:** {offered}.", offered=_offered(preset))]
+    return [*rules_explained(preset, rules), gettext("**May be agreed:** {offered}.", offered=_offered(preset))]
 
 
 def table_explained(table: Table) -> list[str]:
     """The rules of a table, and its match and its clock if it has them."""
     explained = rules_explained(PRESETS[table.agreement.preset], table.rules)
     besides = " ".join((*_match(table.agreement.best_of), *_clock(table.agreement.clock)))
-    return [*explained, say("**Besides:** {besides}", besides=besides)] if besides else explained
+    return [*explained, gettext("**Besides:** {besides}", besides=besides)] if besides else explained
 
 
 def presets_listed(usual: str) -> list[str]:
     """Every preset in one line, the usual one first."""
     ordered = sorted(PRESETS.values(), key=lambda preset: preset.name != usual)
-    lines = [f"- `{preset.name}` **{say(preset.title)}**: {_in_short(preset)}" for preset in ordered]
-    lines[0] += say(" *Played unless you say otherwise.*")
-    return ["\n".join(lines), say("-# `/rules preset` tells all of one; `/law` explains a single law.")]
+    lines = [f"- `{preset.name}` **{gettext(preset.title)}**: {_in_short(preset)}" for preset in ordered]
+    lines[0] += gettext(" *Played unless you say otherwise.*")
+    return ["\n".join(lines), gettext("-# `/rules preset` tells all of one; `/law` explains a single law.")]
 
 
 def _sections(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
     """What there is to say of these rules, in the order of a game; nothing of what cannot come up."""
-    yield say("Hands"), [rule_texts.hands(rules)]
-    yield say("Game"), [rule_texts.target(rules), rule_texts.doubles(rules)]
-    yield say("First deal"), list(_first_deal(preset, rules))
-    yield say("Cutting"), [rule_texts.ceremony(rules), *([rule_texts.predeal_cut(rules)] if rules.ceremony else [])]
+    yield gettext("Hands"), [rule_texts.hands(rules)]
+    yield gettext("Game"), [rule_texts.target(rules), rule_texts.doubles(rules)]
+    yield gettext("First deal"), list(_first_deal(preset, rules))
+    yield gettext("Cutting"), [rule_texts.ceremony(rules), *([rule_texts.predeal_cut(rules)] if rules.ceremony else [])]
     if rules.three_for_last:
-        yield say("Three for last"), [rule_texts.three_for_last(rules)]
-    yield say("His heels"), [rule_texts.heels(rules)]
-    yield say("Play"), [rule_texts.pegging(rules), *_five_card(rules)]
-    yield say("Show"), [rule_texts.counting(rules)]
+        yield gettext("Three for last"), [rule_texts.three_for_last(rules)]
+    yield gettext("His heels"), [rule_texts.heels(rules)]
+    yield gettext("Play"), [rule_texts.pegging(rules), *_five_card(rules)]
+    yield gettext("Show"), [rule_texts.counting(rules)]
     if rules.counting is not Counting.AUTOMATIC:
         yield (
-            say("Too many"),
+            gettext("Too many"),
             [rule_texts.overscore(rules), *([rule_texts.false_game(rules)] if _challenged(rules) else [])],
         )
-        yield say("Too few"), [rule_texts.muggins(rules), *([rule_texts.amend(rules)] if _challenged(rules) else [])]
+        yield (
+            gettext("Too few"),
+            [rule_texts.muggins(rules), *([rule_texts.amend(rules)] if _challenged(rules) else [])],
+        )
     if _challenged(rules):
-        yield say("False challenge"), [rule_texts.false_challenge(rules), *_borrowed(preset)]
+        yield gettext("False challenge"), [rule_texts.false_challenge(rules), *_borrowed(preset)]
     if rules.players > 2 and _has_adversary(rules):
-        yield say("Adversary"), [rule_texts.adversary(rules)]
-    yield say("Irregularities"), [rule_texts.irregular(rules)]
+        yield gettext("Adversary"), [rule_texts.adversary(rules)]
+    yield gettext("Irregularities"), [rule_texts.irregular(rules)]
 
 
 def _first_deal(preset: Preset, rules: Rules) -> Iterator[str]:
     yield rule_texts.next_dealer(rules)
     if preset.in_rubber is not preset.rules.next_dealer is rules.next_dealer:
-        yield say("In a match of several games {in_match}.", in_match=say(rule_texts.IN_MATCH[preset.in_rubber]))
+        yield gettext(
+            "In a match of several games {in_match}.", in_match=gettext(rule_texts.IN_MATCH[preset.in_rubber])
+        )
 
 
 def _five_card(rules: Rules) -> Iterator[str]:
@@ -90,20 +95,20 @@ def _five_card(rules: Rules) -> Iterator[str]:
 def _match(best_of: int) -> Iterator[str]:
     if best_of > 1:
         needed = matches.needed(best_of)
-        yield say(
+        yield gettext(
             "It is a match: the first side to win {needed} games wins it, double games counted as such.", needed=needed
         )
 
 
 def _clock(clock: Clock | None) -> Iterator[str]:
     if clock is not None:
-        then = say("the robot plays on" if clock.when_over == "robot" else "the game is lost")
-        yield say("There is a clock:{time} When the time is up, {then}.", time=time_agreed(clock), then=then)
+        then = gettext("the robot plays on" if clock.when_over == "robot" else "the game is lost")
+        yield gettext("There is a clock:{time} When the time is up, {then}.", time=time_agreed(clock), then=then)
 
 
 def _borrowed(preset: Preset) -> Iterator[str]:
     if _LAW_20 not in preset.source:
-        yield say("Its own book has no such rule, so `{name}` borrows this one.", name=preset.name)
+        yield gettext("Its own book has no such rule, so `{name}` borrows this one.", name=preset.name)
 
 
 def _challenged(rules: Rules) -> bool:
@@ -119,15 +124,15 @@ def _has_adversary(rules: Rules) -> bool:
 def _in_short(preset: Preset) -> str:
     """One preset in a few words: from where, how long, how many, who counts."""
     counts = {
-        Counting.AUTOMATIC: say("the bot counts everything"),
-        Counting.REFEREE: say("you declare your hands, the bot checks"),
-        Counting.CHALLENGE: say("you declare hands and play, your adversary checks"),
+        Counting.AUTOMATIC: gettext("the bot counts everything"),
+        Counting.REFEREE: gettext("you declare your hands, the bot checks"),
+        Counting.CHALLENGE: gettext("you declare hands and play, your adversary checks"),
     }[preset.rules.counting]
-    cards = say("five cards, ") if preset.rules.five_card else ""
+    cards = gettext("five cards, ") if preset.rules.five_card else ""
     lengths, players = _either(preset.doubles), _either(preset.players)
-    return say(
+    return gettext(
         "{source}; {cards}{lengths} holes, {players} players; {counts}.",
-        source=say(preset.source),
+        source=gettext(preset.source),
         cards=cards,
         lengths=lengths,
         players=players,
@@ -143,7 +148,7 @@ def _offered(preset: Preset) -> str:
     if len(preset.doubles) > 1:
         offers.append(f"`target` {_either(preset.doubles)}")
     offers += [
-        say("`doubles` to {target}: {either}", target=target, either=_either(map(_double, kinds.items())))
+        gettext("`doubles` to {target}: {either}", target=target, either=_either(map(_double, kinds.items())))
         for target, kinds in preset.doubles.items()
         if len(kinds) > 1
     ]
@@ -154,10 +159,12 @@ def _offered(preset: Preset) -> str:
 
 def _double(way: tuple[str, Doubles]) -> str:
     name, pairs = way
-    marks = ", ".join(say("below {below} {games}", below=below, games=number_in_words(games)) for below, games in pairs)
+    marks = ", ".join(
+        gettext("below {below} {games}", below=below, games=number_in_words(games)) for below, games in pairs
+    )
     return f"{name} ({marks})" if pairs else name
 
 
 def _either(choices: Iterable[object]) -> str:
     *most, last = map(str, choices)
-    return say("{most} or {last}", most=", ".join(most), last=last) if most else last
+    return gettext("{most} or {last}", most=", ".join(most), last=last) if most else last

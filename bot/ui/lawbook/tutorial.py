@@ -11,10 +11,10 @@ from discord import ButtonStyle, SelectOption
 from discord.app_commands import Command, Group
 from discord.ui import Button, Select
 
+from bot.i18n.translation import gettext
 from bot.ui.core import newcomer_buttons
 from bot.ui.core.components import Screen, chosen_in, pressed_id
 from bot.ui.core.page_view import page_view
-from engine.messages import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,13 +172,13 @@ def page(number: int, commands: Iterable[Command[Any, ..., Any] | Group]) -> Scr
     """A page, with what leads to the others; pages count from 0. The last one lists the commands."""
     place = min(max(number, 0), len(PAGES) - 1)
     last = place == len(PAGES) - 1
-    head = say(
-        "**{title}** (page {place} of {number})", title=say(PAGES[place].title), place=place + 1, number=len(PAGES)
+    head = gettext(
+        "**{title}** (page {place} of {number})", title=gettext(PAGES[place].title), place=place + 1, number=len(PAGES)
     )
     turning = [_turn("Back", place - 1, disabled=place == 0), _turn("Next", place + 1, disabled=last)]
     listed = ["\n".join(_listed(commands))] if last else []
     begin = [newcomer_buttons.buttons(walking=True)] if place == 0 or last else []
-    return page_view([head, *map(say, PAGES[place].paragraphs), *listed], turning, [_contents(place)], *begin)
+    return page_view([head, *map(gettext, PAGES[place].paragraphs), *listed], turning, [_contents(place)], *begin)
 
 
 def _listed(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterator[str]:
@@ -186,9 +186,9 @@ def _listed(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterator[str]
     for command in commands:
         if isinstance(command, Group) and _is_large(command):
             names = " ".join(sub.name for sub in command.commands)
-            yield f"- `/{command.qualified_name}` {say(str(command.description))}: {names}"
+            yield f"- `/{command.qualified_name}` {gettext(str(command.description))}: {names}"
         elif not isinstance(command, Group) and not (command.parent is not None and _is_large(command.parent)):
-            yield f"- `/{command.qualified_name}` {say(str(command.description))}"
+            yield f"- `/{command.qualified_name}` {gettext(str(command.description))}"
 
 
 def _is_large(group: Group) -> bool:
@@ -216,15 +216,15 @@ async def show(interaction: discord.Interaction[Any], number: int, *, anew: bool
 
 def _turn(label: str, to: int, *, disabled: bool) -> Button[Any]:
     style = ButtonStyle.primary if label == "Next" else ButtonStyle.secondary
-    return Button(label=say(label), style=style, custom_id=f"{_PRESS}{max(to, 0)}", disabled=disabled)
+    return Button(label=gettext(label), style=style, custom_id=f"{_PRESS}{max(to, 0)}", disabled=disabled)
 
 
 def _contents(place: int) -> Select[Any]:
     return Select(
         custom_id=_MENU,
-        placeholder=say("Go to a page"),
+        placeholder=gettext("Go to a page"),
         options=[
-            SelectOption(label=f"{number + 1}. {say(page.title)}", value=str(number), default=number == place)
+            SelectOption(label=f"{number + 1}. {gettext(page.title)}", value=str(number), default=number == place)
             for number, page in enumerate(PAGES)
         ],
     )

@@ -10,6 +10,7 @@ from typing import Any, Final
 import discord
 from discord.app_commands import Choice
 
+from bot.i18n.translation import gettext
 from bot.leagues import calendar
 from bot.leagues.errors import LeagueError
 from bot.models.agreement import Agreement, Status
@@ -23,7 +24,6 @@ from bot.ui.core.context import Context, context_of
 from bot.ui.leagues import fixtures_view, results_view
 from bot.ui.leagues.lookup import asker_of, league_managed, league_shown, server_of
 from engine.errors import CribbageError
-from engine.messages import say
 
 MOST: Final = 25
 """How many suggestions Discord shows."""
@@ -116,7 +116,7 @@ def _game(table: Agreement) -> str:
     """A game in a list of suggestions."""
     players = " v ".join(seat.player.name[:25] for seat in table.seats if seat.player is not None)
     touched = table.touched_at.date().isoformat()
-    return f"{players}: {say(_STANDS[table.status])}, {touched}, {table.id}"[:100]
+    return f"{players}: {gettext(_STANDS[table.status])}, {touched}, {table.id}"[:100]
 
 
 async def suggest_zones(_: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
@@ -139,7 +139,7 @@ async def member_named(context: Context, league: League, said: str) -> Player:
         if len(found) == 1:
             return found[0]
     raise LeagueError(
-        say(
+        gettext(
             "{name} knows nobody called {wanted}; choose one of those that are suggested.",
             name=league.name,
             wanted=wanted[:64],

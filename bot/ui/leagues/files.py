@@ -10,6 +10,7 @@ from typing import Final
 
 import discord
 
+from bot.i18n.translation import gettext
 from bot.leagues import export
 from bot.leagues.bulk import collector_paused
 from bot.leagues.errors import LeagueError
@@ -19,7 +20,6 @@ from bot.models.league import League, Member, Season
 from bot.models.result import LeagueResult
 from bot.ui.core import long_texts, words
 from bot.ui.core.context import Context
-from engine.messages import say
 
 LARGEST: Final = 4_000_000
 """So many bytes a file of results may have: some 50,000 games."""
@@ -53,12 +53,12 @@ def _written(
 async def imported(context: Context, league: League, asker: Asker, file: discord.Attachment) -> str:
     """Take the results of a file into a league, all of them or none; what came of it."""
     if file.size > LARGEST:
-        raise LeagueError(say(_TOO_LARGE))
+        raise LeagueError(gettext(_TOO_LARGE))
     try:
         done = await context.leagues.take_in(league, asker, await file.read())
     except BadFile as bad:
         lines = [words.escaped(str(row)) for row in bad.bad]
-        head = say("**Nothing was imported**, for these lines cannot be taken in:")
+        head = gettext("**Nothing was imported**, for these lines cannot be taken in:")
         return long_texts.as_many_as_fit([head, *lines], more=bad.more)
     return _told(done)
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from discord import ButtonStyle
 from discord.ui import Button
 
+from bot.i18n.translation import gettext
 from bot.models.fixture import Fixture, FixtureStage
 from bot.models.league import League, Season
 from bot.models.player import Player
@@ -20,7 +21,6 @@ from bot.ui.core.long_texts import as_many_as_fit
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues import results_view
 from bot.ui.leagues.custom_ids import button
-from engine.messages import say
 
 PLAY: Final = "play"
 TURN: Final = "fixtures"
@@ -78,8 +78,8 @@ def shown(sheet: Sheet) -> Screen:
     page = min(max(sheet.page, 0), many - 1)
     here = sheet.fixtures if sheet.of is not None else sheet.fixtures[page * LINES : (page + 1) * LINES]
     open_ones = _open(sheet)[:PLAYABLE]
-    lines = list(_lines(here, sheet, open_ones)) or [say(sheet.none)]
-    head = f"**{sheet.title}**" + (say(" (page {page} of {many})", page=page + 1, many=many) if many > 1 else "")
+    lines = list(_lines(here, sheet, open_ones)) or [gettext(sheet.none)]
+    head = f"**{sheet.title}**" + (gettext(" (page {page} of {many})", page=page + 1, many=many) if many > 1 else "")
     body = as_many_as_fit(lines, _MOST_TEXT)
     return page_view([head, body], *filter(None, [_plays(open_ones, sheet), _turning(sheet, page, many)]))
 
@@ -97,7 +97,7 @@ def _open(sheet: Sheet) -> list[Fixture]:
 
 def _lines(here: Sequence[Fixture], sheet: Sheet, open_ones: Sequence[Fixture]) -> Iterator[str]:
     for (meeting, number), group in groupby(here, key=lambda fixture: (fixture.meeting, fixture.round)):
-        yield f"__{say('Round' if meeting == 'league' else 'Playoff round')} {number}__"
+        yield f"__{gettext('Round' if meeting == 'league' else 'Playoff round')} {number}__"
         for fixture in group:
             place = f"{open_ones.index(fixture) + 1}. " if fixture in open_ones else "- "
             yield f"{place}{line(fixture, sheet.scores.get(fixture.id))}"
@@ -107,14 +107,16 @@ def line(fixture: Fixture, result: LeagueResult | None) -> str:
     """One fixture: its result, or who is to meet whom and who deals first."""
     first = words.escaped(fixture.first.name)
     if fixture.second is None:
-        return say("{first} has a bye", first=first)
+        return gettext("{first} has a bye", first=first)
     if result is not None:
         return f"{results_view.score(result)}{results_view.stands(result)}"
-    match = say(", best of {best_of}", best_of=fixture.best_of) if fixture.best_of > 1 else ""
+    match = gettext(", best of {best_of}", best_of=fixture.best_of) if fixture.best_of > 1 else ""
     begun = (
-        say("; the last table opened for it is `{game}`", game=fixture.table_id) if fixture.table_id is not None else ""
+        gettext("; the last table opened for it is `{game}`", game=fixture.table_id)
+        if fixture.table_id is not None
+        else ""
     )
-    return say(
+    return gettext(
         "{first} v {name}, {first} deals first{match}{begun}",
         first=first,
         name=words.escaped(fixture.second.name),
@@ -125,8 +127,8 @@ def line(fixture: Fixture, result: LeagueResult | None) -> str:
 
 def suggested(fixture: Fixture) -> str:
     """A fixture in a list of suggestions."""
-    second = say("a bye") if fixture.second is None else fixture.second.name[:35]
-    where = say("round" if fixture.meeting == "league" else "playoff round")
+    second = gettext("a bye") if fixture.second is None else fixture.second.name[:35]
+    where = gettext("round" if fixture.meeting == "league" else "playoff round")
     return f"{where} {fixture.round}: {fixture.first.name[:35]} v {second}"[:100]
 
 
@@ -134,7 +136,7 @@ def _plays(open_ones: Sequence[Fixture], sheet: Sheet) -> list[Button[Any]]:
     """A button for each fixture that its player can play."""
     return [
         button(
-            say("{place}. Play {opponent}", place=place, opponent=_opponent(fixture, sheet))[:40],
+            gettext("{place}. Play {opponent}", place=place, opponent=_opponent(fixture, sheet))[:40],
             PLAY,
             fixture.league_id,
             fixture.id,
@@ -155,7 +157,7 @@ def _turning(sheet: Sheet, page: int, pages: int) -> list[Button[Any]]:
     whose = 0 if sheet.player is None else 1
     turns = []
     if pages > 1:
-        turns.append(button(say("Back"), TURN, sheet.league, whose, page - 1 if page else 0, 0, disabled=page == 0))
-        turns.append(button(say("Next"), TURN, sheet.league, whose, page + 1, 1, disabled=page == pages - 1))
-    other = say("Everyone's" if sheet.player is not None else "Mine")
+        turns.append(button(gettext("Back"), TURN, sheet.league, whose, page - 1 if page else 0, 0, disabled=page == 0))
+        turns.append(button(gettext("Next"), TURN, sheet.league, whose, page + 1, 1, disabled=page == pages - 1))
+    other = gettext("Everyone's" if sheet.player is not None else "Mine")
     return [*turns, button(other, TURN, sheet.league, 1 - whose, 0)]

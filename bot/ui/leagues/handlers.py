@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.i18n.translation import gettext
 from bot.models.league import League
 from bot.models.result import LeagueResult
 from bot.ui.core.components import Screen, pressed_id
@@ -17,7 +18,6 @@ from bot.ui.leagues.custom_ids import PRESS, Press
 from bot.ui.leagues.lookup import asker_of, server_of
 from bot.ui.leagues.open_game import play
 from engine.errors import CribbageError
-from engine.messages import say
 
 GONE: Final = "That button is not a league's any more; /league table shows how it stands."
 
@@ -36,7 +36,7 @@ async def league_pressed(context: Context, interaction: discord.Interaction[Any]
         return False
     press = Press.read(custom_id)
     if press is None:
-        raise CribbageError(say(GONE))
+        raise CribbageError(gettext(GONE))
     match press.action, press.numbers:
         case (results_view.CONFIRM | results_view.DENY) as action, (result_id,):
             await _settle(context, interaction, result_id, confirms=action == results_view.CONFIRM)
@@ -47,7 +47,7 @@ async def league_pressed(context: Context, interaction: discord.Interaction[Any]
         case manager_views.CLOSE, (league_id, *numbers) if len(numbers) == 3:
             await _close(context, interaction, await _league(context, interaction, league_id), numbers)
         case manager_views.STAY, _:
-            await context.put(interaction, page_view([say("The season goes on.")]))
+            await context.put(interaction, page_view([gettext("The season goes on.")]))
         case (manager_views.CONSENT | manager_views.REFUSE) as action, (league_id, *meant):
             league = await _league(context, interaction, league_id)
             await _claim(context, interaction, league, meant, consents=action == manager_views.CONSENT)
@@ -55,7 +55,7 @@ async def league_pressed(context: Context, interaction: discord.Interaction[Any]
             league = await _league(context, interaction, league_id)
             await _turn(context, interaction, await _turned(context, interaction, league, press.action, numbers))
         case _:
-            raise CribbageError(say(GONE))
+            raise CribbageError(gettext(GONE))
     return True
 
 
@@ -77,7 +77,7 @@ async def _turned(
         case manager_views.LOG, [skip]:
             return await loaders.log(context, league, await asker_of(context, interaction), skip)
         case _:
-            raise CribbageError(say(GONE))
+            raise CribbageError(gettext(GONE))
 
 
 async def _earlier(
@@ -125,8 +125,8 @@ async def _close(
     closed = await context.leagues.close_season(league, asker, season, **manager_views.next_days(days))
     champions = await context.leagues.champions(league, closed)
     winners = [champions[one].name for one in closed.crowned]
-    then = say(_NEXT_IS_OPEN if league.format == "open" else _NEXT_IS_TO_BEGIN)
-    await interaction.response.edit_message(view=page_view([say("The season is closed. {then}", then=then)]))
+    then = gettext(_NEXT_IS_OPEN if league.format == "open" else _NEXT_IS_TO_BEGIN)
+    await interaction.response.edit_message(view=page_view([gettext("The season is closed. {then}", then=then)]))
     await interaction.followup.send(view=manager_views.closed(league, closed, winners))
 
 

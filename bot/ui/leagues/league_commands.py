@@ -8,6 +8,7 @@ from typing import Any, Final, cast
 import discord
 from discord import app_commands
 
+from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
 from bot.leagues.server_standings import standings
 from bot.leagues.service import Score
@@ -24,7 +25,6 @@ from bot.ui.leagues import files, loaders, results_view, settings_view
 from bot.ui.leagues.autocomplete import member_named, suggest_leagues, suggest_members, suggest_names, suggest_zones
 from bot.ui.leagues.lookup import asker_of, league_joined, league_meant, league_shown, person, server_of
 from bot.ui.leagues.open_game import play as play_in_league
-from engine.messages import say
 
 WHICH: Final = "Which league, if there are several"
 SCHEME_CHOICES: Final = [choice(f"{scheme}: {settings_view.SCHEMES[scheme]}", scheme) for scheme in SCHEMES]
@@ -90,13 +90,13 @@ async def join(interaction: discord.Interaction[Any], league: str | None = None)
     await context.leagues.join(meant, player)
     season = await context.leagues.season(meant)
     waits = season.stage == "joining"
-    then = say(
+    then = gettext(
         "The fixtures are made once those who run it start the season." if waits else "`/league play` meets anyone."
     )
     if not waits and meant.format != "open":
-        then = say("`/league fixtures` shows whom you meet.")
+        then = gettext("`/league fixtures` shows whom you meet.")
     await interaction.response.send_message(
-        say(
+        gettext(
             "**{name}** plays in **{meant_name}**. {then}",
             name=escaped(player.name),
             meant_name=escaped(meant.name),
@@ -113,7 +113,7 @@ async def leave(interaction: discord.Interaction[Any], league: str | None = None
     context = context_of(interaction)
     meant = await league_meant(context, interaction, league)
     await context.leagues.leave(meant, await context.meet(interaction.user))
-    await interaction.response.send_message(say("You have left {name}.", name=escaped(meant.name)), ephemeral=True)
+    await interaction.response.send_message(gettext("You have left {name}.", name=escaped(meant.name)), ephemeral=True)
 
 
 @league.command(description="Play on no more: your results stand, your fixtures are off")
@@ -125,7 +125,7 @@ async def withdraw(interaction: discord.Interaction[Any], league: str | None = N
     meant = await league_meant(context, interaction, league)
     asker = await asker_of(context, interaction)
     await context.leagues.withdraw(meant, asker)
-    told = say(
+    told = gettext(
         "**{name}** has withdrawn from **{meant_name}**; the results stand.",
         name=escaped(asker.player.name),
         meant_name=escaped(meant.name),
@@ -231,7 +231,9 @@ async def table(interaction: discord.Interaction[Any], season: int | None = None
     if league is None and not await context.leagues.of_guild(guild_id):
         friendly = long_texts.league_table(standings(await results_of(context.tables.database, guild_id)))
         await interaction.response.send_message(
-            say("{friendly}\n-# There is no league here yet. {how}", friendly=friendly, how=say(_HOW_TO_MAKE_ONE))
+            gettext(
+                "{friendly}\n-# There is no league here yet. {how}", friendly=friendly, how=gettext(_HOW_TO_MAKE_ONE)
+            )
         )
         return
     meant = await league_shown(context, interaction, league)
@@ -302,7 +304,9 @@ async def listed(interaction: discord.Interaction[Any], league: str | None = Non
     for one in await context.leagues.of_guild(guild_id):
         playing = await context.leagues.playing(one)
         lines.append(settings_view.listed(one, await context.leagues.season(one), len(playing)))
-    shown = long_texts.as_many_as_fit(lines) or say("There is no league here yet. {how}", how=say(_HOW_TO_MAKE_ONE))
+    shown = long_texts.as_many_as_fit(lines) or gettext(
+        "There is no league here yet. {how}", how=gettext(_HOW_TO_MAKE_ONE)
+    )
     await interaction.response.send_message(shown, ephemeral=True)
 
 
@@ -320,7 +324,9 @@ async def export(
     meant = await league_shown(context, interaction, league)
     await interaction.response.defer(ephemeral=True)
     file = await files.exported(context, meant, format or "csv")
-    await interaction.followup.send(say("The results of {name}.", name=escaped(meant.name)), file=file, ephemeral=True)
+    await interaction.followup.send(
+        gettext("The results of {name}.", name=escaped(meant.name)), file=file, ephemeral=True
+    )
 
 
 @league.command(description="Say that a name in an imported league is you; its managers consent")
@@ -331,14 +337,14 @@ async def claim(interaction: discord.Interaction[Any], name: str, league: str | 
     context = context_of(interaction)
     meant = await league_shown(context, interaction, league)
     said = await context.leagues.claim(meant, await context.meet(interaction.user), name)
-    told = say(
+    told = gettext(
         "**{name}** is **{named_name}** in **{meant_name}**",
         name=escaped(said.player.name),
         named_name=escaped(said.named.name),
         meant_name=escaped(meant.name),
     )
     await interaction.response.send_message(
-        say("{told}, if a manager consents with `/league manage claims`.", told=told)
+        gettext("{told}, if a manager consents with `/league manage claims`.", told=told)
     )
 
 
@@ -350,12 +356,12 @@ async def adopt(interaction: discord.Interaction[Any], name: str) -> None:
     adopted = await context.leagues.adopt(server_of(interaction), await asker_of(context, interaction), name)
     names = [one.name for one in await context.leagues.names(adopted)]
     unclaimed = (
-        say(" Its players claim their names with `/league claim`: {people}.", people=settings_view.people(names))
+        gettext(" Its players claim their names with `/league claim`: {people}.", people=settings_view.people(names))
         if names
         else ""
     )
     await interaction.response.send_message(
-        say("**{name}** belongs to this server now.{unclaimed}", name=escaped(adopted.name), unclaimed=unclaimed)
+        gettext("**{name}** belongs to this server now.{unclaimed}", name=escaped(adopted.name), unclaimed=unclaimed)
     )
 
 
@@ -367,7 +373,7 @@ def score_of(
 ) -> Score:
     """A score as it is told in options. Raises ``LeagueError`` where the games of one side alone are told."""
     if (games[0] is None) != (games[1] is None):
-        raise LeagueError(say("Tell the games of both players, or of neither."))
+        raise LeagueError(gettext("Tell the games of both players, or of neither."))
     both = None if games[0] is None else cast("tuple[int, int]", games)
     return Score(holes=holes, games=both, skunks=skunks, best_hands=best)
 
@@ -377,4 +383,4 @@ def day_of(text: str) -> date:
     try:
         return date.fromisoformat(text.strip())
     except ValueError:
-        raise LeagueError(say("A day is written as 2026-03-01.")) from None
+        raise LeagueError(gettext("A day is written as 2026-03-01.")) from None

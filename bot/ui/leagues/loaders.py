@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from bot.i18n.translation import gettext
 from bot.leagues.rating_model import Rating, chance, is_provisional, shown
 from bot.leagues.service import Asker
 from bot.models.fixture import FixtureStage
@@ -18,7 +19,6 @@ from bot.ui.core.context import Context
 from bot.ui.core.words import escaped
 from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
 from bot.ui.leagues.standings_view import Extra
-from engine.messages import say
 
 _FORM: Final = 20
 
@@ -43,16 +43,16 @@ async def fixture_list(
 ) -> Screen:
     """The fixtures of a season, or one player's, with the results that there are; of the open one if none is named."""
     season, database = season or await context.leagues.season(league), context.tables.database
-    title = say(
+    title = gettext(
         "{fixtures} in {name}, season {number}",
-        fixtures=say("Fixtures" if player is None else "Your fixtures"),
+        fixtures=gettext("Fixtures" if player is None else "Your fixtures"),
         name=escaped(league.name),
         number=season.number,
     )
     champions = await context.leagues.champions(league, season)
     if champions:
         winners = settings_view.people([champions[one].name for one in season.crowned])
-        title = say("{title}, won by {people}", title=title, people=winners)
+        title = gettext("{title}, won by {people}", title=title, people=winners)
     many: int | None = None
     if player is not None:
         listed = await context.leagues.fixtures(league, player, season)

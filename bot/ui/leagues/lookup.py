@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.i18n.translation import gettext
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
 from bot.models.league import League
@@ -13,7 +14,6 @@ from bot.models.player import Player
 from bot.tables.errors import TableError
 from bot.ui.core import words
 from bot.ui.core.context import Context
-from engine.messages import say
 
 SEVERAL: Final = "You play in several leagues here: {names}. Say which one."
 MANY: Final = "There are several leagues here: {listed}. Say which one."
@@ -23,7 +23,7 @@ PEOPLE_ONLY: Final = "Leagues are for people; name somebody who is no bot."
 def server_of(interaction: discord.Interaction[Any]) -> int:
     """The server in which something is asked. Raises ``TableError`` in private."""
     if interaction.guild_id is None:
-        raise TableError(say(words.SERVER_ONLY))
+        raise TableError(gettext(words.SERVER_ONLY))
     return interaction.guild_id
 
 
@@ -38,7 +38,7 @@ async def asker_of(context: Context, interaction: discord.Interaction[Any]) -> A
 async def person(context: Context, user: discord.abc.User) -> Player:
     """The player behind an account that somebody names. Raises ``LeagueError`` for a bot's."""
     if user.bot:
-        raise LeagueError(say(PEOPLE_ONLY))
+        raise LeagueError(gettext(PEOPLE_ONLY))
     return await context.meet(user)
 
 
@@ -58,7 +58,7 @@ async def league_meant(context: Context, interaction: discord.Interaction[Any], 
     if name is None:
         mine = await context.leagues.mine(guild_id, await context.meet(interaction.user))
         if len(mine) > 1:
-            raise LeagueError(say(SEVERAL, names=words.joined([league.name for league in mine])))
+            raise LeagueError(gettext(SEVERAL, names=words.joined([league.name for league in mine])))
         if mine:
             return mine[0]
     return await context.leagues.named(guild_id, name)
@@ -71,7 +71,7 @@ async def league_joined(context: Context, interaction: discord.Interaction[Any],
         mine = {league.id for league in await context.leagues.mine(guild_id, await context.meet(interaction.user))}
         others = [league for league in await context.leagues.of_guild(guild_id) if league.id not in mine]
         if len(others) > 1:
-            raise LeagueError(say(MANY, listed=words.joined([league.name for league in others[:10]])))
+            raise LeagueError(gettext(MANY, listed=words.joined([league.name for league in others[:10]])))
         if others:
             return others[0]
     return await context.leagues.named(guild_id, name)
@@ -83,5 +83,5 @@ async def league_managed(context: Context, interaction: discord.Interaction[Any]
     if name is None:
         everyone = await context.leagues.of_guild(guild_id)
         if len(everyone) > 1:
-            raise LeagueError(say(MANY, listed=words.joined([league.name for league in everyone[:10]])))
+            raise LeagueError(gettext(MANY, listed=words.joined([league.name for league in everyone[:10]])))
     return await context.leagues.named(guild_id, name)

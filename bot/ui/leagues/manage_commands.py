@@ -8,6 +8,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
+from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
 from bot.leagues.service import Asker
 from bot.models.agreement import Clock
@@ -37,7 +38,6 @@ from bot.ui.leagues.league_commands import (
     score_of,
 )
 from bot.ui.leagues.lookup import asker_of, league_managed
-from engine.messages import say
 
 WHY: Final = "The reason, for the log"
 _LONGEST_REASON: Final = 500
@@ -63,7 +63,7 @@ async def start(interaction: discord.Interaction[Any], league: str | None = None
     context, meant = await _meant(interaction, league)
     many = await context.leagues.begin(meant, await asker_of(context, interaction))
     made = await context.leagues.fixtures(meant, many=manager_views.MOST_FIXTURES)
-    await context.answer(interaction, manager_views.drawn(meant, made, say("The season begins."), of=many))
+    await context.answer(interaction, manager_views.drawn(meant, made, gettext("The season begins."), of=many))
 
 
 @manage.command(name="round", description="Make the next round of a Swiss or of the playoffs")
@@ -73,7 +73,7 @@ async def next_round(interaction: discord.Interaction[Any], league: str | None =
     """Make a round, and show it to everyone."""
     context, meant = await _meant(interaction, league)
     made = await context.leagues.next_round(meant, await asker_of(context, interaction))
-    await context.answer(interaction, manager_views.drawn(meant, made, say("The next round is drawn.")))
+    await context.answer(interaction, manager_views.drawn(meant, made, gettext("The next round is drawn.")))
 
 
 @manage.command(description="Draw the playoffs from the table: one in four goes through, unless you say how many")
@@ -89,7 +89,7 @@ async def playoffs(
     """Draw the bracket, and show it to everyone."""
     context, meant = await _meant(interaction, league)
     made = await context.leagues.playoffs(meant, await asker_of(context, interaction), best_of=best_of, many=players)
-    await context.answer(interaction, manager_views.drawn(meant, made, say("The playoffs begin.")))
+    await context.answer(interaction, manager_views.drawn(meant, made, gettext("The playoffs begin.")))
 
 
 @manage.command(description="Enter a game that two others played over a board; it counts at once")
@@ -133,7 +133,7 @@ async def enter(
     )
     await _say(
         interaction,
-        say(
+        gettext(
             "{score}: {standing} in **{name}**.",
             score=results_view.score(entered),
             standing=results_view.standing(entered),
@@ -157,7 +157,7 @@ async def confirm(
         settled = await one.context.leagues.confirm(one.result, one.asker)
     await _say(
         interaction,
-        say("{score}: it counts in **{name}**.", score=results_view.score(settled), name=escaped(one.league.name)),
+        gettext("{score}: it counts in **{name}**.", score=results_view.score(settled), name=escaped(one.league.name)),
     )
 
 
@@ -191,7 +191,7 @@ async def correct(
     one = await _result(interaction, result, league)
     score = score_of((first_holes, second_holes), (first_games, second_games), (first_skunks, second_skunks))
     corrected = await one.context.leagues.correct(one.result, one.asker, score, reason)
-    told = say(
+    told = gettext(
         "Corrected: {score} became {corrected}. {because}",
         score=results_view.score(one.result),
         corrected=results_view.score(corrected),
@@ -209,7 +209,8 @@ async def void(interaction: discord.Interaction[Any], result: int, reason: str, 
     one = await _result(interaction, result, league)
     struck = await one.context.leagues.void(one.result, one.asker, reason)
     await _say(
-        interaction, say("Struck out: {score}. {because}", score=results_view.score(struck), because=_because(reason))
+        interaction,
+        gettext("Struck out: {score}. {because}", score=results_view.score(struck), because=_because(reason)),
     )
 
 
@@ -257,11 +258,11 @@ async def withdraw(interaction: discord.Interaction[Any], player: str, reason: s
     context, meant = await _meant(interaction, league)
     whom = await member_named(context, meant, player)
     await context.leagues.withdraw(meant, await asker_of(context, interaction), whom, reason)
-    told = say(
+    told = gettext(
         "**{name}** is withdrawn from **{meant_name}**; the results stand.{rest} {because}",
         name=escaped(whom.name),
         meant_name=escaped(meant.name),
-        rest="" if meant.format == "open" else say(" `/league manage forfeit` awards fixtures that are left."),
+        rest="" if meant.format == "open" else gettext(" `/league manage forfeit` awards fixtures that are left."),
         because=_because(reason),
     )
     await _say(interaction, told)
@@ -286,7 +287,7 @@ async def manager(
     asker, player = await asker_of(context, interaction), await context.meet(who)
     change = context.leagues.remove_manager if remove else context.leagues.add_manager
     await change(meant, asker, player)
-    runs = say("no longer runs" if remove else "runs")
+    runs = gettext("no longer runs" if remove else "runs")
     await _say(interaction, f"**{escaped(player.name)}** {runs} **{escaped(meant.name)}**.", ephemeral=True)
 
 
@@ -300,7 +301,7 @@ async def role(
     context, meant = await _meant(interaction, league)
     asker = await asker_of(context, interaction)
     changed = await context.leagues.manager_role(meant, asker, None if role is None else role.id)
-    who = say("No role runs") if role is None else say("Everyone with {mention} runs", mention=role.mention)
+    who = gettext("No role runs") if role is None else gettext("Everyone with {mention} runs", mention=role.mention)
     await _say(interaction, f"{who} **{escaped(changed.name)}**.", ephemeral=True)
 
 
@@ -326,12 +327,14 @@ async def post(
     asker = await asker_of(context, interaction)
     changed = await context.leagues.post_to(meant, asker, None if channel is None else channel.id, day=day, hour=hour)
     posted = (
-        say("is posted {posts}", posts=settings_view.posts(changed))
+        gettext("is posted {posts}", posts=settings_view.posts(changed))
         if channel is not None
-        else say("is posted no more")
+        else gettext("is posted no more")
     )
     await _say(
-        interaction, say("The table of **{name}** {posted}.", name=escaped(changed.name), posted=posted), ephemeral=True
+        interaction,
+        gettext("The table of **{name}** {posted}.", name=escaped(changed.name), posted=posted),
+        ephemeral=True,
     )
 
 
@@ -409,7 +412,7 @@ async def close(
     context, meant = await _meant(interaction, league)
     asker = await asker_of(context, interaction)
     if not await context.leagues.is_manager(meant, asker):
-        raise LeagueError(say("Only those who run {name} may do this.", name=meant.name))
+        raise LeagueError(gettext("Only those who run {name} may do this.", name=meant.name))
     days = (None if starts_on is None else day_of(starts_on)), (None if ends_on is None else day_of(ends_on))
     asked = manager_views.closing(meant, await context.leagues.season(meant), *days)
     await context.answer(interaction, asked, ephemeral=True)
@@ -422,7 +425,7 @@ async def delete(interaction: discord.Interaction[Any], league: str) -> None:
     """Delete it; its name is free again."""
     context, meant = await _meant(interaction, league)
     await context.leagues.delete(meant, await asker_of(context, interaction))
-    await _say(interaction, say("The league **{name}** is deleted.", name=escaped(meant.name)), ephemeral=True)
+    await _say(interaction, gettext("The league **{name}** is deleted.", name=escaped(meant.name)), ephemeral=True)
 
 
 @manage.command(description="What was changed, by whom, and why")
@@ -483,7 +486,7 @@ async def _result(interaction: discord.Interaction[Any], result_id: int, name: s
     asker = await asker_of(context, interaction)
     meant, result = await context.leagues.result(result_id, guild_id=interaction.guild_id, player=asker.player)
     if name is not None and (await league_managed(context, interaction, name)).id != meant.id:
-        raise LeagueError(say("This result is one of {name}.", name=meant.name))
+        raise LeagueError(gettext("This result is one of {name}.", name=meant.name))
     return _One(context, asker, meant, result)
 
 
@@ -492,4 +495,4 @@ async def _say(interaction: discord.Interaction[Any], text: str, *, ephemeral: b
 
 
 def _because(reason: str) -> str:
-    return say("The reason: {reason}", reason=escaped(" ".join(reason.split())[:_LONGEST_REASON]))
+    return gettext("The reason: {reason}", reason=escaped(" ".join(reason.split())[:_LONGEST_REASON]))

@@ -12,6 +12,7 @@ import discord
 from discord import ButtonStyle
 from discord.ui import Button
 
+from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
 from bot.models.fixture import Fixture
 from bot.models.league import League, LogEntry, NameClaim, Season
@@ -24,7 +25,6 @@ from bot.ui.core.page_view import page_view
 from bot.ui.leagues import fixtures_view, results_view
 from bot.ui.leagues.custom_ids import button
 from bot.ui.leagues.settings_view import people
-from engine.messages import say
 
 CLOSE: Final = "close"
 STAY: Final = "stay"
@@ -49,7 +49,7 @@ _MENTION: Final = re.compile(r"<@\u200b(&?\d+)>")
 
 def drawn(league: League, made: Sequence[Fixture], what: str, *, of: int | None = None) -> Screen:
     """Fixtures that were just made, round by round; where there are more than are shown, ``of`` how many."""
-    head = say(
+    head = gettext(
         "**{name}**: {what} `/league fixtures` shows yours, with a button to play each.",
         name=words.escaped(league.name),
         what=what,
@@ -57,22 +57,22 @@ def drawn(league: League, made: Sequence[Fixture], what: str, *, of: int | None 
     most = min(len(made), MOST_FIXTURES)
     fitting = next(many for many in range(most, -1, -1) if sum(map(len, _rounds(made[:many]))) <= _MOST_TEXT)
     left = (of or len(made)) - fitting
-    rest = [say(words.AND_MORE, number=left)] if left else []
-    then = say(_THEN if not made or made[0].meeting == "playoff" or league.format == "swiss" else _AT_LAST)
+    rest = [gettext(words.AND_MORE, number=left)] if left else []
+    then = gettext(_THEN if not made or made[0].meeting == "playoff" or league.format == "swiss" else _AT_LAST)
     return page_view(["\n".join([head, *_rounds(made[:fitting]), *rest]), then])
 
 
 def closing(league: League, season: Season, starts_on: date | None, ends_on: date | None) -> Screen:
     """The question before a season is closed. The days of the next season go with the answer."""
     days = [0 if day is None else day.toordinal() for day in (starts_on, ends_on)]
-    asked = say(
+    asked = gettext(
         "Close season {number} of **{name}**? Whoever leads, or has won the playoffs, is crowned; what is not played "
         "then is off, and the next season begins with those who are in.",
         number=season.number,
         name=words.escaped(league.name),
     )
-    yes = button(say("Yes, close it"), CLOSE, league.id, season.number, *days, style=ButtonStyle.danger)
-    return page_view([asked], [yes, button(say("No"), STAY, league.id)])
+    yes = button(gettext("Yes, close it"), CLOSE, league.id, season.number, *days, style=ButtonStyle.danger)
+    return page_view([asked], [yes, button(gettext("No"), STAY, league.id)])
 
 
 def next_days(numbers: Sequence[int]) -> dict[str, date | None]:
@@ -83,9 +83,11 @@ def next_days(numbers: Sequence[int]) -> dict[str, date | None]:
 
 def closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
     """A season that is over, for all to see."""
-    won = say("**{people}** won it.", people=people(champions)) if champions else say("Nobody has played in it.")
+    won = (
+        gettext("**{people}** won it.", people=people(champions)) if champions else gettext("Nobody has played in it.")
+    )
     named = words.escaped(league.name)
-    text = say(
+    text = gettext(
         "Season {number} of **{named}** is closed. {won} `/league table season:{number}` keeps it.",
         number=season.number,
         named=named,
@@ -97,10 +99,10 @@ def closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
 def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:
     """The claims that wait, at most five at a time, with the two answers to each."""
     if not waiting:
-        return page_view([say("Nobody claims a name in **{name}**.", name=words.escaped(league.name))])
+        return page_view([gettext("Nobody claims a name in **{name}**.", name=words.escaped(league.name))])
     shown = waiting[:_MOST_CLAIMS]
     lines = [
-        say(
+        gettext(
             "{place}. **{name}** says that he is **{named_name}**.",
             place=place,
             name=words.escaped(claim.player.name),
@@ -109,28 +111,28 @@ def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:
         for place, claim in enumerate(shown, 1)
     ]
     if len(waiting) > len(shown):
-        lines.append(say(words.AND_MORE, number=len(waiting) - len(shown)))
+        lines.append(gettext(words.AND_MORE, number=len(waiting) - len(shown)))
     return page_view(["\n".join(lines)], *(_answers(league, claim, place) for place, claim in enumerate(shown, 1)))
 
 
 def awarded(result: LeagueResult, game: Table | None, because: str) -> str:
     """A fixture that was awarded; if a ``game`` of it is under way, what has become of that."""
-    told = say("A forfeit: {score}. {because}", score=results_view.score(result), because=because)
+    told = gettext("A forfeit: {score}. {because}", score=results_view.score(result), because=because)
     if game is None or game.status in {"over", "closed"}:
         return told
-    then = say("Their game `{game}` does not count any more; `/league manage call-off` ends it.", game=game.id)
+    then = gettext("Their game `{game}` does not count any more; `/league manage call-off` ends it.", game=game.id)
     return f"{told}\n-# {then}"
 
 
 def called_off(table: Table, league: League, winner: Player | None, because: str, *, left: bool) -> str:
     """A game that was called off, and whether its two have it ``left`` to play."""
     if winner is not None:
-        then = say("**{name}** is awarded the fixture.", name=words.escaped(winner.name))
+        then = gettext("**{name}** is awarded the fixture.", name=words.escaped(winner.name))
     elif not left:
-        then = say("Nothing of their fixture is left to play.")
+        then = gettext("Nothing of their fixture is left to play.")
     else:
-        then = say("They can begin anew." if table.agreement.fixture is None else "Their fixture is free again.")
-    return say(
+        then = gettext("They can begin anew." if table.agreement.fixture is None else "Their fixture is free again.")
+    return gettext(
         "Called off: the game of {names} in **{league}**. {then} {because}",
         names=words.joined([f"**{words.escaped(name)}**" for name in table.names]),
         league=words.escaped(league.name),
@@ -141,7 +143,7 @@ def called_off(table: Table, league: League, winner: Player | None, because: str
 
 def answered(league: League, claim: NameClaim, *, consents: bool) -> Screen:
     """What became of a claim, for the one who made it and all others."""
-    told = say(
+    told = gettext(
         "**{name}** is **{named}** in **{league}** from now on."
         if consents
         else "Those who run **{league}** do not agree that **{name}** is **{named}**.",
@@ -156,9 +158,9 @@ def log(league: League, entries: Sequence[LogEntry], skip: int = 0) -> Screen:
     """What was changed, the latest first, as much as fits, after the ``skip`` latest; of entries one more is given."""
     told = [_entry(entry) for entry in entries[:LINES]]
     fitting = next((many for many in range(len(told), 0, -1) if sum(map(len, told[:many])) <= _MOST_TEXT), 0)
-    head = say("**The log of {name}**, the latest first", name=words.escaped(league.name))
-    turning = [button(say("Latest"), LOG, league.id, 0)] if skip else []
-    turning += [button(say("Older"), LOG, league.id, skip + fitting)] if fitting < len(entries) else []
+    head = gettext("**The log of {name}**, the latest first", name=words.escaped(league.name))
+    turning = [button(gettext("Latest"), LOG, league.id, 0)] if skip else []
+    turning += [button(gettext("Older"), LOG, league.id, skip + fitting)] if fitting < len(entries) else []
     return page_view(["\n".join([head, *told[:fitting]])], *filter(None, [turning]))
 
 
@@ -169,7 +171,9 @@ def check_channel(channel: discord.TextChannel | None) -> None:
     may = channel.permissions_for(channel.guild.me)
     if not (may.view_channel and may.send_messages):
         raise LeagueError(
-            say("I may not write in {mention}; give me View Channel and Send Messages there.", mention=channel.mention)
+            gettext(
+                "I may not write in {mention}; give me View Channel and Send Messages there.", mention=channel.mention
+            )
         )
 
 
@@ -178,7 +182,7 @@ def _rounds(made: Sequence[Fixture]) -> list[str]:
     lines: list[str] = []
     for number, group in groupby(made, key=lambda fixture: fixture.round):
         lines += [
-            say("__Round {number}__", number=number),
+            gettext("__Round {number}__", number=number),
             *(f"- {fixtures_view.line(fixture, None)}" for fixture in group),
         ]
     return lines
@@ -187,19 +191,19 @@ def _rounds(made: Sequence[Fixture]) -> list[str]:
 def _answers(league: League, claim: NameClaim, place: int) -> list[Button[Any]]:
     return [
         button(
-            say("{place}. Consent", place=place),
+            gettext("{place}. Consent", place=place),
             CONSENT,
             league.id,
             claim.player.id,
             claim.named.id,
             style=ButtonStyle.success,
         ),
-        button(say("{place}. Refuse", place=place), REFUSE, league.id, claim.player.id, claim.named.id),
+        button(gettext("{place}. Refuse", place=place), REFUSE, league.id, claim.player.id, claim.named.id),
     ]
 
 
 def _entry(entry: LogEntry) -> str:
-    who = say("the host") if entry.player is None else words.escaped(entry.player.name)
+    who = gettext("the host") if entry.player is None else words.escaped(entry.player.name)
     # Roles and channels stay readable; a log is shown without a sound.
     what = _MENTION.sub(r"<@\1>", words.escaped(entry.what))
     why = f" *{words.escaped(entry.reason)}*" if entry.reason else ""

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
 from bot.leagues.service import UnderWay
 from bot.models.fixture import Fixture
@@ -15,7 +16,6 @@ from bot.storage import table_messages as kept
 from bot.tables.table import Table
 from bot.ui.core.context import Context
 from bot.ui.games.invitations import answer_with, place_for
-from engine.messages import say
 
 _STANDS_AGAIN: Final = "Your table stands {where}: game `{game}`."
 
@@ -38,7 +38,7 @@ async def play(
         table = await context.leagues.open(opening)
     except UnderWay as under_way:
         raise LeagueError(
-            say(
+            gettext(
                 "{under_way} It is {where}, game {id}.",
                 under_way=under_way,
                 where=_where(under_way.table),
@@ -47,7 +47,7 @@ async def play(
         ) from None
     if await kept.of(context.tables.database, table.id):
         # An invitation that was put away stands again where it stood.
-        told = say(_STANDS_AGAIN, where=_where(table), game=table.id)
+        told = gettext(_STANDS_AGAIN, where=_where(table), game=table.id)
         await interaction.response.send_message(told, ephemeral=True)
         context.publisher.redraw(table.id, make=True)
         return
@@ -57,7 +57,7 @@ async def play(
 
 def _where(table: Table) -> str:
     return (
-        say("in your private messages")
+        gettext("in your private messages")
         if table.place == "dm"
-        else say("in <#{channel_id}>", channel_id=table.agreement.channel_id)
+        else gettext("in <#{channel_id}>", channel_id=table.agreement.channel_id)
     )

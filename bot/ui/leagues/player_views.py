@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from discord.ui import Button
 
+from bot.i18n.translation import gettext, ngettext
 from bot.leagues.rating_model import Rating, is_provisional, shown
 from bot.leagues.ratings import Point, RatedPlayer
 from bot.leagues.service import Profile
@@ -24,7 +25,6 @@ from bot.ui.leagues import results_view, settings_view
 from bot.ui.leagues.custom_ids import button
 from bot.ui.leagues.settings_view import STAGES, days
 from bot.ui.leagues.text_columns import Row, block
-from engine.messages import say, say_many
 
 RATINGS: Final = "ratings"
 HISTORY: Final = "history"
@@ -58,7 +58,7 @@ class Page:
 def page(of: Page, *, picture: bool = False) -> Screen:
     """One player's page; with a ``picture`` of his rating over time once there is a line to draw."""
     named = words.escaped(of.profile.player.name)
-    head = say(
+    head = gettext(
         "**{named}** in **{name}**, season {number}",
         named=named,
         name=words.escaped(of.league.name),
@@ -67,7 +67,7 @@ def page(of: Page, *, picture: bool = False) -> Screen:
     parts = [head, "\n".join(_record(of)), "\n".join(_play(of.profile.deeds)), "\n".join(_meetings(of))]
     if of.latest:
         parts.append(
-            "\n".join([say("**Latest results**"), *(f"- {results_view.line(one)}" for one in of.latest[:_LATEST])])
+            "\n".join([gettext("**Latest results**"), *(f"- {results_view.line(one)}" for one in of.latest[:_LATEST])])
         )
     scenes = [scene(of)] if picture and len(of.course) > 1 else []
     return page_view(list(filter(None, parts)), scenes=scenes)
@@ -90,35 +90,37 @@ def streak(form: Sequence[bool]) -> str:
     if not form:
         return ""
     many = next((at for at, won in enumerate(form) if won != form[0]), len(form))
-    return f"{say('W' if form[0] else 'L')}{many}"
+    return f"{gettext('W' if form[0] else 'L')}{many}"
 
 
 def rated(rating: Rating) -> str:
     """A rating with its doubt: ``1570 ± 120``, marked while it is provisional."""
     number, doubt = shown(rating)
-    return say(
+    return gettext(
         "{number} ± {doubt}{provisional}",
         number=number,
         doubt=doubt,
-        provisional=say(" (provisional)") if is_provisional(rating) else "",
+        provisional=gettext(" (provisional)") if is_provisional(rating) else "",
     )
 
 
 def ratings(league: League, ranked: Sequence[RatedPlayer], at: int = 0) -> Screen:
     """Everyone's rating, the best first; those that are not settled yet are marked."""
     if not ranked:
-        return page_view([say("**Ratings**"), say("Nobody has a rating here yet: results of leagues make them.")])
+        return page_view(
+            [gettext("**Ratings**"), gettext("Nobody has a rating here yet: results of leagues make them.")]
+        )
     pages = (len(ranked) + RATED - 1) // RATED
     at = min(max(at, 0), pages - 1)
     here = list(enumerate(ranked, 1))[at * RATED : (at + 1) * RATED]
     rows = [_rated_row(place, one) for place, one in here]
-    legend = say(
+    legend = gettext(
         "-# N results. 1500 is a newcomer's; the true strength is within +/- for 19 in 20. ? provisional: too few "
         "results yet. Only who won counts, in all leagues of this server together."
     )
-    head = say("**Ratings**") + (say(" (page {at} of {pages})", at=at + 1, pages=pages) if pages > 1 else "")
+    head = gettext("**Ratings**") + (gettext(" (page {at} of {pages})", at=at + 1, pages=pages) if pages > 1 else "")
     turning = _turns(RATINGS, league.id, at, pages)
-    return page_view([head, f"{block(['N', say('Rating'), '+/-'], rows)}\n{legend}"], *filter(None, [turning]))
+    return page_view([head, f"{block(['N', gettext('Rating'), '+/-'], rows)}\n{legend}"], *filter(None, [turning]))
 
 
 def history(
@@ -133,12 +135,12 @@ def history(
     lines = [_season(season, champions) for season in seasons[:_SEASONS]]
     parts = [f"**{words.escaped(league.name)}**", as_many_as_fit(lines, _MOST_SEASONS)]
     if latest:
-        head = say("**Earlier results**" if earlier else "**Latest results**")
+        head = gettext("**Earlier results**" if earlier else "**Latest results**")
         told = [f"- {results_view.line(one)}" for one in latest[:RESULTS]]
         parts.append(as_many_as_fit([head, *told], _MOST_RESULTS))
     older = len(latest) > RESULTS
-    turning = [button(say("Latest"), HISTORY, league.id, 0)] if earlier else []
-    turning += [button(say("Older"), HISTORY, league.id, latest[RESULTS - 1].id)] if older else []
+    turning = [button(gettext("Latest"), HISTORY, league.id, 0)] if earlier else []
+    turning += [button(gettext("Older"), HISTORY, league.id, latest[RESULTS - 1].id)] if older else []
     return page_view(parts, *filter(None, [turning]))
 
 
@@ -151,13 +153,15 @@ def _record(of: Page) -> Iterator[str]:
     """Where he stands, how he has done of late, and how strong he seems to be."""
     line, risen, form = of.profile.standing, of.profile.moved, of.profile.form
     if line is None:
-        yield say("Not in the table of this season.")
+        yield gettext("Not in the table of this season.")
     else:
         moved = (
-            say(" ({way} {risen} in a week)", way=say("up" if risen > 0 else "down"), risen=abs(risen)) if risen else ""
+            gettext(" ({way} {risen} in a week)", way=gettext("up" if risen > 0 else "down"), risen=abs(risen))
+            if risen
+            else ""
         )
         points = words.points(line.points)
-        yield say(
+        yield gettext(
             "Place {rank} of {of}{moved}, {points}: won {won}, lost {lost}{share}.",
             rank=line.rank,
             of=of.profile.of,
@@ -167,8 +171,8 @@ def _record(of: Page) -> Iterator[str]:
             lost=line.lost,
             share=_share(line),
         )
-        skunks = say("Skunks: {skunks} won, {skunked} lost.", skunks=line.sums.skunks, skunked=line.sums.skunked)
-        yield say(
+        skunks = gettext("Skunks: {skunks} won, {skunked} lost.", skunks=line.sums.skunks, skunked=line.sums.skunked)
+        yield gettext(
             "Spread {spread:+} holes, {margin:+.1f} a game. {skunks}"
             if of.league.best_of == 1
             else "Spread {spread:+} holes, {margin:+.1f} a match. {skunks}",
@@ -177,17 +181,17 @@ def _record(of: Page) -> Iterator[str]:
             skunks=skunks,
         )
     if form:
-        yield say("Form, the latest first: {listed}", listed=" ".join("W" if won else "L" for won in form))
-    yield say("Rating {rated}", rated=rated(of.course[-1].rating if of.course else Rating()))
+        yield gettext("Form, the latest first: {listed}", listed=" ".join("W" if won else "L" for won in form))
+    yield gettext("Rating {rated}", rated=rated(of.course[-1].rating if of.course else Rating()))
 
 
 def _share(line: Standing) -> str:
-    return say(" ({share:.0f} in a hundred)", share=100 * line.share) if line.played else ""
+    return gettext(" ({share:.0f} in a hundred)", share=100 * line.share) if line.played else ""
 
 
 def _play(deeds: GameStats) -> Iterator[str]:
     """What he has done with his cards, in games at our tables."""
-    best = "" if deeds.best_hand is None else say("Best hand {best_hand}. ", best_hand=deeds.best_hand)
+    best = "" if deeds.best_hand is None else gettext("Best hand {best_hand}. ", best_hand=deeds.best_hand)
     told = {"an average hand": deeds.average_hand, "an average crib": deeds.average_crib}
     averages = [f"{what} {average:.1f}" for what, average in told.items() if average is not None]
     if not best and not averages:
@@ -195,22 +199,22 @@ def _play(deeds: GameStats) -> Iterator[str]:
     joined = words.joined(averages)
     yield f"{best}{joined[:1].upper()}{joined[1:]}{'.' if joined else ''}".strip()
     if averages:
-        yield say_many(
-            deeds.pegged,
+        yield ngettext(
             "Pegged in the play: {number} hole, {deeds_pegged:.1f} a deal.",
             "Pegged in the play: {number} holes, {deeds_pegged:.1f} a deal.",
+            deeds.pegged,
             deeds_pegged=deeds.pegged / max(deeds.hands, 1),
         )
-        yield say_many(
-            deeds.overscored,
+        yield ngettext(
             "Overscored: {number} hole conceded, {caught} caught.",
             "Overscored: {number} holes conceded, {caught} caught.",
+            deeds.overscored,
             caught=deeds.caught,
         )
-        yield say_many(
-            deeds.muggins_taken,
+        yield ngettext(
             "Muggins: {number} hole taken, {muggins_given} given.",
             "Muggins: {number} holes taken, {muggins_given} given.",
+            deeds.muggins_taken,
             muggins_given=deeds.muggins_given,
         )
 
@@ -220,17 +224,17 @@ def _meetings(of: Page) -> Iterator[str]:
     met = of.profile.met
     if of.opponent is None:
         if met:
-            yield say("**Against those met most**")
+            yield gettext("**Against those met most**")
         yield from (f"- {words.escaped(other.name)}: {_met(tally)}" for other, tally in met[:_MET])
         return
     named = words.escaped(of.opponent.name)
     against = next((tally for other, tally in met if other.id == of.opponent.id), None)
-    yield say(
+    yield gettext(
         "**Against {named}:** {record}",
         named=named,
-        record=say("they have not met this season.") if against is None else _met(against),
+        record=gettext("they have not met this season.") if against is None else _met(against),
     )
-    yield say(
+    yield gettext(
         "{who} wins {chance:.0f} games in 100 against {named}, as the ratings have it."
         if of.league.best_of == 1
         else "{who} wins {chance:.0f} matches in 100 against {named}, as the ratings have it.",
@@ -241,8 +245,8 @@ def _meetings(of: Page) -> Iterator[str]:
 
 
 def _met(met: HeadToHead) -> str:
-    skunks = say_many(met.skunks, ", {number} skunk won", ", {number} skunks won") if met.skunks else ""
-    return say(
+    skunks = ngettext(", {number} skunk won", ", {number} skunks won", met.skunks) if met.skunks else ""
+    return gettext(
         "won {won}, lost {played}; {holes} holes to {adverse}{skunks}",
         won=met.won,
         played=met.played - met.won,
@@ -260,12 +264,12 @@ def _rated_row(place: int, one: RatedPlayer) -> Row:
 
 def _season(season: Season, champions: Mapping[int, Player]) -> str:
     winners = [champions[one].name for one in season.crowned if one in champions]
-    won = say(", won by **{people}**", people=settings_view.people(winners, _CROWNED)) if winners else ""
-    return say(
+    won = gettext(", won by **{people}**", people=settings_view.people(winners, _CROWNED)) if winners else ""
+    return gettext(
         "- Season {number}{days}: {stage}{won}",
         number=season.number,
         days=days(season),
-        stage=say(STAGES[season.stage]),
+        stage=gettext(STAGES[season.stage]),
         won=won,
     )
 
@@ -274,6 +278,6 @@ def _turns(action: str, league: int, at: int, pages: int) -> list[Button[Any]]:
     if pages == 1:
         return []
     return [
-        button(say("Back"), action, league, max(at - 1, 0), 1, disabled=at == 0),
-        button(say("Next"), action, league, at + 1, 2, disabled=at == pages - 1),
+        button(gettext("Back"), action, league, max(at - 1, 0), 1, disabled=at == 0),
+        button(gettext("Next"), action, league, at + 1, 2, disabled=at == pages - 1),
     ]

@@ -8,13 +8,13 @@ from typing import Any, Final
 from discord import ButtonStyle
 from discord.ui import Button
 
+from bot.i18n.translation import gettext, ngettext
 from bot.models.player import Player
 from bot.models.result import LeagueResult, Side
 from bot.ui.core import words
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues.custom_ids import button
-from engine.messages import say, say_many
 
 CONFIRM: Final = "confirm"
 DENY: Final = "deny"
@@ -48,9 +48,9 @@ def score(result: LeagueResult, *, bold: bool = True) -> str:
     mark = "**" if bold else ""
     names = f"{mark}{words.escaped(won.player.name)}{mark}", words.escaped(lost.player.name)
     if won.holes == lost.holes:
-        told = say("{winner} beats {loser}", winner=names[0], loser=names[1])
+        told = gettext("{winner} beats {loser}", winner=names[0], loser=names[1])
     elif won.legs + lost.legs > 1:
-        told = say(
+        told = gettext(
             "{winner} {games}, {loser} {lost_games} ({holes} to {lost_holes} holes)",
             winner=names[0],
             games=won.games,
@@ -71,13 +71,13 @@ def line(result: LeagueResult) -> str:
 
 def stands(result: LeagueResult) -> str:
     """How a result came about and what has become of it, in brackets where there is anything to say."""
-    notes = [note for note in (say(_BY.get(result.ended_by, "")), say(_STANDS.get(result.status, ""))) if note]
+    notes = [note for note in (gettext(_BY.get(result.ended_by, "")), gettext(_STANDS.get(result.status, ""))) if note]
     return f" ({', '.join(notes)})" if notes else ""
 
 
 def standing(result: LeagueResult) -> str:
     """What has become of a result."""
-    return say(_BECAME[result.status])
+    return gettext(_BECAME[result.status])
 
 
 def suggested(result: LeagueResult) -> str:
@@ -94,15 +94,15 @@ def entered(result: LeagueResult, league: str, asked: Player) -> Screen:
     """A result that was played over a board: the other player is asked whether it is right."""
     by = "" if result.entered_by is None else words.escaped(result.entered_by.name)
     parts = [
-        say(
+        gettext(
             "{by} enters a result of the league **{league}**: {score}.{hands}",
             by=by,
             league=words.escaped(league),
             score=score(result),
             hands=_hands(result),
         ),
-        say("{asked}, is that right?", asked=words.mention(asked)),
-        say(
+        gettext("{asked}, is that right?", asked=words.mention(asked)),
+        gettext(
             "-# It counts once {name} or a manager has confirmed it. Result {id}.",
             name=words.escaped(asked.name),
             id=result.id,
@@ -124,9 +124,9 @@ def told(result: LeagueResult, league: str, by: Player) -> str:
             confirmed = (
                 ""
                 if result.confirmed_by is None
-                else say(" Confirmed by {name}.", name=words.escaped(result.confirmed_by.name))
+                else gettext(" Confirmed by {name}.", name=words.escaped(result.confirmed_by.name))
             )
-            return say(
+            return gettext(
                 "{score}.{hands}{confirmed} It counts in **{named}**.",
                 score=score(result),
                 hands=_hands(result),
@@ -134,14 +134,14 @@ def told(result: LeagueResult, league: str, by: Player) -> str:
                 named=named,
             )
         case "void":
-            return say(
+            return gettext(
                 "{score}. {who} takes it back; it does not count in **{named}**.",
                 score=score(result),
                 who=who,
                 named=named,
             )
         case _:
-            return say(
+            return gettext(
                 "{score}. {who} says that this is wrong, so it does not count in **{named}**. A manager settles it "
                 "with `/league manage correct`, `confirm` or `void`.\n-# Result {id}.",
                 score=score(result),
@@ -154,9 +154,9 @@ def told(result: LeagueResult, league: str, by: Player) -> str:
 def waiting(results: Sequence[LeagueResult]) -> Screen:
     """Results that wait for the word of one player, at most five at a time, each with its two answers."""
     shown = results[:5]
-    head = say("**These results wait for your word:**" if results else "No result waits for your word.")
+    head = gettext("**These results wait for your word:**" if results else "No result waits for your word.")
     lines = [f"{place}. {line(result)}" for place, result in enumerate(shown, 1)]
-    rest = [say(words.AND_MORE, number=len(results) - len(shown))] if len(results) > len(shown) else []
+    rest = [gettext(words.AND_MORE, number=len(results) - len(shown))] if len(results) > len(shown) else []
     rows = [_answers(result, f" {place}") for place, result in enumerate(shown, 1)]
     return page_view(["\n".join([head, *lines, *rest])], *rows)
 
@@ -168,15 +168,15 @@ def _pairs(result: LeagueResult) -> list[tuple[Side, Side]]:
 
 def _answers(result: LeagueResult, which: str = "") -> list[Button[Any]]:
     return [
-        button(say("Confirm{which}", which=which), CONFIRM, result.id, style=ButtonStyle.success),
-        button(say("That is wrong{which}", which=which), DENY, result.id),
+        button(gettext("Confirm{which}", which=which), CONFIRM, result.id, style=ButtonStyle.success),
+        button(gettext("That is wrong{which}", which=which), DENY, result.id),
     ]
 
 
 def _skunk(won: Side) -> str:
     if not won.skunks:
         return ""
-    return say_many(won.skunks, ", a skunk", ", {number} skunks")
+    return ngettext(", a skunk", ", {number} skunks", won.skunks)
 
 
 def _hands(result: LeagueResult) -> str:
@@ -186,4 +186,4 @@ def _hands(result: LeagueResult) -> str:
         for side in result.sides
         if side.deeds.best_hand is not None
     ]
-    return say(" Best hands: {best}.", best=", ".join(best)) if best else ""
+    return gettext(" Best hands: {best}.", best=", ".join(best)) if best else ""

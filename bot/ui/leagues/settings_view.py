@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
+from bot.i18n.translation import gettext, ngettext
 from bot.models.league import Format, League, Scheme, Season
 from bot.models.player import Player
 from bot.ui.core import words
-from engine.messages import say, say_many
 from engine.presets import PRESETS
 
 SCHEMES: Final[dict[Scheme, str]] = {
@@ -53,24 +53,24 @@ def people(names: Sequence[str], most: int = 10) -> str:
     if left <= 1:
         return words.joined(list(map(words.escaped, names)))
     shown = map(words.escaped, names[:most])
-    return words.joined([*shown, say_many(left, "{number} other", "{number} others")])
+    return words.joined([*shown, ngettext("{number} other", "{number} others", left)])
 
 
 def made(league: League, said: Collection[str]) -> list[str]:
     """A league that was just made; ``said`` are the options that its maker chose himself."""
-    how = say(_OPEN if league.format == "open" else _JOINING)
+    how = gettext(_OPEN if league.format == "open" else _JOINING)
     taken = "\n".join(f"- {line}" for line in _marked(league, said))
-    rest = say(
+    rest = gettext(
         "-# What is marked *usual* was taken because you did not say otherwise; `/league manage settings` changes it. "
         "Results count as soon as a game of the league ends. No hints are given in its games."
     )
-    return [say("**The league {name} is made.** {how}", name=words.escaped(league.name), how=how), taken, rest]
+    return [gettext("**The league {name} is made.** {how}", name=words.escaped(league.name), how=how), taken, rest]
 
 
 def changed(league: League, season: Season) -> list[str]:
     """What a league has agreed, after a change."""
-    now = say(
-        "Season {number}{days}: {stage}", number=season.number, days=days(season), stage=say(STAGES[season.stage])
+    now = gettext(
+        "Season {number}{days}: {stage}", number=season.number, days=days(season), stage=gettext(STAGES[season.stage])
     )
     lines = [*(line for _, line in _agreed(league)), now]
     return [f"**{words.escaped(league.name)}**", "\n".join(f"- {line}" for line in lines)]
@@ -78,20 +78,22 @@ def changed(league: League, season: Season) -> list[str]:
 
 def days(season: Season) -> str:
     """From when to when a season is played, where that is settled."""
-    begins = say(" from {starts_on}", starts_on=season.starts_on.isoformat()) if season.starts_on is not None else ""
-    ends = say(" to {ends_on}", ends_on=season.ends_on.isoformat()) if season.ends_on is not None else ""
+    begins = (
+        gettext(" from {starts_on}", starts_on=season.starts_on.isoformat()) if season.starts_on is not None else ""
+    )
+    ends = gettext(" to {ends_on}", ends_on=season.ends_on.isoformat()) if season.ends_on is not None else ""
     return f"{begins}{ends}"
 
 
 def listed(league: League, season: Season, players: int) -> str:
     """One line of the list of a server's leagues."""
-    people = say_many(players, "1 player", "{number} players")
-    return say(
+    people = ngettext("1 player", "{number} players", players)
+    return gettext(
         "- **{name}**: {people}, season {number} {stage}; {how_played}, points {scheme}, `{preset}` rules.",
         name=words.escaped(league.name),
         people=people,
         number=season.number,
-        stage=say(STAGES[season.stage]),
+        stage=gettext(STAGES[season.stage]),
         how_played=how_played(league),
         scheme=league.scheme,
         preset=league.preset,
@@ -101,18 +103,18 @@ def listed(league: League, season: Season, players: int) -> str:
 def how_played(league: League) -> str:
     """The format in a few words, with its number of rounds."""
     rounds = _ROUNDS.get(league.format)
-    short = say(FORMATS[league.format]).split(":")[0]
-    return f"{short}{say_many(league.many, *rounds)}" if rounds and league.many else short
+    short = gettext(FORMATS[league.format]).split(":")[0]
+    return f"{short}{ngettext(*rounds, league.many)}" if rounds and league.many else short
 
 
 def posts(league: League) -> str:
     """When and where the table is posted."""
     if league.channel_id is None or league.post_day is None or league.post_hour is None:
-        return say("nowhere by itself; `/league manage post` chooses a channel, a day and an hour")
-    return say(
+        return gettext("nowhere by itself; `/league manage post` chooses a channel, a day and an hour")
+    return gettext(
         "in <#{channel_id}> each {day} at {hour:02}:00 ({zone})",
         channel_id=league.channel_id,
-        day=say(DAYS[league.post_day]),
+        day=gettext(DAYS[league.post_day]),
         hour=league.post_hour,
         zone=league.zone,
     )
@@ -121,12 +123,12 @@ def posts(league: League) -> str:
 def run_by(league: League, managers: Sequence[Player]) -> str:
     """Who runs a league."""
     role = (
-        say(", the role <@&{manager_role}>", manager_role=league.manager_role)
+        gettext(", the role <@&{manager_role}>", manager_role=league.manager_role)
         if league.manager_role is not None
         else ""
     )
-    named = say(", and {people}", people=people([one.name for one in managers])) if managers else ""
-    return say(
+    named = gettext(", and {people}", people=people([one.name for one in managers])) if managers else ""
+    return gettext(
         "**{name}** is run by those who may manage this server{role}{named}.",
         name=words.escaped(league.name),
         role=role,
@@ -136,49 +138,56 @@ def run_by(league: League, managers: Sequence[Player]) -> str:
 
 def _marked(league: League, said: Collection[str]) -> Iterator[str]:
     for option, line in _agreed(league):
-        yield line if option is None or option in said else say("{line} *(usual)*", line=line)
+        yield line if option is None or option in said else gettext("{line} *(usual)*", line=line)
 
 
 def _agreed(league: League) -> Iterator[tuple[str | None, str]]:
     """Every agreement, with the option that chooses it."""
     preset = PRESETS.get(league.preset)
-    title = f" ({say(preset.title)})" if preset is not None else ""
-    match = say("single games") if league.best_of == 1 else say("matches, best of {number}", number=league.best_of)
+    title = f" ({gettext(preset.title)})" if preset is not None else ""
+    match = (
+        gettext("single games") if league.best_of == 1 else gettext("matches, best of {number}", number=league.best_of)
+    )
     yield (
         "preset",
-        say("Rules: `{preset}`{title}, {target} holes", preset=league.preset, title=title, target=league.rules.target),
+        gettext(
+            "Rules: `{preset}`{title}, {target} holes", preset=league.preset, title=title, target=league.rules.target
+        ),
     )
-    yield "scheme", say("Points: `{scheme}`, {points}", scheme=league.scheme, points=say(SCHEMES[league.scheme]))
-    yield "format", say("Format: {format}{rounds}", format=say(FORMATS[league.format]), rounds=_rounds(league))
-    yield "best_of", say("Each meeting: {match}", match=match)
+    yield (
+        "scheme",
+        gettext("Points: `{scheme}`, {points}", scheme=league.scheme, points=gettext(SCHEMES[league.scheme])),
+    )
+    yield "format", gettext("Format: {format}{rounds}", format=gettext(FORMATS[league.format]), rounds=_rounds(league))
+    yield "best_of", gettext("Each meeting: {match}", match=match)
     if league.clock is not None:
-        yield "turn_time", say("Clock:{time}", time=words.time_agreed(league.clock))
+        yield "turn_time", gettext("Clock:{time}", time=words.time_agreed(league.clock))
     ranked = (
-        say_many(
-            league.minimum,
+        ngettext(
             "from {number} game on; who has fewer stands below",
             "from {number} games on; who has fewer stands below",
+            league.minimum,
         )
         if league.minimum
-        else say("from the first game")
+        else gettext("from the first game")
     )
-    yield "minimum", say("Ranked: {ranked}", ranked=ranked)
-    yield None, say(ORDER)
-    yield "zone", say("Time zone: {zone}", zone=league.zone)
-    yield None, say("Weekly table: {posts}", posts=posts(league))
+    yield "minimum", gettext("Ranked: {ranked}", ranked=ranked)
+    yield None, gettext(ORDER)
+    yield "zone", gettext("Time zone: {zone}", zone=league.zone)
+    yield None, gettext("Weekly table: {posts}", posts=posts(league))
     role = (
-        say(", the role <@&{manager_role}>", manager_role=league.manager_role)
+        gettext(", the role <@&{manager_role}>", manager_role=league.manager_role)
         if league.manager_role is not None
         else ""
     )
     yield (
         None,
-        say("Managers: who may manage the server{role}, and those whom `/league manage manager` names", role=role),
+        gettext("Managers: who may manage the server{role}, and those whom `/league manage manager` names", role=role),
     )
 
 
 def _rounds(league: League) -> str:
-    return say_many(league.many, ", {number} round", ", {number} rounds") if league.many else ""
+    return ngettext(", {number} round", ", {number} rounds", league.many) if league.many else ""
 
 
 _ROUNDS: Final[dict[Format, tuple[str, str]]] = {

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from discord.ui import Button
 
+from bot.i18n.translation import gettext, ngettext
 from bot.leagues.service import Placed
 from bot.leagues.standings import Standing
 from bot.models.league import League, Season
@@ -18,7 +19,6 @@ from bot.ui.core.page_view import page_view
 from bot.ui.leagues.custom_ids import button
 from bot.ui.leagues.settings_view import STAGES, people
 from bot.ui.leagues.text_columns import Row, block
-from engine.messages import say, say_many
 
 TURN: Final = "table"
 
@@ -111,18 +111,18 @@ def head(sheet: Sheet) -> str:
     """What stands above the table."""
     crowned = {standing.player.id: standing.player.name for standing, _ in sheet.placed}
     winners = [crowned[one] for one in sheet.season.crowned if one in crowned]
-    won = say(" Won by {people}.", people=people(winners)) if winners else ""
+    won = gettext(" Won by {people}.", people=people(winners)) if winners else ""
     page = (
-        say(" Page {page} of {pages}.", page=min(max(sheet.page, 0), sheet.pages - 1) + 1, pages=sheet.pages)
+        gettext(" Page {page} of {pages}.", page=min(max(sheet.page, 0), sheet.pages - 1) + 1, pages=sheet.pages)
         if sheet.pages > 1
         else ""
     )
     named = words.escaped(sheet.league.name)
-    return say(
+    return gettext(
         "**{named}**, season {number}, {stage}.{won}{page}",
         named=named,
         number=sheet.season.number,
-        stage=say(STAGES[sheet.season.stage]),
+        stage=gettext(STAGES[sheet.season.stage]),
         won=won,
         page=page,
     )
@@ -131,7 +131,7 @@ def head(sheet: Sheet) -> str:
 def text(sheet: Sheet) -> str:
     """The table in letters, and what its columns mean."""
     if not sheet.placed:
-        return say("Nobody plays in this league yet. `/league join` enters it.")
+        return gettext("Nobody plays in this league yet. `/league join` enters it.")
     moves = sheet.face == 0 and any(moved for _, moved in sheet.here)
     heads = [*([""] if moves else []), *_heads(sheet.face)]
     rows = [_row(sheet, placed, moves=moves) for placed in sheet.here]
@@ -145,16 +145,16 @@ def scene(sheet: Sheet) -> StandingsScene:
         for standing, moved in sheet.here
         for rank in [_rank(sheet, standing)]
     )
-    title = say("{name}, season {number}", name=sheet.league.name, number=sheet.season.number)
-    return StandingsScene(title, _heads(sheet.face), lines, say(LUCK))
+    title = gettext("{name}, season {number}", name=sheet.league.name, number=sheet.season.number)
+    return StandingsScene(title, _heads(sheet.face), lines, gettext(LUCK))
 
 
 def _heads(face: int) -> tuple[str, ...]:
     """How the columns of a face are called."""
     heads = (
-        (say("P"), say("W"), say("L"), say("Pt"), say("Sk"), "+/-"),
-        (say("Pt/g"), say("W%"), say("SkL"), say("avg")),
-        (say("Best"), say("Ov"), say("Ct"), say("now"), say("Rate")),
+        (gettext("P"), gettext("W"), gettext("L"), gettext("Pt"), gettext("Sk"), "+/-"),
+        (gettext("Pt/g"), gettext("W%"), gettext("SkL"), gettext("avg")),
+        (gettext("Best"), gettext("Ov"), gettext("Ct"), gettext("now"), gettext("Rate")),
     )
     return heads[face]
 
@@ -183,24 +183,28 @@ def _named(sheet: Sheet, standing: Standing) -> str:
 
 def _notes(sheet: Sheet) -> Iterator[str]:
     """What the columns and the marks mean."""
-    arrows = say("; ↑ ↓ places since last week") if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
+    arrows = (
+        gettext("; ↑ ↓ places since last week") if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
+    )
     legend = _OF_MATCHES if sheet.face == 1 and sheet.league.best_of > 1 else _LEGENDS[sheet.face]
-    yield f"{say(legend)}{arrows}"
+    yield f"{gettext(legend)}{arrows}"
     if sheet.face == 0 and _level(sheet):
-        yield say("Level on points: more wins, then +/-, then against each other, then fewer skunks lost; = is shared")
+        yield gettext(
+            "Level on points: more wins, then +/-, then against each other, then fewer skunks lost; = is shared"
+        )
     if any(not standing.qualified for standing, _ in sheet.here):
-        yield say_many(
-            sheet.league.minimum,
+        yield ngettext(
             "\\* no game yet, so ranked below those who have one",
             "\\* fewer than {number} games, so ranked below those who have them",
+            sheet.league.minimum,
         )
     if any(standing.player.id in sheet.withdrawn for standing, _ in sheet.here):
-        yield say("† withdrawn; the results stand")
+        yield gettext("† withdrawn; the results stand")
     if sheet.season.stage == "playoffs":
-        yield say("`/league fixtures whose:everyone's` shows the playoffs")
+        yield gettext("`/league fixtures whose:everyone's` shows the playoffs")
     if sheet.face == 0 and sheet.league.format == "open" and _unequal(sheet):
-        yield say("Not all have played equally often; Averages tells points a game")
-    yield say("{luck} Who wins 54 games in 100 needs some 600 to show it.", luck=say(LUCK))
+        yield gettext("Not all have played equally often; Averages tells points a game")
+    yield gettext("{luck} Who wins 54 games in 100 needs some 600 to show it.", luck=gettext(LUCK))
 
 
 def _unequal(sheet: Sheet) -> bool:
@@ -219,8 +223,8 @@ def _turning(sheet: Sheet) -> list[Button[Any]]:
         return []
     page = min(max(sheet.page, 0), sheet.pages - 1)
     return [
-        _turn(sheet, say("Back"), max(page - 1, 0), sheet.face, 1, disabled=page == 0),
-        _turn(sheet, say("Next"), page + 1, sheet.face, 2, disabled=page == sheet.pages - 1),
+        _turn(sheet, gettext("Back"), max(page - 1, 0), sheet.face, 1, disabled=page == 0),
+        _turn(sheet, gettext("Next"), page + 1, sheet.face, 2, disabled=page == sheet.pages - 1),
     ]
 
 
@@ -229,7 +233,7 @@ def _faces(sheet: Sheet) -> list[Button[Any]]:
     if not sheet.placed:
         return []
     return [
-        _turn(sheet, say(name), sheet.page, face, 0, disabled=face == sheet.face)
+        _turn(sheet, gettext(name), sheet.page, face, 0, disabled=face == sheet.face)
         for face, name in enumerate(_FACE_NAMES)
     ]
 

@@ -8,6 +8,7 @@ from typing import Final
 
 import discord
 
+from bot.i18n.translation import using_language
 from bot.leagues.service import Leagues
 from bot.models.league import League
 from bot.storage.errors import StorageError
@@ -15,7 +16,6 @@ from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.leagues import loaders
 from engine.errors import CribbageError
-from engine.messages import speaking
 
 SWEEP: Final = 60.0
 """Seconds between two looks at what is due."""
@@ -65,7 +65,7 @@ class Posting:
     async def _post(self, league: League) -> bool:
         """Post one table, and note that; where the bot may not, that week's is left out."""
         assert league.channel_id is not None
-        with speaking(self._context.channels.language_of(league.guild_id)):
+        with using_language(self._context.channels.language_of(league.guild_id)):
             screen = await loaders.table(self._context, league, await self._leagues.season(league))
             files = await self._context.attachments.files(screen)
         try:

@@ -10,16 +10,16 @@ import discord
 from discord import ButtonStyle, SelectOption
 from discord.ui import Button, Item, Select
 
-from bot.i18n.locale_choice import ENGLISH, Languages
+from bot.i18n.translation import gettext, set_language
 from bot.models.player import Player, Preferences
 from bot.render.hand import HandScene
 from bot.render.scene import Style
 from bot.storage import preferences
 from bot.ui.core.components import Screen, chosen_in, pressed_id
 from bot.ui.core.context import Context
+from bot.ui.core.locale_choice import ENGLISH, Languages
 from bot.ui.core.page_view import page_view
 from engine.cards import Card
-from engine.messages import say, speak
 
 PRESS: Final = "w1:"
 """How every custom_id of the wishes begins; the name of a wish follows."""
@@ -48,17 +48,18 @@ async def preferences_page(context: Context, player: Player) -> Screen:
     """What a player wishes now, a sample of the cards, and what changes each thing."""
     wishes = await preferences.read(context.tables.database, player.id)
     told = [
-        f"- {say(what)}: **{say(yes if getattr(wishes, name) else no)}**" for name, (what, yes, no) in _WISHES.items()
+        f"- {gettext(what)}: **{gettext(yes if getattr(wishes, name) else no)}**"
+        for name, (what, yes, no) in _WISHES.items()
     ]
     rows: list[Sequence[Item[Any]]] = [[_button(name, wishes) for name in _WISHES]]
     languages = context.channels.languages
     if languages.known and player.discord_id is not None:
         spoken, chosen = _spoken(languages), languages.tongue(player.discord_id).chosen or _DISCORDS
-        told.append(say("- Language: **{language}**", language=spoken.get(chosen, spoken[_DISCORDS])))
+        told.append(gettext("- Language: **{language}**", language=spoken.get(chosen, spoken[_DISCORDS])))
         rows.append([_menu(spoken, chosen)])
     scene = HandScene(_SHOWN, _STARTER, style=Style(four_colours=wishes.four_colours, pips=wishes.pips))
     scenes = [scene] if context.attachments.for_all.pictures and wishes.pictures else ()
-    head = say(
+    head = gettext(
         "**Your preferences.** They hold for your own hand, your private messages and your practice, everywhere."
     )
     return page_view([head, "\n".join(told)], *rows, scenes=scenes)
@@ -67,18 +68,18 @@ async def preferences_page(context: Context, player: Player) -> Screen:
 def _spoken(languages: Languages) -> dict[str, str]:
     """What may be chosen, each language under the name that its speakers have for it."""
     own = {name: language.title or name for name, language in languages.known.items()}
-    return {_DISCORDS: say("as Discord says"), ENGLISH: "English", **own}
+    return {_DISCORDS: gettext("as Discord says"), ENGLISH: "English", **own}
 
 
 def _menu(spoken: Mapping[str, str], chosen: str) -> Select[Any]:
     options = [SelectOption(label=told, value=name, default=name == chosen) for name, told in spoken.items()]
-    return Select(custom_id=f"{PRESS}{_LANGUAGE}", placeholder=say("Language"), options=options[:_MOST_OPTIONS])
+    return Select(custom_id=f"{PRESS}{_LANGUAGE}", placeholder=gettext("Language"), options=options[:_MOST_OPTIONS])
 
 
 def _button(name: str, wishes: Preferences) -> Button[Any]:
     """A button names what follows upon it, in words."""
     return Button(
-        label=say(_LABELS[name][getattr(wishes, name)]), style=ButtonStyle.secondary, custom_id=f"{PRESS}{name}"
+        label=gettext(_LABELS[name][getattr(wishes, name)]), style=ButtonStyle.secondary, custom_id=f"{PRESS}{name}"
     )
 
 
@@ -114,4 +115,4 @@ async def _speak(context: Context, player: Player, chosen: Sequence[str]) -> Non
         return
     languages.choose(discord_id, None if chosen[0] == _DISCORDS else chosen[0])
     await languages.keep(context.tables.database, player)
-    speak(languages.of_person(discord_id))
+    set_language(languages.of_person(discord_id))

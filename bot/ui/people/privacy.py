@@ -10,6 +10,7 @@ import discord
 from discord import ButtonStyle
 from discord.ui import Button
 
+from bot.i18n.translation import gettext, ngettext
 from bot.models.player import Player
 from bot.storage import players
 from bot.storage import privacy as kept
@@ -18,7 +19,6 @@ from bot.tables.errors import TableError
 from bot.ui.core.components import Screen, pressed_id
 from bot.ui.core.context import Context
 from bot.ui.core.page_view import page_view
-from engine.messages import say, say_many
 
 PRESS: Final = "y1:"
 """How every custom_id here begins; for whom follows, and what is to be done."""
@@ -47,7 +47,7 @@ async def hand_over(context: Context, interaction: discord.Interaction[Any]) -> 
     }
     body = json.dumps(document, indent=1, ensure_ascii=False).encode()
     file = discord.File(io.BytesIO(body), "cribbage-all-that-is-kept-of-me.json")
-    await interaction.response.send_message(say(EXPORTED), file=file, ephemeral=True)
+    await interaction.response.send_message(gettext(EXPORTED), file=file, ephemeral=True)
 
 
 async def ask(context: Context, interaction: discord.Interaction[Any]) -> None:
@@ -65,15 +65,15 @@ async def privacy_pressed(context: Context, interaction: discord.Interaction[Any
         return False
     number, _, action = custom_id.removeprefix(PRESS).partition(":")
     if action != "erase":
-        await context.put(interaction, page_view([say(STORED_DATA)]))
+        await context.put(interaction, page_view([gettext(STORED_DATA)]))
         return True
     player = await _known(context, interaction)
     if number != str(player.id):
-        raise TableError(say(NOT_YOU))
+        raise TableError(gettext(NOT_YOU))
     # To give many games up may take longer than Discord waits.
     await interaction.response.defer()
     await _erase(context, player)
-    await interaction.edit_original_response(view=page_view([say(ERASED)]))
+    await interaction.edit_original_response(view=page_view([gettext(ERASED)]))
     return True
 
 
@@ -81,7 +81,7 @@ async def _known(context: Context, interaction: discord.Interaction[Any]) -> Pla
     """The asker, who is not written down because of it."""
     player = await players.find(context.tables.database, interaction.user.id)
     if player is None:
-        raise TableError(say(NOTHING))
+        raise TableError(gettext(NOTHING))
     return player
 
 
@@ -98,11 +98,11 @@ async def _erase(context: Context, player: Player) -> None:
 
 
 def _question(player: Player, games: list[str]) -> Screen:
-    told = [say(_WARNING)]
+    told = [gettext(_WARNING)]
     if games:
-        many = say_many(len(games), "One game", "{number} games")
+        many = ngettext("One game", "{number} games", len(games))
         told.append(
-            say(
+            gettext(
                 "{many} that you play or are invited to will be given up first: {games}.",
                 many=many,
                 games=", ".join(games),
@@ -111,7 +111,7 @@ def _question(player: Player, games: list[str]) -> Screen:
     return page_view(
         told,
         [
-            Button(label=say("Erase me"), style=ButtonStyle.danger, custom_id=f"{PRESS}{player.id}:erase"),
-            Button(label=say("Keep everything"), style=ButtonStyle.secondary, custom_id=f"{PRESS}{player.id}:keep"),
+            Button(label=gettext("Erase me"), style=ButtonStyle.danger, custom_id=f"{PRESS}{player.id}:erase"),
+            Button(label=gettext("Keep everything"), style=ButtonStyle.secondary, custom_id=f"{PRESS}{player.id}:keep"),
         ],
     )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from bot.i18n.translation import gettext
 from bot.tables.player_stats import LATEST, MIXED, PEOPLE, PlayerStats, WinsAndLosses
 from bot.tables.table import ROBOTS
 from bot.ui.core.words import escaped
-from engine.messages import say
 
 NONE_YET: Final = "{name} has not finished a game {where} yet. `/play` starts one."
 OWN_ONLY: Final = "In private you are told of your own games alone; ask in a server about others."
@@ -17,53 +17,53 @@ OWN_ONLY: Final = "In private you are told of your own games alone; ask in a ser
 def stats_text(name: str, career: PlayerStats, *, here: bool) -> str:
     """The career as a message; ``here`` where it is that of one server alone."""
     if not career.games.played:
-        return say(NONE_YET, name=escaped(name), where=say("here" if here else "with me"))
-    return "\n".join([f"**{escaped(name)}**, {say('in this server' if here else 'everywhere')}", *_lines(career)])
+        return gettext(NONE_YET, name=escaped(name), where=gettext("here" if here else "with me"))
+    return "\n".join([f"**{escaped(name)}**, {gettext('in this server' if here else 'everywhere')}", *_lines(career)])
 
 
 def _lines(career: PlayerStats) -> Iterator[str]:
-    yield say(
+    yield gettext(
         "Games: **{played}**, won {share}, lost {lost}.",
         played=career.games.played,
         share=_share(career.games),
         lost=career.lost,
     )
-    yield say(
+    yield gettext(
         "Skunks: {skunks_given} given, {skunks_taken} taken.",
         skunks_given=career.skunks_given,
         skunks_taken=career.skunks_taken,
     )
     if career.dealing_first.played or career.not_dealing_first.played:
-        yield say(
+        yield gettext(
             "Won when dealing first: {dealing}; when not: {as_pone}.",
             dealing=_of(career.dealing_first),
             as_pone=_of(career.not_dealing_first),
         )
     yield from _deeds(career)
     if len(career.against) > 1 or PEOPLE not in career.against:
-        yield say("Won against {against}.", against=", ".join(_against(career.against)))
+        yield gettext("Won against {against}.", against=", ".join(_against(career.against)))
     if career.games.played > career.looked_at:
-        yield say("-# Hands, cribs, the play and who dealt first: of the {latest} latest games.", latest=LATEST)
+        yield gettext("-# Hands, cribs, the play and who dealt first: of the {latest} latest games.", latest=LATEST)
 
 
 def _deeds(career: PlayerStats) -> Iterator[str]:
     """What was counted, pegged, overscored and overlooked."""
     deeds = career.deeds
     if deeds.average_hand is not None:
-        best = "" if deeds.best_hand is None else say("; the best hand {best_hand}", best_hand=deeds.best_hand)
-        yield say(
+        best = "" if deeds.best_hand is None else gettext("; the best hand {best_hand}", best_hand=deeds.best_hand)
+        yield gettext(
             "Average hand **{average_hand:.2f}**{crib}{best}.",
             average_hand=deeds.average_hand,
             crib=_crib(deeds.average_crib),
             best=best,
         )
-        yield say("Pegged in the play: {pegged:.1f} a game.", pegged=deeds.pegged / career.looked_at)
-    yield say(
+        yield gettext("Pegged in the play: {pegged:.1f} a game.", pegged=deeds.pegged / career.looked_at)
+    yield gettext(
         "Overscored holes (law 19): {overscored} conceded, {caught} caught.",
         overscored=deeds.overscored,
         caught=deeds.caught,
     )
-    yield say(
+    yield gettext(
         "Muggins: {muggins_taken} taken, {muggins_given} given.",
         muggins_taken=deeds.muggins_taken,
         muggins_given=deeds.muggins_given,
@@ -71,13 +71,13 @@ def _deeds(career: PlayerStats) -> Iterator[str]:
 
 
 def _crib(average: float | None) -> str:
-    return "" if average is None else say(", crib **{average:.2f}**", average=average)
+    return "" if average is None else gettext(", crib **{average:.2f}**", average=average)
 
 
 def _against(tallies: dict[str, WinsAndLosses]) -> Iterator[str]:
     """People first, then the robots from the easiest on."""
-    names = {PEOPLE: say(PEOPLE), **{level: f"{name} ({level})" for level, name in ROBOTS.items()}}
-    names[MIXED] = say("several at once")
+    names = {PEOPLE: gettext(PEOPLE), **{level: f"{name} ({level})" for level, name in ROBOTS.items()}}
+    names[MIXED] = gettext("several at once")
     for who, name in names.items():
         if (tally := tallies.get(who)) is not None:
             yield f"{name} {_of(tally)}"
@@ -90,7 +90,7 @@ def _share(tally: WinsAndLosses) -> str:
 def _of(tally: WinsAndLosses) -> str:
     """So many of so many, with the share where there is any."""
     if not tally.played:
-        return say("0 of 0")
-    return say(
+        return gettext("0 of 0")
+    return gettext(
         "{won} of {played} ({tally_won:.0%})", won=tally.won, played=tally.played, tally_won=tally.won / tally.played
     )

@@ -7,13 +7,13 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.i18n.translation import gettext
 from bot.storage import players
 from bot.tables.errors import TableError
 from bot.tables.player_stats import PlayerStats, stats_of
 from bot.ui.core import words
 from bot.ui.core.context import context_of
 from bot.ui.people import stats as told_of
-from engine.messages import say
 
 
 @app_commands.command(description="Games won and lost, average hand and crib, the best hand, overscores and muggins")
@@ -22,7 +22,7 @@ async def stats(interaction: discord.Interaction[Any], player: discord.User | di
     """Tell of a player's games in this server; in private of one's own, wherever they were played."""
     who = player or interaction.user
     if interaction.guild_id is None and who.id != interaction.user.id:
-        raise TableError(say(told_of.OWN_ONLY))
+        raise TableError(gettext(told_of.OWN_ONLY))
     # To go through many games may take longer than Discord waits.
     await interaction.response.defer()
     database = context_of(interaction).tables.database

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.i18n.translation import gettext
 from bot.models.player import Player
 from bot.models.practice import PracticeAnswer, PracticeHand
 from bot.storage import practice as store
@@ -17,7 +18,6 @@ from engine.analysis.exercises import Level, What, deal, leaning
 from engine.analysis.mistakes import declared
 from engine.cards import PACK
 from engine.errors import CribbageError
-from engine.messages import say
 
 _REMEMBERED: Final = 200
 """So many of the latest exercises tell what the next one leans to; older ones weigh nothing any more."""
@@ -57,7 +57,7 @@ async def practised(context: Context, interaction: discord.Interaction[Any]) -> 
     player = await context.meet(interaction.user)
     sheet = await store.present(context.tables.database, player.id)
     if press is None or sheet is None:
-        raise CribbageError(say(screens.GONE))
+        raise CribbageError(gettext(screens.GONE))
     action = press.action if press.number == sheet.number else "back"
     if action == "count" and sheet.answer is None:
         await interaction.response.send_modal(screens.CountForm(sheet))

@@ -11,6 +11,7 @@ from typing import Any, Final, Self
 from discord import ButtonStyle
 from discord.ui import Button, TextInput
 
+from bot.i18n.translation import gettext, ngettext, pgettext
 from bot.models.practice import PracticeHand
 from bot.render.hand import HandScene
 from bot.render.scene import Scene
@@ -21,7 +22,6 @@ from bot.ui.core.page_view import page_view
 from engine.analysis.exercises import LONGEST, Exercise, Level, Result, Skill, SkillCount, What
 from engine.analysis.mistakes import Fault, Mistake, likely_mistakes, misadded
 from engine.laws import Law
-from engine.messages import say, say_many
 from engine.pegging import count_of
 from engine.text.spoken_counts import lines, spoken_count
 
@@ -57,13 +57,13 @@ class CountForm(Form):
 
     def __init__(self, sheet: PracticeHand) -> None:
         in_play = sheet.exercise.what is What.PLAY
-        example = say("3, or: run of three" if in_play else "12, or: fifteen two, fifteen four, and a pair is 6")
-        hint = say(
+        example = gettext("3, or: run of three" if in_play else "12, or: fifteen two, fifteen four, and a pair is 6")
+        hint = gettext(
             "The points that the last card pegs." if in_play else "A number, or the whole count as you would say it."
         )
         field: TextInput[Any] = TextInput(custom_id="count", placeholder=example, max_length=200)
         custom_id = Press(sheet.number, "counted").custom_id
-        super().__init__(custom_id, say("Your count"), field, say("How many points?"), hint)
+        super().__init__(custom_id, gettext("Your count"), field, gettext("How many points?"), hint)
 
 
 def shown(sheet: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
@@ -73,16 +73,24 @@ def shown(sheet: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
 
 def asked(sheet: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
     """Cards that are to be counted."""
-    how = say("Press **Count** and type the number") + (
-        "." if sheet.exercise.what is What.PLAY else say(", or the whole count as you would say it.")
+    how = gettext("Press **Count** and type the number") + (
+        "." if sheet.exercise.what is What.PLAY else gettext(", or the whole count as you would say it.")
     )
     buttons = [
-        _button(sheet, "count", say("Count", sense="the button"), ButtonStyle.primary),
-        _button(sheet, "show", say("Show me")),
-        _button(sheet, "next", say("Next hand")),
-        _button(sheet, "tally", say("My tally")),
+        _button(
+            sheet,
+            "count",
+            pgettext(
+                "the button",
+                "Count",
+            ),
+            ButtonStyle.primary,
+        ),
+        _button(sheet, "show", gettext("Show me")),
+        _button(sheet, "next", gettext("Next hand")),
+        _button(sheet, "tally", gettext("My tally")),
     ]
-    paragraphs = [f"**{say(_QUESTIONS[sheet.exercise.what])}**", _cards(sheet.exercise), how, _foot(sheet)]
+    paragraphs = [f"**{gettext(_QUESTIONS[sheet.exercise.what])}**", _cards(sheet.exercise), how, _foot(sheet)]
     return page_view(paragraphs, buttons, scenes=_drawn(sheet.exercise, look))
 
 
@@ -90,18 +98,21 @@ def judged(sheet: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
     """Cards that were counted: whether rightly, and how they are counted."""
     exercise = sheet.exercise
     head = "\n".join([_verdict(sheet), *_likely(sheet)])
-    buttons = [_button(sheet, "next", say("Next hand"), ButtonStyle.primary), _button(sheet, "tally", say("My tally"))]
+    buttons = [
+        _button(sheet, "next", gettext("Next hand"), ButtonStyle.primary),
+        _button(sheet, "tally", gettext("My tally")),
+    ]
     paragraphs = [head, _cards(exercise), "\n".join(_counted(exercise)), _foot(sheet)]
     return page_view(paragraphs, buttons, scenes=_drawn(exercise, look))
 
 
 def tallied(sheet: PracticeHand, results: Sequence[Result]) -> Screen:
     """All that a player has done so far, and the way back to his exercise."""
-    back = say("Back to the hand" if sheet.answer is None else "Back to the count")
+    back = gettext("Back to the hand" if sheet.answer is None else "Back to the count")
     buttons = [_button(sheet, "back", back, ButtonStyle.primary)]
     if sheet.answer is not None:
-        buttons.append(_button(sheet, "next", say("Next hand")))
-    return page_view([say("**Your tally at practice**"), *_told(SkillCount.of(results))], buttons)
+        buttons.append(_button(sheet, "next", gettext("Next hand")))
+    return page_view([gettext("**Your tally at practice**"), *_told(SkillCount.of(results))], buttons)
 
 
 # What is asked.
@@ -120,12 +131,14 @@ def _cards(exercise: Exercise) -> str:
     *held, last = exercise.cards
     if exercise.what is What.PLAY:
         names = ", ".join(map(words.card_name, exercise.cards))
-        count = say("Count {count}. Leave out the point for a go or the last card.", count=count_of(exercise.cards))
-        return say("Played: {cards}\n{count}\n-# {names}.", cards=words.cards(exercise.cards), count=count, names=names)
-    what = say("Crib" if exercise.what is What.CRIB else "Hand")
+        count = gettext("Count {count}. Leave out the point for a go or the last card.", count=count_of(exercise.cards))
+        return gettext(
+            "Played: {cards}\n{count}\n-# {names}.", cards=words.cards(exercise.cards), count=count, names=names
+        )
+    what = gettext("Crib" if exercise.what is What.CRIB else "Hand")
     names = words.joined([words.card_name(card) for card in sorted(held)])
-    told = say("{names}; the starter is the {card}.", names=names, card=words.card_name(last))
-    return say(
+    told = gettext("{names}; the starter is the {card}.", names=names, card=words.card_name(last))
+    return gettext(
         "{what}: {cards}\nStarter: {card}\n-# {told}",
         what=what,
         cards=words.hand(held),
@@ -140,18 +153,18 @@ def _drawn(exercise: Exercise, look: DisplayOptions) -> list[Scene]:
         return []
     *held, last = exercise.cards
     if exercise.what is What.PLAY:
-        return [HandScene(exercise.cards, None, say("Played in this order"), look.style)]
-    title = say("Crib" if exercise.what is What.CRIB else "Hand")
+        return [HandScene(exercise.cards, None, gettext("Played in this order"), look.style)]
+    title = gettext("Crib" if exercise.what is What.CRIB else "Hand")
     return [HandScene(tuple(sorted(held)), last, title, look.style)]
 
 
 def _foot(sheet: PracticeHand) -> str:
-    timed = say(", timed") if sheet.timed else ""
-    clock = say(" The clock runs.") if sheet.timed and sheet.answer is None else ""
-    return say(
+    timed = gettext(", timed") if sheet.timed else ""
+    clock = gettext(" The clock runs.") if sheet.timed and sheet.answer is None else ""
+    return gettext(
         "-# Number {number}, {level} level{timed}.{clock}",
         number=sheet.number,
-        level=say(_LEVELS[sheet.level]),
+        level=gettext(_LEVELS[sheet.level]),
         timed=timed,
         clock=clock,
     )
@@ -171,9 +184,13 @@ def _verdict(sheet: PracticeHand) -> str:
     if said is None:
         return f"**{words.points(total)}.**"
     if said == total:
-        return say("**Right: {points}.**{took}", points=words.points(total), took=_took(sheet.seconds))
-    by = say("{said} too many", said=said - total) if said > total else say("{total} too few", total=total - said)
-    return say(
+        return gettext("**Right: {points}.**{took}", points=words.points(total), took=_took(sheet.seconds))
+    by = (
+        gettext("{said} too many", said=said - total)
+        if said > total
+        else gettext("{total} too few", total=total - said)
+    )
+    return gettext(
         "**Not quite: {points}.** You said {said}, which is {by}.{took}",
         points=words.points(total),
         said=said,
@@ -186,8 +203,8 @@ def _took(seconds: float | None) -> str:
     if seconds is None:
         return ""
     if seconds > LONGEST:
-        return say(" That took more than ten minutes, so the time does not count.")
-    return say(" It took you {seconds:.1f} seconds.", seconds=seconds)
+        return gettext(" That took more than ten minutes, so the time does not count.")
+    return gettext(" It took you {seconds:.1f} seconds.", seconds=seconds)
 
 
 def _likely(sheet: PracticeHand) -> Iterator[str]:
@@ -202,15 +219,15 @@ def _likely(sheet: PracticeHand) -> Iterator[str]:
     if remark := misadded(sheet.exercise, answer.said or ""):
         yield remark
     if missed:
-        yield say("**Most likely missed:** {missed}.", missed="; ".join(missed))
+        yield gettext("**Most likely missed:** {missed}.", missed="; ".join(missed))
     if added:
-        yield say("**Most likely too many:** {added}.", added="; ".join(added))
+        yield gettext("**Most likely too many:** {added}.", added="; ".join(added))
 
 
 def _missed(slip: Mistake) -> str:
-    named = f"{say(_NAMES[slip.law])} {words.cards(slip.cards)}"
+    named = f"{gettext(_NAMES[slip.law])} {words.cards(slip.cards)}"
     if slip.fault is Fault.SHORT:
-        return say("{named} is worth {points} more", named=named, points=slip.points)
+        return gettext("{named} is worth {points} more", named=named, points=slip.points)
     return f"{named}, {slip.points}"
 
 
@@ -219,24 +236,26 @@ def _added(slip: Mistake, many: int, what: What) -> str:
     cards = words.cards(slip.cards)
     match slip.law:
         case Law.FIFTEEN:
-            return say_many(many, "a fifteen that is not there", "{number} fifteens that are not there")
+            return ngettext("a fifteen that is not there", "{number} fifteens that are not there", many)
         case Law.RUN if what is What.PLAY:
-            return say("a run of {points}, for no other card may lie between those that make it", points=slip.points)
+            return gettext(
+                "a run of {points}, for no other card may lie between those that make it", points=slip.points
+            )
         case law if not slip.cards:
-            return say("{unseen} that is not there", unseen=say(_UNSEEN[law]))
+            return gettext("{unseen} that is not there", unseen=gettext(_UNSEEN[law]))
         case Law.FLUSH if slip.points == 1:
-            return say("a fifth card of the flush, for the starter {cards} is of another suit", cards=cards)
+            return gettext("a fifth card of the flush, for the starter {cards} is of another suit", cards=cards)
         case Law.FLUSH:
-            return say("a flush, for in a crib the starter must be of the suit too")
+            return gettext("a flush, for in a crib the starter must be of the suit too")
         case Law.HIS_NOBS:
-            return say("his nobs, for {cards} is not of the starter's suit", cards=cards)
+            return gettext("his nobs, for {cards} is not of the starter's suit", cards=cards)
         case Law.HIS_HEELS:
-            return say("the jack turned up, for {cards} scored as his heels before the play", cards=cards)
+            return gettext("the jack turned up, for {cards} scored as his heels before the play", cards=cards)
         case Law.RUN:
-            return say("the run {cards}, for the ace is low alone", cards=cards)
+            return gettext("the run {cards}, for the ace is low alone", cards=cards)
         case _ if slip.skill is Skill.DOUBLE_RUNS:
-            return say("the pair {cards} once more, for the double run holds it already", cards=cards)
-    return say("the pair {cards}, for another card lies between", cards=cards)
+            return gettext("the pair {cards} once more, for the double run holds it already", cards=cards)
+    return gettext("the pair {cards}, for another card lies between", cards=cards)
 
 
 _UNSEEN: Final = {
@@ -262,9 +281,9 @@ _NAMES: Final = {
 def _counted(exercise: Exercise) -> Iterator[str]:
     """The count as an experienced player says it, and every combination with the points so far."""
     if exercise.what is not What.PLAY:
-        yield say("**As players say it:** {count}", count=spoken_count(exercise.count))
+        yield gettext("**As players say it:** {count}", count=spoken_count(exercise.count))
     elif not exercise.items:
-        yield say("The last card pegs nothing.")
+        yield gettext("The last card pegs nothing.")
     for line in lines(exercise.count):
         yield f"- {line}"
 
@@ -274,37 +293,37 @@ def _counted(exercise: Exercise) -> Iterator[str]:
 
 def _told(tally: SkillCount) -> Iterator[str]:
     if not tally.counted:
-        yield say("You have counted nothing yourself yet.")
+        yield gettext("You have counted nothing yourself yet.")
     else:
         yield "\n".join(_in_all(tally))
     if tally.skills:
         by_share = sorted(tally.skills.items(), key=lambda entry: -entry[1][1] / entry[1][0])
         listed = [
-            say("- {title}: {failed} of {seen}", title=say(skill.title), failed=_failed(failed), seen=seen)
+            gettext("- {title}: {failed} of {seen}", title=gettext(skill.title), failed=_failed(failed), seen=seen)
             for skill, (seen, failed) in by_share
         ]
-        yield say("**By what there was to count**\n") + "\n".join(listed)
-        yield say("-# The next hands lean to what you have missed of late.")
+        yield gettext("**By what there was to count**\n") + "\n".join(listed)
+        yield gettext("-# The next hands lean to what you have missed of late.")
 
 
 def _in_all(tally: SkillCount) -> Iterator[str]:
     assert tally.error is not None
     share = 100 * tally.right // tally.counted
-    yield say(
+    yield gettext(
         "Counted: {counted}. Right first time: {right} ({share}%).",
         counted=tally.counted,
         right=tally.right,
         share=share,
     )
     if tally.shown:
-        yield say("Shown to you, and not counted: {shown}.", shown=tally.shown)
-    yield say("Off by {error:.1f} points on average.", error=tally.error)
-    yield say(
+        yield gettext("Shown to you, and not counted: {shown}.", shown=tally.shown)
+    yield gettext("Off by {error:.1f} points on average.", error=tally.error)
+    yield gettext(
         "Right in a row: {streak} now, {best_streak} at best.", streak=tally.streak, best_streak=tally.best_streak
     )
     if tally.seconds is not None:
-        yield say("Time of a timed count: {seconds:.1f} seconds on average.", seconds=tally.seconds)
+        yield gettext("Time of a timed count: {seconds:.1f} seconds on average.", seconds=tally.seconds)
 
 
 def _failed(many: int) -> str:
-    return say("missed {many}", many=many) if many else say("missed none")
+    return gettext("missed {many}", many=many) if many else gettext("missed none")

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.i18n.translation import gettext
 from bot.models.player import Player
 from bot.storage import preferences, servers
 from bot.tables.errors import TableError
@@ -21,7 +22,6 @@ from bot.ui.lawbook import tutorial
 from bot.ui.practice import views
 from bot.ui.practice.handlers import dealt
 from engine import presets
-from engine.messages import say
 
 TEACHER: Final = "easy"
 """The level of the robot in a practice deal."""
@@ -49,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 def good_day() -> Screen:
     """The bot's first message in a server."""
-    return page_view([say(sentence) for sentence in GOOD_DAY], newcomer_buttons.buttons())
+    return page_view([gettext(sentence) for sentence in GOOD_DAY], newcomer_buttons.buttons())
 
 
 async def greet(context: Context, guild: discord.Guild) -> None:
@@ -97,14 +97,14 @@ async def _teach(context: Context, interaction: discord.Interaction[Any]) -> Non
         await interaction.response.defer(ephemeral=True, thinking=True)
     try:
         room = await interaction.user.create_dm()
-        await room.send(say(_LESSON))
+        await room.send(gettext(_LESSON))
     except discord.Forbidden:
-        raise TableError(say(_SHUT)) from None
+        raise TableError(gettext(_SHUT)) from None
     table = await context.tables.open(_opening(player, room.id))
     await preferences.teach(context.tables.database, player.id, table.id)
     context.publisher.redraw(table.id, make=True)
     if interaction.guild_id is not None:
-        await interaction.followup.send(say(_LOOK, room=room.jump_url), ephemeral=True)
+        await interaction.followup.send(gettext(_LOOK, room=room.jump_url), ephemeral=True)
     else:
         await interaction.response.defer()
 

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal, cast
 import discord
 from discord import app_commands
 
+from bot.i18n.translation import gettext
 from bot.models.agreement import Place
 from bot.models.server import ServerSettings
 from bot.storage import servers
@@ -18,7 +19,6 @@ from bot.ui.core.command_choices import choice
 from bot.ui.core.context import context_of
 from bot.ui.games import notices
 from engine import presets
-from engine.messages import say
 
 server = app_commands.Group(
     name="server",
@@ -33,15 +33,15 @@ server = app_commands.Group(
 async def usual_preset(interaction: discord.Interaction[Any], preset: str | None = None) -> None:
     """Show the preset that /play uses here unless another is named, or choose it."""
     if interaction.guild_id is None:
-        raise TableError(say(words.SERVER_ONLY))
-    context, sentence = context_of(interaction), say(notices.USUAL_PRESET)
+        raise TableError(gettext(words.SERVER_ONLY))
+    context, sentence = context_of(interaction), gettext(notices.USUAL_PRESET)
     if preset is not None:
         presets.find(preset)
         database = context.tables.database
         await servers.put(database, replace(await servers.read(database, interaction.guild_id), preset=preset))
-        sentence = say(notices.NEW_PRESET)
+        sentence = gettext(notices.NEW_PRESET)
     name = await context.usual_preset(interaction.guild_id)
-    answer = sentence.format(preset=name, title=say(presets.PRESETS[name].title))
+    answer = sentence.format(preset=name, title=gettext(presets.PRESETS[name].title))
     await interaction.response.send_message(answer, ephemeral=True)
 
 
@@ -64,7 +64,7 @@ async def usual_place(
 ) -> None:
     """Show where games are played here, or choose it."""
     if interaction.guild_id is None:
-        raise TableError(say(words.SERVER_ONLY))
+        raise TableError(gettext(words.SERVER_ONLY))
     database = context_of(interaction).tables.database
     settings = await servers.read(database, interaction.guild_id)
     if where is not None:
@@ -80,10 +80,10 @@ async def usual_place(
 
 def _told(settings: ServerSettings) -> str:
     """Where games are played, in a sentence or two."""
-    where = say(notices.PLACES[settings.place or "thread"])
+    where = gettext(notices.PLACES[settings.place or "thread"])
     started = (
-        say("any channel")
+        gettext("any channel")
         if settings.channel_id is None
-        else say("<#{channel_id}> alone", channel_id=settings.channel_id)
+        else gettext("<#{channel_id}> alone", channel_id=settings.channel_id)
     )
-    return say(notices.USUAL_PLACE, where=where, started=started)
+    return gettext(notices.USUAL_PLACE, where=where, started=started)

@@ -6,10 +6,11 @@ import discord
 import pytest
 
 from bot.i18n.catalogues import CATALOGUE, FOLDER, LanguageError, read, shipped
-from bot.i18n.locale_choice import FOR_ALL, Descriptions, Languages
+from bot.i18n.translation import current_language, gettext, ngettext, pgettext, set_language, using_language
+from bot.ui.core.locale_choice import FOR_ALL, Descriptions, Languages
 from bot.ui.core.words import points
 from bot.ui.lawbook.tutorial import PAGES
-from engine.messages import Language, say, say_many, speak, speaking, spoken
+from engine.messages import Language
 from engine.presets import PRESETS
 from tests.support import write_catalogue
 from tests.support.pseudo_language import english, invented, translated
@@ -36,36 +37,60 @@ def unsaid(world, *typed):
 
 class TestSaying:
     def test_english_is_said_as_it_stands(self):
-        assert say("It is {who}.", who="Ann") == "It is Ann."
-        assert say("Braces {so} stay where nothing is put in.") == "Braces {so} stay where nothing is put in."
+        assert gettext("It is {who}.", who="Ann") == "It is Ann."
+        assert gettext("Braces {so} stay where nothing is put in.") == "Braces {so} stay where nothing is put in."
 
     def test_another_language_says_its_own_and_english_for_what_it_lacks(self):
-        with speaking(OLD):
-            assert say("It is {who}.", who="Ann") == "Ann est."
-            assert say("Play") == "Play"
-            assert say("Pass") == "Pass"
-        assert spoken() is None
+        with using_language(OLD):
+            assert gettext("It is {who}.", who="Ann") == "Ann est."
+            assert gettext("Play") == "Play"
+            assert gettext("Pass") == "Pass"
+        assert current_language() is None
 
     def test_one_and_many(self):
-        assert [say_many(many, "1 card", "{number} cards") for many in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
-        with speaking(OLD):
-            assert [say_many(many, "1 card", "{number} cards") for many in (1, 2)] == ["una", "2 chartae"]
+        assert [ngettext("1 card", "{number} cards", many) for many in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+        with using_language(OLD):
+            assert [ngettext("1 card", "{number} cards", many) for many in (1, 2)] == ["una", "2 chartae"]
 
     def test_where_english_has_one_word_for_two_things_another_language_has_two(self):
         both = Language("xx", {"Count": "Summa", "Count [the button]": "Numera", "Pass [the verb]": ""})
-        assert say("Count", sense="the button") == "Count"
-        with speaking(both):
-            assert [say("Count"), say("Count", sense="the button")] == ["Summa", "Numera"]
-            assert say("Pass", sense="the verb") == "Pass"
-        with speaking(Language("xx", {"Count": "Summa"})):
-            assert say("Count", sense="the button") == "Summa"
+        assert (
+            pgettext(
+                "the button",
+                "Count",
+            )
+            == "Count"
+        )
+        with using_language(both):
+            assert [
+                gettext("Count"),
+                pgettext(
+                    "the button",
+                    "Count",
+                ),
+            ] == ["Summa", "Numera"]
+            assert (
+                pgettext(
+                    "the verb",
+                    "Pass",
+                )
+                == "Pass"
+            )
+        with using_language(Language("xx", {"Count": "Summa"})):
+            assert (
+                pgettext(
+                    "the button",
+                    "Count",
+                )
+                == "Summa"
+            )
 
     def test_a_language_is_spoken_within_another(self):
-        speak(OLD)
-        with speaking(None):
-            assert say("It is {who}.", who="Ann") == "It is Ann."
-        assert say("It is {who}.", who="Ann") == "Ann est."
-        speak(None)
+        set_language(OLD)
+        with using_language(None):
+            assert gettext("It is {who}.", who="Ann") == "It is Ann."
+        assert gettext("It is {who}.", who="Ann") == "Ann est."
+        set_language(None)
 
 
 class TestReading:
@@ -82,12 +107,12 @@ class TestReading:
         known = shipped(tmp_path)
         assert known["de"].name == "de"
         assert {*known["de"].sentences, *write_catalogue.counted()} == set(write_catalogue.collected())
-        with speaking(known["de"]):
+        with using_language(known["de"]):
             assert points(2) == "2 points"
 
     def test_a_file_that_is_dropped_in_is_spoken(self, tmp_path):
         (tmp_path / "de.toml").write_text('"{number} points" = "{number} Punkte"\n', encoding="utf-8")
-        with speaking(shipped(tmp_path)["de"]):
+        with using_language(shipped(tmp_path)["de"]):
             assert points(2) == "2 Punkte"
             assert points(1) == "1 point"
 

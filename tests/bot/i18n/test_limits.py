@@ -5,9 +5,10 @@ import json
 import pytest
 
 from bot.i18n.limits import cut, fitted
-from bot.i18n.locale_choice import Descriptions
+from bot.i18n.translation import using_language
 from bot.ui.core.components import Press, declaration
-from engine.messages import Language, speaking
+from bot.ui.core.locale_choice import Descriptions
+from engine.messages import Language
 from tests.support.write_catalogue import collected, counted
 
 _JOINING = ("and", "or", "to")
@@ -43,7 +44,7 @@ async def test_forms_and_menus_are_shown_in_it(world, wordy):
 
 
 def test_the_title_of_a_form_is_cut(wordy):
-    with speaking(wordy):
+    with using_language(wordy):
         form = declaration(Press("abcdefgh", "1", "declared"), "hand")
     assert form.title.startswith("Declare your hand ää")
     assert len(form.title) == 45

@@ -8,8 +8,9 @@ import pytest
 
 from bot.i18n.catalogues import CATALOGUE, FOLDER, LanguageError, read, shipped
 from bot.i18n.plurals import Plural
+from bot.i18n.translation import gettext, ngettext, using_language
 from bot.ui.core.words import points
-from engine.messages import pair, say, say_many, speaking
+from engine.messages import pair
 from tests.support.write_catalogue import PLURALS, counted, written
 
 POLISH = next(plural for plural, whose in PLURALS.items() if whose == "Polish")
@@ -35,7 +36,7 @@ class TestForms:
         language = read(
             in_polish(tmp_path, f'{POINTS} = ["{{number}} punkt", "{{number}} punkty", "{{number}} punktów"]')
         )
-        with speaking(language):
+        with using_language(language):
             told = [points(number) for number in (0, 1, 2, 4, 5, 12, 21, 22, 29, 1002)]
         assert told == [
             *("0 punktów", "1 punkt", "2 punkty", "4 punkty", "5 punktów", "12 punktów", "21 punktów", "22 punkty"),
@@ -43,35 +44,37 @@ class TestForms:
         ]
 
     def test_without_a_word_about_them_they_are_those_of_english(self, tmp_path):
-        with speaking(read(dropped_in(tmp_path, f'{POINTS} = ["{{number}} Punkt", "{{number}} Punkte"]'))):
+        with using_language(read(dropped_in(tmp_path, f'{POINTS} = ["{{number}} Punkt", "{{number}} Punkte"]'))):
             assert [points(number) for number in (0, 1, 2)] == ["0 Punkte", "1 Punkt", "2 Punkte"]
 
     def test_one_form_may_do_for_all_numbers(self, tmp_path):
         plural = 'language.plural = "nplurals=1; plural=0;"'
-        with speaking(read(dropped_in(tmp_path, plural, f'{POINTS} = ["{{number}}点"]'))):
+        with using_language(read(dropped_in(tmp_path, plural, f'{POINTS} = ["{{number}}点"]'))):
             assert [points(number) for number in (0, 1, 2)] == ["0点", "1点", "2点"]
 
     def test_the_form_for_one_number_alone_need_not_tell_it(self, tmp_path):
-        with speaking(read(in_polish(tmp_path, f'{POINTS} = ["punkt", "{{number}} punkty", "{{number}} punktów"]'))):
+        with using_language(
+            read(in_polish(tmp_path, f'{POINTS} = ["punkt", "{{number}} punkty", "{{number}} punktów"]'))
+        ):
             assert [points(number) for number in (1, 2)] == ["punkt", "2 punkty"]
 
     def test_a_form_may_tell_the_number_where_english_does_not(self, tmp_path):
         both = json.dumps(pair("{who} wins", "{who} win"))
-        with speaking(read(dropped_in(tmp_path, f'{both} = ["{{who}} vincit", "{{number}} vincunt: {{who}}"]'))):
-            assert say_many(2, "{who} wins", "{who} win", who="Ann") == "2 vincunt: Ann"
+        with using_language(read(dropped_in(tmp_path, f'{both} = ["{{who}} vincit", "{{number}} vincunt: {{who}}"]'))):
+            assert ngettext("{who} wins", "{who} win", 2, who="Ann") == "2 vincunt: Ann"
 
     def test_forms_that_are_left_empty_are_said_in_english(self, tmp_path):
-        with speaking(read(in_polish(tmp_path, f'{POINTS} = ["", ""]'))):
+        with using_language(read(in_polish(tmp_path, f'{POINTS} = ["", ""]'))):
             assert [points(number) for number in (1, 5)] == ["1 point", "5 points"]
 
     def test_other_values_stand_in_them_too(self, tmp_path):
         both = json.dumps(pair("{who} has a card", "{who} has {number} cards"))
-        with speaking(read(dropped_in(tmp_path, f'{both} = ["Una {{who}}", "{{number}} {{who}}"]'))):
-            told = [say_many(number, "{who} has a card", "{who} has {number} cards", who="Ann") for number in (1, 2)]
+        with using_language(read(dropped_in(tmp_path, f'{both} = ["Una {{who}}", "{{number}} {{who}}"]'))):
+            told = [ngettext("{who} has a card", "{who} has {number} cards", number, who="Ann") for number in (1, 2)]
         assert told == ["Una Ann", "2 Ann"]
 
     def test_a_file_from_before_tells_each_of_the_two_by_itself(self, tmp_path):
-        with speaking(read(dropped_in(tmp_path, '"{number} points" = "{number} Punkte"'))):
+        with using_language(read(dropped_in(tmp_path, '"{number} points" = "{number} Punkte"'))):
             assert [points(number) for number in (1, 2)] == ["1 point", "2 Punkte"]
 
     @pytest.mark.parametrize("plural", PLURALS)
@@ -151,8 +154,8 @@ class TestAsATranslatorWouldDo:
             },
         )
         (language,) = shipped(tmp_path).values()
-        with speaking(language):
-            assert [say("Decline"), say("Accept"), points(3)] == ["Odrzuć", "Accept", "3 punkty"]
+        with using_language(language):
+            assert [gettext("Decline"), gettext("Accept"), points(3)] == ["Odrzuć", "Accept", "3 punkty"]
         assert (language.name, language.title) == ("pl", "Polski")
         assert f"pl.toml: 2 of {len(read_catalogue())} sentences are filled in" in caplog.messages
         assert not [record for record in caplog.records if record.levelno > logging.INFO]
@@ -204,8 +207,8 @@ class TestAsATranslatorWouldDo:
     @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])
     def test_as_editors_save_it(self, tmp_path, encoding):
         (tmp_path / "pl.toml").write_text('"Decline" = "Odrzuć"\r\n"Accept" = ""\r\n', encoding=encoding)
-        with speaking(read(tmp_path / "pl.toml")):
-            assert say("Decline") == "Odrzuć"
+        with using_language(read(tmp_path / "pl.toml")):
+            assert gettext("Decline") == "Odrzuć"
 
     def test_not_in_utf_8(self, tmp_path):
         (tmp_path / "pl.toml").write_text('"Decline" = "Odrzuć"', encoding="cp1250")

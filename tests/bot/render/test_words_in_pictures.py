@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.i18n.translation import using_language
 from bot.models.league import League, Season
 from bot.render import lettering
 from bot.render.board import BoardScene, Side
@@ -18,7 +19,7 @@ from bot.render.palettes import woods_and_cards
 from bot.render.renderer import Renderer
 from bot.render.scene import Scene
 from bot.ui.leagues import standings_view
-from engine.messages import Language, speaking
+from engine.messages import Language
 from engine.presets import find
 from tests.support.golden_pictures import SCENES, pixels
 from tests.support.pseudo_language import invented, translated
@@ -61,7 +62,7 @@ def test_nothing_is_drawn_or_told_in_english_but_names_and_what_was_given(name: 
 
 def test_the_ends_of_the_track_are_named_in_the_language(drawn: list[str]) -> None:
     language, _ = invented()
-    with speaking(language):
+    with using_language(language):
         scene = BoardScene(*BOARD)
     scene.png()
     assert {translated("START"), translated("GAME")} <= set(drawn)
@@ -73,7 +74,7 @@ def test_the_columns_of_a_league_are_called_in_the_language(face: int) -> None:
     league = League(id=4, guild_id=9, name="Winter", preset="acc", rules=find("acc"), created_at=start)
     sheet = standings_view.Sheet(league, Season(league_id=4, number=1, stage="playing"), (), face=face)
     english = standings_view.scene(sheet).heads
-    with speaking(invented()[0]):
+    with using_language(invented()[0]):
         assert standings_view.scene(sheet).heads == tuple(map(translated, english))
 
 
@@ -84,11 +85,11 @@ def words(*pairs: tuple[str, str]) -> Language:
 
 async def test_a_picture_is_in_the_language_in_which_it_was_made_whoever_asks_for_it() -> None:
     start = words(("START", "Los"))
-    with speaking(start):
+    with using_language(start):
         scene = BoardScene(*BOARD)
     renderer, english = Renderer(), BoardScene(*BOARD)
     shown, usual = await renderer.png(scene), await renderer.png(english)
-    with speaking(start):
+    with using_language(start):
         assert await renderer.png(english) is usual
         assert pixels(BoardScene(*BOARD).png()) == pixels(shown) == pixels(scene.png())
     assert pixels(shown) != pixels(usual)
@@ -97,7 +98,7 @@ async def test_a_picture_is_in_the_language_in_which_it_was_made_whoever_asks_fo
 
 
 def test_a_picture_is_told_in_the_language_in_which_it_was_made() -> None:
-    with speaking(words(("{target} to go", "noch {target}"))):
+    with using_language(words(("{target} to go", "noch {target}"))):
         scene: Scene = BoardScene(*BOARD)
     assert "noch 58" in scene.told
     assert "58 to go" in BoardScene(*BOARD).told
@@ -105,6 +106,6 @@ def test_a_picture_is_told_in_the_language_in_which_it_was_made() -> None:
 
 @pytest.mark.parametrize("long", ["Ausgangsstellung", "S"])
 def test_a_long_word_keeps_to_the_board(long: str, drawn: list[str]) -> None:
-    with speaking(words(("START", long), ("GAME", long))):
+    with using_language(words(("START", long), ("GAME", long))):
         BoardScene(*BOARD).png()
     assert any(line.startswith(long[:5]) for line in drawn)

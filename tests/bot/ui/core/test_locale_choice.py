@@ -121,7 +121,7 @@ class TestKeeping:
             written.append(tongue)
             await languages.put(database, player_id, tongue)
 
-        monkeypatch.setattr("bot.i18n.locale_choice.kept", SimpleNamespace(put=counted, read_all=read_all))
+        monkeypatch.setattr("bot.ui.core.locale_choice.kept", SimpleNamespace(put=counted, read_all=read_all))
         for _ in range(3):
             await world.command(world.ann, "preferences")
         polish[world.ann.id] = "en-GB"
