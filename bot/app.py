@@ -40,7 +40,7 @@ def client(
 
     async def open_tables() -> Tables:
         return Tables(
-            await Database.open(database),
+            await Database.open(database, owner=True),
             discord.utils.utcnow,
             pace=robot_pace,
             idle=timedelta(days=idle_days),

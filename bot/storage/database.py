@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 import aiosqlite
 
 from bot.storage.errors import StorageError
+from bot.storage.ownership import Ownership
 
 APPLICATION_ID: Final = 0x43524942
 """Marks the file as ours: the letters CRIB."""
@@ -27,6 +28,10 @@ T = TypeVar("T")
 
 MANY: Final = 500
 """From so many rows on they are read on a thread of their own, so that nobody waits meanwhile."""
+
+
+_OWNED: Final = "another process runs the bot on this database; stop it first, or set DATABASE_PATH to another file."
+_IN_USE: Final = "an older version of the bot runs on this database; stop it first, so that the file can be updated."
 
 
 class Transaction:
@@ -57,35 +62,55 @@ class Transaction:
 
 
 class Database:
-    """The one connection to the database file."""
+    """One connection to the database file."""
 
-    def __init__(self, connection: _Connection) -> None:
+    def __init__(self, connection: _Connection, ownership: Ownership) -> None:
         self._connection = connection
+        self._ownership = ownership
         self._closed = False
 
     @classmethod
-    async def open(cls, path: Path) -> Database:
-        """Open the file, made anew if need be, and bring it up to this version. Raises ``StorageError``."""
+    async def open(cls, path: Path, *, owner: bool = False) -> Database:
+        """Open the file, made anew if need be, and bring it up to this version. Raises ``StorageError``.
+
+        A file has one ``owner`` at a time, the process that runs the bot on it. Others may read it and write to it
+        meanwhile, as SQLite lets them, but must not change its schema.
+        """
         try:
             with _translated():
                 path.parent.mkdir(parents=True, exist_ok=True)
                 # A path that cannot be written fails here, in the system's own words, before a thread is started.
                 path.open("ab").close()
-                connection = await _Connection.to(path)
-            database = cls(connection)
+                ownership = Ownership(path)
+                if owner:
+                    ownership.take(_OWNED)
             try:
-                await database._prepare()
+                return await cls._connected(path, ownership)
             except BaseException:
-                await connection.close()
+                ownership.give_back()
                 raise
         except StorageError as error:
             raise StorageError(f"{path}: {error}") from error
+
+    @classmethod
+    async def _connected(cls, path: Path, ownership: Ownership) -> Database:
+        with _translated():
+            connection = await _Connection.to(path)
+        database = cls(connection, ownership)
+        try:
+            await database._prepare()
+        except BaseException:
+            await connection.close()
+            raise
         return database
 
     async def close(self) -> None:
-        """Close the file once everything that was asked of it is done."""
+        """Close the file once everything that was asked of it is done, and let another process own it."""
         self._closed = True
-        await self._connection.close()
+        try:
+            await self._connection.close()
+        finally:
+            self._ownership.give_back()
 
     def transaction(self) -> Transaction:
         """A transaction: what is added to it inside its ``async with`` is written at the end, all or nothing."""
@@ -125,11 +150,12 @@ class Database:
         await self.rows("BEGIN IMMEDIATE")
         version = await self._check(len(scripts))
         if version < len(scripts):
-            for script in scripts[version:]:
-                for statement in _statements(script):
-                    await self.rows(statement)
-            await self.rows(f"PRAGMA application_id = {APPLICATION_ID}")
-            await self.rows(f"PRAGMA user_version = {len(scripts)}")
+            with self._ownership.taken(_IN_USE):
+                for script in scripts[version:]:
+                    for statement in _statements(script):
+                        await self.rows(statement)
+                await self.rows(f"PRAGMA application_id = {APPLICATION_ID}")
+                await self.rows(f"PRAGMA user_version = {len(scripts)}")
         await self.rows("COMMIT")
         await self.rows("PRAGMA journal_mode = WAL")
         await self.rows("PRAGMA synchronous = NORMAL")

@@ -11,6 +11,8 @@ from contextlib import asynccontextmanager, closing
 import pytest
 from aiohttp import WSMsgType, web
 
+from bot.storage import database
+from bot.storage.errors import StorageError
 from tests.support.paths import ROOT
 from tests.support.seated_tables import room_over, stored_events
 
@@ -175,7 +177,7 @@ async def test_told_to_stop_it_has_gone_on_with_every_game_that_can_be_read_and_
     assert "told to stop" in log
     assert discord.left_with == 1000
     assert f"table {broken.id} cannot be taken up again" in log
-    assert [file.name for file in tmp_path.iterdir()] == ["cribbage.db"], "closed cleanly, it is one file"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["cribbage.db", "cribbage.db-lock"], "closed cleanly"
     _check_secrets(log, path, table)
 
 
@@ -221,7 +223,7 @@ async def test_interrupted_before_discord_has_answered(tmp_path):
 async def test_what_discord_refuses_is_said_in_one_line(tmp_path, discord, complaint):
     path = tmp_path / "cribbage.db"
     assert complaint in await refused(discord, path)
-    assert list(tmp_path.iterdir()) in ([], [path])
+    assert {file.name for file in tmp_path.iterdir()} <= {"cribbage.db", "cribbage.db-lock"}
 
 
 async def test_without_a_network(tmp_path):
@@ -240,3 +242,76 @@ async def test_a_file_that_is_not_the_bots_is_refused_and_left_alone(tmp_path):
     before = path.read_bytes()
     assert f"{path}: this is another program's database" in await refused(SmallDiscord(), path)
     assert path.read_bytes() == before
+
+
+class TestOneOwner:
+    """A database is run by one process at a time."""
+
+    @pytest.mark.parametrize("way", ["the same path", "a relative path", "a symbolic link"])
+    async def test_a_second_bot_is_refused_in_one_sentence_and_the_first_goes_on(self, tmp_path, way):
+        path, second = tmp_path / "cribbage.db", tmp_path / "elsewhere" / "link.db"
+        second.parent.mkdir()
+        second.symlink_to(path)
+        settings = {
+            "the same path": {},
+            "a relative path": {"DATABASE_PATH": "elsewhere/../cribbage.db"},
+            "a symbolic link": {"DATABASE_PATH": str(second)},
+        }[way]
+        first = SmallDiscord()
+        async with served(first) as address, started(address, path) as child:
+            await unless_ended(child, first.ready.wait())
+            await unless_ended(child, _keeps_time(path))
+            async with started(address, path, **settings) as other:
+                code, errors = await ended(other)
+            assert code == 2, errors
+            said = "another process runs the bot on this database; stop it first, or set DATABASE_PATH to another file."
+            assert errors.splitlines()[-1] == f"cribbage-bot: {settings.get('DATABASE_PATH', path)}: {said}"
+            assert child.returncode is None
+            child.send_signal(signal.SIGTERM)
+            assert (await ended(child))[0] == 0
+
+    async def test_a_bot_that_was_killed_leaves_nothing_to_delete(self, tmp_path):
+        path = tmp_path / "cribbage.db"
+        for stop in (signal.SIGKILL, signal.SIGKILL, signal.SIGTERM, signal.SIGTERM):
+            discord = SmallDiscord()
+            async with served(discord) as address, started(address, path) as child:
+                await unless_ended(child, discord.ready.wait())
+                child.send_signal(stop)
+                await asyncio.wait_for(child.communicate(), PATIENCE)
+                assert child.returncode == (-stop if stop == signal.SIGKILL else 0)
+
+    async def test_the_command_line_reads_and_imports_beside_a_running_bot(self, tmp_path):
+        path, discord = tmp_path / "cribbage.db", SmallDiscord()
+        (tmp_path / "games.csv").write_text(
+            "date,player_a,player_b,score_a,score_b,games_a,games_b\n2025-01-31,Ann,Ben,121,90,,\n"
+        )
+        async with served(discord) as address, started(address, path) as child:
+            await unless_ended(child, discord.ready.wait())
+            await unless_ended(child, _keeps_time(path))
+            for arguments in (["import", "Winter", "games.csv", "--create"], ["table", "Winter"], ["list"]):
+                command = await asyncio.create_subprocess_exec(
+                    *(sys.executable, "-m", "bot", "league", *arguments),
+                    env={**os.environ, "PYTHONPATH": str(ROOT), "DATABASE_PATH": str(path)},
+                    cwd=tmp_path,
+                    stdout=asyncio.subprocess.PIPE,
+                    stderr=asyncio.subprocess.PIPE,
+                )
+                out, errors = await asyncio.wait_for(command.communicate(), PATIENCE)
+                assert (command.returncode, errors) == (0, b""), errors.decode()
+                assert b"Ann" in out or arguments[0] != "table"
+            assert child.returncode is None
+
+    async def test_the_command_line_does_not_update_a_file_under_a_running_bot(self, tmp_path, monkeypatch):
+        path, discord = tmp_path / "cribbage.db", SmallDiscord()
+        async with served(discord) as address, started(address, path) as child:
+            await unless_ended(child, discord.ready.wait())
+            await unless_ended(child, _keeps_time(path))
+            scripts = [*database._migrations(), "CREATE TABLE clubs (name TEXT);"]
+            monkeypatch.setattr(database, "_migrations", lambda: scripts)
+            with pytest.raises(StorageError, match="an older version of the bot runs on this database; stop it first"):
+                await database.Database.open(path)
+            child.send_signal(signal.SIGTERM)
+            assert (await ended(child))[0] == 0
+        await (await database.Database.open(path)).close()
+        with closing(sqlite3.connect(path)) as other:
+            assert other.execute("PRAGMA user_version").fetchone() == (len(scripts),)

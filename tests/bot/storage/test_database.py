@@ -88,6 +88,24 @@ class TestOpening:
         await make(path)
         assert ask(path, "SELECT count(*) FROM tables") == [(0,)]
 
+    async def test_one_owner_at_a_time_and_others_beside_it(self, tmp_path):
+        path = tmp_path / "cribbage.db"
+        owner = await Database.open(path, owner=True)
+        for _ in range(2):
+            with pytest.raises(StorageError, match="another process runs the bot on this database; stop it first"):
+                await Database.open(path, owner=True)
+        await make(path)
+        await owner.close()
+        await (await Database.open(path, owner=True)).close()
+
+    async def test_an_owner_that_could_not_open_the_file_does_not_keep_it(self, tmp_path):
+        path = tmp_path / "cribbage.db"
+        path.write_bytes(b"a letter" * 100)
+        with pytest.raises(StorageError, match="not a database"):
+            await Database.open(path, owner=True)
+        path.unlink()
+        await (await Database.open(path, owner=True)).close()
+
     async def test_twelve_at_once(self, tmp_path):
         async def open_and_close():
             database = await Database.open(tmp_path / "cribbage.db")
