@@ -192,7 +192,7 @@ class _Connection(aiosqlite.Connection):
 
     async def run_transaction(self, statements: Statements) -> None:
         """Begin, run each statement with each of its rows, and commit; or undo everything."""
-        await self._execute(_run_transaction, self._conn, statements)
+        await self._execute(_run_transaction, self._conn, statements)  # type: ignore[no-untyped-call]
 
 
 def _run_transaction(connection: sqlite3.Connection, statements: Statements) -> None:
