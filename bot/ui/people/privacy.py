@@ -75,7 +75,7 @@ async def erase(context: Context, player: Player) -> None:
     logs = await kept.named_in_logs(database, player)
     async with database.transaction() as writing:
         kept.erase(writing, player, logs)
-    context.channels.languages.forget(player.discord_id)
+    context.languages.forget(player.discord_id)
 
 
 def _question(player: Player, games: list[str]) -> Screen:
