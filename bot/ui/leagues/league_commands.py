@@ -16,9 +16,8 @@ from bot.leagues.settings import LeagueOptions
 from bot.models.league import FORMATS, SCHEMES
 from bot.storage.server_results import results_of
 from bot.ui.core import long_texts
-from bot.ui.core.autocomplete import suggest_presets
-from bot.ui.core.command_choices import choice
 from bot.ui.core.context import context_of
+from bot.ui.core.options import PresetName, choice
 from bot.ui.core.page_view import page_view
 from bot.ui.core.words import escaped
 from bot.ui.games.context import game_context_of
@@ -56,11 +55,11 @@ league = app_commands.Group(name="league", description="The leagues of this serv
 )
 @app_commands.choices(scheme=SCHEME_CHOICES, format=FORMAT_CHOICES)
 @app_commands.choices(best_of=MATCH_CHOICES)
-@app_commands.autocomplete(preset=suggest_presets, zone=suggest_zones)
+@app_commands.autocomplete(zone=suggest_zones)
 async def create(
     interaction: discord.Interaction[Any],
     name: str,
-    preset: str | None = None,
+    preset: PresetName | None = None,
     scheme: str | None = None,
     format: str | None = None,  # noqa: A002
     best_of: int | None = None,

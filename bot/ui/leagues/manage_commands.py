@@ -14,9 +14,8 @@ from bot.leagues.service import Asker
 from bot.models.agreement import Clock
 from bot.models.league import League
 from bot.models.result import LeagueResult
-from bot.ui.core.autocomplete import suggest_presets
-from bot.ui.core.command_choices import choice
 from bot.ui.core.context import Context, context_of
+from bot.ui.core.options import PresetName, choice
 from bot.ui.core.page_view import page_view
 from bot.ui.core.words import escaped
 from bot.ui.leagues import files, loaders, manager_views, results_view, settings_view
@@ -360,11 +359,11 @@ async def post(
 @app_commands.choices(best_of=MATCH_CHOICES, turn_time=_TURN_TIMES)
 @app_commands.choices(target=[choice(str(many), many) for many in (121, 61)])
 @app_commands.choices(counting=[choice(who, who) for who in ("referee", "challenge", "automatic")])
-@app_commands.autocomplete(preset=suggest_presets, zone=suggest_zones, league=suggest_leagues)
+@app_commands.autocomplete(zone=suggest_zones, league=suggest_leagues)
 async def settings(
     interaction: discord.Interaction[Any],
     name: str | None = None,
-    preset: str | None = None,
+    preset: PresetName | None = None,
     scheme: str | None = None,
     format: str | None = None,  # noqa: A002
     best_of: int | None = None,
