@@ -11,7 +11,7 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.render.lettering import text, width_of
 from bot.render.palettes import shades
 from bot.render.scene import Scene, shortened
@@ -56,15 +56,28 @@ _LEAST: Final = 4.0
 """The least that the field is high, in points of rating."""
 
 _DAY: Final = timedelta(days=1)
-_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+_MONTHS: Final = (
+    N_("Jan"),
+    N_("Feb"),
+    N_("Mar"),
+    N_("Apr"),
+    N_("May"),
+    N_("Jun"),
+    N_("Jul"),
+    N_("Aug"),
+    N_("Sep"),
+    N_("Oct"),
+    N_("Nov"),
+    N_("Dec"),
+)
 _LINE: Final = SIDES[1]
 _BAND: Final[Colour] = mixed(PANEL, _LINE, 0.3)
 _BAND_EDGE: Final[Colour] = mixed(PANEL, _LINE, 0.55)
 _GROUNDS: Final = (NIGHT, PANEL, _BAND)
 _INKS: Final = (CHALK, DUST, GOLD, RULE, _LINE, _BAND_EDGE)
-_OVER_TIME: Final = "rating over time"
-_LEGEND: Final = "The band holds the true rating 19 times in 20."
-_NONE: Final = "No rated games yet."
+_OVER_TIME: Final = N_("rating over time")
+_LEGEND: Final = N_("The band holds the true rating 19 times in 20.")
+_NONE: Final = N_("No rated games yet.")
 
 
 class _Spot(NamedTuple):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Final, assert_never
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.ui.core import words
 from engine.analysis.answers import (
     Answer,
@@ -165,7 +165,7 @@ def _starters(starters: Starters, *, is_suited: bool) -> Iterator[str]:
 
 def _six(answer: DiscardAnswer) -> Iterator[str]:
     yield gettext("{question}: two of six to lay away.", question=_read_as(answer.question))
-    for who, sign, choices in (("dealer", "+", answer.dealer), ("pone", "-", answer.pone)):
+    for who, sign, choices in ((N_("dealer"), "+", answer.dealer), (N_("pone"), "-", answer.pone)):
         best = choices[0]
         yield gettext(
             "As {who} lay away **{away}** and keep {kept}: {worth}.",
@@ -214,5 +214,5 @@ _ONE_MORE: Final = "One more for a go or the last card, if nobody can add to it.
 
 def _step(step: Step, *, begins: bool) -> str:
     begun = gettext("the count begins anew, ") if step.anew and not begins else ""
-    pegs = ", ".join(f"{gettext(item.law.title.lower())} {item.points}" for item in step.items)
+    pegs = ", ".join(f"{gettext(words.LAW_NAMES[item.law])} {item.points}" for item in step.items)
     return f"{step.card.face}: {begun}{step.count}{f' - {pegs}' if pegs else ''}"

@@ -1,0 +1,117 @@
+"""The extraction method that ``pybabel extract -F pyproject.toml`` uses on the program's own files."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, BinaryIO, Final
+
+_ONE: Final = frozenset(("gettext", "message", "N_"))
+"""Calls whose first argument is a sentence."""
+
+_PLURAL: Final = frozenset(("ngettext", "counted", "NN_"))
+"""Calls whose first two arguments are a sentence for one and a sentence for every other number."""
+
+_COMMANDS: Final = frozenset(("command", "Group"))
+"""Calls of discord.py whose ``description`` is a sentence."""
+
+_LIMITS: Final[Mapping[tuple[str, str | int], int]] = {
+    ("Button", "label"): 80,
+    ("button", 1): 80,
+    ("Select", "placeholder"): 150,
+    ("SelectOption", "label"): 100,
+    ("SelectOption", "description"): 100,
+    ("TextInput", "placeholder"): 100,
+    ("Label", "text"): 45,
+    ("Label", "description"): 100,
+    ("Form", 1): 45,
+    ("Form", 3): 45,
+    ("Form", 4): 100,
+}
+"""The most characters that Discord takes where a sentence is an argument of one of these calls."""
+
+_DESCRIPTION: Final = 100
+
+AT_MOST: Final = "At most {} characters."
+"""The comment that tells a translator, and the loader, how long a translation may be."""
+
+_Found = tuple[int, str, tuple[str, ...], list[str]]
+
+
+def extract(
+    fileobj: BinaryIO, keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, Any]
+) -> Iterator[_Found]:
+    """Yield the sentences of a Python file as Babel wants them: line, function, arguments and comments.
+
+    A sentence may stand in either branch of a conditional. Descriptions of slash commands and names of their choices
+    need no mark. ``keywords``, ``comment_tags`` and ``options`` are Babel's, and change nothing.
+    """
+    del keywords, comment_tags, options
+    tree = ast.parse(fileobj.read())
+    limits = dict(_limits(tree))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            for line, function, arguments in _sentences(node):
+                most = limits.get(id(node))
+                yield line, function, arguments, [AT_MOST.format(most)] if most else []
+            for line, sentence in _of_commands(node):
+                yield line, "gettext", (sentence,), [AT_MOST.format(_DESCRIPTION)]
+
+
+def _sentences(call: ast.Call) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    name, arguments = _name(call.func), call.args
+    if name in _ONE and arguments:
+        for line, sentence in _literals(arguments[0]):
+            yield line, "gettext", (sentence,)
+    elif name in _PLURAL:
+        for (line, one), (_, many) in zip(*map(_literals, arguments[:2]), strict=True):
+            yield line, "ngettext", (one, many)
+    elif name == "pgettext":
+        ((_, context),) = _literals(arguments[0])
+        for line, sentence in _literals(arguments[1]):
+            yield line, "pgettext", (context, sentence)
+
+
+def _of_commands(call: ast.Call) -> Iterator[tuple[int, str]]:
+    """The description of a command, of its options, and the name of a choice."""
+    name = _name(call.func)
+    if name in _COMMANDS:
+        parts = [keyword.value for keyword in call.keywords if keyword.arg == "description"]
+    elif name == "describe":
+        parts = [keyword.value for keyword in call.keywords]
+    elif name == "choice":
+        parts = call.args[:1]
+    else:
+        parts = []
+    for part in parts:
+        yield from _literals(part)
+
+
+def _limits(tree: ast.Module) -> Iterator[tuple[int, int]]:
+    """The limit of every call that is an argument which Discord limits, by the identity of its node."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = _name(node.func)
+            named = [(keyword.arg, keyword.value) for keyword in node.keywords]
+            for place, value in [*enumerate(node.args), *named]:
+                if (most := _LIMITS.get((name, place or 0))) is not None:
+                    yield id(value), most
+
+
+def _literals(part: ast.expr) -> Iterator[tuple[int, str]]:
+    """Each string that an expression may be, with its line."""
+    match part:
+        case ast.Constant(value=str() as sentence, lineno=line):
+            yield line, sentence
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_literals(one), *_literals(other))
+        case ast.BoolOp(values=several):
+            for one in several:
+                yield from _literals(one)
+
+
+def _name(function: ast.expr) -> str:
+    match function:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""
