@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal, TypeAlias, assert_never
 
-from engine.ai.discards import Unseen, expected
-from engine.ai.exact_cribs import Unknown
+from engine.ai.discards import Unseen, expected_points
+from engine.ai.exact_cribs import CribEstimate
 from engine.analysis.odds import Case, Rarity, Starters, cases, odds_of, stand_ins, starters, suited
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
@@ -273,8 +273,8 @@ def _choices(asked: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
     """Every choice of two to lay away, best first; of those without suits each once that is told apart."""
     cards = tuple(face.card for face in asked.cards if face.card is not None)
     ranks, is_suited = [face.rank for face in asked.cards], len(cards) == len(asked.cards)
-    beside = Unknown.beside(cards, dealer=dealer) if is_suited else Unknown.beside_ranks(ranks, dealer=dealer)
-    unseen = Unseen.beside(cards)
+    beside = CribEstimate.of_cards(cards, dealer=dealer) if is_suited else CribEstimate.of_ranks(ranks, dealer=dealer)
+    unseen = Unseen.excluding(cards)
     found = {}
     for places in combinations(range(6), 2):
         away = asked.cards[places[0]], asked.cards[places[1]]
@@ -288,7 +288,7 @@ def _choices(asked: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
 
 def _mean(kept: Sequence[Face], unseen: Unseen) -> float:
     """The mean of four cards over the starters that are left of the pack, exactly."""
-    return expected(tuple(face.card for face in kept if face.card is not None), unseen)
+    return expected_points(tuple(face.card for face in kept if face.card is not None), unseen)
 
 
 def _mean_by_rank(kept: Sequence[Face], dealt: Sequence[Rank]) -> float:
