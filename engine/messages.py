@@ -1,13 +1,109 @@
-"""How a sentence is said: in English as it stands in the code, or in the language that is being spoken."""
+"""Messages as data: an English template with its values, which ``bot.i18n`` renders in the reader's language.
+
+Templates are literal strings in ``message``, ``counted`` and ``N_``, because translators' tools collect them there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal, TypeAlias
+
+Conjunction: TypeAlias = Literal["and", "or"]
+
+_CONJUNCTIONS: Final[Mapping[Conjunction, str]] = {"and": " and ", "or": " or "}
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A sentence, or a part of one, as data: an English template and the values in its places.
+
+    ``plural`` is the template for every number but one, where ``values`` hold a ``number``. ``context`` tells a
+    translator which of two meanings an English word has. ``capital`` means that the first letter is a capital. Values
+    may be messages and lists of them (``Listed``). ``str()`` gives the English sentence.
+    """
+
+    template: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    plural: str = ""
+    context: str = ""
+    capital: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "values", MappingProxyType(dict(self.values)))
+
+    def __hash__(self) -> int:
+        # A value may be a list that somebody typed into a file, so only the names of the values are hashed.
+        return hash((self.template, self.plural, self.context, self.capital, frozenset(self.values)))
+
+    def __str__(self) -> str:
+        template = self.plural if self.plural and self.values["number"] != 1 else self.template
+        text = template.format(**self.values) if self.values else template
+        return text[:1].upper() + text[1:] if self.capital else text
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Several things in one sentence: "a, b and c", or "a, b or c"; the items may be messages.
+
+    ``bot.i18n`` joins them as the reader's language does. ``str()`` gives the English list.
+    """
+
+    items: tuple[object, ...]
+    conjunction: Conjunction = "and"
+
+    def __str__(self) -> str:
+        *others, last = map(str, self.items)
+        return f"{', '.join(others)}{_CONJUNCTIONS[self.conjunction]}{last}" if others else last
+
+
+def message(template: str, /, **values: object) -> Message:
+    """Return the message of a template and its values."""
+    return Message(template, values)
+
+
+def counted(one: str, many: str, number: int, /, **values: object) -> Message:
+    """Return the message for a number, with a template for one and one for every other number."""
+    return Message(one, {"number": number, **values}, plural=many)
+
+
+def verbatim(text: str) -> Message:
+    """Return a message that is the same in every language, because it is data or is translated already."""
+    return Message("{text}", {"text": text})
+
+
+def listed(items: Iterable[object], conjunction: Conjunction = "and") -> Listed:
+    """Return a list for the place of a value. Raises ``ValueError`` where there is nothing to list."""
+    several = tuple(items)
+    if not several:
+        raise ValueError("an empty list cannot stand in a sentence")
+    return Listed(several, conjunction)
+
+
+def joined(items: Iterable[object], separator: Message | str = " ") -> Message:
+    """Return one message of several parts with a separator between them: sentences with a space, calls with a comma.
+
+    Raises ``ValueError`` where there are no parts.
+    """
+    values = {f"part{number}": item for number, item in enumerate(items)}
+    if not values:
+        raise ValueError("no parts cannot be joined into a message")
+    template = "{separator}".join(f"{{{name}}}" for name in values)
+    return Message(template, {"separator": separator, **values} if len(values) > 1 else values)
+
+
+def capitalized(part: Message) -> Message:
+    """Return the message with a capital as its first letter, for the beginning of a sentence."""
+    return replace(part, capital=True)
+
+
+def N_(text: str) -> str:  # noqa: N802 - the name by which translators' tools know such marks
+    """Return the text unchanged; it marks data, such as the title of a law, that is made a message later."""
+    return text
+
 
 Forms = Sequence[str]
 """What is said of a number of things, one form for each kind of number that a language tells apart."""
@@ -90,31 +186,3 @@ def speaking(language: Language | None) -> Iterator[None]:
         yield
     finally:
         _SPOKEN.reset(token)
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """A sentence as data: an English template and the values in its places; ``bot.i18n`` renders it.
-
-    ``plural`` is the template for every number but one, where ``values`` hold a ``number``. ``context`` tells a
-    translator which of two meanings an English word has. ``str()`` gives the English sentence.
-    """
-
-    template: str
-    values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
-    plural: str = ""
-    context: str = ""
-
-    def __str__(self) -> str:
-        template = self.plural if self.plural and self.values["number"] != 1 else self.template
-        return template.format(**self.values) if self.values else template
-
-
-def message(template: str, /, **values: object) -> Message:
-    """Return the message of a template and its values."""
-    return Message(template, values)
-
-
-def counted(one: str, many: str, number: int, /, **values: object) -> Message:
-    """Return the message for a number, with a template for one and one for every other number."""
-    return Message(one, {"number": number, **values}, plural=many)
