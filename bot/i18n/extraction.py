@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator, Mapping
+from itertools import product
 from typing import Any, BinaryIO, Final
 
 _ONE: Final = frozenset(("gettext", "message", "N_"))
@@ -67,8 +68,7 @@ def _sentences(call: ast.Call) -> Iterator[tuple[int, str, tuple[str, ...]]]:
         for (line, one), (_, many) in zip(*map(_literals, arguments[:2]), strict=True):
             yield line, "ngettext", (one, many)
     elif name == "pgettext":
-        ((_, context),) = _literals(arguments[0])
-        for line, sentence in _literals(arguments[1]):
+        for (_, context), (line, sentence) in product(*map(_literals, arguments[:2])):
             yield line, "pgettext", (context, sentence)
 
 

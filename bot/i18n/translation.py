@@ -21,9 +21,9 @@ from babel.numbers import format_decimal, format_percent
 from engine.messages import N_, Conjunction, Listed, Message
 
 __all__ = (
-    "Language",
     "NN_",
     "N_",
+    "Language",
     "current_language",
     "date_of",
     "day_and_month",

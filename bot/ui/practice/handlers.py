@@ -14,7 +14,7 @@ from bot.storage import practice as store
 from bot.ui.core.components import Screen, pressed_id, typed_in
 from bot.ui.core.context import Context
 from bot.ui.practice import views as screens
-from engine.analysis.exercises import Level, What, deal, leaning
+from engine.analysis.exercises import Level, What, deal, skill_weights
 from engine.analysis.mistakes import declared
 from engine.cards import PACK
 from engine.errors import CribbageError
@@ -95,7 +95,7 @@ async def _next(
 ) -> PracticeHand:
     """Deal a player his next exercise; if he asked twice at once, both times the same."""
     database = context.tables.database
-    leans = leaning(await store.results(database, player.id, _REMEMBERED))
+    leans = skill_weights(await store.results(database, player.id, _REMEMBERED))
     exercise = deal(random.sample(PACK, len(PACK)), random.random(), level, wish, leans)
     number = last.number + 1 if last else 1
     await store.deal(database, player.id, PracticeHand(number, level, wish, timed, exercise, discord.utils.utcnow()))

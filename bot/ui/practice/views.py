@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 from discord import ButtonStyle
 from discord.ui import Button, TextInput
 
-from bot.i18n.translation import N_, gettext, ngettext, pgettext
+from bot.i18n.translation import N_, gettext, ngettext, pgettext, render
 from bot.models.practice import PracticeHand
 from bot.render.hand import HandScene
 from bot.render.scene import Scene
@@ -19,7 +19,7 @@ from bot.ui.core import words
 from bot.ui.core.components import Form, Screen
 from bot.ui.core.display_options import TEXT, DisplayOptions
 from bot.ui.core.page_view import page_view
-from engine.analysis.exercises import LONGEST, Exercise, Level, Result, Skill, SkillCount, What
+from engine.analysis.exercises import LONGEST_TIME, Exercise, Level, PracticeStats, Result, Skill, What
 from engine.analysis.mistakes import Fault, Mistake, likely_mistakes, misadded
 from engine.laws import Law
 from engine.pegging import count_of
@@ -112,7 +112,7 @@ def tallied(sheet: PracticeHand, results: Sequence[Result]) -> Screen:
     buttons = [_button(sheet, "back", back, ButtonStyle.primary)]
     if sheet.answer is not None:
         buttons.append(_button(sheet, "next", gettext("Next hand")))
-    return page_view([gettext("**Your tally at practice**"), *_told(SkillCount.of(results))], buttons)
+    return page_view([gettext("**Your tally at practice**"), *_told(PracticeStats.of(results))], buttons)
 
 
 # What is asked.
@@ -202,7 +202,7 @@ def _verdict(sheet: PracticeHand) -> str:
 def _took(seconds: float | None) -> str:
     if seconds is None:
         return ""
-    if seconds > LONGEST:
+    if seconds > LONGEST_TIME:
         return gettext(" That took more than ten minutes, so the time does not count.")
     return gettext(" It took you {seconds:.1f} seconds.", seconds=seconds)
 
@@ -281,17 +281,17 @@ _NAMES: Final = {
 def _counted(exercise: Exercise) -> Iterator[str]:
     """The count as an experienced player says it, and every combination with the points so far."""
     if exercise.what is not What.PLAY:
-        yield gettext("**As players say it:** {count}", count=spoken_count(exercise.count))
+        yield gettext("**As players say it:** {count}", count=render(spoken_count(exercise.count)))
     elif not exercise.items:
         yield gettext("The last card pegs nothing.")
     for line in lines(exercise.count):
-        yield f"- {line}"
+        yield f"- {render(line)}"
 
 
 # The tally.
 
 
-def _told(tally: SkillCount) -> Iterator[str]:
+def _told(tally: PracticeStats) -> Iterator[str]:
     if not tally.counted:
         yield gettext("You have counted nothing yourself yet.")
     else:
@@ -306,7 +306,7 @@ def _told(tally: SkillCount) -> Iterator[str]:
         yield gettext("-# The next hands lean to what you have missed of late.")
 
 
-def _in_all(tally: SkillCount) -> Iterator[str]:
+def _in_all(tally: PracticeStats) -> Iterator[str]:
     assert tally.error is not None
     share = 100 * tally.right // tally.counted
     yield gettext(
