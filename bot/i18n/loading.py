@@ -93,7 +93,7 @@ def read_language(name: str, path: Path, template: Catalog) -> Language:
 class _Catalogue(Catalog):
     """A catalogue that takes no message twice."""
 
-    def __setitem__(self, id: str | list[str] | tuple[str, str], message: Message) -> None:  # noqa: A002 - Babel's name
+    def __setitem__(self, id: str | list[str] | tuple[str, ...], message: Message) -> None:  # noqa: A002
         """Add a message. Raises ``PoFileError`` where it is there already."""
         if id and self.get(message.id, message.context) is not None:
             raise PoFileError("the same msgid stands twice.", self, "", (message.lineno or 1) - 1)
@@ -118,8 +118,7 @@ def _catalogue(path: Path, locale: Locale | None) -> Catalog:
     try:
         PoFileParser(catalogue, ignore_obsolete=True, abort_invalid=True).parse(lines)
     except PoFileError as error:
-        line = error.lineno + 1 if error.lineno is not None else 1
-        raise TranslationFileError(f"{path}:{line}: {_sentence(error)}") from error
+        raise TranslationFileError(f"{path}:{error.lineno + 1}: {_sentence(error)}") from error
     except (ValueError, LookupError, TypeError) as error:
         raise TranslationFileError(f"{path}:1: the header cannot be read: {_sentence(error)}") from error
     return catalogue

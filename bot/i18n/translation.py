@@ -28,7 +28,7 @@ __all__ = (
     "date_of",
     "day_and_month",
     "gettext",
-    "joined",
+    "join_list",
     "ngettext",
     "pgettext",
     "render",
@@ -105,7 +105,7 @@ def _rendered(value: object) -> object:
         case Message():
             return render(value)
         case Listed():
-            return joined([str(_rendered(item)) for item in value.items], value.conjunction)
+            return join_list([str(_rendered(item)) for item in value.items], value.conjunction)
     return value
 
 
@@ -120,7 +120,7 @@ def _template(message: Message, language: Language | None) -> str:
     return catalogue.pgettext(context, message.template) if context else catalogue.gettext(message.template)
 
 
-def joined(items: Sequence[str], conjunction: Conjunction = "and") -> str:
+def join_list(items: Sequence[str], conjunction: Conjunction = "and") -> str:
     """Return several things as one list: ``Ann, Ben and Cat``; nothing where there is none."""
     return format_list(items, _LIST_STYLES[conjunction], _locale())
 

@@ -122,5 +122,5 @@ class Descriptions(app_commands.Translator):
         language = self._languages.of(locale)
         if language is None or context.location not in _DESCRIPTIONS:
             return None
-        told = language.sentences.get(string.message)
-        return cut(told, MOST_OF_A_DESCRIPTION) if told else None
+        told = language.catalogue.gettext(string.message)
+        return cut(told, MOST_OF_A_DESCRIPTION) if told != string.message else None

@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from bot.i18n.translation import N_, NN_, gettext, ngettext
+from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
 from bot.models.agreement import Clock
 from bot.models.player import Player
 from bot.tables.shuffle import commitment
@@ -180,7 +180,7 @@ def on_button(of: Sequence[Card]) -> str:
 
 def joined(names: Sequence[str]) -> str:
     """Names in a sentence: ``Ann, Ben and Cat``."""
-    return gettext(" and ").join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
+    return join_list(names)
 
 
 def mention(player: Player) -> str:

@@ -67,7 +67,7 @@ async def preferences_page(context: Context, player: Player) -> Screen:
 
 def _spoken(languages: Languages) -> dict[str, str]:
     """What may be chosen, each language under the name that its speakers have for it."""
-    own = {name: language.title or name for name, language in languages.known.items()}
+    own = {name: language.title for name, language in languages.known.items()}
     return {_DISCORDS: gettext("as Discord says"), ENGLISH: "English", **own}
 
 
