@@ -19,7 +19,7 @@ from bot.ui.core import words
 from bot.ui.core.components import Form, Screen
 from bot.ui.core.display_options import TEXT, DisplayOptions
 from bot.ui.core.page_view import page_view
-from engine.analysis.exercises import LONGEST_TIME, Exercise, Level, Result, Skill, PracticeStats, What
+from engine.analysis.exercises import LONGEST_TIME, Exercise, Level, PracticeStats, Result, Skill, What
 from engine.analysis.mistakes import Fault, Mistake, likely_mistakes, misadded
 from engine.laws import Law
 from engine.pegging import count_of
