@@ -12,6 +12,7 @@ from engine.ai.exact_cribs import Unknown
 from engine.analysis.odds import Case, Rarity, Starters, cases, odds_of, stand_ins, starters, suited
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
+from engine.messages import Message
 from engine.pegging import peg
 from engine.scoring import Count, Item, show, show_total
 from engine.text.notation import Face
@@ -81,7 +82,7 @@ class HandAnswer:
 
     question: HandQuestion
     count: Count
-    words: str
+    words: Message
     rarity: Rarity
     otherwise: tuple[tuple[Card, int], ...]
     verdict: Verdict | None
@@ -96,7 +97,7 @@ class RanksAnswer:
 
     question: RanksQuestion
     items: tuple[Combination, ...]
-    words: str
+    words: Message
     cases: tuple[Case, ...]
     rarities: tuple[Rarity, ...]
     verdict: Verdict | None
@@ -116,7 +117,7 @@ class FourCardAnswer:
 
     question: FourCardQuestion
     items: tuple[Combination, ...]
-    words: str
+    words: Message
     flush: int
     starters: Starters
     verdict: Verdict | None

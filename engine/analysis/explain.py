@@ -36,7 +36,7 @@ NINETEEN: Final = 'No hand can ever count nineteen, so a hand of nothing is call
 
 def explain(answer: Answer) -> list[str]:
     """The answer in lines of plain text: the total first, then how the cards were read, then all the rest."""
-    return [*_lines(answer), *answer.question.notes]
+    return [*_lines(answer), *map(str, answer.question.notes)]
 
 
 def _lines(answer: Answer) -> Iterator[str]:
@@ -107,7 +107,7 @@ def _between(verdict: Verdict, *, in_play: bool) -> str:
 
 def _number(points: int) -> str:
     """A number of points in words up to the last hole of the board, in figures beyond it."""
-    return number_in_words(points) if points <= 121 else str(points)
+    return str(number_in_words(points)) if points <= 121 else str(points)
 
 
 def rarity_text(rarity: Rarity, what: str) -> str:
@@ -169,7 +169,7 @@ def _hand(answer: HandAnswer) -> Iterator[str]:
     if answer.verdict is not None:
         yield judged(answer.verdict)
         yield from never(answer.verdict, len(answer.question.hand), crib=answer.question.crib)
-    yield from lines(answer.count)
+    yield from map(str, lines(answer.count))
     yield from due(total, len(answer.question.hand))
     yield rarity_text(answer.rarity, called(answer))
 

@@ -59,7 +59,7 @@ def misadded(exercise: Exercise, text: str) -> str:
     if exercise.what is What.PLAY:
         return ""
     try:
-        return parse_count(text).remark
+        return str(parse_count(text).remark or "")
     except NotationError:
         return ""
 
@@ -67,12 +67,10 @@ def misadded(exercise: Exercise, text: str) -> str:
 def _pegged(exercise: Exercise, text: str) -> int:
     """The points said of the last card. No card is typed here, so what may be one is refused in other words."""
     try:
-        return pegged(text, count_of(exercise.cards), say(ALONE))
+        return pegged(text, count_of(exercise.cards), ALONE)
     except NotationError:
         said = quoted(" ".join(text.split()))
-        raise NotationError(
-            say("{said} does not tell what the card pegs: {alone}.", said=said, alone=say(ALONE))
-        ) from None
+        raise NotationError(say("{said} does not tell what the card pegs: {alone}.", said=said, alone=ALONE)) from None
 
 
 def likely_mistakes(exercise: Exercise, points: int, text: str = "") -> tuple[Mistake, ...]:

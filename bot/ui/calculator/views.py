@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Final, assert_never
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import gettext, render
 from bot.ui.core import words
 from engine.analysis.answers import (
     Answer,
@@ -46,7 +46,7 @@ BEST: Final = 3
 
 def answer_text(answer: Answer) -> str:
     """The answer as one message: what matters in full, the rest in small print."""
-    return words.visible("\n".join(chain(_lines(answer), _small(answer.question.notes))))
+    return words.visible("\n".join(chain(_lines(answer), _small(map(render, answer.question.notes)))))
 
 
 def _lines(answer: Answer) -> Iterator[str]:
@@ -80,12 +80,12 @@ def _small(told: Iterable[str]) -> Iterator[str]:
 def _hand(answer: HandAnswer) -> Iterator[str]:
     question, total = answer.question, answer.count.total
     yield f"{_read_as(question)}: {_points(total)}."
-    yield answer.words
+    yield render(answer.words)
     if answer.verdict is not None:
         yield judged(answer.verdict)
         yield from never(answer.verdict, len(question.hand), crib=question.crib)
     yield from due(total, len(question.hand))
-    yield from _small(chain(lines(answer.count), _other_starters(answer.otherwise)))
+    yield from _small(chain(map(render, lines(answer.count)), _other_starters(answer.otherwise)))
     yield from _small([rarity_text(answer.rarity, called(answer))])
 
 
@@ -107,7 +107,7 @@ def _ranks(answer: RanksAnswer) -> Iterator[str]:
     more = [case for case in answer.cases if case.total > least]
     others = "".join(gettext(", or **{total}** {suits}", total=case.total, suits=suits_that_add(case)) for case in more)
     yield f"{_read_as(question)}: {_points(least)}{others}."
-    yield answer.words
+    yield render(answer.words)
     if answer.verdict is not None:
         yield judged(answer.verdict)
         yield from never(answer.verdict, len(question.hand), crib=question.crib)
@@ -126,7 +126,7 @@ def _four(answer: FourCardAnswer) -> Iterator[str]:
     yield gettext(
         "{question}: {points} now, without a starter.", question=_read_as(question), points=_points(answer.total)
     )
-    yield answer.words
+    yield render(answer.words)
     if answer.verdict is not None:
         yield judged(answer.verdict)
     yield gettext(

@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 from discord import ButtonStyle
 from discord.ui import Button, TextInput
 
-from bot.i18n.translation import gettext, ngettext, pgettext
+from bot.i18n.translation import gettext, ngettext, pgettext, render
 from bot.models.practice import PracticeHand
 from bot.render.hand import HandScene
 from bot.render.scene import Scene
@@ -281,11 +281,11 @@ _NAMES: Final = {
 def _counted(exercise: Exercise) -> Iterator[str]:
     """The count as an experienced player says it, and every combination with the points so far."""
     if exercise.what is not What.PLAY:
-        yield gettext("**As players say it:** {count}", count=spoken_count(exercise.count))
+        yield gettext("**As players say it:** {count}", count=render(spoken_count(exercise.count)))
     elif not exercise.items:
         yield gettext("The last card pegs nothing.")
     for line in lines(exercise.count):
-        yield f"- {line}"
+        yield f"- {render(line)}"
 
 
 # The tally.
