@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
-from engine.messages import Language, Message, say, say_many, speak, speaking, spoken
+from engine.messages import Language, Listed, Message, say, say_many, speak, speaking, spoken
 
 
 def gettext(sentence: str, /, **values: object) -> str:
@@ -23,8 +23,28 @@ def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
 
 
 def render(message: Message) -> str:
-    """Return a message of the engine in the current language."""
-    return str(message)
+    """Return a message of the engine in the current language, with the messages among its values."""
+    values = {name: _rendered(value) for name, value in message.values.items()}
+    if message.plural:
+        rest = {name: value for name, value in values.items() if name != "number"}
+        number = message.values["number"]
+        assert isinstance(number, int)
+        text = say_many(number, message.template, message.plural, **rest)
+    else:
+        text = say(message.template, sense=message.context, **values)
+    return text[:1].upper() + text[1:] if message.capital else text
+
+
+def _rendered(value: object) -> object:
+    match value:
+        case Message():
+            return render(value)
+        case Listed(items=items, conjunction=conjunction):
+            *others, last = (str(_rendered(item)) for item in items)
+            word = say(" and ") if conjunction == "and" else say(" or ")
+            return f"{', '.join(others)}{word}{last}" if others else last
+        case _:
+            return value
 
 
 def current_language() -> Language | None:
