@@ -50,7 +50,7 @@ def score(asked: argparse.Namespace) -> int:
     if asked.json:
         print(json.dumps(_document(found, explain=asked.explain)))
     else:
-        print("\n".join(explain(found)))
+        print("\n".join(map(str, explain(found))))
     return 0
 
 

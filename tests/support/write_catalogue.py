@@ -11,13 +11,13 @@ from pathlib import Path
 from discord import app_commands
 
 from bot.i18n.catalogues import CATALOGUE, FOLDER
+from bot.i18n.translation import in_context, pair
 from bot.ui import all_commands
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from bot.ui.lawbook.tutorial import PAGES
 from engine.analysis.exercises import Skill
 from engine.cards import Suit
 from engine.laws import Law
-from engine.messages import in_sense, pair
 from engine.presets import PRESETS
 from tests.support.paths import ROOT
 
@@ -168,7 +168,7 @@ def _said_in(module: str, tree: ast.Module, trees: dict[str, ast.Module]) -> Ite
             }.get(call.func.id, []):
                 meant = chosen.get(part.id, [part]) if isinstance(part, ast.Name) else [part]
                 told = (sentence for one in meant for sentence in _sentences(one, names, trees))
-                yield from (in_sense(sentence, _sense(call)) for sentence in told)
+                yield from (in_context(sentence, _sense(call)) for sentence in told)
 
 
 def _chosen(function: ast.AST) -> dict[str, list[ast.expr]]:

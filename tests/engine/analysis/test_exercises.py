@@ -7,7 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.analysis.exercises import LONGEST_TIME, Exercise, Level, Result, Skill, PracticeStats, What, skills_at, deal, skill_weights
+from engine.analysis.exercises import (
+    LONGEST_TIME,
+    Exercise,
+    Level,
+    PracticeStats,
+    Result,
+    Skill,
+    What,
+    deal,
+    skill_weights,
+    skills_at,
+)
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.laws import Law
@@ -168,7 +179,9 @@ class TestLeaning:
 
     def test_what_is_long_past_is_forgotten(self):
         late = [result(3, 3, "nobs")] * 30
-        assert skill_weights([result(2, 3, "nobs", "nobs")] * 100 + late) == pytest.approx(skill_weights(late), abs=0.02)
+        assert skill_weights([result(2, 3, "nobs", "nobs")] * 100 + late) == pytest.approx(
+            skill_weights(late), abs=0.02
+        )
 
     def test_nothing_is_ever_left_out(self):
         assert min(skill_weights([result(0, 0, " ".join(skill.value for skill in Skill))] * 500).values()) == 0.05
