@@ -17,8 +17,6 @@ _COMMANDS: Final = frozenset(("command", "Group"))
 """Calls of discord.py whose ``description`` is a sentence."""
 
 _LIMITS: Final[Mapping[tuple[str, str | int], int]] = {
-    ("Button", "label"): 80,
-    ("button", 1): 80,
     ("Select", "placeholder"): 150,
     ("SelectOption", "label"): 100,
     ("SelectOption", "description"): 100,
@@ -31,6 +29,7 @@ _LIMITS: Final[Mapping[tuple[str, str | int], int]] = {
 }
 """The most characters that Discord takes where a sentence is an argument of one of these calls."""
 
+_BUTTON: Final = 80
 _DESCRIPTION: Final = 100
 
 AT_MOST: Final = "At most {} characters."
@@ -88,14 +87,46 @@ def _of_commands(call: ast.Call) -> Iterator[tuple[int, str]]:
 
 
 def _limits(tree: ast.Module) -> Iterator[tuple[int, int]]:
-    """The limit of every call that is an argument which Discord limits, by the identity of its node."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call):
-            name = _name(node.func)
-            named = [(keyword.arg, keyword.value) for keyword in node.keywords]
-            for place, value in [*enumerate(node.args), *named]:
-                if (most := _LIMITS.get((name, place or 0))) is not None:
-                    yield id(value), most
+    """Yield each call whose sentence Discord limits, by the identity of its node, with the most characters."""
+    for scope in ast.walk(tree):
+        if isinstance(scope, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef):
+            assigned = {} if isinstance(scope, ast.Module) else _assigned(scope)
+            for node in ast.walk(scope):
+                if isinstance(node, ast.Call):
+                    for most, value in _limited_arguments(node):
+                        yield from ((id(call), most) for call in _calls(value, assigned))
+
+
+def _limited_arguments(call: ast.Call) -> Iterator[tuple[int, ast.expr]]:
+    """Yield the arguments that Discord limits. What a function for buttons is given can only be a label."""
+    name = _name(call.func)
+    named = [(keyword.arg or "", keyword.value) for keyword in call.keywords]
+    for place, value in [*enumerate(call.args), *named]:
+        most = _BUTTON if name.lower().endswith("button") else _LIMITS.get((name, place))
+        if most is not None:
+            yield most, value
+
+
+def _assigned(function: ast.AST) -> dict[str, list[ast.expr]]:
+    """Return what is assigned to each name of a function."""
+    assigned: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                assigned.setdefault(name, []).append(value)
+    return assigned
+
+
+def _calls(value: ast.expr, assigned: Mapping[str, list[ast.expr]]) -> Iterator[ast.Call]:
+    """Yield the calls that an expression may be, also by the name of a variable."""
+    match value:
+        case ast.Call():
+            yield value
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_calls(one, assigned), *_calls(other, assigned))
+        case ast.Name(id=name):
+            for one in assigned.get(name, ()):
+                yield from _calls(one, {})
 
 
 def _literals(part: ast.expr) -> Iterator[tuple[int, str]]:

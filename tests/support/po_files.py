@@ -18,14 +18,17 @@ from bot.i18n.translation import Language
 from tests.support.paths import ROOT
 
 Entries = Mapping[str | tuple[str, str], str | Sequence[str]]
-"""Translations by sentence, or by both forms of a counted sentence; ``"context|sentence"`` has a context."""
+"""Translations by sentence, or by both forms of a counted sentence; a context stands before ``CONTEXT``."""
+
+CONTEXT = "\x04"
+"""The character between a context and its sentence, as gettext has it."""
 
 
 def po_file(locale: str, entries: Entries) -> str:
     """Return the text of a ``.po`` file with these translations."""
     catalogue = Catalog(Locale.parse(locale))
     for english, other in entries.items():
-        context, _, sentence = english.rpartition("|") if isinstance(english, str) else ("", "", english)
+        context, _, sentence = english.rpartition(CONTEXT) if isinstance(english, str) else ("", "", english)
         catalogue.add(sentence, other if isinstance(other, str) else tuple(other), context=context or None)
     written = BytesIO()
     write_po(written, catalogue)

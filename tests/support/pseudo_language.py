@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.i18n.translation import Language
 from engine.presets import PRESETS
-from tests.support.po_files import Entries, shipped_template
+from tests.support.po_files import CONTEXT, Entries, shipped_template
 from tests.support.po_files import language as language_of
 
 _KEPT = re.compile(r"\{[^{}]*\}|`[^`]*`|<[^<>\n]*>|(?<!\w)/[a-z]+|https?://\S+")
@@ -29,7 +29,6 @@ _LETTERS = str.maketrans(
 )
 _SHOWN = frozenset(("content", "label", "placeholder", "title", "description", "text"))
 """The fields of a request that people read."""
-
 
 
 class Recorder(NullTranslations):
@@ -68,7 +67,7 @@ def invented() -> tuple[Language, set[str]]:
 
 @cache
 def _invented() -> Language:
-    """Return the language of a whole ``.po`` file. Its lists, numbers and dates are Russian, in Cyrillic letters too."""
+    """Return the language of a whole ``.po`` file. Its lists, numbers and dates are Russian: in Cyrillic letters too."""
     return language_of("ru", pseudo_entries(translated))
 
 
@@ -80,7 +79,9 @@ def pseudo_entries(translate: Callable[[str], str]) -> Entries:
             one, many = message.id
             entries[one, many] = [translate(form) for form in (one if "{number}" in one else many, many, many)]
         elif message.id:
-            entries[f"{message.context}|{message.id}" if message.context else message.id] = translate(message.id)
+            entries[f"{message.context}{CONTEXT}{message.id}" if message.context else message.id] = translate(
+                message.id
+            )
     return entries
 
 
