@@ -7,12 +7,13 @@ from typing import Any, Final, TypeAlias
 import discord
 from discord.app_commands import Choice, Transform, Transformer
 
+from bot.i18n.translation import N_
 from bot.storage import tables as store
 from bot.tables.table import Table
 from bot.ui.core.context import UNDER_WAY, context_of
 from bot.ui.core.options import MOST_SUGGESTIONS
 
-GAME: Final = "Which game, if you are in several"
+GAME: Final = N_("Which game, if you are in several")
 """How the option is described."""
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues.errors import LeagueError
 from bot.leagues.service import Asker
 from bot.models.agreement import Clock
@@ -38,7 +38,7 @@ from bot.ui.leagues.league_commands import (
 )
 from bot.ui.leagues.lookup import asker_of, league_managed
 
-WHY: Final = "The reason, for the log"
+WHY: Final = N_("The reason, for the log")
 _LONGEST_REASON: Final = 500
 _DAYS: Final = [choice(day, number) for number, day in enumerate(settings_view.DAYS)]
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
@@ -142,7 +142,9 @@ async def enter(
 
 
 @manage.command(description="Let a result count that waits, is disputed, or was struck out")
-@app_commands.describe(result="Which result", reason=f"{WHY}; needed unless it only waits", league=WHICH)
+@app_commands.describe(
+    result="Which result", reason="The reason, for the log; needed unless it only waits", league=WHICH
+)
 @app_commands.autocomplete(result=suggest_results)
 @app_commands.autocomplete(league=suggest_leagues)
 async def confirm(
