@@ -3,7 +3,7 @@
 from io import BytesIO
 
 import pytest
-from babel.messages.extract import extract
+from babel.messages.extract import extract, extract_from_dir
 
 from bot.i18n.loading import TEMPLATE
 from bot.ui import all_commands
@@ -12,6 +12,7 @@ from bot.ui.lawbook.tutorial import PAGES
 from engine.analysis.exercises import Skill
 from engine.laws import Law
 from engine.presets import PRESETS
+from tests.support.paths import ROOT
 from tests.support.po_files import extracted_template, shipped_template
 
 UPDATE = "out of date: run pybabel extract as .github/docs/translating.md says"
@@ -47,6 +48,17 @@ class TestTheShippedTemplate:
         known = entries(shipped_template())
         assert (None, "Count") in known
         assert ("the button", "Count") in known
+
+    def test_no_counted_sentence_has_the_msgid_of_another(self):
+        """gettext keeps a counted sentence under its first form, so another of that form would get its translation."""
+        plain, counted = set(), {}
+        for package in ("bot", "engine"):
+            for _, _, found, _, context in extract_from_dir(ROOT / package, [("**.py", "bot.i18n.extraction:extract")]):
+                if isinstance(found, tuple):
+                    assert counted.setdefault((context, found[0]), found) == found
+                else:
+                    plain.add((context, found))
+        assert counted.keys() & plain == set()
 
     def test_the_package_holds_it(self):
         assert TEMPLATE.parts[-3:] == ("i18n", "locale", "messages.pot")
@@ -86,7 +98,7 @@ class TestWhatIsFound:
         assert {
             ("{number} point", "{number} points"),
             ("{number} minute", "{number} minutes"),
-            ("a run", "{number} runs"),
+            ("{number} run", "{number} runs"),
         } <= known
 
 

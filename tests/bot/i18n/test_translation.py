@@ -43,6 +43,10 @@ class TestSentences:
             assert gettext("Pass") == "Pass"
         assert current_language() is None
 
+    def test_nothing_stays_nothing(self):
+        with using_language(LATIN):
+            assert [gettext(""), render(message(""))] == ["", ""]
+
     def test_one_word_for_two_things(self):
         assert pgettext("the button", "Count") == "Count"
         with using_language(LATIN):
