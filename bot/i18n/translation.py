@@ -66,7 +66,7 @@ _CURRENT: Final[ContextVar[Language | None]] = ContextVar("language", default=No
 def gettext(sentence: str, /, **values: object) -> str:
     """Return the sentence in the current language, with the values in their places."""
     language = _CURRENT.get()
-    return _filled(sentence if language is None else language.catalogue.gettext(sentence), values, language)
+    return _filled(_sentence(sentence, language), values, language)
 
 
 def pgettext(context: str, sentence: str, /, **values: object) -> str:
@@ -79,6 +79,11 @@ def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
     """Return the form of a counted sentence for a number, which ``{number}`` stands for."""
     language = _CURRENT.get()
     return _filled(_form(one, many, number, language), {"number": number, **values}, language)
+
+
+def _sentence(sentence: str, language: Language | None) -> str:
+    # The translation of "" is the header of the file.
+    return sentence if language is None or not sentence else language.catalogue.gettext(sentence)
 
 
 def _form(one: str, many: str, number: int, language: Language | None) -> str:
@@ -117,7 +122,7 @@ def _template(message: Message, language: Language | None) -> str:
     if message.plural:
         forms: tuple[str, str, Any] = (message.template, message.plural, number)
         return catalogue.npgettext(context, *forms) if context else catalogue.ngettext(*forms)
-    return catalogue.pgettext(context, message.template) if context else catalogue.gettext(message.template)
+    return catalogue.pgettext(context, message.template) if context else _sentence(message.template, language)
 
 
 def join_list(items: Sequence[str], conjunction: Conjunction = "and") -> str:

@@ -67,7 +67,7 @@ def invented() -> tuple[Language, set[str]]:
 
 @cache
 def _invented() -> Language:
-    """Return the language of a whole ``.po`` file. Its lists, numbers and dates are Russian: in Cyrillic letters too."""
+    """Return the language of a whole ``.po`` file. Its lists and dates are in Cyrillic letters too."""
     return language_of("ru", pseudo_entries(translated))
 
 

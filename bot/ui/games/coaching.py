@@ -124,21 +124,24 @@ def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:
 
 
 def _many(number: int, law: Law) -> str:
-    if law not in _COUNTED:
+    if number == 1 or law not in _COUNTED:
         return gettext(_ONE[law])
     one, many = _COUNTED[law]
     return ngettext(one, many, number)
 
 
 _COUNTED: Final = {
-    Law.FIFTEEN: NN_("a fifteen", "{number} fifteens"),
-    Law.PAIR: NN_("a pair", "{number} pairs"),
-    Law.RUN: NN_("a run", "{number} runs"),
+    Law.FIFTEEN: NN_("{number} fifteen", "{number} fifteens"),
+    Law.PAIR: NN_("{number} pair", "{number} pairs"),
+    Law.RUN: NN_("{number} run", "{number} runs"),
 }
 _ONE: Final = {
+    Law.FIFTEEN: N_("a fifteen"),
+    Law.PAIR: N_("a pair"),
+    Law.RUN: N_("a run"),
     Law.PAIR_ROYAL: N_("a pair royal"),
     Law.DOUBLE_PAIR_ROYAL: N_("a double pair royal"),
     Law.FLUSH: N_("a flush"),
     Law.HIS_NOBS: N_("one for his nobs"),
 }
-"""No hand has two of these."""
+"""What a hand has one of; no hand has two of those that ``_COUNTED`` lacks."""

@@ -259,7 +259,7 @@ def _added(mistake: Mistake, many: int, what: What) -> str:
 
 
 _UNSEEN: Final = {
-    Law.PAIR: "a pair",
+    Law.PAIR: N_("a pair"),
     Law.PAIR_ROYAL: N_("a pair royal"),
     Law.RUN: N_("a run"),
     Law.FLUSH: N_("a flush"),
