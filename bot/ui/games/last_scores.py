@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, gettext, join_list
 from bot.tables.table import Table
-from bot.ui.core.words import LAW_NAMES, joined
+from bot.ui.core.formatting import LAW_NAMES
 from engine.events import Event, Pegged, Played, Shown
 from engine.laws import Law
 from engine.view import View
@@ -36,7 +36,7 @@ def why(events: Sequence[Event], side: int) -> str:
     before = [event for event in events[: _place(events, score[0])] if isinstance(event, Played | Shown)]
     if before and isinstance(last := before[-1], Shown):
         return gettext(last.what)
-    return joined(list(dict.fromkeys(_for_a_card(peg.law) for peg in score)))
+    return join_list(list(dict.fromkeys(_for_a_card(peg.law) for peg in score)))
 
 
 def last_score(events: Sequence[Event], side: int) -> list[Pegged]:
