@@ -72,6 +72,13 @@ class View:
         """The count of the series."""
         return sum(card.pips for _, card in self.series)
 
+    @property
+    def open_cards(self) -> tuple[int, What, tuple[Card, ...]] | None:
+        """Whose hand or crib is counted now and lies open to all, which of the two it is, and its cards."""
+        if self.window is not None and self.window.what != "play":
+            return self.window.seat, self.window.what, self.window.cards
+        return self.shown if self.stage == "show" else None
+
     def to_go(self, side: int) -> int:
         """How many holes a side still needs."""
         return self.rules.target - self.scores[side]

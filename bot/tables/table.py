@@ -161,6 +161,16 @@ class Table:
         """Whether everyone has agreed to play, so that the cards were dealt."""
         return False not in [seat.agreed for seat in self.seats]
 
+    @cached_property
+    def in_private(self) -> bool:
+        """Whether each player has a message of their own for this table; an invitation in a channel is for all."""
+        agreed_in_private = self.agreement.guild_id is None or self.agreement.previous is not None
+        return self.place == "dm" and (self.has_begun or agreed_in_private)
+
+    def shown_to(self, seat: int) -> Table:
+        """The table with the names for the message of a seat; a seat below 0 is everyone's message."""
+        return self.seen_from(None) if seat >= 0 and self.place == "dm" else self
+
     def seat_of(self, player: Player) -> int:
         """Where a player sits. Raises ``NotSeated``."""
         for number, seat in enumerate(self.seats):

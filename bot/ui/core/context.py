@@ -21,7 +21,7 @@ from bot.ui.core import words
 from bot.ui.core.attachments import Attachments
 from bot.ui.core.components import Screen
 from bot.ui.games import screens
-from bot.ui.games.channels import Channels, has_begun
+from bot.ui.games.channels import Channels
 from bot.ui.games.publisher import Publisher
 from engine import presets
 from engine.actions import Move
@@ -139,13 +139,15 @@ class Context:
     async def private(self, table: Table, seat: int, chosen: tuple[Card, ...] = ()) -> Screen:
         """The table in a player's DM, as he likes it."""
         look = await self.attachments.look(table.seats[seat].player, table.id)
-        return screens.private(table.seen_from(None), seat, chosen, look=look)
+        shown = self.publisher.views.of(table.seen_from(None), in_full=look.spoken)
+        return screens.private(shown, seat, chosen, look=look)
 
     async def _panel(
         self, interaction: discord.Interaction, table: Table, seat: int, chosen: tuple[Card, ...] = ()
     ) -> Screen:
         look = await self.attachments.look(table.seats[seat].player, table.id)
-        return screens.panel(table.seen_from(interaction.guild_id), seat, chosen, look=look)
+        shown = self.publisher.views.of(table.seen_from(interaction.guild_id), in_full=look.spoken)
+        return screens.panel(shown, seat, chosen, look=look)
 
     async def show_again(
         self, interaction: discord.Interaction, table: Table, seat: int | None, chosen: tuple[Card, ...] = ()
@@ -170,7 +172,7 @@ class Context:
 def _begun(table: Table) -> Table:
     """The table, if there is a game at it to be shown."""
     match table.status:
-        case "gathering" | "idle" if not has_begun(table):
+        case "gathering" | "idle" if not table.has_begun:
             raise TableError(gettext(words.NOT_BEGUN))
         case "closed":
             raise TableError(closed_because(table))

@@ -20,6 +20,7 @@ from bot.ui.core import words
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.locale_choice import Languages
 from bot.ui.games.status import ended
+from bot.ui.games.table_view import TableView
 from engine.messages import Language
 
 Room: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
@@ -32,22 +33,6 @@ _log = logging.getLogger(__name__)
 def may_thread(permissions: discord.Permissions) -> bool:
     """Whether the bot may open a thread and write in it."""
     return permissions.create_public_threads and permissions.send_messages_in_threads
-
-
-def shown_to(table: Table, seat: int) -> Table:
-    """The table with the names that are shown to a seat in private, or to everyone where the table stands."""
-    return table.seen_from(None) if seat != PUBLIC and table.place == "dm" else table
-
-
-def in_private(table: Table) -> bool:
-    """Whether everyone has a message of his own for this table: an invitation in a channel is for all of them."""
-    agreed_in_private = table.agreement.guild_id is None or table.agreement.previous is not None
-    return table.place == "dm" and (has_begun(table) or agreed_in_private)
-
-
-def has_begun(table: Table) -> bool:
-    """Whether everyone has agreed to play, so that the cards were dealt."""
-    return all(seat.agreed for seat in table.seats)
 
 
 class Channels:
@@ -75,7 +60,7 @@ class Channels:
         sealed = {}
         for seat, room in (await self.rooms(table)).items():
             with using_language(self.language(table, seat)):
-                sealed[seat] = await _post(room, words.sealed(shown_to(table, seat)))
+                sealed[seat] = await _post(room, words.sealed(table.shown_to(seat)))
         shut = [table.names[seat] for seat, message in sealed.items() if message is None and seat != PUBLIC]
         if shut and table.agreement.guild_id is not None:
             here = await self.seal(await self._tables.move_to(table.id, table.agreement.channel_id, "here"))
@@ -99,8 +84,8 @@ class Channels:
         room = await self.room(table, PUBLIC) if table.place == "thread" else None
         if not isinstance(room, discord.Thread) or not self._is_of(room, table):
             return
-        names = [words.escaped(name) for name in table.names]
-        text = gettext(words.PLAYED_IN, names=" v ".join(names), ended=ended(table, names), thread=room.mention)
+        shown = TableView(table)
+        text = gettext(words.PLAYED_IN, names=" v ".join(shown.names), ended=ended(shown), thread=room.mention)
         await _post(await self._channel(room.parent_id), text)
 
     def _is_of(self, thread: discord.Thread, table: Table) -> bool:
@@ -127,7 +112,7 @@ class Channels:
 
     async def rooms(self, table: Table) -> dict[int, Room]:
         """Every room in which the game is played, by the seat to which it belongs."""
-        if not in_private(table):
+        if not table.in_private:
             return {PUBLIC: await self.room(table, PUBLIC)}
         return {number: await self.room(table, number) for number, seat in enumerate(table.seats) if seat.player}
 

@@ -15,7 +15,7 @@ from bot.tables.service import Tables
 from bot.tables.table import Notice, Table
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import notices
-from bot.ui.games.channels import Channels, in_private, shown_to, speak
+from bot.ui.games.channels import Channels, speak
 from bot.ui.games.reminders import Reminders
 from engine.errors import CribbageError
 
@@ -84,14 +84,14 @@ class Notifier:
         if notice.kind == "time_short":
             with using_language(self._channels.language(table, called[0])):
                 await self._reminders.warn(
-                    table, called[0], notices.sentence(shown_to(table, called[0]), notice) or sentence
+                    table, called[0], notices.sentence(table.shown_to(called[0]), notice) or sentence
                 )
             return
         for seat, to in _hearers(table, called).items():
             try:
                 people = [player for one in to if (player := table.seats[one].player) is not None]
                 with using_language(self._channels.language(table, seat)):
-                    told = notices.addressed(people, notices.sentence(shown_to(table, seat), notice) or sentence)
+                    told = notices.addressed(people, notices.sentence(table.shown_to(seat), notice) or sentence)
                 message = await speak(await self._channels.room(table, seat), told, people)
                 if notice.kind in _PAUSING:
                     await self._keep(table, PostedNotice(seat, notice.kind, message.channel.id, message.id))
@@ -119,7 +119,7 @@ def _is_true(kind: str, table: Table) -> bool:
 
 def _hearers(table: Table, called: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     """In which seat's room, or everyone's, something is said, and who is called there."""
-    if not in_private(table):
+    if not table.in_private:
         return {PUBLIC: called}
     if called:
         return {seat: (seat,) for seat in called}

@@ -22,11 +22,12 @@ from bot.ui.core.components import Screen
 from bot.ui.core.display_options import DisplayOptions, End
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import notices, screens
-from bot.ui.games.channels import Channels, has_begun, in_private, shown_to
+from bot.ui.games.channels import Channels
 from bot.ui.games.hand_messages import HandMessages
 from bot.ui.games.message_counts import MessageCounts
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
+from bot.ui.games.table_view import TableViews
 from engine.errors import CribbageError
 
 RETRY_AFTER: Final = (15.0, 60.0, 300.0)
@@ -45,7 +46,8 @@ class Publisher:
         self._tables = tables
         self._channels = channels
         self._attachments = attachments
-        self.hand_messages = HandMessages(attachments, channels.languages)
+        self.views = TableViews()
+        self.hand_messages = HandMessages(attachments, channels.languages, self.views)
         self._reminders = Reminders(tables, channels)
         self._notifier = Notifier(tables, channels, self._reminders)
         self._counts_below = MessageCounts()
@@ -156,7 +158,7 @@ class Publisher:
         The game may go on meanwhile, so nothing is said here but what this one state knows.
         """
         shown = await kept.of(self._tables.database, table.id)
-        if has_begun(table) and SEAL not in shown:
+        if table.has_begun and SEAL not in shown:
             table = await self._channels.seal(await self._channels.settle(table))
             shown = await kept.of(self._tables.database, table.id)
         is_new_end = table.status == "over" and table.id in self._unshown_ends
@@ -229,10 +231,10 @@ class Publisher:
 
     async def _drawn_for(self, table: Table, seat: int) -> Screen:
         """A table as a seat is to see it, or everybody; once it is over with the course of the whole game."""
-        table = shown_to(table, seat)
+        table = table.shown_to(seat)
         look = await self._attachments.look(table.seats[seat].player if seat >= 0 else None, table.id)
         if table.status != "over":
-            return _drawn(table, seat, look)
+            return self._screen_of(table, seat, look)
         newcomers = [
             words.escaped(name)
             for chair, name in zip(table.seats, table.names, strict=True)
@@ -240,7 +242,16 @@ class Publisher:
             and await preferences.was_first_game(self._tables.database, player.id, table.id)
         ]
         events, counts = await self._tables.history(table.id), await self._counts(table)
-        return _drawn(table, seat, look, End(events, tuple(newcomers), counts))
+        return self._screen_of(table, seat, look, End(events, tuple(newcomers), counts))
+
+    def _screen_of(self, table: Table, seat: int, look: DisplayOptions, end: End | None = None) -> Screen:
+        """The screen of a seat, or of everyone."""
+        if table.status == "gathering":
+            return screens.invitation(table, seat)
+        if table.status == "closed":
+            return screens.closed(table)
+        shown = self.views.of(table, in_full=look.spoken)
+        return screens.public(shown, look, end) if seat == PUBLIC else screens.private(shown, seat, look=look, end=end)
 
     async def _counts(self, table: Table) -> bool | None:
         """Whether a game that is over counts in its league; None while nothing is kept of it there."""
@@ -276,7 +287,7 @@ class Publisher:
         if place is None or host is None or place == shut:
             return
         await self._tables.decline(table.id, host)
-        excuse = gettext(words.CANNOT_ASK, name=screens.names_at(shown_to(table, place))[shut])
+        excuse = gettext(words.CANNOT_ASK, name=screens.names_at(table.shown_to(place))[shut])
         await (await self._channels.room(table, place)).send(excuse)
 
 
@@ -284,7 +295,7 @@ def _seats(table: Table, shown: Mapping[int, TableMessage]) -> list[int]:
     """For whom a table has a message: each player in games by DM, or else everyone together."""
     if table.status == "closed":
         return [seat for seat in shown if seat >= PUBLIC]
-    if in_private(table):
+    if table.in_private:
         return [number for number, seat in enumerate(table.seats) if seat.player is not None]
     return [PUBLIC]
 
@@ -294,12 +305,3 @@ def _invited(table: Table) -> discord.AllowedMentions:
     asked = [] if table.status != "gathering" else [seat.player for seat in table.seats if not seat.agreed]
     ids = [player.discord_id for player in asked if player is not None and player.discord_id is not None]
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in ids])
-
-
-def _drawn(table: Table, seat: int, look: DisplayOptions, end: End | None = None) -> Screen:
-    """The screen of a seat, or of everyone."""
-    if table.status == "gathering":
-        return screens.invitation(table, seat)
-    if table.status == "closed":
-        return screens.closed(table)
-    return screens.public(table, look, end) if seat == PUBLIC else screens.private(table, seat, look=look, end=end)
