@@ -7,8 +7,8 @@ import pytest
 from bot.ui.core import words
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games import screens
-from bot.ui.games.table_view import TableView
 from bot.ui.games.move_log import move_log
+from bot.ui.games.table_view import TableView
 from engine.actions import AskFreshDeal, CutPack, Deal, LayAway, NameNumber, StandDeal, TakeBack, WaiveCut
 from engine.cards import PACK, Card
 from engine.events import DealerChosen, ForDealCut

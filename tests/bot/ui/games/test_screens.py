@@ -11,8 +11,8 @@ from bot.ui.core.components import Press
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.core.errors import sentence
 from bot.ui.games import screens
-from bot.ui.games.table_view import TableView
 from bot.ui.games.scoreboard import drawn_board, track
+from bot.ui.games.table_view import TableView
 from engine import actions
 from engine.actions import Play, Resign
 from engine.cards import Card
