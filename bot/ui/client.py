@@ -7,43 +7,34 @@ import json
 import logging
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, cast
+from typing import Any, cast
 
 import discord
 from discord import app_commands
 
 from bot.i18n.catalogues import shipped
-from bot.i18n.translation import gettext, set_language, using_language
+from bot.i18n.translation import set_language, using_language
 from bot.leagues.service import Leagues
 from bot.models.league import League
 from bot.models.result import LeagueResult
 from bot.render.renderer import Renderer
 from bot.storage import metadata
 from bot.tables.service import Tables
-from bot.ui import all_commands
+from bot.ui import features
 from bot.ui.core.attachments import Attachments
-from bot.ui.core.components import Press, pressed_id
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.locale_choice import Descriptions, Languages
+from bot.ui.core.router import Router
 from bot.ui.games.channels import Channels
-from bot.ui.games.handlers import answer_press
 from bot.ui.games.publisher import Publisher
 from bot.ui.games.typed_messages import answer_typed
 from bot.ui.games.warm_up import warm_up_scenes
-from bot.ui.lawbook.tutorial import turned
-from bot.ui.leagues.handlers import league_pressed
 from bot.ui.leagues.weekly_post import Posting
-from bot.ui.people.preferences import wished
-from bot.ui.people.privacy import privacy_pressed
-from bot.ui.practice.handlers import practised
-from bot.ui.server.greeting import greet, welcomed
-from engine.errors import CribbageError
+from bot.ui.server.greeting import greet
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE = "commands"
-_FEATURES: Final = (practised, wished, welcomed, league_pressed, privacy_pressed)
-"""What else can be pressed besides a table: each answers what is its own, and says whether it was."""
 
 
 class _Tree(app_commands.CommandTree[Any]):
@@ -74,7 +65,10 @@ class CribbageClient(discord.Client):
         super().__init__(intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none())
         self.tree = _Tree(self)
         self.languages = Languages(shipped())
-        for command in all_commands.ALL:
+        self._router = Router()
+        for feature in features.PRESSED:
+            feature.register(self._router)
+        for command in features.COMMANDS:
             self.tree.add_command(command)
         self._open_tables = open_tables
         self._renderer = Renderer() if pictures else None
@@ -131,16 +125,8 @@ class CribbageClient(discord.Client):
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
         set_language(self.languages.met(interaction))
-        press = Press.read(pressed_id(interaction.data))
         try:
-            if await turned(interaction):
-                return
-            for feature in _FEATURES:
-                if await feature(self.context, interaction):
-                    return
-            if press is None:
-                raise CribbageError(gettext("That button is not mine any more; /table shows your game."))
-            await answer_press(self.context, interaction, press)
+            await self._router.answer(self.context, interaction)
         except Exception as error:
             await refuse(interaction, error)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from discord import app_commands
 
 from bot.i18n.catalogues import CATALOGUE, FOLDER
-from bot.ui import all_commands
+from bot.ui import features
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from bot.ui.lawbook.tutorial import PAGES
 from engine.analysis.exercises import Skill
@@ -294,7 +294,7 @@ def _of_values() -> Iterator[tuple[str, str]]:
 def _of_commands() -> Iterator[tuple[str, str]]:
     """What Discord says of every command and of its options."""
     file = "bot/ui/commands"
-    for top in all_commands.ALL:
+    for top in features.COMMANDS:
         if isinstance(top, app_commands.ContextMenu):
             continue
         for command in (top, *(top.walk_commands() if isinstance(top, app_commands.Group) else ())):

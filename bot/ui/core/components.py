@@ -17,7 +17,10 @@ from bot.render.scene import Scene
 from bot.ui.core import words
 from engine.cards import Card
 
-_READ: Final = re.compile(r"c1:(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.]*):(?P<action>[A-Za-z0-9-]+)")
+PREFIX: Final = "c1:"
+"""How every custom id of a table begins."""
+
+_READ: Final = re.compile(PREFIX + r"(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.]*):(?P<action>[A-Za-z0-9-]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,7 @@ class Press:
     @property
     def custom_id(self) -> str:
         """The press as Discord keeps it, at most 100 characters."""
-        return f"c1:{self.table}:{self.prompt}:{self.action}"
+        return f"{PREFIX}{self.table}:{self.prompt}:{self.action}"
 
     @classmethod
     def read(cls, custom_id: str) -> Press | None:
@@ -144,22 +147,3 @@ def cutting(press: Press, title: str, hint: str) -> Form:
     """The form in which a player says where he cuts the pack."""
     field: TextInput[Any] = TextInput(custom_id="number", placeholder="24", max_length=10)
     return Form(press.custom_id, title, field, gettext("How many cards from the top?"), hint)
-
-
-def pressed_id(data: Any) -> str:
-    """The custom_id of what was pressed or submitted."""
-    return str(data.get("custom_id")) if data else ""
-
-
-def chosen_in(data: Any) -> list[str]:
-    """What was chosen in a menu."""
-    return list(data.get("values", ()))
-
-
-def typed_in(data: Any) -> str:
-    """What was typed into a form of one field."""
-    for row in data.get("components", ()):
-        for part in (row, row.get("component") or {}, *(row.get("components") or ())):
-            if "value" in part:
-                return str(part["value"])
-    return ""

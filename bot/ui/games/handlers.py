@@ -13,8 +13,9 @@ from bot.models.player import Player
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
 from bot.ui.core import words
-from bot.ui.core.components import Form, Press, chosen_in, typed_in
+from bot.ui.core.components import PREFIX, Form, Press
 from bot.ui.core.context import Context
+from bot.ui.core.router import Router, chosen_in, typed_in
 from bot.ui.games import screens
 from bot.ui.games.count_remarks import remark_to_presser
 from engine.actions import (
@@ -64,6 +65,11 @@ _FORMS: Final[Mapping[str, Callable[[Table, View], Form]]] = {
     "cut": screens.cutting_at,
 }
 """Buttons that open a form."""
+
+
+def register(router: Router) -> None:
+    """Let this module answer what is pressed at a table."""
+    router.add(PREFIX, Press.read, answer_press)
 
 
 async def answer_press(context: Context, interaction: discord.Interaction, press: Press) -> None:

@@ -18,4 +18,4 @@ _PAGES: Final = [choice(page.title, number) for number, page in enumerate(tutori
 @app_commands.choices(page=_PAGES)
 async def guide(interaction: discord.Interaction[Any], page: int = 0) -> None:
     """Open the walk at its first page, or where the asker wants."""
-    await tutorial.show(interaction, page, anew=True)
+    await tutorial.show(interaction, page, is_new=True)

@@ -12,8 +12,7 @@ from discord.app_commands import Command, Group
 from discord.ui import Button, Select
 
 from bot.i18n.translation import gettext
-from bot.ui.core import newcomer_buttons
-from bot.ui.core.components import Screen, chosen_in, pressed_id
+from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 
 
@@ -160,9 +159,12 @@ PAGES: Final = (
 )
 """The pages in their order. Every number in them is held against the engine by the tests."""
 
-_PRESS: Final = "h1:"
-"""How every custom_id of the walk begins; the number of a page follows, or that of none for the menu."""
-_MENU: Final = f"{_PRESS}contents"
+PREFIX: Final = "h1:"
+"""How every custom id of the tutorial begins; the number of a page follows, or ``CONTENTS`` for the menu."""
+CONTENTS: Final = "contents"
+
+NEWCOMER: Final = "g1:"
+"""How the custom id of each button for newcomers begins; what they want to begin with follows."""
 
 _MANY: Final = 6
 """So many commands of one noun are listed each on its own line."""
@@ -177,8 +179,23 @@ def page(number: int, commands: Iterable[Command[Any, ..., Any] | Group]) -> Scr
     )
     turning = [_turn("Back", place - 1, disabled=place == 0), _turn("Next", place + 1, disabled=last)]
     listed = ["\n".join(_listed(commands))] if last else []
-    begin = [newcomer_buttons.buttons(walking=True)] if place == 0 or last else []
+    begin = [newcomer_buttons(in_tutorial=True)] if place == 0 or last else []
     return page_view([head, *map(gettext, PAGES[place].paragraphs), *listed], turning, [_contents(place)], *begin)
+
+
+def newcomer_buttons(*, in_tutorial: bool = False) -> list[Button[Any]]:
+    """What a newcomer may begin with; the tutorial itself is offered unless they are ``in_tutorial`` already."""
+    to_read = [] if in_tutorial else [_newcomer_button("walk", gettext("Read how to play"))]
+    lead = ButtonStyle.secondary if in_tutorial else ButtonStyle.primary
+    return [
+        _newcomer_button("lesson", gettext("Play a practice deal"), lead),
+        *to_read,
+        _newcomer_button("count", gettext("Practise counting")),
+    ]
+
+
+def _newcomer_button(action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button[Any]:
+    return Button(label=label, style=style, custom_id=f"{NEWCOMER}{action}")
 
 
 def _listed(commands: Iterable[Command[Any, ..., Any] | Group]) -> Iterator[str]:
@@ -195,20 +212,10 @@ def _is_large(group: Group) -> bool:
     return len(group.commands) > _MANY
 
 
-async def turned(interaction: discord.Interaction[Any]) -> bool:
-    """Turn the page if that is what was pressed, and say whether it was."""
-    pressed = pressed_id(interaction.data)
-    if not pressed.startswith(_PRESS):
-        return False
-    wanted = chosen_in(interaction.data)[0] if pressed == _MENU else pressed.removeprefix(_PRESS)
-    await show(interaction, int(wanted) if wanted.isdecimal() else 0, anew=False)
-    return True
-
-
-async def show(interaction: discord.Interaction[Any], number: int, *, anew: bool) -> None:
-    """Show a page, in an answer of its own or in place of the one that was pressed."""
+async def show(interaction: discord.Interaction[Any], number: int, *, is_new: bool) -> None:
+    """Show a page: where it ``is_new`` in an answer of its own, otherwise in place of the one that was pressed."""
     drawn = page(number, interaction.client.tree.walk_commands())
-    if anew:
+    if is_new:
         await interaction.response.send_message(view=drawn, ephemeral=True)
     else:
         await interaction.response.edit_message(view=drawn)
@@ -216,12 +223,12 @@ async def show(interaction: discord.Interaction[Any], number: int, *, anew: bool
 
 def _turn(label: str, to: int, *, disabled: bool) -> Button[Any]:
     style = ButtonStyle.primary if label == "Next" else ButtonStyle.secondary
-    return Button(label=gettext(label), style=style, custom_id=f"{_PRESS}{max(to, 0)}", disabled=disabled)
+    return Button(label=gettext(label), style=style, custom_id=f"{PREFIX}{max(to, 0)}", disabled=disabled)
 
 
 def _contents(place: int) -> Select[Any]:
     return Select(
-        custom_id=_MENU,
+        custom_id=f"{PREFIX}{CONTENTS}",
         placeholder=gettext("Go to a page"),
         options=[
             SelectOption(label=f"{number + 1}. {gettext(page.title)}", value=str(number), default=number == place)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-import discord
 from discord import ButtonStyle, SelectOption
 from discord.ui import Button, Item, Select
 
@@ -15,19 +14,19 @@ from bot.models.player import Player, Preferences
 from bot.render.hand import HandScene
 from bot.render.scene import Style
 from bot.storage import preferences
-from bot.ui.core.components import Screen, chosen_in, pressed_id
+from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.locale_choice import ENGLISH, Languages
 from bot.ui.core.page_view import page_view
 from engine.cards import Card
 
-PRESS: Final = "w1:"
-"""How every custom_id of the wishes begins; the name of a wish follows."""
+PREFIX: Final = "w1:"
+"""How every custom id of the preferences begins; the name of a preference follows."""
 
 _SHOWN: Final = tuple(map(Card.parse, ("5C", "TD", "JH", "QS")))
 _STARTER: Final = Card.parse("5D")
 
-_LANGUAGE: Final = "language"
+LANGUAGE: Final = "language"
 _DISCORDS: Final = "discord"
 """What is chosen by one who would be spoken to as Discord says."""
 
@@ -73,13 +72,13 @@ def _spoken(languages: Languages) -> dict[str, str]:
 
 def _menu(spoken: Mapping[str, str], chosen: str) -> Select[Any]:
     options = [SelectOption(label=told, value=name, default=name == chosen) for name, told in spoken.items()]
-    return Select(custom_id=f"{PRESS}{_LANGUAGE}", placeholder=gettext("Language"), options=options[:_MOST_OPTIONS])
+    return Select(custom_id=f"{PREFIX}{LANGUAGE}", placeholder=gettext("Language"), options=options[:_MOST_OPTIONS])
 
 
 def _button(name: str, wishes: Preferences) -> Button[Any]:
     """A button names what follows upon it, in words."""
     return Button(
-        label=gettext(_LABELS[name][getattr(wishes, name)]), style=ButtonStyle.secondary, custom_id=f"{PRESS}{name}"
+        label=gettext(_LABELS[name][getattr(wishes, name)]), style=ButtonStyle.secondary, custom_id=f"{PREFIX}{name}"
     )
 
 
@@ -92,24 +91,15 @@ _LABELS: Final = {
 }
 
 
-async def wished(context: Context, interaction: discord.Interaction[Any]) -> bool:
-    """Change the wish that was pressed, if it is one that was, and say whether it was."""
-    custom_id = pressed_id(interaction.data)
-    if not custom_id.startswith(PRESS):
-        return False
-    name = custom_id.removeprefix(PRESS)
-    player = await context.meet(interaction.user)
-    if name == _LANGUAGE:
-        await _speak(context, player, chosen_in(interaction.data))
-    elif name in _WISHES:
+async def switch(context: Context, player: Player, name: str) -> None:
+    """Switch a preference on or off; nothing is done for a name that is none."""
+    if name in _WISHES:
         wishes = await preferences.read(context.tables.database, player.id)
         await preferences.put(context.tables.database, player.id, replace(wishes, **{name: not getattr(wishes, name)}))
-    await context.put(interaction, await preferences_page(context, player))
-    return True
 
 
-async def _speak(context: Context, player: Player, chosen: Sequence[str]) -> None:
-    """Speak to a player in the language that he has chosen, from this answer on."""
+async def choose_language(context: Context, player: Player, chosen: Sequence[str]) -> None:
+    """Speak to a player in the language that they have chosen, from this answer on."""
     languages, discord_id = context.channels.languages, player.discord_id
     if discord_id is None or not chosen or chosen[0] not in _spoken(languages):
         return

@@ -16,12 +16,12 @@ from bot.storage import players
 from bot.storage import privacy as kept
 from bot.tables import leaving
 from bot.tables.errors import TableError
-from bot.ui.core.components import Screen, pressed_id
+from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.page_view import page_view
 
-PRESS: Final = "y1:"
-"""How every custom_id here begins; for whom follows, and what is to be done."""
+PREFIX: Final = "y1:"
+"""How every custom id of the question begins; the player's id follows, and what is to be done."""
 
 EXPORTED: Final = "Everything I keep about you, as a document. It names others only where they sat at your table."
 NOTHING: Final = "I keep nothing about you."
@@ -29,7 +29,7 @@ ERASED: Final = (
     "**You are erased.** Your games and results stay, as those of a former player, and nobody's points have changed. "
     "If you come back, you are new here. Messages that stand in Discord already are not mine to forget."
 )
-STORED_DATA: Final = "Nothing has been erased."
+NOTHING_ERASED: Final = "Nothing has been erased."
 NOT_YOU: Final = "That was asked of an account that is not yours now; ask again with /privacy erase."
 _WARNING: Final = (
     "**Erase all that tells who you are?** Your Discord account and your name are forgotten, and so are your practice "
@@ -40,7 +40,7 @@ _WARNING: Final = (
 
 async def hand_over(context: Context, interaction: discord.Interaction[Any]) -> None:
     """Attach everything that is kept of the asker, for his eyes alone."""
-    player = await _known(context, interaction)
+    player = await known_player(context, interaction)
     document = {
         "exported_at": discord.utils.utcnow().isoformat(),
         **await kept.kept_of(context.tables.database, player),
@@ -52,32 +52,13 @@ async def hand_over(context: Context, interaction: discord.Interaction[Any]) -> 
 
 async def ask(context: Context, interaction: discord.Interaction[Any]) -> None:
     """Ask once more before anything is erased."""
-    player = await _known(context, interaction)
+    player = await known_player(context, interaction)
     await context.answer(
         interaction, _question(player, await leaving.open_games(context.tables, player)), ephemeral=True
     )
 
 
-async def privacy_pressed(context: Context, interaction: discord.Interaction[Any]) -> bool:
-    """Erase somebody, or let it be, if that is what was pressed; and say whether it was."""
-    custom_id = pressed_id(interaction.data)
-    if not custom_id.startswith(PRESS):
-        return False
-    number, _, action = custom_id.removeprefix(PRESS).partition(":")
-    if action != "erase":
-        await context.put(interaction, page_view([gettext(STORED_DATA)]))
-        return True
-    player = await _known(context, interaction)
-    if number != str(player.id):
-        raise TableError(gettext(NOT_YOU))
-    # To give many games up may take longer than Discord waits.
-    await interaction.response.defer()
-    await _erase(context, player)
-    await interaction.edit_original_response(view=page_view([gettext(ERASED)]))
-    return True
-
-
-async def _known(context: Context, interaction: discord.Interaction[Any]) -> Player:
+async def known_player(context: Context, interaction: discord.Interaction[Any]) -> Player:
     """The asker, who is not written down because of it."""
     player = await players.find(context.tables.database, interaction.user.id)
     if player is None:
@@ -85,7 +66,7 @@ async def _known(context: Context, interaction: discord.Interaction[Any]) -> Pla
     return player
 
 
-async def _erase(context: Context, player: Player) -> None:
+async def erase(context: Context, player: Player) -> None:
     """Give up what is under way, then forget who it was."""
     await leaving.give_up_all(context.tables, player)
     # What comes into a league from now on knows him as a former player, its log too.
@@ -111,7 +92,11 @@ def _question(player: Player, games: list[str]) -> Screen:
     return page_view(
         told,
         [
-            Button(label=gettext("Erase me"), style=ButtonStyle.danger, custom_id=f"{PRESS}{player.id}:erase"),
-            Button(label=gettext("Keep everything"), style=ButtonStyle.secondary, custom_id=f"{PRESS}{player.id}:keep"),
+            _button(player, "erase", gettext("Erase me"), ButtonStyle.danger),
+            _button(player, "keep", gettext("Keep everything"), ButtonStyle.secondary),
         ],
     )
+
+
+def _button(player: Player, action: str, label: str, style: ButtonStyle) -> Button[Any]:
+    return Button(label=label, style=style, custom_id=f"{PREFIX}{player.id}:{action}")

@@ -11,8 +11,9 @@ from bot.i18n.translation import gettext
 from bot.models.player import Player
 from bot.models.practice import PracticeAnswer, PracticeHand
 from bot.storage import practice as store
-from bot.ui.core.components import Screen, pressed_id, typed_in
+from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
+from bot.ui.core.router import Router, typed_in
 from bot.ui.practice import views as screens
 from engine.analysis.exercises import Level, What, deal, leaning
 from engine.analysis.mistakes import declared
@@ -44,19 +45,20 @@ async def dealt(
     )
 
 
-async def practised(context: Context, interaction: discord.Interaction[Any]) -> bool:
-    """Answer what was pressed if it belongs to the practice, and say whether it did.
+def register(router: Router) -> None:
+    """Let this module answer what is pressed at practice."""
+    router.add(screens.PRESS, screens.Press.read, answer_press, screens.GONE)
 
-    Who presses is whom Discord names, and only ever meets his own exercises. What was pressed on an earlier one shows
-    the present one.
+
+async def answer_press(context: Context, interaction: discord.Interaction[Any], press: screens.Press) -> None:
+    """Answer what was pressed at practice.
+
+    The presser is the user whom Discord names, and only ever meets their own exercises. What was pressed on an earlier
+    one shows the present one.
     """
-    custom_id = pressed_id(interaction.data)
-    if not custom_id.startswith(screens.PRESS):
-        return False
-    press = screens.Press.read(custom_id)
     player = await context.meet(interaction.user)
     sheet = await store.present(context.tables.database, player.id)
-    if press is None or sheet is None:
+    if sheet is None:
         raise CribbageError(gettext(screens.GONE))
     action = press.action if press.number == sheet.number else "back"
     if action == "count" and sheet.answer is None:
@@ -65,7 +67,6 @@ async def practised(context: Context, interaction: discord.Interaction[Any]) -> 
         await context.answer(interaction, await _answered(context, interaction, player, sheet, action), ephemeral=True)
     else:
         await context.put(interaction, await _answered(context, interaction, player, sheet, action))
-    return True
 
 
 async def _answered(

@@ -92,7 +92,7 @@ class TestErase:
         assert "This cannot be undone" in world.text(asked.response)
         assert await number_of(world, world.ann) is not None
         await world.press(world.ann, asked.response, "keep")
-        assert world.text(asked.response) == privacy.STORED_DATA
+        assert world.text(asked.response) == privacy.NOTHING_ERASED
         assert await number_of(world, world.ann) is not None
 
     async def test_nothing_tells_who_it_was(self, world, played):
