@@ -31,13 +31,17 @@ def cut(words: str, most: int) -> str:
 
 
 def fitted(part: Any) -> Any:
-    """A part of a message or a form, and all that is in it, with its words cut to what Discord takes."""
-    if isinstance(part, list):
-        return [fitted(one) for one in part]
-    if not isinstance(part, dict):
-        return part
-    kind = _PICTURE if "media" in part else part.get("type")
-    return {
-        name: cut(value, _MOST[kind, name]) if isinstance(value, str) and (kind, name) in _MOST else fitted(value)
-        for name, value in part.items()
-    }
+    """A part of a message or a form, and all that is in it, with its words cut in place to what Discord takes."""
+    left = [part]
+    while left:
+        inner = left.pop()
+        if isinstance(inner, list):
+            left += inner
+        elif isinstance(inner, dict):
+            kind = _PICTURE if "media" in inner else inner.get("type")
+            for name, value in inner.items():
+                if isinstance(value, dict | list):
+                    left.append(value)
+                elif isinstance(value, str) and (kind, name) in _MOST and len(value) > _MOST[kind, name]:
+                    inner[name] = cut(value, _MOST[kind, name])
+    return part

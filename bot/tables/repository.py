@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -28,6 +29,9 @@ from engine.state import Over
 TOUCHES: Final = timedelta(hours=1)
 """How exactly it is kept when a table was last touched."""
 
+MOST_ENDED: Final = 50
+"""How many games that are over are kept in memory: an end is drawn, counted and reviewed from the same events."""
+
 _LIVE: Final = frozenset({"gathering", "playing"})
 """The statuses of tables that are kept in memory."""
 
@@ -49,6 +53,8 @@ class TableRepository:
         self._now = now
         self._audiences: list[Audience] = []
         self._open: dict[str, Table] = {}
+        self._ended: OrderedDict[str, Table] = OrderedDict()
+        self._histories: dict[str, tuple[Event, ...]] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def tell(self, audience: Audience) -> None:
@@ -57,7 +63,7 @@ class TableRepository:
 
     async def find(self, table_id: str) -> Table:
         """The table of this name, however it stands. Raises ``NoSuchTable``."""
-        if (table := self._open.get(table_id)) is not None:
+        if (table := self._kept(table_id)) is not None:
             return table
         # Under its lock nothing of a table is half written, and nobody plays on while it is read.
         async with self._lock(table_id):
@@ -66,19 +72,48 @@ class TableRepository:
     async def history(self, table_id: str) -> tuple[Event, ...]:
         """Every event of a table from the start."""
         async with self._lock(table_id):
-            return await store.events(self.database, table_id)
+            return await self._history(table_id)
+
+    def forget_ended(self) -> None:
+        """Read every game that is over from the database again, because players in it have changed there."""
+        self._ended.clear()
+        self._histories.clear()
+
+    def _kept(self, table_id: str) -> Table | None:
+        """The table, if it is kept in memory: it is open, or one of the last that ended."""
+        return self._open.get(table_id) or self._ended.get(table_id)
+
+    def _keep_ended(self, table: Table) -> None:
+        """Keep a game that is over in memory, and forget the one that ended before all others there."""
+        self._ended[table.id] = table
+        if len(self._ended) > MOST_ENDED:
+            oldest, _ = self._ended.popitem(last=False)
+            self._histories.pop(oldest, None)
+
+    async def _history(self, table_id: str) -> tuple[Event, ...]:
+        """Every event of a table, for one who holds its lock or reads a game that is over."""
+        if (history := self._histories.get(table_id)) is not None:
+            return history
+        history = await store.events(self.database, table_id)
+        if table_id in self._ended:
+            self._histories[table_id] = history
+        return history
 
     async def _load(self, table_id: str) -> Table:
         """The table, for one who holds its lock or needs only what does not change any more."""
-        if (table := self._open.get(table_id)) is not None:
+        if (table := self._kept(table_id)) is not None:
             return table
         agreement = await store.find(self.database, table_id)
         if agreement is None:
             raise NoSuchTable(gettext("There is no such table; /games lists yours."))
         times = () if agreement.clock is None else await kept_times.of(self.database, table_id)
-        table = Table.restored(agreement, await store.events(self.database, table_id), times)
+        history = await store.events(self.database, table_id)
+        table = Table.restored(agreement, history, times)
         if table.status in _LIVE:
             self._open[table_id] = table
+        elif table.status == "over":
+            self._keep_ended(table)
+            self._histories[table_id] = history
         return table
 
     def _lock(self, table_id: str) -> asyncio.Lock:
@@ -124,6 +159,8 @@ class TableRepository:
             self._open[table.id] = table
         else:
             self._open.pop(table.id, None)
+        if table.status == "over":
+            self._keep_ended(table)
         self._tell(Update(table, events, notice))
         return table
 

@@ -81,10 +81,14 @@ def written(path):
 MAKERS = {"button", "_button", "Button", "_turn"}
 
 
+TRANSLATORS = {"gettext": 0, "pgettext": 1}
+"""Which argument of a call is the English sentence."""
+
+
 def sentence(node):
-    """What is said where something is."""
-    said = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say"
-    return node.args[0] if said else node
+    """The English sentence of a label that is translated."""
+    is_translated = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TRANSLATORS
+    return node.args[TRANSLATORS[node.func.id]] if is_translated else node
 
 
 def is_prose(node):
@@ -158,7 +162,8 @@ def test_nothing_is_told_twice_beside_the_cards():
     for table in states(find("house"), 4):
         view = table.view(None)
         if view.stage == "play" and view.starter is not None:
-            for screen in (screens.public(TableView(table), DRAWN), screens.panel(TableView(table), view.waiting_on[0], look=DRAWN)):
+            shown = TableView(table)
+            for screen in (screens.public(shown, DRAWN), screens.panel(shown, view.waiting_on[0], look=DRAWN)):
                 assert text(screen).count("Starter") == 1
                 assert "Cut for deal" not in text(screen)
 
