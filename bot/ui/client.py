@@ -22,11 +22,11 @@ from bot.storage import metadata
 from bot.tables.service import Tables
 from bot.ui import features
 from bot.ui.core.attachments import Attachments
-from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS, refuse
 from bot.ui.core.locale_choice import Descriptions, Languages
 from bot.ui.core.router import Router
 from bot.ui.games.channels import Channels
+from bot.ui.games.context import GameContext
 from bot.ui.games.publisher import Publisher
 from bot.ui.games.typed_messages import answer_typed
 from bot.ui.games.warm_up import warm_up_scenes
@@ -56,7 +56,7 @@ class CribbageClient(discord.Client):
     leagues by itself; otherwise somebody must call ``Posting.post_due``.
     """
 
-    context: Context
+    context: GameContext
     posting: Posting
 
     def __init__(
@@ -83,12 +83,13 @@ class CribbageClient(discord.Client):
         attachments = Attachments(tables.database, self._renderer)
         if self._renderer is not None:
             self._renderer.warm(warm_up_scenes())
-        self.context = Context(
-            tables,
-            Publisher(tables, channels, attachments),
-            channels,
-            attachments,
-            Leagues(tables, discord.utils.utcnow),
+        self.context = GameContext(
+            tables=tables,
+            leagues=Leagues(tables, discord.utils.utcnow),
+            attachments=attachments,
+            languages=self.languages,
+            publisher=Publisher(tables, channels, attachments),
+            channels=channels,
         )
         self.posting = Posting(self.context)
         await self.context.publisher.recall()

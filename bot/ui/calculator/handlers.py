@@ -14,10 +14,10 @@ from bot.models.player import Player
 from bot.render.scene import Scene
 from bot.storage import tables as store
 from bot.tables.errors import TableError
+from bot.ui.calculator.scenes import question_scene
 from bot.ui.calculator.views import answer_text
 from bot.ui.core import words
 from bot.ui.core.context import UNDER_WAY, Context
-from bot.ui.games.scenes import question_scene
 from engine.analysis.answers import answer
 from engine.cards import Card, Rank
 from engine.errors import NotationError

@@ -9,8 +9,8 @@ from discord import app_commands
 
 from bot.ui.core.autocomplete import GAME, suggest_games
 from bot.ui.core.command_choices import choice
-from bot.ui.core.context import context_of
-from bot.ui.games.count_remarks import remark_to_presser
+from bot.ui.games.context import game_context_of
+from bot.ui.games.handlers import act, remark_to_presser
 from engine.text.moves import read_move
 
 _SAID: Final = [
@@ -47,9 +47,9 @@ async def amend(interaction: discord.Interaction[Any], count: str, game: str | N
 
 async def _say(interaction: discord.Interaction[Any], words: str, game: str | None) -> None:
     """Say it as it would be typed at the table, and show the player his own hand after it."""
-    context = context_of(interaction)
+    context = game_context_of(interaction)
     player = await context.meet(interaction.user)
     table = await context.table_for(interaction, player, game)
     move = read_move(words, table.view(table.seat_of(player)))
-    await context.act(interaction, table, player, move)
+    await act(context, interaction, table, player, move)
     await remark_to_presser(interaction, words, move)

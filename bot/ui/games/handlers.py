@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Final
 
 import discord
@@ -13,11 +15,12 @@ from bot.models.player import Player
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
 from bot.ui.core import words
-from bot.ui.core.components import PREFIX, Form, Press
-from bot.ui.core.context import Context
+from bot.ui.core.components import PREFIX, Form, Press, Screen
+from bot.ui.core.context import check_begun
+from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.router import Router, chosen_in, typed_in
 from bot.ui.games import screens
-from bot.ui.games.count_remarks import remark_to_presser
+from bot.ui.games.context import GameContext
 from engine.actions import (
     Accept,
     Amend,
@@ -25,6 +28,7 @@ from engine.actions import (
     Challenge,
     ClaimHeels,
     CutPack,
+    Declare,
     LayAway,
     MarkTwo,
     Move,
@@ -40,7 +44,7 @@ from engine.actions import (
 )
 from engine.cards import Card
 from engine.errors import NotationError
-from engine.text.moves import read_move
+from engine.text.moves import read_move, remark_on
 from engine.text.spoken_counts import parse_count
 from engine.view import View
 
@@ -72,7 +76,7 @@ def register(router: Router) -> None:
     router.add(PREFIX, Press.read, answer_press)
 
 
-async def answer_press(context: Context, interaction: discord.Interaction, press: Press) -> None:
+async def answer_press(context: GameContext, interaction: discord.Interaction, press: Press) -> None:
     """Answer a button, a menu or a form. Who presses is whom Discord names, never what the press says."""
     player = await context.meet(interaction.user)
     try:
@@ -83,18 +87,18 @@ async def answer_press(context: Context, interaction: discord.Interaction, press
             seat = table.seat_of(player)
         except NotSeated:
             raise stale from None
-        await context.show_again(interaction, table, seat)
+        await show_again(context, interaction, table, seat)
 
 
-async def _answer(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _answer(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     match press.action.split("-"):
         case ["accept" | "decline" | "again" | "adjourn" | "playon" | "takeup"]:
             await _agree(context, interaction, press, player)
         case ["hand"]:
-            await context.show_hand(interaction, await context.find(interaction, press.table), player)
+            await show_hand(context, interaction, await context.find(interaction, press.table), player)
         case ["refresh" | "stay"]:
             table = await context.find(interaction, press.table)
-            await context.show_again(interaction, table, table.seat_of(player))
+            await show_again(context, interaction, table, table.seat_of(player))
         case ["undo"]:
             await _undo(context, interaction, press, player)
         case ["resign"]:
@@ -116,7 +120,7 @@ async def _answer(context: Context, interaction: discord.Interaction, press: Pre
             raise TableError(gettext(words.OLD_BUTTON))
 
 
-async def _agree(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _agree(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     """Something was agreed or refused about the game as a whole; the writer shows it."""
     tables = context.tables
     match press.action:
@@ -136,20 +140,39 @@ async def _agree(context: Context, interaction: discord.Interaction, press: Pres
                 raise TableError(gettext(words.FOLLOWED))
     in_panel = interaction.message is not None and interaction.message.flags.ephemeral
     if in_panel and table.status != "gathering":
-        await context.show_again(interaction, table, table.seat_of(player))
+        await show_again(context, interaction, table, table.seat_of(player))
         return
     await interaction.response.defer()
     context.publisher.redraw(table.id)
 
 
-async def _move(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _move(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     table, seat = await _asked(context, interaction, press, player)
     move = _read(interaction, press, table.view(seat), seat)
     update = await context.tables.act(press.table, player, press.prompt, move)
     # The cut for the deal may have seated everyone anew.
-    await context.show_again(interaction, update.table, update.table.seat_of(player))
+    await show_again(context, interaction, update.table, update.table.seat_of(player))
     if press.action in {"declared", "raised"}:
         await remark_to_presser(interaction, typed_in(interaction.data), move)
+
+
+async def remark_to_presser(interaction: discord.Interaction, text: str, move: Move) -> None:
+    """Tell a player who declared in a form or by a command if their words do not add up to their count."""
+    if not _NUMBER.fullmatch(text) and (remark := remark_on(text, move)):
+        # The count stands, whether or not this reaches the player.
+        with suppress(*DISCORD_FAILS):
+            await interaction.followup.send(remark, ephemeral=True)
+
+
+async def remark_to_writer(message: discord.Message, text: str, move: Move) -> None:
+    """Tell a player who typed a count the same: in private, even if they declared aloud."""
+    if remark := remark_on(text, move):
+        with suppress(*DISCORD_FAILS):
+            await message.author.send(remark)
+
+
+_NUMBER: Final = re.compile(r"\s*([0-9]{1,2})\s*")
+"""A count that is a number and nothing else."""
 
 
 def _read(interaction: discord.Interaction, press: Press, view: View, seat: int) -> Move:
@@ -171,7 +194,9 @@ def _read(interaction: discord.Interaction, press: Press, view: View, seat: int)
         case "raised":
             return Amend(seat, parse_count(typed_in(interaction.data)).points)
         case "declared":
-            return read_move(typed_in(interaction.data), view)
+            said = typed_in(interaction.data)
+            number = _NUMBER.fullmatch(said)
+            return Declare(seat, int(number[1])) if number else read_move(said, view)
         case _:
             return _SIMPLE[action](seat)
 
@@ -205,24 +230,24 @@ def _anywhere(view: View, seat: int) -> Move:
 
 
 async def _choose(
-    context: Context, interaction: discord.Interaction, press: Press, player: Player, named: list[str]
+    context: GameContext, interaction: discord.Interaction, press: Press, player: Player, named: list[str]
 ) -> None:
     """Cards were picked to be laid away, taken back or played for points; nothing moves before it is confirmed."""
     table, seat = await _asked(context, interaction, press, player)
-    await context.show_again(interaction, table, seat, tuple(map(Card.parse, named)))
+    await show_again(context, interaction, table, seat, tuple(map(Card.parse, named)))
 
 
-async def _undo(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _undo(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     """What was picked is let be."""
     table, seat = await _asked(context, interaction, press, player)
     if interaction.message is None or interaction.message.flags.ephemeral or interaction.guild_id is not None:
-        await context.show_again(interaction, table, seat)
+        await show_again(context, interaction, table, seat)
     else:
         # To the table's writer nothing has changed, so it would leave the question standing.
-        await context.put(interaction, await context.private(table, seat))
+        await context.put(interaction, await private(context, table, seat))
 
 
-async def _review(context: Context, interaction: discord.Interaction, press: Press) -> None:
+async def _review(context: GameContext, interaction: discord.Interaction, press: Press) -> None:
     """What nobody noticed, for whoever asks once the game is over."""
     table = await context.find(interaction, press.table)
     if table.status != "over":
@@ -231,14 +256,16 @@ async def _review(context: Context, interaction: discord.Interaction, press: Pre
     await context.answer(interaction, screens.reviewed(table, events), ephemeral=True)
 
 
-async def _resign(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> None:
+async def _resign(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     table = await context.find(interaction, press.table)
     seat = table.seat_of(player)
     await context.tables.act(press.table, player, None, Resign(seat))
     await context.put(interaction, screens.plain(gettext(words.RESIGNED)))
 
 
-async def _asked(context: Context, interaction: discord.Interaction, press: Press, player: Player) -> tuple[Table, int]:
+async def _asked(
+    context: GameContext, interaction: discord.Interaction, press: Press, player: Player
+) -> tuple[Table, int]:
     """The table and the seat of the one who presses, if he is the one who is asked."""
     table = await context.find(interaction, press.table)
     seat = table.seat_of(player)
@@ -250,3 +277,57 @@ async def _asked(context: Context, interaction: discord.Interaction, press: Pres
         names = words.joined([table.names[other] for other in view.waiting_on])
         raise NotSeated(gettext(words.NOT_YOURS, names=names))
     raise Stale(gettext(words.OLD_BUTTON))
+
+
+async def act(context: GameContext, interaction: discord.Interaction, table: Table, player: Player, move: Move) -> None:
+    """Try a move that a command names, and show the player their own hand after it."""
+    after = (await context.tables.act(table.id, player, None, move)).table
+    seat = after.seat_of(player)
+    await context.answer(interaction, await _panel(context, interaction, after, seat), ephemeral=True)
+    context.publisher.hand_messages.keep(after, seat, interaction)
+
+
+async def show_hand(context: GameContext, interaction: discord.Interaction, table: Table, player: Player) -> None:
+    """Show a player their own hand, so that nobody else sees it."""
+    seat = check_begun(table).seat_of(player)
+    await context.answer(interaction, await _panel(context, interaction, table, seat), ephemeral=True)
+    context.publisher.hand_messages.keep(table, seat, interaction)
+
+
+async def show_again(
+    context: GameContext,
+    interaction: discord.Interaction,
+    table: Table,
+    seat: int | None,
+    chosen: tuple[Card, ...] = (),
+) -> None:
+    """After a press: redraw the player's own panel at once; the messages of the table follow by their writer."""
+    message = interaction.message
+    if message is None:
+        await interaction.response.send_message(gettext(words.DONE), ephemeral=True)
+    elif seat is None or not (message.flags.ephemeral or (chosen and interaction.guild_id is None)):
+        await interaction.response.defer()
+        context.publisher.redraw(table.id)
+    elif message.flags.ephemeral:
+        context.publisher.hand_messages.expect(table, seat)
+        await context.put(interaction, await _panel(context, interaction, table, seat, chosen))
+        # The table may have moved on while this was on its way.
+        context.publisher.hand_messages.keep(table, seat, interaction)
+        await context.publisher.hand_messages.refresh(await context.tables.find(table.id))
+    else:
+        await context.put(interaction, await private(context, table, seat, chosen))
+
+
+async def private(context: GameContext, table: Table, seat: int, chosen: tuple[Card, ...] = ()) -> Screen:
+    """The table in a player's DM, in the way that they prefer."""
+    look = await context.attachments.look(table.seats[seat].player, table.id)
+    shown = context.publisher.views.of(table.seen_from(None), in_full=look.spoken)
+    return screens.private(shown, seat, chosen, look=look)
+
+
+async def _panel(
+    context: GameContext, interaction: discord.Interaction, table: Table, seat: int, chosen: tuple[Card, ...] = ()
+) -> Screen:
+    look = await context.attachments.look(table.seats[seat].player, table.id)
+    shown = context.publisher.views.of(table.seen_from(interaction.guild_id), in_full=look.spoken)
+    return screens.panel(shown, seat, chosen, look=look)

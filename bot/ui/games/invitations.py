@@ -10,19 +10,29 @@ import discord
 from bot.i18n.translation import gettext
 from bot.models.agreement import Place
 from bot.models.table_message import PUBLIC, TableMessage
+from bot.storage import servers
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.core import words
 from bot.ui.core.context import Context
 from bot.ui.games import screens
 from bot.ui.games.channels import may_thread
+from bot.ui.games.context import GameContext
 
 
-def place_for(interaction: discord.Interaction[Any], where: str | None) -> Place:
-    """Where a game is played: a DM is always private; a server's game gets a thread unless somebody says otherwise.
+async def place_for(context: Context, interaction: discord.Interaction[Any], where: str | None) -> Place:
+    """Where a game is played: ``where`` its host says, or else as the server's managers have settled it.
 
-    Refuses a channel in which the bot could not show the game.
+    A DM is always private; a server's game gets a thread unless somebody says otherwise. Raises ``TableError`` in a
+    channel other than the one that the managers have named, unless the game is played in private, and in one where the
+    bot could not show the game.
     """
+    if interaction.guild_id is not None:
+        server = await servers.read(context.tables.database, interaction.guild_id)
+        where, channel = where or server.place, interaction.channel
+        home = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+        if where != "dm" and server.channel_id not in {None, home}:
+            raise TableError(gettext(words.PLAYED_ELSEWHERE, channel=f"<#{server.channel_id}>"))
     place: Place = "thread"
     if interaction.guild_id is None or where == "dm":
         place = "dm"
@@ -45,7 +55,7 @@ def _check_channel(interaction: discord.Interaction[Any], place: Place) -> None:
 
 
 async def answer_with(
-    context: Context, interaction: discord.Interaction[Any], table: Table, invited: Sequence[discord.abc.Snowflake]
+    context: GameContext, interaction: discord.Interaction[Any], table: Table, invited: Sequence[discord.abc.Snowflake]
 ) -> None:
     """The invitation, or in a game that begins at once the message that will show it when the shuffle is sealed."""
     seat = table.seat_of(await context.meet(interaction.user)) if interaction.guild_id is None else PUBLIC

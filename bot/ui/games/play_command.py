@@ -18,6 +18,7 @@ from bot.ui.core.autocomplete import suggest_doubles, suggest_presets
 from bot.ui.core.command_choices import choice
 from bot.ui.core.context import context_of
 from bot.ui.games import notices
+from bot.ui.games.context import game_context_of
 from bot.ui.games.invitations import answer_with, place_for
 from engine import presets
 from engine.rules import Rules
@@ -129,7 +130,7 @@ async def play(
         ceremony=ceremony,
     )
     clock = _clock(turn_time, game_time, when_time_is_up)
-    place = place_for(interaction, await context.usual_place(interaction, where))
+    place = await place_for(context, interaction, where)
     await _open(interaction, company, place, _Terms(name, rules, best_of, clock))
 
 
@@ -154,7 +155,7 @@ class _Terms:
 
 async def _open(interaction: discord.Interaction[Any], company: _Company, place: Place, terms: _Terms) -> None:
     """Open a table, answer with its first screen, and let its writer go on from there."""
-    context = context_of(interaction)
+    context = game_context_of(interaction)
     assert interaction.channel_id is not None
     opening = Opening(
         host=await context.meet(interaction.user),

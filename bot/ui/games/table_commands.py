@@ -15,6 +15,8 @@ from bot.ui.core import long_texts, words
 from bot.ui.core.autocomplete import GAME, suggest_games
 from bot.ui.core.context import UNDER_WAY, context_of
 from bot.ui.games import notices, screens
+from bot.ui.games.context import game_context_of
+from bot.ui.games.handlers import private, show_hand
 
 
 @app_commands.command(description="See your own cards, for your eyes alone")
@@ -22,9 +24,9 @@ from bot.ui.games import notices, screens
 @app_commands.autocomplete(game=suggest_games)
 async def hand(interaction: discord.Interaction[Any], game: str | None = None) -> None:
     """Show the asker's hand, with everything that can be done with it."""
-    context = context_of(interaction)
+    context = game_context_of(interaction)
     player = await context.meet(interaction.user)
-    await context.show_hand(interaction, await context.table_for(interaction, player, game), player)
+    await show_hand(context, interaction, await context.table_for(interaction, player, game), player)
 
 
 @app_commands.command(description="Show the table again, below everything that was written since")
@@ -32,7 +34,7 @@ async def hand(interaction: discord.Interaction[Any], game: str | None = None) -
 @app_commands.autocomplete(game=suggest_games)
 async def table(interaction: discord.Interaction[Any], game: str | None = None) -> None:
     """Send the table anew where it is played; elsewhere show a private copy."""
-    context = context_of(interaction)
+    context = game_context_of(interaction)
     player = await context.meet(interaction.user)
     found = await context.table_for(interaction, player, game)
     seat = found.seat_of(player) if found.place == "dm" else PUBLIC
@@ -40,7 +42,7 @@ async def table(interaction: discord.Interaction[Any], game: str | None = None) 
         await interaction.response.send_message(gettext(words.IN_YOUR_DM), ephemeral=True)
         return
     drawn = (
-        await context.private(found, seat)
+        await private(context, found, seat)
         if found.place == "dm"
         else screens.public(context.publisher.views.of(found, in_full=True), context.attachments.for_all)
     )

@@ -14,9 +14,9 @@ from bot.tables.table import Table
 from bot.ui.calculator import handlers
 from bot.ui.calculator.handlers import CalculatorAnswer
 from bot.ui.core import words
-from bot.ui.core.context import Context
 from bot.ui.core.errors import sentence
-from bot.ui.games.count_remarks import remark_to_writer
+from bot.ui.games.context import GameContext
+from bot.ui.games.handlers import remark_to_writer
 from engine.actions import Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.text.moves import read_move
@@ -25,7 +25,7 @@ from engine.text.reader import PlayQuestion, Question
 _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
 
 
-async def answer_typed(context: Context, message: discord.Message, text: str) -> None:
+async def answer_typed(context: GameContext, message: discord.Message, text: str) -> None:
     """Answer a message: as a move where one is asked of its author, as a question about cards otherwise."""
     player = await context.meet(message.author)
     try:
@@ -38,7 +38,7 @@ async def answer_typed(context: Context, message: discord.Message, text: str) ->
         await message.reply(answer.text, files=files, mention_author=False, allowed_mentions=allowed)
 
 
-async def _answer(context: Context, message: discord.Message, player: Player, text: str) -> CalculatorAnswer | None:
+async def _answer(context: GameContext, message: discord.Message, player: Player, text: str) -> CalculatorAnswer | None:
     if not text:
         return CalculatorAnswer(gettext(words.WHAT_TO_TYPE))
     if (asked_to_score := _SCORE.match(text)) is not None:
@@ -67,7 +67,7 @@ async def _answer(context: Context, message: discord.Message, player: Player, te
     return None
 
 
-async def _explained(context: Context, message: discord.Message, player: Player, text: str) -> CalculatorAnswer:
+async def _explained(context: GameContext, message: discord.Message, player: Player, text: str) -> CalculatorAnswer:
     """The answer to what is typed by one of whom no move is asked; people also just talk to the bot.
 
     Among themselves they may talk of numbers too; in private a number was rather meant for a card.
@@ -93,7 +93,7 @@ def _tellable(message: discord.Message, error: CribbageError) -> CribbageError:
     return error if message.guild is None else TableError(gettext(words.NOT_ALOUD))
 
 
-async def _table_meant(context: Context, message: discord.Message, player: Player) -> tuple[Table | None, bool]:
+async def _table_meant(context: GameContext, message: discord.Message, player: Player) -> tuple[Table | None, bool]:
     """The table for which a move is meant, and whether only one can be: the one that waits for this player here.
 
     Where none does, it is one at which he plays, which will tell him why not.

@@ -14,6 +14,7 @@ from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.page_view import page_view
 from bot.ui.core.router import Router
+from bot.ui.games.context import GameContext
 from bot.ui.leagues import fixtures_view, loaders, manager_views, player_views, results_view, standings_view
 from bot.ui.leagues.custom_ids import PRESS, Press
 from bot.ui.leagues.lookup import asker_of, server_of
@@ -32,7 +33,7 @@ def register(router: Router) -> None:
     router.add(PRESS, Press.read, answer_press, GONE)
 
 
-async def answer_press(context: Context, interaction: discord.Interaction[Any], press: Press) -> None:
+async def answer_press(context: GameContext, interaction: discord.Interaction[Any], press: Press) -> None:
     """Answer what was pressed in a league.
 
     The presser is the user whom Discord names, and only leagues of the server in which it is pressed are answered for.

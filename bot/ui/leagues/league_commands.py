@@ -21,6 +21,7 @@ from bot.ui.core.command_choices import choice
 from bot.ui.core.context import context_of
 from bot.ui.core.page_view import page_view
 from bot.ui.core.words import escaped
+from bot.ui.games.context import game_context_of
 from bot.ui.leagues import files, loaders, results_view, settings_view
 from bot.ui.leagues.autocomplete import member_named, suggest_leagues, suggest_members, suggest_names, suggest_zones
 from bot.ui.leagues.lookup import asker_of, league_joined, league_meant, league_shown, person, server_of
@@ -156,7 +157,7 @@ async def play(
     league: str | None = None,
 ) -> None:
     """Open the table with the league's rules, and ask the opponent."""
-    context = context_of(interaction)
+    context = game_context_of(interaction)
     meant = await league_meant(context, interaction, league)
     player, other = await context.meet(interaction.user), await person(context, opponent)
     await play_in_league(context, interaction, meant, player, other, where)

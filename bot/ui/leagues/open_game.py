@@ -14,14 +14,14 @@ from bot.models.league import League
 from bot.models.player import Player
 from bot.storage import table_messages as kept
 from bot.tables.table import Table
-from bot.ui.core.context import Context
+from bot.ui.games.context import GameContext
 from bot.ui.games.invitations import answer_with, place_for
 
 _STANDS_AGAIN: Final = "Your table stands {where}: game `{game}`."
 
 
 async def play(
-    context: Context,
+    context: GameContext,
     interaction: discord.Interaction[Any],
     league: League,
     player: Player,
@@ -29,7 +29,7 @@ async def play(
     where: str | None = None,
 ) -> None:
     """Open the table of a fixture, or in open play of any two, and ask the other player; as /play does."""
-    place = place_for(interaction, await context.usual_place(interaction, where))
+    place = await place_for(context, interaction, where)
     assert interaction.channel_id is not None
     try:
         opening = await context.leagues.opening(

@@ -12,8 +12,8 @@ from bot.i18n.translation import using_language
 from bot.leagues.service import Leagues
 from bot.models.league import League
 from bot.storage.errors import StorageError
-from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
+from bot.ui.games.context import GameContext
 from bot.ui.leagues import loaders
 from engine.errors import CribbageError
 
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 class Posting:
     """Posts what is due, by ``post_due``; once it is started, every so often by itself."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: GameContext) -> None:
         self._context = context
         self._sweeping: asyncio.Task[None] | None = None
 

@@ -51,7 +51,7 @@ async def preferences_page(context: Context, player: Player) -> Screen:
         for name, (what, yes, no) in _WISHES.items()
     ]
     rows: list[Sequence[Item[Any]]] = [[_button(name, wishes) for name in _WISHES]]
-    languages = context.channels.languages
+    languages = context.languages
     if languages.known and player.discord_id is not None:
         spoken, chosen = _spoken(languages), languages.tongue(player.discord_id).chosen or _DISCORDS
         told.append(gettext("- Language: **{language}**", language=spoken.get(chosen, spoken[_DISCORDS])))
@@ -100,7 +100,7 @@ async def switch(context: Context, player: Player, name: str) -> None:
 
 async def choose_language(context: Context, player: Player, chosen: Sequence[str]) -> None:
     """Speak to a player in the language that they have chosen, from this answer on."""
-    languages, discord_id = context.channels.languages, player.discord_id
+    languages, discord_id = context.languages, player.discord_id
     if discord_id is None or not chosen or chosen[0] not in _spoken(languages):
         return
     languages.choose(discord_id, None if chosen[0] == _DISCORDS else chosen[0])

@@ -76,7 +76,7 @@ async def erase(context: Context, player: Player) -> None:
     async with database.transaction() as writing:
         kept.erase(writing, player, logs)
     context.tables.forget_ended()
-    context.channels.languages.forget(player.discord_id)
+    context.languages.forget(player.discord_id)
 
 
 def _question(player: Player, games: list[str]) -> Screen:

@@ -11,8 +11,8 @@ from bot.models.player import Player
 from bot.storage import preferences
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
-from bot.ui.core.context import Context
 from bot.ui.core.router import Router, after_colon
+from bot.ui.games.context import GameContext
 from bot.ui.lawbook import tutorial
 from bot.ui.practice import views
 from bot.ui.practice.handlers import dealt
@@ -40,7 +40,7 @@ def register(router: Router) -> None:
     router.add(tutorial.NEWCOMER, after_colon, answer_newcomer)
 
 
-async def answer_newcomer(context: Context, interaction: discord.Interaction[Any], wanted: str) -> None:
+async def answer_newcomer(context: GameContext, interaction: discord.Interaction[Any], wanted: str) -> None:
     """Begin a practice deal, or deal a hand to count, or open the tutorial."""
     match wanted:
         case "lesson":
@@ -57,7 +57,7 @@ async def answer_newcomer(context: Context, interaction: discord.Interaction[Any
             await tutorial.show(interaction, 0, is_new=True)
 
 
-async def _open_practice_deal(context: Context, interaction: discord.Interaction[Any]) -> None:
+async def _open_practice_deal(context: GameContext, interaction: discord.Interaction[Any]) -> None:
     """Open a game in private against the easy robot, with tips for the newcomer."""
     player = await context.meet(interaction.user)
     if interaction.guild_id is not None:
