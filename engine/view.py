@@ -10,7 +10,7 @@ from engine.cards import Card
 from engine.events import Dealt, Event, LaidAway, Shown, TakenBack, What
 from engine.game import legal, waiting_on
 from engine.rules import Counting, Rules
-from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal, Window, without
+from engine.state import Cutting, Game, Hands, LayingAway, Over, Playing, Showing, ToDeal, Window
 
 Stage: TypeAlias = Literal["cut", "deal", "lay_away", "starter", "play", "show", "over"]
 
@@ -223,8 +223,11 @@ def _unplayed(phase: Showing) -> Hands:
     """What each seat still holds of a hand that has not been shown: five cards are not all played out."""
     players = len(phase.kept)
     shown = {(phase.dealer + 1 + turn) % players for turn in range(phase.shown)}
-    played = tuple(card for _, card in phase.played)
-    return tuple(() if seat in shown else without(hand, played) for seat, hand in enumerate(phase.kept))
+    played = {card for _, card in phase.played}
+    return tuple(
+        () if seat in shown else tuple([card for card in hand if card not in played])
+        for seat, hand in enumerate(phase.kept)
+    )
 
 
 def _lies_open(game: Game, phase: Showing, seat: int | None) -> bool:

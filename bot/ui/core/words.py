@@ -17,6 +17,7 @@ from bot.tables.table import Table
 from engine.actions import Accept, Challenge
 from engine.cards import Card, Rank, Suit
 from engine.rules import Counting, Rules
+from engine.scoring import IN_ORDER
 from engine.view import View
 
 _AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
@@ -127,7 +128,7 @@ def escaped(name: str) -> str:
 
 def card(of: Card) -> str:
     """A card in a line of text."""
-    return f"`{of.rank if of.rank is not Rank.TEN else 10}{SYMBOLS[of.suit]}{_AS_TEXT}`"
+    return f"`{of.face}{_AS_TEXT}`"
 
 
 def visible(text: str) -> str:
@@ -142,7 +143,7 @@ def cards(of: Sequence[Card]) -> str:
 
 def hand(of: Sequence[Card]) -> str:
     """Cards of which the order means nothing, the lowest first."""
-    return cards(sorted(of))
+    return cards(sorted(of, key=IN_ORDER))
 
 
 def card_name(of: Card) -> str:
