@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -20,9 +20,9 @@ from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
 from bot.tables import clocks
 from bot.tables.errors import NoSuchTable
-from bot.tables.seating import places_in, reseated
+from bot.tables.seating import reseated
 from bot.tables.table import Notice, Table, Update, closed_because
-from engine.events import Event
+from engine.events import Event, ForDealCut
 from engine.game import waiting_on
 from engine.state import Over
 
@@ -52,14 +52,19 @@ class TableRepository:
         self.database = database
         self._now = now
         self._audiences: list[Audience] = []
+        self._audiences_of_ends: list[Audience] = []
         self._open: dict[str, Table] = {}
         self._ended: OrderedDict[str, Table] = OrderedDict()
         self._histories: dict[str, tuple[Event, ...]] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def tell(self, audience: Audience) -> None:
-        """Tell this audience too from now on."""
+        """Tell this audience of every update from now on."""
         self._audiences.append(audience)
+
+    def tell_of_ends(self, audience: Audience) -> None:
+        """Tell this audience of every update of a game that is over from now on."""
+        self._audiences_of_ends.append(audience)
 
     async def find(self, table_id: str) -> Table:
         """The table of this name, however it stands. Raises ``NoSuchTable``."""
@@ -143,7 +148,7 @@ class TableRepository:
         ``moved`` are the seats that have acted themselves, and ``also`` writes what belongs to it elsewhere.
         """
         before = None if new else self._open.get(table.id)
-        places = places_in(events)
+        places = _places_in(events)
         table = self._settled(table, places, moved)
         async with self._writing(table.id) as writing:
             self._write_agreement(writing, before, table, new=new)
@@ -201,11 +206,17 @@ class TableRepository:
 
     def _tell(self, update: Update) -> None:
         """Tell every audience. What is stored has happened, so an audience that fails takes nothing back."""
-        for audience in self._audiences:
+        ends = self._audiences_of_ends if update.table.status == "over" else []
+        for audience in (*self._audiences, *ends):
             try:
                 audience.hear(update)
             except Exception:
                 _log.exception("the audience did not hear of table %s", update.table.id)
+
+
+def _places_in(events: Sequence[Event]) -> tuple[int, ...] | None:
+    """At each seat the place that its player had before, if a cut for the deal has moved the players."""
+    return next((event.places for event in events if isinstance(event, ForDealCut) and event.places), None)
 
 
 def _times(table: Table, moved: Collection[int], now: datetime) -> tuple[TimeLeft, ...]:

@@ -94,7 +94,7 @@ class CribbageClient(discord.Client):
         self.posting = Posting(self.context)
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
-        tables.tell(self.context.leagues)
+        tables.tell_of_ends(self.context.leagues)
         self.context.leagues.tell(self._in_its_league)
         if self.languages.known:
             await self.tree.set_translator(Descriptions(self.languages))

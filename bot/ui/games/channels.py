@@ -40,12 +40,10 @@ class Channels:
 
     def __init__(self, client: discord.Client, tables: Tables, languages: Languages) -> None:
         self._client = client
+        self.partial: Final = client.get_partial_messageable
+        """A channel by its number alone, for editing what stands in it."""
         self._tables = tables
         self.languages = languages
-
-    def partial(self, channel_id: int) -> discord.PartialMessageable:
-        """A channel by its number alone, for editing what stands in it."""
-        return self._client.get_partial_messageable(channel_id)
 
     async def settle(self, table: Table) -> Table:
         """Give a game that begins its place: a thread of its own, if that was agreed and is allowed."""

@@ -32,6 +32,8 @@ class Notifier:
         self._tables = tables
         self._channels = channels
         self._reminders = reminders
+        self.posted: set[str] = set()
+        """The tables for which a notice was posted that may become untrue."""
         self._waiting: dict[str, deque[tuple[Table, Notice]]] = {}
         self._sending: dict[str, asyncio.Task[None]] = {}
 
@@ -40,6 +42,10 @@ class Notifier:
         self._waiting.setdefault(table.id, deque()).append((table, notice))
         if table.id not in self._sending:
             self._sending[table.id] = asyncio.create_task(self._send_all(table.id), name=f"notify {table.id}")
+
+    async def recall(self) -> None:
+        """Know again of the tables whose notices an earlier run has posted."""
+        self.posted |= await kept.noticed(self._tables.database)
 
     async def close(self) -> None:
         """Stop sending."""
@@ -58,6 +64,8 @@ class Notifier:
             if not _is_true(posted.kind, table):
                 await kept.forget_notice(self._tables.database, table_id, posted)
                 await self._channels.remove(posted.channel_id, posted.message_id)
+        if table.status in {"over", "closed"}:
+            self.posted.discard(table_id)
 
     async def _send_all(self, table_id: str) -> None:
         """Send every notice that waits; one that fails keeps none of the others back."""
@@ -101,6 +109,7 @@ class Notifier:
     async def _keep(self, table: Table, posted: PostedNotice) -> None:
         """Remember a notice in place of the one before in the same room, which is deleted."""
         before = [old for old in await kept.notices(self._tables.database, table.id) if old.seat == posted.seat]
+        self.posted.add(table.id)
         await kept.put_notice(self._tables.database, table.id, posted)
         for old in before:
             await self._channels.remove(old.channel_id, old.message_id)

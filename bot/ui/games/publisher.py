@@ -24,7 +24,6 @@ from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import notices, screens
 from bot.ui.games.channels import Channels
 from bot.ui.games.hand_messages import HandMessages
-from bot.ui.games.message_counts import MessageCounts
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
 from bot.ui.games.table_view import TableViews
@@ -32,6 +31,9 @@ from engine.errors import CribbageError
 
 RETRY_AFTER: Final = (15.0, 60.0, 300.0)
 """Seconds after which a table that could not be shown is drawn once more; then it waits for its next change."""
+
+BURIED: Final = 6
+"""After so many messages below it a table is sent again instead of edited."""
 
 _ARCHIVED: Final = 50083
 """Discord's code for an edit in a sleeping thread, which a new message wakes."""
@@ -81,9 +83,10 @@ class Publisher:
             self._drawing[table_id] = asyncio.create_task(self._draw_on(table_id), name=f"draw {table_id}")
 
     async def recall(self) -> None:
-        """Count what is written from now on in every channel that shows a table which is not over."""
+        """Count the messages in every channel that shows a table which is not over, and know of posted notices."""
         for table_id, channel_id in await kept.channels(self._tables.database):
             self._counts_below.show(table_id, channel_id)
+        await self._notifier.recall()
 
     def heard_message(self, channel_id: int) -> None:
         """Somebody wrote in a channel, so its table has slid up the screen."""
@@ -169,7 +172,8 @@ class Publisher:
         reached = await self._announce(table) and reached
         await self.hand_messages.refresh(table)
         await self._reminders.see_to(table)
-        await self._notifier.see_to(table.id)
+        if table.id in self._notifier.posted:
+            await self._notifier.see_to(table.id)
         if table.status in {"over", "closed"}:
             self._answered.discard(table.id)
             self._counts_below.forget(table.id)
@@ -289,6 +293,50 @@ class Publisher:
         await self._tables.decline(table.id, host)
         excuse = gettext(words.CANNOT_ASK, name=screens.names_at(table.shown_to(place))[shut])
         await (await self._channels.room(table, place)).send(excuse)
+
+
+class MessageCounts:
+    """A count for each channel in which a table is shown, and for no other."""
+
+    def __init__(self) -> None:
+        self._below: dict[int, int] = {}
+        self._channels: dict[str, set[int]] = {}
+
+    def show(self, table_id: str, channel_id: int) -> None:
+        """Count from now on what is written in a channel, because it shows this table."""
+        self._channels.setdefault(table_id, set()).add(channel_id)
+        self._below.setdefault(channel_id, 0)
+
+    def show_anew(self, table_id: str, channel_id: int) -> None:
+        """Begin the count again, because the table is the newest message of the channel."""
+        self.show(table_id, channel_id)
+        self._below[channel_id] = 0
+
+    def add(self, channel_id: int) -> None:
+        """Count a message that somebody wrote, if its channel shows a table."""
+        if channel_id in self._below:
+            self._below[channel_id] += 1
+
+    def bury(self, channel_id: int) -> None:
+        """Treat the tables of a channel as buried, however few messages stand below them."""
+        if channel_id in self._below:
+            self._below[channel_id] = BURIED
+
+    def is_buried(self, channel_id: int) -> bool:
+        """Whether so much was written in a channel that its table is to be sent again."""
+        return self._below.get(channel_id, 0) >= BURIED
+
+    def hide(self, table_id: str, channel_id: int) -> None:
+        """Stop counting in a channel that no longer shows this table, unless it shows another."""
+        self._channels.get(table_id, set()).discard(channel_id)
+        if not any(channel_id in channels for channels in self._channels.values()):
+            self._below.pop(channel_id, None)
+
+    def forget(self, table_id: str) -> None:
+        """Stop counting for a table."""
+        for channel_id in tuple(self._channels.get(table_id, ())):
+            self.hide(table_id, channel_id)
+        self._channels.pop(table_id, None)
 
 
 def _seats(table: Table, shown: Mapping[int, TableMessage]) -> list[int]:
