@@ -30,12 +30,13 @@ def client(
     invitation_days: int = INVITATION_DAYS,
     keeps_time: bool = False,
     pictures: bool = True,
+    locale_path: Path | None = None,
 ) -> CribbageClient:
     """The bot over a database file, ready to be let into Discord.
 
     With ``pictures`` it draws boards and cards, otherwise it tells them in text alone. With ``keeps_time`` it looks at
     the players' clocks, and posts the tables of leagues, by itself; otherwise somebody must call ``Tables.tick`` and
-    ``Posting.post_due``.
+    ``Posting.post_due``. ``locale_path`` is a folder of translations that are used in place of the shipped ones.
     """
 
     async def open_tables() -> Tables:
@@ -48,7 +49,7 @@ def client(
             keeps_time=keeps_time,
         )
 
-    return CribbageClient(open_tables, pictures=pictures, keeps_time=keeps_time)
+    return CribbageClient(open_tables, pictures=pictures, keeps_time=keeps_time, locale_path=locale_path)
 
 
 async def run(settings: Settings) -> None:
@@ -65,6 +66,7 @@ async def run(settings: Settings) -> None:
         invitation_days=settings.invitation_days,
         keeps_time=True,
         pictures=settings.pictures,
+        locale_path=settings.locale_path,
     )
     # The program itself is never garbage; the collector would hold everybody up to find that out, time and again.
     gc.freeze()

@@ -56,6 +56,7 @@ from engine.events import (
 )
 from engine.game import apply, begin
 from engine.laws import Law
+from engine.messages import message
 from engine.record import UNTOLD, Record, event_to_dict
 from engine.rules import PredealCut, Rules
 from engine.state import Game, LayingAway, ToDeal, without
@@ -67,7 +68,7 @@ def audit(document: Mapping[str, Any]) -> Record:
     play_again(record.rules, record.events)
     for name in ("sides", "result"):
         if document.get(name) != record.to_dict()[name]:
-            raise NotationError(f"its {name} is not what its rules and events tell.")
+            raise NotationError(message("its {name} is not what its rules and events tell.", name=name))
     return record
 
 
@@ -83,7 +84,8 @@ def play_again(rules: Rules, events: Sequence[Event]) -> Game:
             try:
                 game, brought = apply(game, action)
             except CribbageError as error:
-                raise NotationError(f"event {told} breaks the laws: {error}") from error
+                complaint = message("event {number} breaks the laws: {error}", number=told, error=error.message)
+                raise NotationError(complaint) from error
             told = _compare(events, told, brought)
     return game
 
@@ -94,8 +96,15 @@ def _compare(events: Sequence[Event], told: int, brought: Sequence[Event]) -> in
         if isinstance(event, UNTOLD):
             continue
         if told >= len(events) or events[told] != event:
-            found = event_to_dict(events[told]) if told < len(events) else "nothing"
-            raise NotationError(f"event {told} is {found}, but the laws bring {event_to_dict(event)}.")
+            found = event_to_dict(events[told]) if told < len(events) else message("nothing")
+            raise NotationError(
+                message(
+                    "event {number} is {found}, but the laws bring {event}.",
+                    number=told,
+                    found=found,
+                    event=event_to_dict(event),
+                )
+            )
         told += 1
     return told
 
@@ -161,14 +170,16 @@ def _action_in_the_play(events: Sequence[Event], place: int) -> Action:
         case Pegged(law=Law.GO | Law.LAST_CARD) | CountReset() if place + 1 < len(events):
             return _action_in_the_play(events, place + 1)
         case event:
-            raise NotationError(f"event {place}: nothing brings {event_to_dict(event)} here.")
+            raise NotationError(
+                message("event {number}: nothing brings {event} here.", number=place, event=event_to_dict(event))
+            )
 
 
 def _cutting(cut: ForDealCut) -> list[Action]:
     """What every seat did in a cut: as they sat before it, if the cut seated them."""
     places = cut.places or tuple(range(len(cut.cards)))
     if sorted(places) != list(range(len(cut.cards))):
-        raise NotationError(f"the places {list(places)} of a cut do not seat everybody once.")
+        raise NotationError(message("the places {places} of a cut do not seat everybody once.", places=list(places)))
     before = sorted(range(len(places)), key=lambda seat: places[seat])
     drawn = tuple(cut.cards[seat] for seat in before)
     if cut.numbers is None:
@@ -188,7 +199,7 @@ def _pack_of(dealt: Dealt, cut: int) -> tuple[Card, ...]:
     """The pack from which a deal came before it was cut, its top card first."""
     players = len(dealt.hands)
     if len({len(hand) for hand in dealt.hands}) != 1:
-        raise NotationError("the hands of a deal are all of one size.")
+        raise NotationError(message("the hands of a deal are all of one size."))
     around = [dealt.hands[(dealt.dealer + 1 + place) % players] for place in range(players)]
     pack = (*(card for turn in zip(*around, strict=True) for card in turn), *dealt.to_crib, *dealt.undealt)
     return (*pack[len(pack) - cut :], *pack[: len(pack) - cut])

@@ -7,7 +7,7 @@ from functools import total_ordering
 from typing import Final, Self
 
 from engine.errors import NotationError
-from engine.messages import say
+from engine.messages import message
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "CDHS"
@@ -91,7 +91,9 @@ class Card:
         card = _BY_NAME.get(name)
         if card is None:
             raise NotationError(
-                say("{text!r} is not a card: write a rank (A 2-9 T J Q K) and a suit (C D H S), as in 5H.", text=text)
+                message(
+                    "{text!r} is not a card: write a rank (A 2-9 T J Q K) and a suit (C D H S), as in 5H.", text=text
+                )
             )
         return card
 

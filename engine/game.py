@@ -36,7 +36,7 @@ from engine.cards import PACK, Card
 from engine.errors import IllegalAction, NothingToSay, OutOfTurn, WindowOpen
 from engine.events import By, Conceded, Event, GameWon, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 from engine.phases import challenge, cut, deal, lay_away, play, show, starter
 from engine.reducer import begin, evolve, replay
 from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, Window
@@ -77,7 +77,7 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
     challenge.check_gives_way(game, window, action)
     if not _gives_way(game, window):
         raise WindowOpen(
-            Law.SATISFIED, say("A declaration lies open; say that you are satisfied with it, or challenge it.")
+            Law.SATISFIED, message("A declaration lies open; say that you are satisfied with it, or challenge it.")
         )
     settled, before = _closed(game, window)
     after, events = _run(settled, decide(settled, action), "play")
@@ -151,27 +151,27 @@ def decide(game: Game, action: Action) -> Steps:
         case Showing() as phase, Declare():
             return show.declare(game, phase, action)
         case _:
-            raise OutOfTurn(Law.TURN, say(_WRONG_STAGE[type(action)]))
+            raise OutOfTurn(Law.TURN, _WRONG_STAGE[type(action)])
 
 
-_WRONG_STAGE = {
-    CutForDeal: "The cut for deal is over.",
-    ChooseDealer: "The dealer has been chosen.",
-    NameNumber: "There is nothing to cut now.",
-    Deal: "The cards are dealt already.",
-    CutPack: "The pack is cut to the dealer before the deal alone.",
-    WaiveCut: "The pack is cut to the dealer before the deal alone.",
-    LayAway: "There is nothing to lay away now.",
-    TakeBack: "The crib is closed; nothing can be taken back now.",
-    AskFreshDeal: "There is no choice between deals now.",
-    StandDeal: "There is no choice between deals now.",
-    ClaimHeels: "His heels are marked once the starter is turned, before the dealer plays a card.",
-    Play: "No card can be played now.",
-    SayGo: "Go is said in the play alone.",
-    Stop: "There is no play to stop now.",
-    Require: "Nobody has said go falsely now.",
-    MarkTwo: "Nobody has said go falsely now.",
-    Declare: "There is nothing to declare now; counts are declared in the show.",
+_WRONG_STAGE: Final = {
+    CutForDeal: message("The cut for deal is over."),
+    ChooseDealer: message("The dealer has been chosen."),
+    NameNumber: message("There is nothing to cut now."),
+    Deal: message("The cards are dealt already."),
+    CutPack: message("The pack is cut to the dealer before the deal alone."),
+    WaiveCut: message("The pack is cut to the dealer before the deal alone."),
+    LayAway: message("There is nothing to lay away now."),
+    TakeBack: message("The crib is closed; nothing can be taken back now."),
+    AskFreshDeal: message("There is no choice between deals now."),
+    StandDeal: message("There is no choice between deals now."),
+    ClaimHeels: message("His heels are marked once the starter is turned, before the dealer plays a card."),
+    Play: message("No card can be played now."),
+    SayGo: message("Go is said in the play alone."),
+    Stop: message("There is no play to stop now."),
+    Require: message("Nobody has said go falsely now."),
+    MarkTwo: message("Nobody has said go falsely now."),
+    Declare: message("There is nothing to declare now; counts are declared in the show."),
 }
 
 
@@ -192,7 +192,7 @@ def _before_the_deal(game: Game, action: Action) -> Steps:
         case ToDeal() as phase, WaiveCut():
             return deal.waive(game, phase, action)
         case _:
-            raise OutOfTurn(Law.TURN, say(_WRONG_STAGE[type(action)]))
+            raise OutOfTurn(Law.TURN, _WRONG_STAGE[type(action)])
 
 
 def _laying_away(
@@ -231,7 +231,7 @@ def _in_the_play(game: Game, phase: Playing, action: SayGo | Stop | Require | Ma
 
 def _speak(game: Game, action: Accept | Challenge | Amend) -> Steps:
     if game.window is None:
-        raise NothingToSay(Law.SATISFIED, say("No declaration lies open now."))
+        raise NothingToSay(Law.SATISFIED, message("No declaration lies open now."))
     match action:
         case Accept():
             return challenge.accept(game, game.window, action)
@@ -381,12 +381,12 @@ def _check_open(game: Game, action: Action) -> None:
     """A game that is over is over, and only those who sit at the table act."""
     if isinstance(game.phase, Over):
         if isinstance(action, Resign):
-            raise OutOfTurn(Law.RESIGNED, say("This game is over, so there is nothing to give up."))
-        raise OutOfTurn(Law.GAME, say("This game is over; start another with /play."))
+            raise OutOfTurn(Law.RESIGNED, message("This game is over, so there is nothing to give up."))
+        raise OutOfTurn(Law.GAME, message("This game is over; start another with /play."))
     if not isinstance(action, CutForDeal | Deal) and action.seat not in range(game.rules.players):
-        raise OutOfTurn(Law.TURN, say("There is no seat {seat} at this table.", seat=action.seat))
+        raise OutOfTurn(Law.TURN, message("There is no seat {seat} at this table.", seat=action.seat))
 
 
 def _check_pack(pack: tuple[Card, ...], law: Law) -> None:
     if len(pack) != len(PACK) or set(pack) != set(PACK):
-        raise IllegalAction(law, say("A pack is fifty-two different cards."))
+        raise IllegalAction(law, message("A pack is fifty-two different cards."))

@@ -7,7 +7,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any, Final
 
 from engine.cards import Card
-from engine.errors import NotationError
+from engine.errors import CribbageError, NotationError
 from engine.events import (
     Amended,
     Challenged,
@@ -36,6 +36,7 @@ from engine.events import (
     TakenBack,
 )
 from engine.laws import Law
+from engine.messages import message, verbatim
 from engine.reducer import replay
 from engine.rules import Rules
 
@@ -104,7 +105,7 @@ def event_from_dict(body: Mapping[str, Any]) -> Event:
     """The event that ``event_to_dict`` wrote. Raises ``NotationError`` for anything else."""
     kind = _KINDS.get(str(body.get("kind")))
     if kind is None:
-        raise NotationError(f"there is no event of the kind {body.get('kind')!r}.")
+        raise NotationError(message("there is no event of the kind {kind!r}.", kind=body.get("kind")))
     try:
         told = {field.name: field for field in fields(kind)}
         for name, field in tuple(told.items()):
@@ -113,7 +114,10 @@ def event_from_dict(body: Mapping[str, Any]) -> Event:
         read = {**_READ, "cards": _by_seat(Card.parse)} if kind is ForDealCut else _READ
         return kind(**{name: read[name](body[name]) for name in told})
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise NotationError(f"this {body['kind']} event cannot be read: {error}.") from error
+        why = error.message if isinstance(error, CribbageError) else verbatim(str(error))
+        raise NotationError(
+            message("this {kind} event cannot be read: {error}.", kind=body["kind"], error=why)
+        ) from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +160,7 @@ class Record:
     def from_dict(cls, document: Mapping[str, Any]) -> Record:
         """Read a document. Raises ``NotationError`` or ``RulesError`` with what is wrong in it; laws are not asked."""
         if document.get("format") != FORMAT or document.get("version") != VERSION:
-            raise NotationError(f"this is not a {FORMAT} of version {VERSION}.")
+            raise NotationError(message("this is not a {format} of version {version}.", format=FORMAT, version=VERSION))
         try:
             shuffle = document["shuffle"]
             return cls(
@@ -169,7 +173,10 @@ class Record:
                 events=tuple(map(event_from_dict, _list(document["events"]))),
             )
         except (KeyError, TypeError, AttributeError) as error:
-            raise NotationError(f"this record cannot be read: {error} is missing or of the wrong form.") from error
+            why = verbatim(str(error))
+            raise NotationError(
+                message("this record cannot be read: {error} is missing or of the wrong form.", error=why)
+            ) from error
 
 
 def _complete_deals(rules: Rules, events: tuple[Event, ...]) -> tuple[Event, ...]:

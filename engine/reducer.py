@@ -35,6 +35,7 @@ from engine.events import (
     TakenBack,
 )
 from engine.laws import Law
+from engine.messages import message
 from engine.pegging import LIMIT
 from engine.phases import deal
 from engine.rules import Counting, Rules
@@ -86,7 +87,10 @@ def replay(rules: Rules, events: Iterable[Event]) -> Game:
             game = evolve(game, event)
         except (AssertionError, IndexError, ValueError) as error:
             name = type(event).__name__
-            raise CribbageError(f"event {number} ({name}) cannot follow what stands before it.") from error
+            complaint = message(
+                "event {number} ({name}) cannot follow what stands before it.", number=number, name=name
+            )
+            raise CribbageError(complaint) from error
     return game
 
 

@@ -50,7 +50,7 @@ def score(asked: argparse.Namespace) -> int:
     if asked.json:
         print(json.dumps(_document(found, explain=asked.explain)))
     else:
-        print("\n".join(explain(found)))
+        print("\n".join(map(str, explain(found))))
     return 0
 
 
@@ -157,7 +157,7 @@ _FORMS: Final[dict[tuple[bool, bool], Form]] = {
 def _document(found: Answer, *, explain: bool) -> dict[str, Any]:
     """An answer as a JSON object; what is to be remarked on how it was read stands last, if anything is."""
     notes = found.question.notes
-    return _fields(found, explain=explain) | ({"notes": list(notes)} if notes else {})
+    return _fields(found, explain=explain) | ({"notes": [str(note) for note in notes]} if notes else {})
 
 
 def _fields(found: Answer, *, explain: bool) -> dict[str, Any]:
@@ -184,7 +184,7 @@ def _hand(found: HandAnswer, *, explain: bool) -> dict[str, Any]:
         "crib": count.crib,
         "total": count.total,
         "items": [_item(item) for item in count.items],
-        "words": found.words,
+        "words": str(found.words),
         **({"rarity": _rarity(found.rarity)} if explain else {}),
         **_verdict(found.verdict),
     }
@@ -214,7 +214,7 @@ def _ranks(found: RanksAnswer, *, explain: bool) -> dict[str, Any]:
         "total": found.total,
         "cases": [{"total": case.total, "flush": case.flush, "nobs": case.nobs} for case in found.cases],
         "items": _combinations(found.items),
-        "words": found.words,
+        "words": str(found.words),
         **({"rarities": {rarity.total: _rarity(rarity) for rarity in found.rarities}} if explain else {}),
         **_verdict(found.verdict),
     }
@@ -227,7 +227,7 @@ def _four(found: FourCardAnswer) -> dict[str, Any]:
         "crib": found.question.crib,
         "total": found.total,
         "items": _combinations(found.items),
-        "words": found.words,
+        "words": str(found.words),
         "mean": float(found.starters.mean),
         "starters": {str(total): _cards(cards) for total, cards in found.starters.by_total},
         **_verdict(found.verdict),

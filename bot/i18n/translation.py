@@ -1,42 +1,198 @@
-"""Sentences in the language of whoever reads them."""
+"""Sentences, lists, numbers and dates in the language of whoever reads them."""
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from gettext import NullTranslations
+from string import Formatter
+from typing import Any, Final
 
-from engine.messages import Language, Message, say, say_many, speak, speaking, spoken
+from babel import Locale
+from babel.dates import format_date, format_skeleton
+from babel.lists import format_list
+from babel.numbers import format_decimal, format_percent
+
+from engine.messages import N_, Conjunction, Listed, Message
+
+__all__ = (
+    "NN_",
+    "N_",
+    "Language",
+    "current_language",
+    "date_of",
+    "day_and_month",
+    "gettext",
+    "join_list",
+    "ngettext",
+    "pgettext",
+    "render",
+    "set_language",
+    "using_language",
+)
+
+_ENGLISH: Final = Locale("en", "CA")
+"""The English without a comma before the "and" of a list, and with "Sep" as a short month."""
+
+_LIST_STYLES: Final[Mapping[Conjunction, Any]] = {"and": "standard", "or": "or"}
+
+_SPECIFICATION: Final = re.compile(r"\+?(?P<group>,?)(?:\.(?P<places>\d+))?(?P<kind>[f%]?)")
+"""How numbers are formatted in our sentences: ``+.1f``, ``,`` or ``.0%``."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Language:
+    """A language that players read: what Discord calls it, as in ``pt-BR``, its locale and its translations."""
+
+    name: str
+    locale: Locale
+    catalogue: NullTranslations
+
+    @property
+    def title(self) -> str:
+        """Return what its speakers call it, such as ``Deutsch``."""
+        title = self.locale.get_display_name() or self.name
+        return f"{title[:1].upper()}{title[1:]}"
+
+
+_CURRENT: Final[ContextVar[Language | None]] = ContextVar("language", default=None)
 
 
 def gettext(sentence: str, /, **values: object) -> str:
     """Return the sentence in the current language, with the values in their places."""
-    return say(sentence, sense="", **values)
+    language = _CURRENT.get()
+    return _filled(_sentence(sentence, language), values, language)
 
 
 def pgettext(context: str, sentence: str, /, **values: object) -> str:
     """Return the sentence as it is said in one context, where English has one word for two things."""
-    return say(sentence, sense=context, **values)
+    language = _CURRENT.get()
+    return _filled(sentence if language is None else language.catalogue.pgettext(context, sentence), values, language)
 
 
 def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
     """Return the form of a counted sentence for a number, which ``{number}`` stands for."""
-    return say_many(number, one, many, **values)
+    language = _CURRENT.get()
+    return _filled(_form(one, many, number, language), {"number": number, **values}, language)
+
+
+def _sentence(sentence: str, language: Language | None) -> str:
+    # The translation of "" is the header of the file.
+    return sentence if language is None or not sentence else language.catalogue.gettext(sentence)
+
+
+def _form(one: str, many: str, number: int, language: Language | None) -> str:
+    if language is None:
+        return one if number == 1 else many
+    return language.catalogue.ngettext(one, many, number)
+
+
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - named after N_, which marks one sentence
+    """Return both sentences unchanged; it marks data that ``ngettext`` is given later."""
+    return one, many
 
 
 def render(message: Message) -> str:
-    """Return a message of the engine in the current language."""
-    return str(message)
+    """Return a message of the engine, and the messages among its values, in the current language."""
+    language = _CURRENT.get()
+    values = {name: _rendered(value) for name, value in message.values.items()}
+    text = _filled(_template(message, language), values, language)
+    return f"{text[:1].upper()}{text[1:]}" if message.capital else text
+
+
+def _rendered(value: object) -> object:
+    match value:
+        case Message():
+            return render(value)
+        case Listed():
+            return join_list([str(_rendered(item)) for item in value.items], value.conjunction)
+    return value
+
+
+def _template(message: Message, language: Language | None) -> str:
+    number = message.values["number"] if message.plural else 1
+    if language is None:
+        return message.template if number == 1 else message.plural
+    catalogue, context = language.catalogue, message.context
+    if message.plural:
+        forms: tuple[str, str, Any] = (message.template, message.plural, number)
+        return catalogue.npgettext(context, *forms) if context else catalogue.ngettext(*forms)
+    return catalogue.pgettext(context, message.template) if context else _sentence(message.template, language)
+
+
+def join_list(items: Sequence[str], conjunction: Conjunction = "and") -> str:
+    """Return several things as one list: ``Ann, Ben and Cat``; nothing where there is none."""
+    return format_list(items, _LIST_STYLES[conjunction], _locale())
+
+
+def date_of(day: date) -> str:
+    """Return a date with a short month, such as ``5 Sep 2026``."""
+    if _CURRENT.get() is None:
+        return format_date(day, "d MMM y", _ENGLISH)
+    return format_skeleton("yMMMd", day, locale=_locale())
+
+
+def day_and_month(day: date) -> str:
+    """Return a date without its year, such as ``5 Sep``."""
+    if _CURRENT.get() is None:
+        return format_date(day, "d MMM", _ENGLISH)
+    return format_skeleton("MMMd", day, locale=_locale())
+
+
+def _locale() -> Locale:
+    language = _CURRENT.get()
+    return _ENGLISH if language is None else language.locale
+
+
+def _filled(sentence: str, values: Mapping[str, Any], language: Language | None) -> str:
+    """Return the sentence with its values. Without values, braces are ordinary letters."""
+    if not values:
+        return sentence
+    return sentence.format(**values) if language is None else _Formatter(language.locale).vformat(sentence, (), values)
+
+
+class _Formatter(Formatter):
+    """Writes the values of a sentence as ``str.format`` does, but numbers as a language writes them."""
+
+    def __init__(self, locale: Locale) -> None:
+        self._locale = locale
+
+    def format_field(self, value: Any, specification: str) -> str:
+        """Return one value. A number with decimals, thousands or a percent sign is written as the language does."""
+        english = format(value, specification)
+        form = _SPECIFICATION.fullmatch(specification)
+        if form is None or not any(form.groups()) or not isinstance(value, int | float):
+            return english
+        # Python has rounded already: rounding anew would turn 2.675, which is a little less, into 2.68.
+        number = Decimal(english.rstrip("%").replace(",", ""))
+        if form["kind"] == "%":
+            return format_percent(number / 100, locale=self._locale, decimal_quantization=False)
+        places = int(form["places"] or 0)
+        pattern = f"{'#,##0' if form['group'] else '0'}{'.' + places * '0' if places else ''}"
+        written = format_decimal(number, pattern, self._locale)
+        return f"+{written}" if english.startswith("+") else written
 
 
 def current_language() -> Language | None:
     """Return the language in use; None is English."""
-    return spoken()
+    return _CURRENT.get()
 
 
 def set_language(language: Language | None) -> None:
     """Use this language from now on, in this task and in those that it starts; None is English."""
-    speak(language)
+    _CURRENT.set(language)
 
 
-def using_language(language: Language | None) -> AbstractContextManager[None]:
+@contextmanager
+def using_language(language: Language | None) -> Iterator[None]:
     """Use this language within a ``with`` block."""
-    return speaking(language)
+    token = _CURRENT.set(language)
+    try:
+        yield
+    finally:
+        _CURRENT.reset(token)

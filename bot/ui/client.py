@@ -7,12 +7,13 @@ import json
 import logging
 import re
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, cast
 
 import discord
 from discord import app_commands
 
-from bot.i18n.catalogues import shipped
+from bot.i18n.loading import FOLDER, load_languages
 from bot.i18n.translation import set_language, using_language
 from bot.leagues.service import Leagues
 from bot.models.league import League
@@ -53,18 +54,24 @@ class CribbageClient(discord.Client):
     """The Discord side of the bot. ``open_tables`` is awaited once Discord has let it in.
 
     With ``pictures`` it draws; otherwise it tells everything in text alone. With ``keeps_time`` it posts the tables of
-    leagues by itself; otherwise somebody must call ``Posting.post_due``.
+    leagues by itself; otherwise somebody must call ``Posting.post_due``. ``locale_path`` is a folder of translations
+    that are used in place of the shipped ones.
     """
 
     context: GameContext
     posting: Posting
 
     def __init__(
-        self, open_tables: Callable[[], Awaitable[Tables]], *, pictures: bool = True, keeps_time: bool = False
+        self,
+        open_tables: Callable[[], Awaitable[Tables]],
+        *,
+        pictures: bool = True,
+        keeps_time: bool = False,
+        locale_path: Path | None = None,
     ) -> None:
         super().__init__(intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none())
         self.tree = _Tree(self)
-        self.languages = Languages(shipped())
+        self.languages = Languages(load_languages(FOLDER, *([locale_path] if locale_path else [])))
         self._router = Router()
         for feature in features.PRESSED:
             feature.register(self._router)
@@ -166,10 +173,12 @@ class CribbageClient(discord.Client):
 
     async def _sync(self) -> None:
         """Discord counts the commands it is told of, so it is told when they have changed and not before."""
-        told = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        told += [command.to_dict(self.tree) for command in self.tree.get_commands(type=discord.AppCommandType.message)]
-        others = [dict(language.sentences) for language in self.languages.known.values()]
-        held = json.dumps([told, self.application_id, *others], sort_keys=True, default=str)
+        commands = [*self.tree.get_commands(), *self.tree.get_commands(type=discord.AppCommandType.message)]
+        if self.tree.translator is None:
+            told = [command.to_dict(self.tree) for command in commands]
+        else:
+            told = [await command.get_translated_payload(self.tree, self.tree.translator) for command in commands]
+        held = json.dumps([told, self.application_id], sort_keys=True, default=str)
         now = hashlib.sha256(held.encode()).hexdigest()
         if await metadata.read(self.context.tables.database, _COMMANDS_NOTE) != now:
             try:

@@ -6,7 +6,7 @@ from engine.actions import Accept, Action, Amend, Challenge, ClaimHeels, Declare
 from engine.errors import NothingToSay, WindowOpen
 from engine.events import Amended, Challenged, Satisfied
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 from engine.pegging import peg_points
 from engine.phases.score_events import MOST, check_declared, pegged, put_back, takes_overscore, to_go
 from engine.scoring import show_total
@@ -37,7 +37,7 @@ def legal(game: Game, window: Window, seat: int) -> tuple[Accept | Challenge | A
 def accept(game: Game, window: Window, action: Accept) -> Steps:
     """A seat is satisfied; once every other side is, a claim of game is pegged (002, law 18)."""
     if action.seat not in speakers(game, window):
-        raise NothingToSay(Law.SATISFIED, say("There is no declaration of another side that waits for you."))
+        raise NothingToSay(Law.SATISFIED, message("There is no declaration of another side that waits for you."))
     sides = {game.rules.side_of(seat) for seat in speakers(game, window)}
     game = yield Satisfied(action.seat)
     if window.claims_game and len(sides) == 1:
@@ -68,14 +68,14 @@ def challenge(game: Game, window: Window, action: Challenge) -> Steps:
 def amend(game: Game, window: Window, action: Amend) -> Steps:
     """The declarer raises his count while it lies open, and not as far as the game hole (003:103)."""
     if not game.rules.amend:
-        raise NothingToSay(Law.AMENDED, say("A count once declared is not amended at this table."))
+        raise NothingToSay(Law.AMENDED, message("A count once declared is not amended at this table."))
     if action.seat != window.seat:
-        raise NothingToSay(Law.AMENDED, say("You can amend only your own last declaration."))
+        raise NothingToSay(Law.AMENDED, message("You can amend only your own last declaration."))
     check_declared(action.points, Law.AMENDED)
     if action.points not in _amendable(game, window):
         raise NothingToSay(
             Law.AMENDED,
-            say(
+            message(
                 "You declared {declared}; amend it to more than that, and to less than wins the game.",
                 declared=window.declared,
             ),
@@ -87,11 +87,13 @@ def amend(game: Game, window: Window, action: Amend) -> Steps:
 def check_gives_way(game: Game, window: Window, action: Action) -> None:
     """While a declaration lies open another side may act, which closes it; the declarer's side waits."""
     if not isinstance(action, CLOSING):
-        raise WindowOpen(Law.SATISFIED, say("A declaration lies open; somebody must be satisfied with it first."))
+        raise WindowOpen(Law.SATISFIED, message("A declaration lies open; somebody must be satisfied with it first."))
     if game.rules.side_of(action.seat) == game.rules.side_of(window.seat):
-        raise WindowOpen(Law.SATISFIED, say("Your declaration lies open; wait until the others are satisfied."))
+        raise WindowOpen(Law.SATISFIED, message("Your declaration lies open; wait until the others are satisfied."))
     if window.claims_game:
-        raise WindowOpen(Law.SATISFIED, say("The game is claimed; say that you are satisfied, or that it is too many."))
+        raise WindowOpen(
+            Law.SATISFIED, message("The game is claimed; say that you are satisfied, or that it is too many.")
+        )
 
 
 def true_count(window: Window) -> int:
@@ -112,14 +114,14 @@ def _check_may_challenge(game: Game, window: Window, action: Challenge) -> None:
     if action in legal(game, window, action.seat):
         return
     if game.rules.side_of(action.seat) == game.rules.side_of(window.seat):
-        raise NothingToSay(Law.SATISFIED, say("You cannot challenge your own side's declaration."))
+        raise NothingToSay(Law.SATISFIED, message("You cannot challenge your own side's declaration."))
     if action.seat not in speakers(game, window):
-        raise NothingToSay(Law.SATISFIED, say("Your side has said that it is satisfied."))
+        raise NothingToSay(Law.SATISFIED, message("Your side has said that it is satisfied."))
     if action.claim == "too_many":
-        raise NothingToSay(Law.OVERSCORE, say("Nothing was declared, so it cannot be too many."))
+        raise NothingToSay(Law.OVERSCORE, message("Nothing was declared, so it cannot be too many."))
     if window.claims_game:
-        raise NothingToSay(Law.MUGGINS, say("A claim of game cannot be too few."))
-    raise NothingToSay(Law.MUGGINS, say("Muggins is not played at this table, so too few is lost and not claimed."))
+        raise NothingToSay(Law.MUGGINS, message("A claim of game cannot be too few."))
+    raise NothingToSay(Law.MUGGINS, message("Muggins is not played at this table, so too few is lost and not claimed."))
 
 
 def _challenged_wrongly(game: Game, window: Window) -> Steps:

@@ -7,7 +7,7 @@ from engine.cards import PACK, Card
 from engine.errors import OutOfTurn, WrongNumber
 from engine.events import DealerChosen, ForDealCut, NumberNamed
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 from engine.state import Cutting, Game, Steps
 
 LEAST = 4
@@ -37,13 +37,13 @@ def legal(phase: Cutting, seat: int) -> tuple[NameNumber, ...]:
 def name_number(game: Game, phase: Cutting, action: NameNumber) -> Steps:
     """With ceremony each player cuts where he likes, and no two at one place (000:13)."""
     if not game.rules.ceremony:
-        raise OutOfTurn(Law.CUT, say("The cut is made for you at this table; there is no number to name."))
+        raise OutOfTurn(Law.CUT, message("The cut is made for you at this table; there is no number to name."))
     if phase.named[action.seat] is not None:
-        raise OutOfTurn(Law.CUT, say("You have cut already; wait for the others."))
+        raise OutOfTurn(Law.CUT, message("You have cut already; wait for the others."))
     check_number(action.number, numbers(len(PACK)))
     if action.number in phase.named:
         raise WrongNumber(
-            Law.CUT, say("The pack is cut at {number} already; name another number.", number=action.number)
+            Law.CUT, message("The pack is cut at {number} already; name another number.", number=action.number)
         )
     return (yield NumberNamed(action.seat, action.number))
 
@@ -53,7 +53,7 @@ def check_number(number: object, allowed: range) -> None:
     if type(number) is not int or number not in allowed:
         raise WrongNumber(
             Law.CUT,
-            say(
+            message(
                 "Cut from {least} to {most} cards, not {number}; four stay at each end.",
                 least=allowed[0],
                 most=allowed[-1],
@@ -65,7 +65,7 @@ def check_number(number: object, allowed: range) -> None:
 def cut(game: Game, phase: Cutting, action: CutForDeal) -> Steps:
     """The lowest card deals; a tie for the lowest is cut again from a new pack (000:13)."""
     if waiting(phase):
-        raise OutOfTurn(Law.CUT, say("Not everybody has cut."))
+        raise OutOfTurn(Law.CUT, message("Not everybody has cut."))
     named = tuple(number for number in phase.named if number is not None)
     players = range(game.rules.players)
     drawn = tuple(action.pack[named[seat] - 1 if named else seat] for seat in players)
@@ -90,5 +90,5 @@ def _is_open(order: list[int], drawn: tuple[Card, ...]) -> bool:
 def choose(phase: Cutting, action: ChooseDealer) -> Steps:
     """The first deal falls to a seat without a cut: the loser of the last game, say (000:13)."""
     if phase.tries or any(phase.named):
-        raise OutOfTurn(Law.CUT, say("The cut has begun, and equal cards are cut again."))
+        raise OutOfTurn(Law.CUT, message("The cut has begun, and equal cards are cut again."))
     return (yield DealerChosen(action.seat))

@@ -7,7 +7,7 @@ from engine.cards import PACK
 from engine.errors import OutOfTurn
 from engine.events import CutToDealer, CutWaived, Dealt
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 from engine.phases.cut import check_number, numbers
 from engine.phases.score_events import pegged
 from engine.rules import PredealCut, Rules
@@ -46,14 +46,14 @@ def waive(game: Game, phase: ToDeal, action: WaiveCut) -> Steps:
     """The pone leaves the pack as it is."""
     _check_may_cut(game, phase, action.seat)
     if action.seat != pone_of(game.rules, phase.dealer):
-        raise OutOfTurn(Law.PREDEAL_CUT, say("Only the player at the dealer's left says that nobody cuts."))
+        raise OutOfTurn(Law.PREDEAL_CUT, message("Only the player at the dealer's left says that nobody cuts."))
     return (yield CutWaived(action.seat))
 
 
 def deal(game: Game, phase: ToDeal, action: Deal) -> Steps:
     """Cards face down from the top of the pack; of three hands the next card is the crib's (000:15, 002:8)."""
     if waits_for_cut(game.rules, phase):
-        raise OutOfTurn(Law.PREDEAL_CUT, say("The pack may still be cut to the dealer."))
+        raise OutOfTurn(Law.PREDEAL_CUT, message("The pack may still be cut to the dealer."))
     rules, is_first = game.rules, not game.deal
     players, many = rules.players, rules.players * rules.dealt
     pack = (*action.pack[phase.cut or 0 :], *action.pack[: phase.cut or 0])
@@ -68,6 +68,6 @@ def deal(game: Game, phase: ToDeal, action: Deal) -> Steps:
 
 def _check_may_cut(game: Game, phase: ToDeal, seat: int) -> None:
     if not waits_for_cut(game.rules, phase):
-        raise OutOfTurn(Law.PREDEAL_CUT, say("The pack is not cut to the dealer now; the deal goes on by itself."))
+        raise OutOfTurn(Law.PREDEAL_CUT, message("The pack is not cut to the dealer now; the deal goes on by itself."))
     if seat == phase.dealer:
-        raise OutOfTurn(Law.PREDEAL_CUT, say("The dealer does not cut to himself; another player may."))
+        raise OutOfTurn(Law.PREDEAL_CUT, message("The dealer does not cut to himself; another player may."))

@@ -6,7 +6,7 @@ from engine.actions import ClaimHeels, MarkTwo, Play, Require, SayGo, Stop
 from engine.errors import CardNotHeld, MustPlay, OutOfTurn, PastThirtyOne, WrongDeclaration
 from engine.events import CountReset, Played, Required, SaidGo, Stopped
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 from engine.pegging import LIMIT, peg, peg_points
 from engine.phases.score_events import check_declared, peg_all, peg_declared, pegged
 from engine.rules import Irregular, Pegging, PlayOn, Rules
@@ -43,12 +43,14 @@ def play(game: Game, phase: Playing, action: Play) -> Steps:
     """Play a card that comes in, and peg what it makes, or what is declared for it (000:23-58)."""
     _check_turn(phase, action.seat)
     if action.card not in phase.hands[action.seat]:
-        raise CardNotHeld(Law.TURN, say("You do not hold {face}; play a card of your own hand.", face=action.card.face))
+        raise CardNotHeld(
+            Law.TURN, message("You do not hold {face}; play a card of your own hand.", face=action.card.face)
+        )
     count = phase.count + action.card.pips
     if count > LIMIT:
         raise PastThirtyOne(
             Law.COMING_IN,
-            say(
+            message(
                 "{face} would make {count}, beyond thirty-one; play a card that comes in.",
                 face=action.card.face,
                 count=count,
@@ -57,7 +59,9 @@ def play(game: Game, phase: Playing, action: Play) -> Steps:
     series = (*phase.series, action.card)
     if game.rules.pegging is Pegging.AUTOMATIC:
         if action.declared is not None:
-            raise WrongDeclaration(Law.DECLARED, say("The play is pegged for you at this table; play the card alone."))
+            raise WrongDeclaration(
+                Law.DECLARED, message("The play is pegged for you at this table; play the card alone.")
+            )
         game = yield Played(action.seat, action.card, count)
         return (yield from peg_all(game, action.seat, peg(series)))
     declared = action.declared or 0
@@ -71,7 +75,7 @@ def say_go(game: Game, phase: Playing, action: SayGo) -> Steps:
     _check_turn(phase, action.seat)
     false = bool(coming_in(phase, action.seat))
     if false and not _may_say_go(game.rules, phase, comes_in=True):
-        raise MustPlay(Law.MUST_PLAY, say("You hold a card that comes in, so you cannot say go; play it."))
+        raise MustPlay(Law.MUST_PLAY, message("You hold a card that comes in, so you cannot say go; play it."))
     return (yield SaidGo(action.seat, false))
 
 
@@ -79,7 +83,7 @@ def stop(game: Game, phase: Playing, action: Stop) -> Steps:
     """At the five-card game a player is at liberty to stop once the other cannot go on (002:15)."""
     _check_turn(phase, action.seat)
     if not _may_stop(game.rules, phase) or not coming_in(phase, action.seat):
-        raise OutOfTurn(Law.LIBERTY, say("You cannot stop now; play a card that comes in, or say go if none does."))
+        raise OutOfTurn(Law.LIBERTY, message("You cannot stop now; play a card that comes in, or say go if none does."))
     return (yield Stopped(action.seat))
 
 
@@ -148,15 +152,15 @@ def _may_stop(rules: Rules, phase: Playing) -> bool:
 
 def _check_turn(phase: Playing, seat: int) -> None:
     if phase.offender is not None:
-        raise OutOfTurn(Law.FALSE_GO, say("A go was false; first the adversary says what follows."))
+        raise OutOfTurn(Law.FALSE_GO, message("A go was false; first the adversary says what follows."))
     if seat != phase.turn:
-        raise OutOfTurn(Law.TURN, say("It is not your turn to play; wait for the other player's card."))
+        raise OutOfTurn(Law.TURN, message("It is not your turn to play; wait for the other player's card."))
 
 
 def _check_chooses(game: Game, phase: Playing, seat: int) -> int:
     """The one who said go falsely, where it is this seat's to answer."""
     if phase.offender is None:
-        raise OutOfTurn(Law.FALSE_GO, say("Nobody has said go falsely, so there is nothing to require or to mark."))
+        raise OutOfTurn(Law.FALSE_GO, message("Nobody has said go falsely, so there is nothing to require or to mark."))
     if seat not in waiting(game.rules, phase):
-        raise OutOfTurn(Law.FALSE_GO, say("It is for the adversary of the one who said go to choose."))
+        raise OutOfTurn(Law.FALSE_GO, message("It is for the adversary of the one who said go to choose."))
     return phase.offender

@@ -8,7 +8,7 @@ from engine.cards import Card
 from engine.errors import WrongDeclaration
 from engine.events import Pegged, PutBack
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 from engine.rules import Counting, Overscore, Rules
 from engine.scoring import Item
 from engine.state import Game, Steps
@@ -45,7 +45,7 @@ def check_declared(points: object, law: Law) -> None:
     """No card, hand or crib counts more than twenty-nine."""
     if type(points) is not int or not 0 <= points <= MOST:
         raise WrongDeclaration(
-            law, say("Nothing counts {points}; declare a number from 0 to {most}.", points=points, most=MOST)
+            law, message("Nothing counts {points}; declare a number from 0 to {most}.", points=points, most=MOST)
         )
 
 

@@ -6,7 +6,7 @@ from engine.actions import Declare
 from engine.errors import OutOfTurn
 from engine.events import Shown
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 from engine.phases.score_events import MOST, check_declared, peg_all, peg_declared
 from engine.rules import Counting
 from engine.scoring import Count, show
@@ -23,7 +23,7 @@ def legal(game: Game, phase: Showing, seat: int) -> tuple[Declare, ...]:
 def declare(game: Game, phase: Showing, action: Declare) -> Steps:
     """A player counts his own cards aloud; the rules say who holds him to the truth (002:37, 002 law 19)."""
     if action.seat != phase.seat:
-        raise OutOfTurn(Law.SHOW, say("It is not your turn to show; hands are counted from the dealer's left."))
+        raise OutOfTurn(Law.SHOW, message("It is not your turn to show; hands are counted from the dealer's left."))
     check_declared(action.points, Law.SHOW)
     truth = count_now(phase)
     game = yield Shown(phase.seat, phase.what, phase.cards, action.points, truth.total)

@@ -7,7 +7,7 @@ from engine.cards import Rank
 from engine.errors import IllegalAction, OutOfTurn
 from engine.events import StarterTurned
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 from engine.phases.cut import check_number, numbers
 from engine.phases.deal import pone_of
 from engine.phases.score_events import pegged
@@ -24,9 +24,9 @@ def legal(game: Game, phase: LayingAway, seat: int) -> tuple[NameNumber, ...]:
 def cut(game: Game, phase: LayingAway, action: NameNumber) -> Steps:
     """The pone lifts so many cards, and the dealer turns up the next."""
     if not _waits_for_cut(game, phase):
-        raise OutOfTurn(Law.CUT, say("There is nothing to cut now; the starter is cut when the crib is complete."))
+        raise OutOfTurn(Law.CUT, message("There is nothing to cut now; the starter is cut when the crib is complete."))
     if action.seat != pone_of(game.rules, phase.dealer):
-        raise OutOfTurn(Law.CUT, say("The player at the dealer's left cuts for the starter."))
+        raise OutOfTurn(Law.CUT, message("The player at the dealer's left cuts for the starter."))
     check_number(action.number, numbers(len(phase.undealt)))
     return turn_up(game, phase, action.number)
 
@@ -43,13 +43,13 @@ def turn_up(game: Game, phase: LayingAway, number: int | None = None) -> Steps:
 def claim_heels(game: Game, phase: Playing, action: ClaimHeels) -> Steps:
     """Two for his heels, forfeited unless marked before the dealer plays a card (002:12, 003:27)."""
     if action.seat != phase.dealer:
-        raise OutOfTurn(Law.HIS_HEELS, say("His heels are the dealer's to mark."))
+        raise OutOfTurn(Law.HIS_HEELS, message("His heels are the dealer's to mark."))
     if phase.offender is not None:
-        raise OutOfTurn(Law.FALSE_GO, say("A go was false; first the adversary says what follows."))
+        raise OutOfTurn(Law.FALSE_GO, message("A go was false; first the adversary says what follows."))
     if not phase.heels_open:
-        raise IllegalAction(Law.HIS_HEELS, say("It is too late to mark his heels, or they are marked already."))
+        raise IllegalAction(Law.HIS_HEELS, message("It is too late to mark his heels, or they are marked already."))
     if phase.starter.rank is not Rank.JACK:
-        raise IllegalAction(Law.HIS_HEELS, say("The starter is no jack, so there are no heels to mark."))
+        raise IllegalAction(Law.HIS_HEELS, message("The starter is no jack, so there are no heels to mark."))
     return (yield pegged(game, phase.dealer, 2, Law.HIS_HEELS, (phase.starter,)))
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.cards import Rank
 from engine.errors import NotationError
-from engine.messages import say
+from engine.messages import Message, message
 from engine.text.tokens import RANK, STARTER, Spelling, Spelt, quoted
 
 
@@ -48,7 +48,7 @@ def _check_ranges(spelling: Spelling) -> None:
         ):
             piece = spelling.piece(before.start, after.end)
             raise NotationError(
-                say("{piece} may be two cards, or all those between them too: type every card.", piece=piece)
+                message("{piece} may be two cards, or all those between them too: type every card.", piece=piece)
             )
 
 
@@ -83,14 +83,16 @@ def _check_figures(spelling: Spelling) -> None:
         if gaps[place] in ("-", ".", "/", ":") and not gaps[place + 1] and all(figures[place : place + 3]):
             piece = spelling.piece(cards[place].start, cards[place + 2].end)
             raise NotationError(
-                say("{piece} may be a date, a time or another number: part the cards with spaces.", piece=piece)
+                message("{piece} may be a date, a time or another number: part the cards with spaces.", piece=piece)
             )
     if gaps and not gaps[0] and all(gaps[1:]) and len(gaps) > 2 and all(figures[:2]):
         _check_front(spelling)
     sign = gaps[0].strip() if gaps and gaps[0].endswith(" ") else ""
     if sign in (".", ")", ":") and not any(sign in gap for gap in gaps[1:]):
         piece = spelling.piece(cards[0].start, cards[0].end + 1)
-        raise NotationError(say("{piece} may be the number of a hand, or a card: type the cards alone.", piece=piece))
+        raise NotationError(
+            message("{piece} may be the number of a hand, or a card: type the cards alone.", piece=piece)
+        )
 
 
 def _check_front(spelling: Spelling) -> None:
@@ -98,7 +100,7 @@ def _check_front(spelling: Spelling) -> None:
     number = spelling.text[spelling.cards[0].start : spelling.cards[1].end]
     if number.startswith("2") and number != "210":
         raise NotationError(
-            say(
+            message(
                 "{found} may be the points, or more cards: type = {points} for the points, or every card with its "
                 "suit.",
                 found=quoted(number),
@@ -126,55 +128,59 @@ def _pairs(spelling: Spelling) -> Iterator[tuple[Spelt, str, Spelt]]:
         yield before, spelling.text[before.end : after.start], after
 
 
-def _many(piece: str) -> str:
-    return say("{piece} may be single cards, or several of one rank: type each by itself.", piece=piece)
+def _many(piece: str) -> Message:
+    return message("{piece} may be single cards, or several of one rank: type each by itself.", piece=piece)
 
 
-def _article(piece: str) -> str:
-    return say("{piece} may have an article, or an ace: leave the a out, or write A.", piece=piece)
+def _article(piece: str) -> Message:
+    return message("{piece} may have an article, or an ace: leave the a out, or write A.", piece=piece)
 
 
-def _word(piece: str) -> str:
-    return say("{piece} may be a word, or two cards: leave it out, or part its letters.", piece=piece)
+def _word(piece: str) -> Message:
+    return message("{piece} may be a word, or two cards: leave it out, or part its letters.", piece=piece)
 
 
-def _one_word(piece: str) -> str:
-    return say("{piece} may be a word, or a card: leave it out, or type the cards alone.", piece=piece)
+def _one_word(piece: str) -> Message:
+    return message("{piece} may be a word, or a card: leave it out, or type the cards alone.", piece=piece)
 
 
-def _corrected(piece: str) -> str:
-    return say("{piece} may put a card right, or name another: type the right cards alone.", piece=piece)
+def _corrected(piece: str) -> Message:
+    return message("{piece} may put a card right, or name another: type the right cards alone.", piece=piece)
 
 
-def _numbered(piece: str) -> str:
-    return say("{piece} may be the number of a hand, or a card: type the cards alone.", piece=piece)
+def _numbered(piece: str) -> Message:
+    return message("{piece} may be the number of a hand, or a card: type the cards alone.", piece=piece)
 
 
-def _two_hands(piece: str) -> str:
-    return say("{piece} tells what two people hold: ask about each hand by itself.", piece=piece)
+def _two_hands(piece: str) -> Message:
+    return message("{piece} tells what two people hold: ask about each hand by itself.", piece=piece)
 
 
-def _not_there(piece: str) -> str:
-    return say("{piece} tells which cards are not there: type those that are.", piece=piece)
+def _not_there(piece: str) -> Message:
+    return message("{piece} tells which cards are not there: type those that are.", piece=piece)
 
 
-def _to_play(piece: str) -> str:
-    return say(
+def _to_play(piece: str) -> Message:
+    return message(
         "{piece} asks what to play, and only what was played is counted: type play and those cards alone.",
         piece=piece,
     )
 
 
-def _in_play(piece: str) -> str:
-    return say("{piece} may ask about a play or a hand: type play before the cards, or = 12 behind them.", piece=piece)
+def _in_play(piece: str) -> Message:
+    return message(
+        "{piece} may ask about a play or a hand: type play before the cards, or = 12 behind them.", piece=piece
+    )
 
 
-def _held_and_played(piece: str) -> str:
-    return say("{piece} tells of a play and of a hand: ask about each by itself.", piece=piece)
+def _held_and_played(piece: str) -> Message:
+    return message("{piece} tells of a play and of a hand: ask about each by itself.", piece=piece)
 
 
-def _score(piece: str) -> str:
-    return say("{piece} may be the score of the game, or the points of the cards: type = 20 for points.", piece=piece)
+def _score(piece: str) -> Message:
+    return message(
+        "{piece} may be the score of the game, or the points of the cards: type = 20 for points.", piece=piece
+    )
 
 
 _SUIT: Final = r"(?:[cdhs]|[♣♦♥♠]|\s?of\s(?:club|diamond|heart|spade)s?)"
@@ -191,7 +197,7 @@ _IS: Final = r"(?:is|was|are|were)"
 _NOT: Final = r"(?:n['\u2019]?t|\snot)"
 
 
-def _doubt(said: str, refusal: Callable[[str], str]) -> tuple[re.Pattern[str], Callable[[str], str]]:
+def _doubt(said: str, refusal: Callable[[str], Message]) -> tuple[re.Pattern[str], Callable[[str], Message]]:
     return re.compile(rf"(?is)(?<![a-z0-9'])(?:{said})"), refusal
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from engine.messages import Message, message
 from engine.text.filler_words import BETWEEN, NOTHING_SAID, TYING
-from engine.text.spoken_counts import number_in_words, parse_count
+from engine.text.spoken_counts import english_number, parse_count
 from engine.text.tokens import plain
 
 NUMBER: Final = (
-    rf"(?:[0-9]{{1,2}}|{'|'.join(number_in_words(number).replace('-', '[ -]') for number in range(29, 10, -1))})"
+    rf"(?:[0-9]{{1,2}}|{'|'.join(english_number(number).replace('-', '[ -]') for number in range(29, 10, -1))})"
 )
 """A number of points, in words only where it names no rank."""
 
-CLAIM_HINT: Final = "type the points alone behind the cards, such as = 12"
+CLAIM_HINT: Final = message("type the points alone behind the cards, such as = 12")
 
 MOST_RIVALS: Final = 6
 """More counts than these nobody sets against each other."""
@@ -25,15 +26,15 @@ class Claim(NamedTuple):
 
     points: int
     others: tuple[int, ...] = ()
-    remark: str = ""
+    remark: Message | None = None
 
 
 def points_claimed(said: str) -> Claim:
     """The points of a hand that somebody claims. Raises ``NotationError`` where none are told."""
     if numbers := rivals(said):
         return Claim(numbers[0], numbers[1:])
-    told = parse_count(said, CLAIM_HINT)
-    return Claim(told.points, (), told.remark)
+    count = parse_count(said, CLAIM_HINT)
+    return Claim(count.points, (), count.remark)
 
 
 def rivals(said: str) -> tuple[int, ...]:

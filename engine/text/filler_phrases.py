@@ -6,7 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from engine.errors import NotationError
-from engine.messages import say
+from engine.messages import message
 from engine.text.filler_words import IDLE, QUESTION, SAID_FOR, TAIL
 from engine.text.tokens import RANK, STARTER, plain, quoted
 
@@ -35,7 +35,7 @@ def _check_articles(text: str) -> None:
     """Refuse an "a" that may be an article before a card without a suit, or an ace."""
     if doubtful := _ARTICLE_OR_ACE.search(text):
         raise NotationError(
-            say(
+            message(
                 "{doubtful} may be one card, or an ace and another: leave the a out, or write A.",
                 doubtful=quoted(doubtful[2]),
             )
@@ -48,7 +48,7 @@ def _check_bare_articles(text: str) -> None:
         word = found[2].lower()
         if word in _ARTICLE_BEFORE and not _FIGURE.search(text, 0, found.start()):
             raise NotationError(
-                say("{piece} may have an article, or an ace: leave the a out, or write A.", piece=quoted(found[1]))
+                message("{piece} may have an article, or an ace: leave the a out, or write A.", piece=quoted(found[1]))
             )
 
 
@@ -67,7 +67,7 @@ def _without_as(text: str) -> str:
         return text
     if 3 < others < whole:
         raise NotationError(
-            say(
+            message(
                 "{said} may name the ace of spades, or mean no card: type A♠, or leave the as out.",
                 said=quoted(said[0].strip()),
             )

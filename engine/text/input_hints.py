@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from engine.actions import (
     Accept,
@@ -20,20 +21,20 @@ from engine.actions import (
     Stop,
     WaiveCut,
 )
-from engine.messages import say
+from engine.messages import Message, joined, message, verbatim
 from engine.rules import Pegging, PredealCut
 from engine.text.spoken_counts import number_in_words
 from engine.view import Stage, View
 
 
-def what_now(view: View) -> str:
+def what_now(view: View) -> Message:
     """What a player can type now, or what he waits for: a clause to stand behind "now" or a colon."""
     ways = tuple(_ways(view))
     if not ways:
         return _waiting(view)
-    said = say("type {ways}", ways=say(", or ").join(ways))
+    typed = message("type {ways}", ways=joined(ways, message(", or ")))
     # Some things may be said while others are asked, such as his heels before the lead.
-    return said if is_asked(view) else say("{waiting}, or {said}", waiting=_waiting(view), said=said)
+    return typed if is_asked(view) else message("{waiting}, or {typed}", waiting=_waiting(view), typed=typed)
 
 
 def may(view: View, *kinds: type) -> bool:
@@ -56,79 +57,83 @@ def has_laid(view: View) -> bool:
     return bool(view.laid) and not may(view, LayAway)
 
 
-def _ways(view: View) -> Iterator[str]:
+def _ways(view: View) -> Iterator[Message]:
     """Everything that can be typed now but for resigning, and for what is against the laws."""
     if may(view, AskFreshDeal):
-        yield '"fresh deal"'
-        yield '"stand"'
+        yield verbatim('"fresh deal"')
+        yield verbatim('"stand"')
     if may(view, Require):
-        yield say('"require" to have the card played')
-        yield '"mark two"'
+        yield message('"require" to have the card played')
+        yield verbatim('"mark two"')
     if view.offender is not None:
         return
     if may(view, Accept, Challenge):
-        yield '"satisfied"'
-        yield '"too many"'
+        yield verbatim('"satisfied"')
+        yield verbatim('"too many"')
         if any(isinstance(move, Challenge) and move.claim == "too_few" for move in view.legal):
-            yield '"too few"'
+            yield verbatim('"too few"')
     for move in view.legal:
         if isinstance(move, Amend):
-            yield say("the count you meant, such as amend {points}", points=move.points)
+            yield message("the count you meant, such as amend {points}", points=move.points)
             break
     yield from _acts(view)
 
 
-def _acts(view: View) -> Iterator[str]:
+def _acts(view: View) -> Iterator[Message]:
     """What the seat can do at the stage that the deal has reached."""
     match next_act(view):
         case "cut" | "starter" if may(view, NameNumber):
-            yield say(
-                "how many cards you cut{starter}, such as cut 20",
-                starter=say(" for the starter") if view.stage == "starter" else "",
-            )
+            yield _CUT_FOR_STARTER if view.stage == "starter" else _CUT
         case "deal":
             if may(view, CutPack):
-                cost = say(", which gives the dealer two") if view.rules.predeal_cut is PredealCut.TWO else ""
-                yield say("how many cards you cut, such as cut 20{cost}", cost=cost)
+                yield _CUT_FOR_TWO if view.rules.predeal_cut is PredealCut.TWO else _CUT
             if may(view, WaiveCut):
-                yield say('"deal" to leave the pack as it is')
+                yield message('"deal" to leave the pack as it is')
         case "lay_away" if not has_laid(view):
-            one = view.to_lay == 1
-            what = say("card you lay away, such as 2C" if one else "cards you lay away, such as 2C 9D")
-            yield say("the {to_lay}{what}", to_lay="" if one else number_in_words(view.to_lay) + " ", what=what)
+            if view.to_lay == 1:
+                yield message("the card you lay away, such as 2C")
+            else:
+                yield message("the {many} cards you lay away, such as 2C 9D", many=number_in_words(view.to_lay))
         case "play":
             yield from _in_play(view)
         case "show" if may(view, Declare) or (is_asked(view) and not view.legal):
-            yield say("what your cards count, such as 12")
+            yield message("what your cards count, such as 12")
 
 
-def _in_play(view: View) -> Iterator[str]:
+_CUT: Final = message("how many cards you cut, such as cut 20")
+_CUT_FOR_STARTER: Final = message("how many cards you cut for the starter, such as cut 20")
+_CUT_FOR_TWO: Final = message("how many cards you cut, such as cut 20, which gives the dealer two")
+
+
+def _in_play(view: View) -> Iterator[Message]:
     """Cards before words; go is named only where nothing comes in."""
     if may(view, Play) or (is_asked(view) and not view.legal):
-        pegs = view.rules.pegging is Pegging.DECLARED
-        yield say("the card you play and what it pegs, such as 5H for 2" if pegs else "the card you play, such as 5H")
+        if view.rules.pegging is Pegging.DECLARED:
+            yield message("the card you play and what it pegs, such as 5H for 2")
+        else:
+            yield message("the card you play, such as 5H")
     elif may(view, SayGo):
-        yield '"go"'
+        yield verbatim('"go"')
     if may(view, Stop):
-        yield '"stop"'
+        yield verbatim('"stop"')
     if may(view, ClaimHeels):
-        yield say('"his heels" if a jack was turned up')
+        yield message('"his heels" if a jack was turned up')
 
 
-def _waiting(view: View) -> str:
+def _waiting(view: View) -> Message:
     """What a player waits for who can do nothing."""
     if view.offender is not None:
-        return say("wait until the adversary has chosen what follows")
+        return message("wait until the adversary has chosen what follows")
     if view.window is not None:
-        return say("wait until what was declared has been answered")
+        return message("wait until what was declared has been answered")
     match view.stage:
         case "over":
-            return say("start another game")
+            return message("start another game")
         case "play":
-            return say("wait for the next card")
+            return message("wait for the next card")
         case "show":
-            return say("wait for the next count")
+            return message("wait for the next count")
         case "starter":
-            return say("wait for the starter")
+            return message("wait for the starter")
         case _:
-            return say("wait for the cards")
+            return message("wait for the cards")

@@ -29,10 +29,10 @@ from engine.actions import (
 )
 from engine.cards import Card
 from engine.errors import NotationError
-from engine.messages import say
+from engine.messages import Message, message
 from engine.rules import Counting, Pegging, PredealCut
 from engine.text.input_hints import has_laid, is_asked, may, next_act, what_now
-from engine.text.notation import pick_card, pick_cards
+from engine.text.notation import HINT, pick_card, pick_cards
 from engine.text.spoken_counts import ALONE, number_said, parse_count, pegged
 from engine.text.tokens import as_typed, plain, quoted, spell, spell_first
 from engine.view import Stage, View
@@ -45,7 +45,7 @@ def read_move(text: str, view: View) -> Move:
     said now; whether the laws allow the move is not asked here.
     """
     if view.seat is None:
-        raise NotationError(say("You do not sit at this table, so there is no move for you to make."))
+        raise NotationError(message("You do not sit at this table, so there is no move for you to make."))
     shown, low = plain(text)
     said = _VERB.match(low)
     if said is None or said.lastgroup is None:
@@ -53,17 +53,17 @@ def read_move(text: str, view: View) -> Move:
     if said.lastgroup in _PLACE:
         stages, reminder = _PLACE[said.lastgroup]
         if next_act(view) not in stages:
-            raise _refused(say(reminder), view)
+            raise _refused(reminder, view)
     return _READERS[said.lastgroup](shown[said.end() :], view, view.seat)
 
 
-def remark_on(text: str, move: Move) -> str:
+def remark_on(text: str, move: Move) -> Message | None:
     """What a player is told of the count he typed once it stands, and nobody else: his own words do not add up to it.
 
     Empty where they do. It tells nothing of the cards.
     """
     if not isinstance(move, Declare | Amend):
-        return ""
+        return None
     shown, low = plain(text)
     said = _VERB.match(low)
     return parse_count(shown[said.end() :] if said else shown).remark
@@ -102,12 +102,12 @@ _VERB: Final = re.compile(
     """,
     re.VERBOSE,
 )
-_PLACE: Final[Mapping[str, tuple[tuple[Stage, ...], str]]] = {
-    "go": (("play",), "Go is said in the play"),
-    "play": (("play",), "Cards are played in the play"),
-    "lay": (("lay_away",), "Cards are laid away before the play"),
-    "declare": (("show",), "Counts are declared in the show"),
-    "cut": (("cut", "deal", "starter"), "The pack is cut for the deal and for the starter"),
+_PLACE: Final[Mapping[str, tuple[tuple[Stage, ...], Message]]] = {
+    "go": (("play",), message("Go is said in the play")),
+    "play": (("play",), message("Cards are played in the play")),
+    "lay": (("lay_away",), message("Cards are laid away before the play")),
+    "declare": (("show",), message("Counts are declared in the show")),
+    "cut": (("cut", "deal", "starter"), message("The pack is cut for the deal and for the starter")),
 }
 """The stages in which a verb is said, and a reminder of them."""
 
@@ -123,8 +123,8 @@ _IDLE: Final = " \t\n.,;:!?()[]{}\"'`*~_"
 """Characters that say nothing at the end of a card."""
 
 
-def _refused(reason: str, view: View) -> NotationError:
-    return NotationError(say("{reason}; now {now}.", reason=reason, now=what_now(view)))
+def _refused(reason: Message, view: View) -> NotationError:
+    return NotationError(message("{reason}; now {now}.", reason=reason, now=what_now(view)))
 
 
 def _bare(text: str, view: View, seat: int) -> Move:
@@ -142,27 +142,28 @@ def _bare(text: str, view: View, seat: int) -> Move:
         case "play":
             return _played(text, view, seat)
         case "show":
-            hint = say(ALONE) if view.window is None and is_asked(view) else what_now(view)
+            hint = ALONE if view.window is None and is_asked(view) else what_now(view)
             return Declare(seat, parse_count(text, hint).points)
         case _:
-            raise NotationError(say("{text} is no move now; {now}.", text=quoted(text.strip()), now=what_now(view)))
+            raise NotationError(message("{text} is no move now; {now}.", text=quoted(text.strip()), now=what_now(view)))
 
 
 def _check_settled(view: View, seat: int) -> None:
     """Refuse to go on with the game while something must be settled first."""
     if view.offender is not None:
-        law = say("A card was taken back (law 11)" if view.stage == "lay_away" else "That go was false (law 16)")
-        raise _refused(say("{law}, and what follows is settled first", law=law), view)
+        if view.stage == "lay_away":
+            raise _refused(message("A card was taken back (law 11), and what follows is settled first"), view)
+        raise _refused(message("That go was false (law 16), and what follows is settled first"), view)
     if view.window is not None:
         if view.rules.side_of(view.window.seat) == view.rules.side_of(seat):
-            raise _refused(say("What your side declared has not been answered"), view)
+            raise _refused(message("What your side declared has not been answered"), view)
         if view.window.claims_game:
-            raise _refused(say("A claim of game is settled first"), view)
+            raise _refused(message("A claim of game is settled first"), view)
 
 
 def _cut(text: str, view: View, seat: int) -> Move:
     if not view.rules.ceremony:
-        raise _refused(say("The pack is cut for you at this table"), view)
+        raise _refused(message("The pack is cut for you at this table"), view)
     return _bare(text, view, seat)
 
 
@@ -175,8 +176,8 @@ def _laid(text: str, view: View) -> tuple[Card, ...]:
     """The cards to lay away."""
     if has_laid(view):
         if may(view, TakeBack):
-            raise _refused(say("You have laid away already, and to take a card back costs two (law 11)"), view)
-        raise NotationError(say("You have laid away already; a card laid away is not taken back."))
+            raise _refused(message("You have laid away already, and to take a card back costs two (law 11)"), view)
+        raise NotationError(message("You have laid away already; a card laid away is not taken back."))
     hint = what_now(view)
     return pick_cards(spell(text, hint), view.hand, hint)
 
@@ -186,33 +187,38 @@ def _played(text: str, view: View, seat: int) -> Play:
     hint = what_now(view)
     if view.rules.pegging is Pegging.AUTOMATIC:
         if _PEGGING.search(plain(text)[1]):
-            raise NotationError(say("The pegging is counted for you: type the card alone, such as 5H."))
+            raise NotationError(message("The pegging is counted for you: type the card alone, such as 5H."))
         return Play(seat, pick_card(spell(text, hint), view.hand, hint))
     if _NO_CARD.match(plain(text)[1]):
-        raise NotationError(say("{text} does not begin with a card: {hint}.", text=quoted(text.strip()), hint=hint))
+        raise NotationError(message("{text} does not begin with a card: {hint}.", text=quoted(text.strip()), hint=hint))
     spelling, behind = spell_first(text, hint)
     said = re.sub(r"^[-\u2013\u2014]\s+", "", behind.strip(_IDLE))
     if not said:
         return Play(seat, pick_card(spelling, view.hand, hint))
     if behind[0].isalnum() or _begins_with_card(said):
-        raise NotationError(say("{text} is not one card: {hint}.", text=quoted(text.strip()), hint=hint))
+        raise NotationError(message("{text} is not one card: {hint}.", text=quoted(text.strip()), hint=hint))
     for spelt in spelling.cards:
         if spelt.card is None and not _is_clear(spelling.text[spelt.start : spelt.end], said):
             such = next((as_typed(card) for card in view.hand if card.rank is spelt.rank), "5H")
-            many = say("{text} may begin with the count, or be two cards", text=quoted(text.strip()))
-            raise NotationError(say("{many}: type the suit as well, such as {such} for 2.", many=many, such=such))
+            raise NotationError(
+                message(
+                    "{text} may begin with the count, or be two cards: type the suit as well, such as {such} for 2.",
+                    text=quoted(text.strip()),
+                    such=such,
+                )
+            )
     card = pick_card(spelling, view.hand, hint)
     return Play(
         seat,
         card,
-        pegged(said, view.count + card.pips, say("type {card} for 2, say, or the card alone", card=as_typed(card))),
+        pegged(said, view.count + card.pips, message("type {card} for 2, say, or the card alone", card=as_typed(card))),
     )
 
 
 def _begins_with_card(text: str) -> bool:
     """Whether a text begins with one more card, suit and all."""
     try:
-        spelling, _ = spell_first(text, "")
+        spelling, _ = spell_first(text, HINT)
     except NotationError:
         return False
     return any(spelt.card is not None for spelt in spelling.cards)
@@ -228,16 +234,16 @@ def _take_back(text: str, view: View, seat: int) -> Move:
     """Some of what the seat has laid away, or all of it."""
     if not may(view, TakeBack):
         if view.stage == "lay_away" and not view.laid:
-            raise _refused(say("You have laid nothing away"), view)
-        raise _refused(say("A card laid away is not taken back"), view)
+            raise _refused(message("You have laid nothing away"), view)
+        raise _refused(message("A card laid away is not taken back"), view)
     named = re.sub(r"(?i)\bback\b", " ", text)
     if re.fullmatch(r"(?i)(?:it|them|all|both|everything)?(?:\s+of\s+(?:it|them))?", named.strip(" \t\n.!")):
         return TakeBack(seat, view.laid)
-    hint = say("type the card you take back, such as take back {laid}", laid=as_typed(view.laid[0]))
+    hint = message("type the card you take back, such as take back {laid}", laid=as_typed(view.laid[0]))
     for spelt in (spelling := spell(named, hint)).cards:
         if spelt.rank not in [card.rank for card in view.laid] or spelt.card not in (None, *view.laid):
             raise NotationError(
-                say(
+                message(
                     "{piece} is not among what you laid away: {hint}.",
                     piece=spelling.piece(spelt.start, spelt.end),
                     hint=hint,
@@ -250,11 +256,11 @@ def _heels(text: str, view: View, seat: int) -> Move:
     if may(view, ClaimHeels):
         return ClaimHeels(seat)
     if not view.rules.heels_forfeit:
-        raise _refused(say("His heels are pegged for you at this table"), view)
+        raise _refused(message("His heels are pegged for you at this table"), view)
     if view.dealer is not None and view.dealer != seat:
-        raise _refused(say("His heels are the dealer's to claim"), view)
+        raise _refused(message("His heels are the dealer's to claim"), view)
     raise _refused(
-        say("His heels are claimed once, after the starter is turned and before the dealer plays a card"), view
+        message("His heels are claimed once, after the starter is turned and before the dealer plays a card"), view
     )
 
 
@@ -276,20 +282,20 @@ def _too_few(text: str, view: View, seat: int) -> Move:
     if not may(view, Challenge):
         raise _unanswerable(view, seat)
     if view.rules.muggins:
-        raise _refused(say("Of a claim of game nobody can say that it is too few"), view)
-    raise _refused(say("Muggins is not played at this table, so too few is only the declarer's loss"), view)
+        raise _refused(message("Of a claim of game nobody can say that it is too few"), view)
+    raise _refused(message("Muggins is not played at this table, so too few is only the declarer's loss"), view)
 
 
 def _challenge(text: str, view: View, seat: int) -> Move:
     """A challenge that does not say in which direction: clear only where there is but one."""
     if Challenge(seat, "too_few") in view.legal:
-        raise NotationError(say('Which do you mean? Type "too many" or "too few".'))
+        raise NotationError(message('Which do you mean? Type "too many" or "too few".'))
     return _too_many(text, view, seat)
 
 
 def _amount(text: str, view: View, seat: int) -> Move:
     if may(view, Challenge):
-        raise _refused(say("By how much a count is wrong need not be said"), view)
+        raise _refused(message("By how much a count is wrong need not be said"), view)
     raise _unanswerable(view, seat)
 
 
@@ -297,47 +303,49 @@ def _unanswerable(view: View, seat: int) -> NotationError:
     """Why the seat can neither be satisfied nor challenge."""
     match view.rules.counting:
         case Counting.AUTOMATIC:
-            return _refused(say("Everything is counted for you at this table, so nothing is said to it"), view)
+            return _refused(message("Everything is counted for you at this table, so nothing is said to it"), view)
         case Counting.REFEREE:
             now = what_now(view)
             return NotationError(
-                say("The referee checks every count at this table, so nothing is said to it: {now}.", now=now)
+                message("The referee checks every count at this table, so nothing is said to it: {now}.", now=now)
             )
     if view.window is None:
-        return _refused(say("No count waits for an answer"), view)
+        return _refused(message("No count waits for an answer"), view)
     if view.rules.side_of(view.window.seat) == view.rules.side_of(seat):
-        return _refused(say("What your side declared is for the others to answer"), view)
-    return _refused(say("You have answered already"), view)
+        return _refused(message("What your side declared is for the others to answer"), view)
+    return _refused(message("You have answered already"), view)
 
 
 def _amend(text: str, view: View, seat: int) -> Move:
     if may(view, Amend):
         return Amend(seat, parse_count(text, what_now(view)).points)
     if not view.rules.amend:
-        raise _refused(say("A count once declared is not amended at this table"), view)
-    raise _refused(say("You have declared nothing that can be raised now"), view)
+        raise _refused(message("A count once declared is not amended at this table"), view)
+    raise _refused(message("You have declared nothing that can be raised now"), view)
 
 
 _Simple: TypeAlias = type[WaiveCut | AskFreshDeal | StandDeal | Require | MarkTwo | Stop]
 _Reader: TypeAlias = Callable[[str, View, int], Move]
 
 
-def _offered(kind: _Simple, otherwise: str) -> _Reader:
+def _offered(kind: _Simple, otherwise: Message) -> _Reader:
     """Read a word that means one move, and can be said only when the laws offer that move."""
 
     def read(text: str, view: View, seat: int) -> Move:
         if may(view, kind):
             return kind(seat)
-        raise _refused(say(otherwise), view)
+        raise _refused(otherwise, view)
 
     return read
 
 
-_waive: Final = _offered(WaiveCut, "The pack is left uncut only by the pone, before a deal for which it may be cut")
-_stop: Final = _offered(Stop, "You may stop only at the five-card game, when your adversary cannot go on")
-_FRESH: Final = "A fresh deal is for the adversary to ask, when a card was taken back"
-_STAND: Final = "Whether the deal stands is for the adversary to say, when a card was taken back"
-_FALSE_GO: Final = "That is for the adversary to say, after a false go"
+_waive: Final = _offered(
+    WaiveCut, message("The pack is left uncut only by the pone, before a deal for which it may be cut")
+)
+_stop: Final = _offered(Stop, message("You may stop only at the five-card game, when your adversary cannot go on"))
+_FRESH: Final = message("A fresh deal is for the adversary to ask, when a card was taken back")
+_STAND: Final = message("Whether the deal stands is for the adversary to say, when a card was taken back")
+_FALSE_GO: Final = message("That is for the adversary to say, after a false go")
 
 _READERS: Final[Mapping[str, _Reader]] = {
     "cut": _cut,

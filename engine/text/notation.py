@@ -9,15 +9,15 @@ from typing import Final, NamedTuple
 
 from engine.cards import SYMBOLS, Card, Rank, Suit
 from engine.errors import NotationError
-from engine.messages import say, say_many
+from engine.messages import N_, Listed, Message, capitalized, counted, listed, message
 from engine.text.ambiguity import check_spelt
 from engine.text.spoken_counts import number_in_words
-from engine.text.tokens import LONGEST, NAMES, TYPED, Mark, Spelling, as_typed, quoted, spell
+from engine.text.tokens import LONGEST, TYPED, Mark, Spelling, as_typed, quoted, spell
 
-EXAMPLE: Final = "5H 5D 5C JS | 5S"
+EXAMPLE: Final = message("5H 5D 5C JS | 5S")
 """A hand and its starter, as they may be typed."""
 
-HINT: Final = "type each card as a rank and a suit, such as 5H"
+HINT: Final = message("type each card as a rank and a suit, such as 5H")
 """How a card is typed at its plainest."""
 
 _BREAKS: Final = frozenset(",;()\n")
@@ -71,17 +71,17 @@ def at_a_glance(text: str) -> Hand | None:
 
 def _spelt_out(text: str) -> Hand:
     """A hand in any spelling, piece by piece."""
-    spelling = spell(text, say(HINT))
+    spelling = spell(text, HINT)
     check_spelt(spelling)
     cards = whole(spelling)
     if len(cards) not in (4, 5):
         raise NotationError(
-            say_many(
-                len(cards),
+            counted(
                 "{many} card is there; a hand is four cards and the starter, such as {example}.",
                 "{many} cards are there; a hand is four cards and the starter, such as {example}.",
-                many=number_in_words(len(cards)).capitalize(),
-                example=say(EXAMPLE),
+                len(cards),
+                many=capitalized(number_in_words(len(cards))),
+                example=EXAMPLE,
             )
         )
     place = starter_place(spelling)
@@ -101,28 +101,30 @@ def write_hand(hand: Hand) -> str:
     return f"crib: {text}" if hand.crib else text
 
 
-def pick_card(spelling: Spelling, hand: Sequence[Card], hint: str) -> Card:
+def pick_card(spelling: Spelling, hand: Sequence[Card], hint: Message) -> Card:
     """The one card of a hand that was spelt; by its rank alone, the first of that rank."""
     if len(spelling.cards) != 1:
-        raise NotationError(say("{text} is not one card: {hint}.", text=quoted(spelling.text.strip()), hint=hint))
+        raise NotationError(message("{text} is not one card: {hint}.", text=quoted(spelling.text.strip()), hint=hint))
     if spelling.marks or spelling.crib:
-        raise NotationError(say("{text} says more than a card: {hint}.", text=quoted(spelling.text.strip()), hint=hint))
+        raise NotationError(
+            message("{text} says more than a card: {hint}.", text=quoted(spelling.text.strip()), hint=hint)
+        )
     (spelt,) = spelling.cards
     if spelt.card is not None:
         return _held(spelt.card, hand)
     held = next((card for card in hand if card.rank is spelt.rank), None)
     if held is None:
         raise NotationError(
-            say("You do not hold {rank}; choose a card of your own hand.", rank=with_article(spelt.rank))
+            message("You do not hold {rank}; choose a card of your own hand.", rank=with_article(spelt.rank))
         )
     return held
 
 
-def pick_cards(spelling: Spelling, hand: Sequence[Card], hint: str) -> tuple[Card, ...]:
+def pick_cards(spelling: Spelling, hand: Sequence[Card], hint: Message) -> tuple[Card, ...]:
     """The cards of a hand that were spelt; by bare ranks where there is no choice between cards of the rank."""
     if not spelling.cards or any(mark.worded for mark in spelling.marks):
         raise NotationError(
-            say("{text} is not a list of cards: {hint}.", text=quoted(spelling.text.strip()), hint=hint)
+            message("{text} is not a list of cards: {hint}.", text=quoted(spelling.text.strip()), hint=hint)
         )
     named = [_held(spelt.card, hand) for spelt in spelling.cards if spelt.card is not None]
     check_different(named)
@@ -136,26 +138,28 @@ def _of_ranks(ranks: Sequence[Rank], hand: Sequence[Card]) -> Iterator[Card]:
         alike = [card for card in hand if card.rank is rank]
         many = ranks.count(rank)
         if len(alike) < many:
-            what = with_article(rank) if many == 1 else say("so many cards of the rank {rank}", rank=rank)
-            raise NotationError(say("You do not hold {what}; choose cards of your own hand.", what=what))
+            what = with_article(rank) if many == 1 else message("so many cards of the rank {rank}", rank=rank)
+            raise NotationError(message("You do not hold {what}; choose cards of your own hand.", what=what))
         if len(alike) > many:
-            which = say(" and ").join(card.face for card in alike)
+            which = listed(card.face for card in alike)
             raise NotationError(
-                say("You hold {which}: type the suit as well, such as {alike}.", which=which, alike=as_typed(alike[0]))
+                message(
+                    "You hold {which}: type the suit as well, such as {alike}.", which=which, alike=as_typed(alike[0])
+                )
             )
         yield from alike
 
 
 def _held(card: Card, hand: Sequence[Card]) -> Card:
     if card not in hand:
-        raise NotationError(say("You do not hold {face}; choose a card of your own hand.", face=card.face))
+        raise NotationError(message("You do not hold {face}; choose a card of your own hand.", face=card.face))
     return card
 
 
 def whole(spelling: Spelling) -> tuple[Card, ...]:
     """The cards of a text in which every card has its suit and none comes twice."""
     if not spelling.cards:
-        raise NotationError(say("There is no card: {hint}.", hint=say(HINT)))
+        raise NotationError(message("There is no card: {hint}.", hint=HINT))
     cards = tuple([spelt.card for spelt in spelling.cards if spelt.card is not None])
     if len(cards) < len(spelling.cards):
         raise suitless(spelling, cards)
@@ -165,8 +169,11 @@ def whole(spelling: Spelling) -> tuple[Card, ...]:
 
 def check_different(cards: Sequence[Card]) -> None:
     if len(set(cards)) < len(cards):
-        twice = next(card for card in cards if cards.count(card) > 1)
-        raise NotationError(say("{face} is there twice; a pack holds each card once.", face=twice.face))
+        raise _twice(next(card for card in cards if cards.count(card) > 1))
+
+
+def _twice(card: Card) -> NotationError:
+    return NotationError(message("{face} is there twice; a pack holds each card once.", face=card.face))
 
 
 def check_once(spelling: Spelling) -> None:
@@ -176,17 +183,15 @@ def check_once(spelling: Spelling) -> None:
         if spelt.card in seen:
             named = {other.card for other in spelling.cards}
             free = [card for suit in Suit if (card := Card(spelt.rank, suit)) not in named]
-            which = (
-                say(
-                    ": is the second, {piece}, {one_of}?",
+            if not free:
+                raise _twice(spelt.card)
+            raise NotationError(
+                message(
+                    "{face} is there twice; a pack holds each card once: is the second, {piece}, {one_of}?",
+                    face=spelt.card.face,
                     piece=spelling.piece(spelt.start, spelt.end),
                     one_of=_one_of(free),
                 )
-                if free
-                else "."
-            )
-            raise NotationError(
-                say("{face} is there twice; a pack holds each card once{which}", face=spelt.card.face, which=which)
             )
         if spelt.card is not None:
             seen.add(spelt.card)
@@ -198,9 +203,9 @@ def suitless(spelling: Spelling, cards: Sequence[Card]) -> NotationError:
     for rank in Rank:
         if ranks.count(rank) > 4:
             return NotationError(
-                say(
+                message(
                     "{rank} is there {count} times; a pack holds four.",
-                    rank=with_article(rank).capitalize(),
+                    rank=capitalized(with_article(rank)),
                     count=ranks.count(rank),
                 )
             )
@@ -208,20 +213,19 @@ def suitless(spelling: Spelling, cards: Sequence[Card]) -> NotationError:
     piece = spelling.piece(spelt.start, spelt.end)
     if not cards:
         return NotationError(
-            say(
+            message(
                 "{piece} has no suit, nor has any card; flushes and his nobs need them: {hint}.",
                 piece=piece,
-                hint=say(HINT),
+                hint=HINT,
             )
         )
     choice = [card for suit in Suit if (card := Card(spelt.rank, suit)) not in cards]
-    return NotationError(say("{piece} has no suit: is it {one_of}?", piece=piece, one_of=_one_of(choice)))
+    return NotationError(message("{piece} has no suit: is it {one_of}?", piece=piece, one_of=_one_of(choice)))
 
 
-def _one_of(cards: Sequence[Card]) -> str:
-    """The cards to choose from, as they may be typed: ``"5C, 5D or 5S"``."""
-    *others, last = map(as_typed, cards)
-    return say("{others} or {last}", others=", ".join(others), last=last) if others else last
+def _one_of(cards: Sequence[Card]) -> Listed:
+    """Return the cards to choose from, as they may be typed: ``"5C, 5D or 5S"``."""
+    return listed(map(as_typed, cards), "or")
 
 
 def starter_place(spelling: Spelling) -> int | None:
@@ -255,19 +259,19 @@ def _marked_twice(spelling: Spelling, marks: Mapping[int, Mark]) -> NotationErro
     """The complaint about two starters: the first two marks, and the card of each by its place."""
     pieces = [spelling.piece(spelt.start, spelt.end) for spelt in spelling.cards]
     told = [
-        say(
+        message(
             "{piece} marks {place}",
             piece=spelling.piece(mark.start, mark.end),
-            place=pieces[place] if place < len(pieces) else say("no card"),
+            place=pieces[place] if place < len(pieces) else message("no card"),
         )
         for place, mark in marks.items()
     ]
-    which = say(" and ").join(told[:2])
+    which = listed(told[:2])
     return NotationError(
-        say(
+        message(
             "More than one starter is marked, for {which}: mark one alone, as in {example}.",
             which=which,
-            example=say(EXAMPLE),
+            example=EXAMPLE,
         )
     )
 
@@ -282,7 +286,11 @@ def _place(spelling: Spelling, mark: Mark) -> int:
         if mark.after == last:
             return last
         raise NotationError(
-            say("{piece} must have one card after it, the starter, as in {example}.", piece=piece, example=say(EXAMPLE))
+            message(
+                "{piece} must have one card after it, the starter, as in {example}.",
+                piece=piece,
+                example=EXAMPLE,
+            )
         )
     before, after = spelling.cards[mark.after - 1], spelling.cards[mark.after]
     gaps = (text[before.end : mark.start], text[mark.end : after.start])
@@ -293,25 +301,30 @@ def _place(spelling: Spelling, mark: Mark) -> int:
             return mark.after - 1
         case (False, False) | (True, True) if mark.after == last:
             return last
-    which = say(
+    which = message(
         "{piece} or {start}",
         piece=spelling.piece(before.start, before.end),
         start=spelling.piece(after.start, after.end),
     )
     raise NotationError(
-        say(
+        message(
             "{piece} may mark {which}: put the starter last, as in {example}.",
             piece=piece,
             which=which,
-            example=say(EXAMPLE),
+            example=EXAMPLE,
         )
     )
 
 
-def with_article(rank: Rank) -> str:
-    """A rank as a sentence names one of its cards: ``"an ace"``."""
-    article = "an" if rank in (Rank.ACE, Rank.EIGHT) else "a"
-    return say(f"{article} {NAMES[rank - 1]}")
+def with_article(rank: Rank) -> Message:
+    """Return a rank as a sentence names one of its cards: ``"an ace"``."""
+    return message(_WITH_ARTICLE[rank - 1])
+
+
+_WITH_ARTICLE: Final = (
+    *(N_("an ace"), N_("a two"), N_("a three"), N_("a four"), N_("a five"), N_("a six"), N_("a seven")),
+    *(N_("an eight"), N_("a nine"), N_("a ten"), N_("a jack"), N_("a queen"), N_("a king")),
+)
 
 
 _A_CARD: Final = rf"((?:10|[2-9atjqkxATJQKX])[cdhsCDHS{SYMBOLS}])\uFE0F?"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.errors import NotationError
-from engine.messages import say
+from engine.messages import Message, message
 from engine.text.ambiguity import check_words
 from engine.text.claims import NUMBER, plainly, rivals, rivals_before
 from engine.text.filler_phrases import left_out
@@ -26,7 +26,7 @@ class Wording:
     crib: bool
 
 
-def dissect(text: str, hint: str) -> Wording:
+def dissect(text: str, hint: Message) -> Wording:
     """Part the cards of a question from the words before and behind them.
 
     Raises ``NotationError``, with the hint for what cannot be read, where a number may be a card or the points.
@@ -107,12 +107,12 @@ def _parted(cards: str, said: str, *, play: bool, crib: bool) -> Wording:
     return Wording(cards, claim or None, None, play=play or in_play, crib=crib or in_crib)
 
 
-def _is_line(cards: str, line: re.Match[str], hint: str) -> bool:
+def _is_line(cards: str, line: re.Match[str], hint: Message) -> bool:
     """Whether two numbers in brackets are the count and the points of a play, and no two cards."""
     count = int(line[1])
     if count == 15:
         raise NotationError(
-            say(
+            message(
                 "{line} may be the count and points of a play, or one fifteen of a hand: type play before the cards, "
                 "or = 2 behind them.",
                 line=quoted(line[0].strip()),
@@ -122,7 +122,7 @@ def _is_line(cards: str, line: re.Match[str], hint: str) -> bool:
         return True
     if count and count == sum(spelt.rank.pips for spelt in spell(cards, hint).cards):
         raise NotationError(
-            say(
+            message(
                 "{line} may be the count and points of a play, or two more cards: type play before the cards, or leave "
                 "the brackets out.",
                 line=quoted(line[0].strip()),
@@ -131,12 +131,12 @@ def _is_line(cards: str, line: re.Match[str], hint: str) -> bool:
     return False
 
 
-def _check_is_no_count(cards: str, count: re.Match[str], hint: str) -> None:
+def _check_is_no_count(cards: str, count: re.Match[str], hint: Message) -> None:
     """Refuse a number in brackets that may be two cards, the points of the others, or the count to which they come."""
     spelt = spell(NOBS.sub("j", cards), hint).cards
     if int(count[1]) == sum(card.rank.pips for card in spelt):
         raise NotationError(
-            say(
+            message(
                 "{count} may be the count of a play, or two more cards: type play before the cards, or leave the "
                 "brackets out.",
                 count=quoted(count[0].strip()),
@@ -144,7 +144,7 @@ def _check_is_no_count(cards: str, count: re.Match[str], hint: str) -> None:
         )
     if len(spelt) == 4 and all(card.card is None for card in spelt):
         raise NotationError(
-            say(
+            message(
                 "{found} may be the points, or more cards: type = {points} for the points, or every card with its "
                 "suit.",
                 found=quoted(count[0].strip()),
@@ -153,7 +153,7 @@ def _check_is_no_count(cards: str, count: re.Match[str], hint: str) -> None:
         )
 
 
-def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: str) -> re.Match[str] | None:
+def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: Message) -> re.Match[str] | None:
     """A number behind the cards that stands for their points, as a card would have a suit or no such number."""
     found = _TRAILING.search(low, start)
     if found is None:
@@ -169,7 +169,7 @@ def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: str) -> re.
     if any(spelt.card is not None for spelt in cards) or (asks and number > 10):
         return found
     raise NotationError(
-        say(
+        message(
             "{found} may be the points, or more cards: type = {points} for the points, or every card with its suit.",
             found=quoted(found[1]),
             points=found[1],

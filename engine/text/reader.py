@@ -10,7 +10,7 @@ from typing import Final, TypeAlias, TypeVar, assert_never
 from engine.analysis.odds import cases
 from engine.cards import Card, Rank
 from engine.errors import NotationError
-from engine.messages import say, say_many
+from engine.messages import Message, capitalized, counted, message
 from engine.text.ambiguity import check_spelt
 from engine.text.claims import Claim, points_claimed, rivals
 from engine.text.notation import (
@@ -30,7 +30,7 @@ from engine.text.phrase_rules import NOBS, Wording, dissect
 from engine.text.spoken_counts import number_in_words, pegged
 from engine.text.tokens import Spelling, plain, quoted, spell
 
-X_IS_TEN: Final = "X is read as ten."
+X_IS_TEN: Final = message("X is read as ten.")
 """What is remarked where a ten was written so, for not everybody does."""
 
 
@@ -42,7 +42,7 @@ class _Asked:
     """
 
     others: tuple[int, ...] = ()
-    notes: tuple[str, ...] = field(default=(), compare=False)
+    notes: tuple[Message, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ MOST_PLAYED: Final = 16
 MOST_PEGGED: Final = 14
 """A three and four sevens make thirty-one and a double pair royal."""
 
-_SIX: Final = "two of six cards are laid away before a starter is turned up"
+_SIX: Final = message("two of six cards are laid away before a starter is turned up")
 
 
 def read_question(text: str, *, crib: bool = False, declared: str | None = None) -> Question:
@@ -121,7 +121,7 @@ def read_question(text: str, *, crib: bool = False, declared: str | None = None)
     if declared is not None and declared.strip():
         if claim is not None:
             raise NotationError(
-                say(
+                message(
                     "Two counts are declared, {claim} and {declared}: keep one.",
                     claim=quoted(claim),
                     declared=quoted(declared.strip()),
@@ -136,8 +136,8 @@ def read_question(text: str, *, crib: bool = False, declared: str | None = None)
 
 def _noted(question: _Kind, said: Claim | None = None, *, has_x: bool) -> _Kind:
     """The question with what is remarked on it, and with the other counts that may be right."""
-    notes = [say(X_IS_TEN)] if has_x else []
-    if said is not None and said.remark:
+    notes = [X_IS_TEN] if has_x else []
+    if said is not None and said.remark is not None:
         notes.append(said.remark)
     others = said.others if said is not None else ()
     return replace(question, others=others, notes=tuple(notes)) if notes or others else question
@@ -206,7 +206,7 @@ def _of_spelling(spelling: Spelling, nobs: int | None, declared: int | None, *, 
         raise _wrong_number(many, marked=place is not None, crib=spelling.crib or crib)
     if nobs is not None and (many == 6 or (many == 4 and place is None)):
         raise NotationError(
-            say("N is the jack of the starter's suit, and there is no starter: type J, or the starter too.")
+            message("N is the jack of the starter's suit, and there is no starter: type J, or the starter too.")
         )
     if many == 4 and place == 3:
         _check_starter_is_there(spelling)
@@ -214,16 +214,16 @@ def _of_spelling(spelling: Spelling, nobs: int | None, declared: int | None, *, 
     if many == 6:
         _check_complete(spelling)
         if declared is not None:
-            raise NotationError(say("Points were declared, but {six}: type four cards and the starter.", six=say(_SIX)))
+            raise NotationError(message("Points were declared, but {six}: type four cards and the starter.", six=_SIX))
         return DiscardQuestion(faces)
     if many == 4 and place is None:
         _check_complete(spelling)
         return FourCardQuestion(faces, crib, declared)
     if many == 4 and crib:
         raise NotationError(
-            say(
+            message(
                 "A crib is four cards and the starter, and here are three and it, such as {example}.",
-                example=say(EXAMPLE),
+                example=EXAMPLE,
             )
         )
     return _hand(spelling, place, nobs, declared, crib=crib)
@@ -236,12 +236,12 @@ def _check_starter_is_there(spelling: Spelling) -> None:
     if mark.worded and mark.after == 4 and behind.startswith("?"):
         card = spelling.cards[-1]
         raise NotationError(
-            say(
+            message(
                 "{piece} may mark {card}, or ask for a starter: type the four cards alone, or mark the starter as in "
                 "{example}.",
                 piece=spelling.piece(mark.start, mark.end),
                 card=spelling.piece(card.start, card.end),
-                example=say(EXAMPLE),
+                example=EXAMPLE,
             )
         )
 
@@ -258,7 +258,9 @@ def _hand(spelling: Spelling, place: int | None, nobs: int | None, declared: int
     if starter.card is not None and len(cards) == len(hand):
         return HandQuestion(cards, starter.card, crib, marked, declared)
     if nobs is not None and starter.rank is Rank.JACK:
-        raise NotationError(say("N is the jack of the starter's suit, so the starter is another card: mark it with |."))
+        raise NotationError(
+            message("N is the jack of the starter's suit, so the starter is another card: mark it with |.")
+        )
     if (
         any(face.card is not None for face in faces)
         and len({case.total for case in cases(hand, starter, crib=crib)}) > 1
@@ -277,11 +279,11 @@ def _spelt(text: str) -> tuple[Spelling, int | None]:
     shown, low = plain(text)
     found = NOBS.search(low)
     if found is None:
-        return spell(shown, say(HINT)), None
-    spelling = spell(f"{shown[: found.start()]}j{shown[found.end() :]}", say(HINT))
+        return spell(shown, HINT), None
+    spelling = spell(f"{shown[: found.start()]}j{shown[found.end() :]}", HINT)
     if any(spelt.card is not None for spelt in spelling.cards):
         raise NotationError(
-            say("N is his nobs only where no card has a suit: type the jack with its suit, such as JS.")
+            message("N is his nobs only where no card has a suit: type the jack with its suit, such as JS.")
         )
     return spelling, next(place for place, spelt in enumerate(spelling.cards) if spelt.start == found.start())
 
@@ -295,7 +297,9 @@ def _faces(spelling: Spelling) -> tuple[Face, ...]:
         if ranks.count(rank) > 4:
             many = ranks.count(rank)
             raise NotationError(
-                say("{rank} is there {many} times; a pack holds four.", rank=with_article(rank).capitalize(), many=many)
+                message(
+                    "{rank} is there {many} times; a pack holds four.", rank=capitalized(with_article(rank)), many=many
+                )
             )
     return faces
 
@@ -308,24 +312,24 @@ def _check_complete(spelling: Spelling) -> None:
 
 def _wrong_number(many: int, *, marked: bool, crib: bool) -> NotationError:
     if not many:
-        return NotationError(say("There is no card: {hint}.", hint=say(HINT)))
+        return NotationError(message("There is no card: {hint}.", hint=HINT))
     if many in (8, 9, 10) and crib:
         return NotationError(
-            say(
+            message(
                 "Those are the cards of a hand and of a crib: ask about each by itself, and name the starter with both."
             )
         )
     if many == 6 and marked:
-        return NotationError(say("Six cards are there and a starter among them, but {six}.", six=say(_SIX)))
+        return NotationError(message("Six cards are there and a starter among them, but {six}.", six=_SIX))
     return NotationError(
-        say_many(
-            many,
+        counted(
             "{many} card is there; a hand is four cards and the starter, such as {example}, or three and a marked "
             "one; six are laid away from, and what is played stands behind the word play.",
             "{many} cards are there; a hand is four cards and the starter, such as {example}, or three and a marked "
             "one; six are laid away from, and what is played stands behind the word play.",
-            many=number_in_words(many).capitalize() if many <= 121 else str(many),
-            example=say(EXAMPLE),
+            many,
+            many=capitalized(number_in_words(many)) if many <= 121 else many,
+            example=EXAMPLE,
         )
     )
 
@@ -339,10 +343,10 @@ def _play(wording: Wording, claim: str | None) -> PlayQuestion:
     if numbers := rivals(claim):
         return replace(asked, declared=numbers[0], others=numbers[1:])
     said = f"for {claim}" if claim.strip().isdecimal() else claim
-    points = pegged(said, counts(faces)[-1], say("type the points alone, such as for 2"))
+    points = pegged(said, counts(faces)[-1], message("type the points alone, such as for 2"))
     if points > MOST_PEGGED and wording.count is None:
         raise NotationError(
-            say(
+            message(
                 "{points} is more than a card can peg: put the count and the points behind the cards, as in (31-2).",
                 points=points,
             )
@@ -355,23 +359,23 @@ def _played(wording: Wording) -> Spelling:
     text = _GO.sub(" ", wording.cards).strip(" ()")
     if (count := _A_COUNT.search(text)) and count[0] != text:
         raise NotationError(
-            say(
+            message(
                 "{count} may be the count, or two cards: part the cards with spaces, and put the count and the points "
                 "behind them, as in (31-2).",
                 count=quoted(count[0]),
             )
         )
-    spelling = spell(text, say(HINT))
+    spelling = spell(text, HINT)
     check_spelt(spelling)
     if not spelling.cards:
-        raise NotationError(say("No card is played: {hint}, or as a rank alone.", hint=say(HINT)))
+        raise NotationError(message("No card is played: {hint}, or as a rank alone.", hint=HINT))
     if without_separators(spelling) or spelling.crib or wording.crib:
         raise NotationError(
-            say("In the play there is neither a starter nor a crib: type the cards as they were played.")
+            message("In the play there is neither a starter nor a crib: type the cards as they were played.")
         )
     if len(spelling.cards) > MOST_PLAYED:
         raise NotationError(
-            say(
+            message(
                 "{number} cards are played; four hands play {most} at most.",
                 number=len(spelling.cards),
                 most=MOST_PLAYED,

@@ -8,109 +8,120 @@ from typing import Final, NamedTuple
 
 from engine.errors import NotationError
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import N_, Message, capitalized, joined, listed, message
 from engine.scoring import Count, Item
 from engine.text.tokens import plain, quoted, unreadable
 
 _ONES: Final = (
-    *("nought", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"),
-    *("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"),
+    *(N_("nought"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight")),
+    *(N_("nine"), N_("ten"), N_("eleven"), N_("twelve"), N_("thirteen"), N_("fourteen"), N_("fifteen"), N_("sixteen")),
+    *(N_("seventeen"), N_("eighteen"), N_("nineteen")),
 )
-_TENS: Final = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_TENS: Final = (
+    *(N_("twenty"), N_("thirty"), N_("forty"), N_("fifty"), N_("sixty"), N_("seventy"), N_("eighty"), N_("ninety")),
+)
 
-NOTHING: Final = "Nothing, or nineteen as players say."
+NOTHING: Final = message("Nothing, or nineteen as players say.")
 
-ALONE: Final = "type the number alone, such as 12"
+ALONE: Final = message("type the number alone, such as 12")
 """How a count is typed at its plainest."""
 
 
-def number_in_words(number: int) -> str:
-    """A number from 0 to 121 in words: ``"twenty-nine"``."""
+def number_in_words(number: int) -> Message:
+    """Return a number from 0 to 121 in words: ``"twenty-nine"``. Raises ``ValueError`` for other numbers."""
     if not 0 <= number <= 121:
         raise ValueError(f"{number} is not on the board: the holes go from 0 to 121.")
-    if number >= 100:
-        return say("one hundred") + (say(" and {number}", number=number_in_words(number - 100)) if number > 100 else "")
+    if number == 100:
+        return message("one hundred")
+    if number > 100:
+        return message("one hundred and {number}", number=number_in_words(number - 100))
     if number < 20:
-        return say(_ONES[number])
-    ten, one = divmod(number, 10)
-    return say(_TENS[ten - 2]) + (f"-{say(_ONES[one])}" if one else "")
+        return message(_ONES[number])
+    tens, ones = divmod(number, 10)
+    name = message(_TENS[tens - 2])
+    return message("{tens}-{ones}", tens=name, ones=message(_ONES[ones])) if ones else name
 
 
-def spoken_count(count: Count) -> str:
-    """The whole count as one sentence, fifteens first, pairs within runs called as double and triple runs."""
+def english_number(number: int) -> str:
+    """Return a number from 0 to 121 in English words, as players type it."""
+    return str(number_in_words(number))
+
+
+def spoken_count(count: Count) -> Message:
+    """Return the whole count as one sentence, fifteens first, pairs within runs called as double and triple runs."""
     fifteens = [item for item in count.items if item.law is Law.FIFTEEN]
-    calls = [say("fifteen {number}", number=number_in_words(2 * number)) for number in range(1, len(fifteens) + 1)]
+    calls = [message("fifteen {number}", number=number_in_words(2 * number)) for number in range(1, len(fifteens) + 1)]
     total = 2 * len(fifteens)
     for points, call, is_value_said in _others(count.items):
         total += points
-        said = (
-            call if is_value_said and not calls else say("{call} is {total}", call=call, total=number_in_words(total))
-        )
-        calls.append(say("and {said}", said=said) if calls else said)
-    sentence = ", ".join(calls)
-    return f"{sentence[0].upper()}{sentence[1:]}." if calls else say(NOTHING)
+        if calls:
+            calls.append(message("and {call} is {total}", call=call, total=number_in_words(total)))
+        elif is_value_said:
+            calls.append(call)
+        else:
+            calls.append(message("{call} is {total}", call=call, total=number_in_words(total)))
+    return capitalized(message("{calls}.", calls=joined(calls, ", "))) if calls else NOTHING
 
 
-def lines(count: Count) -> tuple[str, ...]:
-    """One line a combination, with the points so far: ``"Fifteen: 10♥ 5♣ - 2, making 4"``."""
+def lines(count: Count) -> tuple[Message, ...]:
+    """Return one line a combination, with the points so far: ``"Fifteen: 10♥ 5♣ - 2, making 4"``."""
     total = 0
-    told = []
+    found = []
     for item in count.items:
         total += item.points
         cards = " ".join(card.face for card in item.cards)
-        told.append(
-            say(
+        found.append(
+            message(
                 "{title}: {cards} - {points}, making {total}",
-                title=say(item.law.title),
+                title=message(item.law.title),
                 cards=cards,
                 points=item.points,
                 total=total,
             )
         )
-    return tuple(told)
+    return tuple(found)
 
 
-class Heard(NamedTuple):
-    """The points that a player declares, and what he is to be told where his own words add up to another number."""
+class SpokenCount(NamedTuple):
+    """The points that a player declares, and a remark for the player where their own words add up to another number."""
 
     points: int
-    remark: str = ""
+    remark: Message | None = None
 
 
-def parse_count(text: str, hint: str = ALONE) -> Heard:
-    """The points that a player declares: a number, or a count spoken aloud whose last number is its total.
+def parse_count(text: str, hint: Message = ALONE) -> SpokenCount:
+    """Return the points that a player declares: a number, or a count spoken aloud whose last number is its total.
 
-    The last number stands, even where the parts add up to another. Raises ``NotationError``, with the hint, where no
-    total is told, and for words such as "nineteen", that may mean two things.
+    The last number counts, even where the parts add up to another. Raises ``NotationError``, with the hint, where there
+    is no total, and for words such as "nineteen" that may mean two things.
     """
-    shown, kinds, values = _listen(text, _SHOW, hint)
+    shown, kinds, values = _tokens(text, _SHOW, hint)
     _check_nineteen(shown)
     if kinds == "f" and "fifteen" in shown.lower():
-        raise NotationError(say('"Fifteen" may be one fifteen, which is 2, or fifteen points: type 2 or 15.'))
+        raise NotationError(message('"Fifteen" may be one fifteen, which is 2, or fifteen points: type 2 or 15.'))
     if re.fullmatch("[sr]*[nf][sr]*", kinds):
-        return Heard(next(filter(None, values), (0,))[0])
+        return SpokenCount(next(filter(None, values), (0,))[0])
     if not re.search("i|f(?!$)", kinds):
         raise _no_count(kinds, values, hint)
     if kinds.endswith("i") and not kinds.endswith("nri"):
-        return Heard(_sum_said(kinds, values, hint))
+        return SpokenCount(_sum_said(kinds, values, hint))
     total = next(value[0] for kind, value in zip(reversed(kinds), reversed(values), strict=True) if kind in "nf")
     if total in _totals(kinds, values):
-        return Heard(total)
+        return SpokenCount(total)
     if re.search("(?<!s)f$", kinds):  # which may be one fifteen more, left without its count
         raise _without_total(hint)
-    return Heard(total, _misadded(kinds, values, total))
+    return SpokenCount(total, _misadded(kinds, values, total))
 
 
-def _no_count(kinds: str, values: Sequence[tuple[int, ...]], hint: str) -> NotationError:
+def _no_count(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> NotationError:
     """The complaint about words that call nothing: no number among them, or more than one."""
     said = [str(value[0]) for kind, value in zip(kinds, values, strict=True) if kind in "nf"]
     if not said:
-        return NotationError(say("No number was said: {hint}.", hint=hint))
-    numbers = say(" and ").join(said[:2])
-    return NotationError(say("{numbers} cannot both be the points: {hint}.", numbers=numbers, hint=hint))
+        return NotationError(message("No number was said: {hint}.", hint=hint))
+    return NotationError(message("{numbers} cannot both be the points: {hint}.", numbers=listed(said[:2]), hint=hint))
 
 
-def _sum_said(kinds: str, values: Sequence[tuple[int, ...]], hint: str) -> int:
+def _sum_said(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> int:
     """The sum of a count that ends with a combination, where every number in it belongs to something."""
     sums = _totals(kinds, values)
     if len(sums) == 1 and not re.search("(?<![fis])(?<![fi]r)n(?!ri)", kinds):
@@ -118,11 +129,11 @@ def _sum_said(kinds: str, values: Sequence[tuple[int, ...]], hint: str) -> int:
     raise _without_total(hint)
 
 
-def _without_total(hint: str) -> NotationError:
-    return NotationError(say("The count does not end with its total: {hint}.", hint=hint))
+def _without_total(hint: Message) -> NotationError:
+    return NotationError(message("The count does not end with its total: {hint}.", hint=hint))
 
 
-def _misadded(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> str:
+def _misadded(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> Message:
     """What the words before the last number add up to, if that is clear."""
     last = max(kinds.rfind("n"), kinds.rfind("f"))
     before = kinds[:last].rstrip("sr")
@@ -130,19 +141,19 @@ def _misadded(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> str:
     if kinds.endswith("nri"):
         sums = set()
     if len(sums) == 1:
-        return say(
+        return message(
             "You declared {total}, your last number, but your words add up to {sum}.", total=total, sum=sums.pop()
         )
-    return say("You declared {total}, your last number, but your words do not add up to it.", total=total)
+    return message("You declared {total}, your last number, but your words do not add up to it.", total=total)
 
 
-def pegged(text: str, count: int, hint: str) -> int:
+def pegged(text: str, count: int, hint: Message) -> int:
     """The points that a player declares behind the card that he plays, which brings the count to ``count``.
 
     They may be called with the count, as in "twenty for two". Raises ``NotationError``, with the hint, for a number
     that may be the count alone, and for words from which the points cannot be told.
     """
-    shown, kinds, values = _listen(text, _PLAY, hint)
+    shown, kinds, values = _tokens(text, _PLAY, hint)
     if kinds == "rf" and re.search(r"15 (?:points|holes)\b", shown.lower()):
         return 15
     is_list = kinds == "n" and re.match(r"\W*(?:and|plus|with)\b|\s*[&+]", shown.lower())
@@ -159,28 +170,30 @@ def pegged(text: str, count: int, hint: str) -> int:
     if re.fullmatch("s?[nf]|rf", kinds) and not is_list:
         points = values[-1][0] if kinds[-1] == "n" else 2
         raise NotationError(
-            say(
+            message(
                 "{said} may be the count, or a card: type for {points} if the card pegs that, or the card alone.",
                 said=said,
                 points=points,
             )
         )
-    raise NotationError(say("{said} does not tell what the card pegs: {hint}.", said=said, hint=hint))
+    raise NotationError(message("{said} does not tell what the card pegs: {hint}.", said=said, hint=hint))
 
 
-def number_said(text: str, hint: str) -> int:
+def number_said(text: str, hint: Message) -> int:
     """A number of cards to cut, in figures or in words. Raises ``NotationError``, with the hint, for anything else."""
     shown, low = plain(text)
     if not shown.strip():
-        raise NotationError(say("No number was said: {hint}.", hint=hint))
+        raise NotationError(message("No number was said: {hint}.", hint=hint))
     said = _CUT.fullmatch(low)
     number = _WHOLE.get(re.sub(r"[\s-]+", "-", said[1])) if said else None
     if number is None:
-        raise NotationError(say("{shown} is not a number of cards: {hint}.", shown=quoted(shown.strip()), hint=hint))
+        raise NotationError(
+            message("{shown} is not a number of cards: {hint}.", shown=quoted(shown.strip()), hint=hint)
+        )
     return number
 
 
-def _others(items: Sequence[Item]) -> Iterator[tuple[int, str, bool]]:
+def _others(items: Sequence[Item]) -> Iterator[tuple[int, Message, bool]]:
     """All but the fifteens: the points, the words, and whether these say the points already."""
     runs = [item for item in items if item.law is Law.RUN]
     pairs = [item for item in items if item.law in _PAIRS]
@@ -188,54 +201,55 @@ def _others(items: Sequence[Item]) -> Iterator[tuple[int, str, bool]]:
         points = sum(item.points for item in (*runs, *pairs))
         yield (
             points,
-            say("{points} for {run}", points=number_in_words(points), run=say(_RUNS[len(runs), runs[0].points])),
+            message("{points} for {run}", points=number_in_words(points), run=_RUNS[len(runs), runs[0].points]),
             True,
         )
         pairs = runs = []
     for number, item in enumerate(pairs):
         if item.law is Law.PAIR:
-            yield 2, say("another pair" if number and pairs[0].law is Law.PAIR else "a pair"), False
+            is_another = number > 0 and pairs[0].law is Law.PAIR
+            yield 2, message("another pair") if is_another else message("a pair"), False
         else:
             yield (
                 item.points,
-                say("{points} for {pair}", points=number_in_words(item.points), pair=say(_PAIRS[item.law])),
+                message("{points} for {pair}", points=number_in_words(item.points), pair=_PAIRS[item.law]),
                 True,
             )
     for item in runs:
-        yield item.points, say("a run of {points}", points=number_in_words(item.points)), False
+        yield item.points, message("a run of {points}", points=number_in_words(item.points)), False
     for item in items:
         if item.law in _LAST:
             yield (
                 item.points,
-                say("{points} for {last}", points=number_in_words(item.points), last=say(_LAST[item.law])),
+                message("{points} for {last}", points=number_in_words(item.points), last=_LAST[item.law]),
                 True,
             )
 
 
 _PAIRS: Final = {
-    Law.PAIR: "pair",
-    Law.PAIR_ROYAL: "pair royal",
-    Law.DOUBLE_PAIR_ROYAL: "double pair royal",
+    Law.PAIR: message("pair"),
+    Law.PAIR_ROYAL: message("pair royal"),
+    Law.DOUBLE_PAIR_ROYAL: message("double pair royal"),
 }
 _RUNS: Final = {
-    (2, 3): "double run",
-    (2, 4): "double run of four",
-    (3, 3): "triple run",
-    (4, 3): "double double run",
+    (2, 3): message("double run"),
+    (2, 4): message("double run of four"),
+    (3, 3): message("triple run"),
+    (4, 3): message("double double run"),
 }
 """Runs that share cards, by their number and length: with their pairs they have a name together."""
-_LAST: Final = {Law.FLUSH: "a flush", Law.HIS_NOBS: "his nobs"}
+_LAST: Final = {Law.FLUSH: message("a flush"), Law.HIS_NOBS: message("his nobs")}
 
 _LONGEST: Final = 80
 """More words than any count has."""
 
-_NUMBERS: Final[Mapping[str, int]] = {number_in_words(number): number for number in range(32)} | {
+_NUMBERS: Final[Mapping[str, int]] = {english_number(number): number for number in range(32)} | {
     "none": 0,
     "nothing": 0,
     "nil": 0,
     "zero": 0,
 }
-_WHOLE: Final = {name: number for number in range(100) for name in (str(number), number_in_words(number))}
+_WHOLE: Final = {name: number for number in range(100) for name in (str(number), english_number(number))}
 _CUT: Final = re.compile(r"[\s,:]*(?:(?:at|off)\s+)?([0-9]+|[a-z]+(?:[\s-]+(?!card)[a-z]+)?)(?:\s+cards?)?[\s.!]*")
 
 _ONE_CARD: Final = frozenset({0, 2, 3, 4, 5, 6, 7, 8, 9, 12, 14})
@@ -259,7 +273,7 @@ _IN_SHOW: Final[_Items] = (
     (r"nobs?", (1,)),
 )
 _IN_PLAY: Final[_Items] = (
-    *((rf"(?:run|sequence)[ ]of[ ](?:{number_in_words(length)}|{length})", (length,)) for length in range(3, 8)),
+    *((rf"(?:run|sequence)[ ]of[ ](?:{english_number(length)}|{length})", (length,)) for length in range(3, 8)),
     (r"(?:run|sequence)", (3, 4, 5, 6, 7)),
     (r"double[ -]pair[ -]royal|(?:four|4)[ ]of[ ]a[ ]kind", (12,)),
     (r"pair[ -]royal|(?:three|3)[ ]of[ ]a[ ]kind", (6,)),
@@ -269,16 +283,16 @@ _IN_PLAY: Final[_Items] = (
 """What is called in a count, and the points that it may bring."""
 
 
-class _Ear(NamedTuple):
-    """What is listened for: everything that may be said, combinations with their points, and totals that peg two."""
+class _Vocabulary(NamedTuple):
+    """The words of the show or of the play: their pattern, combinations with their points, and totals that peg two."""
 
     pattern: re.Pattern[str]
     items: _Items
     totals: tuple[int, ...]
 
 
-def _ear(items: _Items, filler: str, pegged: str, totals: tuple[int, ...]) -> _Ear:
-    """An ear for the combinations of the show or of the play; ``pegged`` is what nobody needs to declare."""
+def _vocabulary(items: _Items, filler: str, pegged: str, totals: tuple[int, ...]) -> _Vocabulary:
+    """Return the words for the combinations of the show or of the play; ``pegged`` is what nobody needs to declare."""
     numbers = "|".join(sorted(_NUMBERS, key=len, reverse=True)).replace("-", "[ -]")
     pattern = rf"""
         (?P<other> ^ [-\u2212] \s? [0-9] | [0-9]+ [.] [0-9]+ )
@@ -292,47 +306,49 @@ def _ear(items: _Items, filler: str, pegged: str, totals: tuple[int, ...]) -> _E
             | points? | holes? | {filler} ) (?![a-z])
         | (?P<strange> . )
         """
-    return _Ear(re.compile(pattern, re.VERBOSE | re.DOTALL), items, totals)
+    return _Vocabulary(re.compile(pattern, re.VERBOSE | re.DOTALL), items, totals)
 
 
-_SHOW: Final = _ear(_IN_SHOW, "declare | count | score | say | hand | crib | box", "(?!)", (15,))
-_PLAY: Final = _ear(_IN_PLAY, "pegs? | pegging | marks? | marking | scores? | with", "go | last", (15, 31))
+_SHOW: Final = _vocabulary(_IN_SHOW, "declare | count | score | say | hand | crib | box", "(?!)", (15,))
+_PLAY: Final = _vocabulary(_IN_PLAY, "pegs? | pegging | marks? | marking | scores? | with", "go | last", (15, 31))
 
 
-def _listen(text: str, ear: _Ear, hint: str) -> tuple[str, str, list[tuple[int, ...]]]:
-    """What was said in plain characters, and a letter for each thing said, with its values.
+def _tokens(text: str, vocabulary: _Vocabulary, hint: Message) -> tuple[str, str, list[tuple[int, ...]]]:
+    """Return the text in plain characters, and a letter for each thing said, with its values.
 
     The letters: f fifteen (in the play also thirty-one), n another number, i an item, s so, r for.
     """
     shown, low = plain(" ".join(text.split()))
     kinds = ""
     values: list[tuple[int, ...]] = []
-    for token in ear.pattern.finditer(low):
+    for token in vocabulary.pattern.finditer(low):
         match token.lastgroup:
             case "gap" | "filler":
                 continue
             case "number":
                 number = int(token[0]) if token[0].isdigit() else _NUMBERS[token[0].replace(" ", "-")]
-                kinds += "f" if number in ear.totals else "n"
+                kinds += "f" if number in vocabulary.totals else "n"
                 values.append((number,))
             case "item":
                 kinds += "i"
-                values.append(next(points for pattern, points in ear.items if re.fullmatch(pattern, token[0])))
+                values.append(next(points for pattern, points in vocabulary.items if re.fullmatch(pattern, token[0])))
             case "so" | "for":
                 kinds += "s" if token.lastgroup == "so" else "r"
                 values.append(())
             case "pegged":
-                raise NotationError(say("The point for a go or the last card is pegged for you: {hint}.", hint=hint))
+                raise NotationError(
+                    message("The point for a go or the last card is pegged for you: {hint}.", hint=hint)
+                )
             case _:
                 raise unreadable(shown, *token.span(), hint)
         if len(kinds) > _LONGEST:
-            raise NotationError(say("That is too long for a count: {hint}.", hint=hint))
+            raise NotationError(message("That is too long for a count: {hint}.", hint=hint))
     return shown, kinds, values
 
 
 def _check_nineteen(shown: str) -> None:
     if "nineteen" in shown.lower():
-        raise NotationError(say('Nothing counts nineteen, and players say "nineteen" for nothing: type 0 or 19.'))
+        raise NotationError(message('Nothing counts nineteen, and players say "nineteen" for nothing: type 0 or 19.'))
 
 
 def _pegged(kinds: str, values: Sequence[tuple[int, ...]], count: int) -> set[int]:

@@ -11,12 +11,15 @@ from unicodedata import name, normalize
 
 from engine.cards import RANKS, SUITS, SYMBOLS, Card, Rank, Suit
 from engine.errors import NotationError
-from engine.messages import say
+from engine.messages import N_, Message, message
 
 LONGEST: Final = 2000
 """Longer texts are not read at all."""
 
-NAMES: Final = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
+NAMES: Final = (
+    *(N_("ace"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight"), N_("nine")),
+    *(N_("ten"), N_("jack"), N_("queen"), N_("king")),
+)
 """The ranks in words, ace to king."""
 
 
@@ -57,7 +60,7 @@ class Spelling:
         return quoted(self.text[start:end])
 
 
-def spell(text: str, hint: str) -> Spelling:
+def spell(text: str, hint: Message) -> Spelling:
     """Find every card, mark and word in a text; whatever else is there is refused by name, with the hint."""
     shown, low = plain(text)
     if _SUITS_FIRST.fullmatch(low):
@@ -87,7 +90,7 @@ def spell(text: str, hint: str) -> Spelling:
     return Spelling(shown, tuple(cards), tuple(marks), crib)
 
 
-def spell_first(text: str, hint: str) -> tuple[Spelling, str]:
+def spell_first(text: str, hint: Message) -> tuple[Spelling, str]:
     """Find the card with which a text begins; what follows it is returned as it was typed."""
     shown, low = plain(text)
     end = 0
@@ -113,7 +116,7 @@ def plain(text: str) -> tuple[str, str]:
         shown = "".join([normalize("NFKC", letter) for letter in text.translate(_DROPPED)])
     if len(shown) > LONGEST:
         raise NotationError(
-            say("That is {number} characters long; at most {longest} are read.", number=len(shown), longest=LONGEST)
+            message("That is {number} characters long; at most {longest} are read.", number=len(shown), longest=LONGEST)
         )
     return shown, shown.replace("İ", "i").lower()  # the one letter that would grow
 
@@ -139,19 +142,19 @@ def _run_around(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def unreadable(shown: str, start: int, end: int, hint: str) -> NotationError:
+def unreadable(shown: str, start: int, end: int, hint: Message) -> NotationError:
     """The complaint that names a word nobody can read, and a character that only looks familiar."""
     start, end = _run_around(shown, start, end)
     piece = quoted(shown[start:end])
     if shown[start:end].isalpha() and (likely := get_close_matches(shown[start:end].lower(), _NAMES, 1, 0.8)):
-        return NotationError(say("{piece} cannot be read: is it {likely}?", piece=piece, likely=likely[0]))
+        return NotationError(message("{piece} cannot be read: is it {likely}?", piece=piece, likely=likely[0]))
     strange = next((letter for letter in shown[start:end] if not letter.isascii() and letter not in _SYMBOLS), None)
     if strange is None or not (title := name(strange, "")):
-        return NotationError(say("{piece} cannot be read: {hint}.", piece=piece, hint=hint))
+        return NotationError(message("{piece} cannot be read: {hint}.", piece=piece, hint=hint))
     alike = _LOOK_ALIKES.get(strange.lower())
-    advice = say("type the Latin letter {upper}", upper=alike.upper()) if alike else hint
+    advice = message("type the Latin letter {upper}", upper=alike.upper()) if alike else hint
     return NotationError(
-        say(
+        message(
             "{piece} cannot be read, for {strange} is {title}: {advice}.",
             piece=piece,
             strange=quoted(strange),
@@ -173,7 +176,7 @@ def _mark(marks: list[Mark], mark: Mark) -> None:
     marks.append(mark)
 
 
-def _complaint(token: re.Match[str], shown: str, low: str, hint: str) -> NotationError:
+def _complaint(token: re.Match[str], shown: str, low: str, hint: Message) -> NotationError:
     """Why a token cannot be taken for a card, and what may have been meant."""
     start, end = token.span()
     match token.lastgroup:
@@ -184,7 +187,7 @@ def _complaint(token: re.Match[str], shown: str, low: str, hint: str) -> Notatio
         case "many":
             rank = _RANK_WORDS.get(token[0][:-1]) or _RANK_WORDS[token[0][:-2]]
             return NotationError(
-                say(
+                message(
                     "{shown} is not one card: write each by itself, as in {rank}S.",
                     shown=quoted(shown[start:end]),
                     rank=rank,
@@ -193,15 +196,15 @@ def _complaint(token: re.Match[str], shown: str, low: str, hint: str) -> Notatio
         case "odd":
             return _odd(shown[start:end])
     piece = slice(*_run_around(shown, start, end))
-    initial = say(_INITIALS.get(token[0], ""))
-    if initial and piece.stop - piece.start <= 3:
+    initial = _INITIALS.get(token[0])
+    if initial is not None and piece.stop - piece.start <= 3:
         return NotationError(
-            say("{shown} is no card here, where {initial}.", shown=quoted(shown[piece]), initial=initial)
+            message("{shown} is no card here, where {initial}.", shown=quoted(shown[piece]), initial=initial)
         )
     return unreadable(shown, start, end, hint)
 
 
-def _bare_suit(start: int, end: int, shown: str, low: str, hint: str) -> NotationError:
+def _bare_suit(start: int, end: int, shown: str, low: str, hint: Message) -> NotationError:
     """The complaint about a suit that follows no rank; but a word that holds it by chance is merely unreadable."""
     suit = _SUITS[low[start:end]]
     word = slice(*_run_around(shown, start, end))
@@ -211,16 +214,24 @@ def _bare_suit(start: int, end: int, shown: str, low: str, hint: str) -> Notatio
     if then and then.lastgroup in ("rank", "letter"):
         piece, card = quoted(shown[start : then.end()]), f"{RANKS[_RANKS[then[0]] - 1]}{suit}"
         return NotationError(
-            say("{piece} has the suit first: write the rank before the suit, as in {card}.", piece=piece, card=card)
+            message("{piece} has the suit first: write the rank before the suit, as in {card}.", piece=piece, card=card)
         )
-    queen = say("; a queen is Q") if low[start:end] == "d" else ""
+    piece, name = quoted(shown[word]), message(_SUIT_NAMES[suit])
+    if low[start:end] == "d":
+        return NotationError(
+            message(
+                "{shown} has the suit of {name} without a rank: write both, as in 5{suit}; a queen is Q.",
+                shown=piece,
+                name=name,
+                suit=suit,
+            )
+        )
     return NotationError(
-        say(
-            "{shown} has the suit of {name} without a rank: write both, as in 5{suit}{queen}.",
-            shown=quoted(shown[word]),
-            name=suit.name.lower(),
+        message(
+            "{shown} has the suit of {name} without a rank: write both, as in 5{suit}.",
+            shown=piece,
+            name=name,
             suit=suit,
-            queen=queen,
         )
     )
 
@@ -232,18 +243,18 @@ def _number(start: int, end: int, shown: str, low: str) -> NotationError:
     piece = quoted(shown[start : then.end() if then and suit else end])
     match low[start:end]:
         case "0":
-            return NotationError(say("{piece} is no card: a ten is 10{suit} or T{suit}.", piece=piece, suit=suit))
+            return NotationError(message("{piece} is no card: a ten is 10{suit} or T{suit}.", piece=piece, suit=suit))
         case "1":
             return NotationError(
-                say("{piece} may be an ace or a ten cut short: type A{suit} or 10{suit}.", piece=piece, suit=suit)
+                message("{piece} may be an ace or a ten cut short: type A{suit} or 10{suit}.", piece=piece, suit=suit)
             )
         case number:
             rank = Rank(int(number))
             return NotationError(
-                say(
+                message(
                     "{piece} is no card: a {name} is {rank}{suit}.",
                     piece=piece,
-                    name=say(NAMES[rank - 1]),
+                    name=message(NAMES[rank - 1]),
                     rank=rank,
                     suit=suit,
                 )
@@ -255,12 +266,12 @@ def _odd(piece: str) -> NotationError:
     code = ord(piece[0])
     if piece in ("knight", "knights") or (code & 0xF == 0xC and code < 0x1F0E0):
         return NotationError(
-            say("{piece} is a knight, and the pack has none: a jack is J, a queen is Q.", piece=quoted(piece))
+            message("{piece} is a knight, and the pack has none: a jack is J, a queen is Q.", piece=quoted(piece))
         )
     if code == 0x1F0A0:
-        return NotationError(say("{piece} is the back of a card: type its face, such as 5H.", piece=quoted(piece)))
+        return NotationError(message("{piece} is the back of a card: type its face, such as 5H.", piece=quoted(piece)))
     return NotationError(
-        say("{piece} is no card of the pack: cribbage is played without jokers and trumps.", piece=quoted(piece))
+        message("{piece} is no card of the pack: cribbage is played without jokers and trumps.", piece=quoted(piece))
     )
 
 
@@ -279,6 +290,12 @@ _RANK_WORDS: Final = {word: Rank(value) for value, word in enumerate(NAMES, 1)} 
     "deuce": Rank.TWO,
     "trey": Rank.THREE,
     "knave": Rank.JACK,
+}
+_SUIT_NAMES: Final = {
+    Suit.CLUBS: N_("clubs"),
+    Suit.DIAMONDS: N_("diamonds"),
+    Suit.HEARTS: N_("hearts"),
+    Suit.SPADES: N_("spades"),
 }
 _SUIT_WORDS: Final = {word: suit for suit in Suit for word in (suit.name.lower(), suit.name.lower()[:-1])}
 _RANK_LETTERS: Final = {letter.lower(): Rank(value) for value, letter in enumerate(RANKS, 1)} | {
@@ -321,11 +338,11 @@ _LOOK_ALIKES: Final = dict(
 """Cyrillic and Greek letters that look like those of cards, if only as capitals."""
 
 _INITIALS: Final = {
-    "b": "a jack is J",
-    "n": "a jack is J",
-    "r": "a king is K",
-    "v": "a jack is J and a queen is Q",
-    "z": "a ten is 10",
+    "b": message("a jack is J"),
+    "n": message("a jack is J"),
+    "r": message("a king is K"),
+    "v": message("a jack is J and a queen is Q"),
+    "z": message("a ten is 10"),
 }
 """The initials of cards in other languages."""
 

@@ -40,7 +40,7 @@ async def world(tmp_path: Path, with_pictures: bool) -> AsyncIterator[World]:  #
         await world.open()
         yield world
         # What a command refuses reaches SimCord as an error too, though its answer told the player of it.
-        faults = [fault for fault in world.env.errors if not isinstance(getattr(fault, "original", None), _REFUSALS)]
+        faults = [fault for fault in world.env.errors if not isinstance(fault.__cause__, _REFUSALS)]
         assert not faults, faults
         assert world.unanswered() <= world.ignored, "something that was pressed was never answered"
         _write_out(world)

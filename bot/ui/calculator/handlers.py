@@ -114,7 +114,7 @@ _PROSE: Final = frozenset(("a", "ac", "ad", "ah", "as", "j", "js", "k", "q", "t"
 
 def _names_a_card(word: str) -> bool:
     try:
-        return bool(spell(word, gettext(HINT)).cards)
+        return bool(spell(word, HINT).cards)
     except NotationError:
         return False
 

@@ -61,21 +61,20 @@ class Context:
         return (await self.tables.find(table_id)).seen_from(interaction.guild_id)
 
     async def table_for(
-        self, interaction: discord.Interaction, player: Player, name: str | None = None, *statuses: Status
+        self, interaction: discord.Interaction, player: Player, named: Table | None = None, *statuses: Status
     ) -> Table:
-        """The game that a player means: the one he names, the one in this channel, or his only one.
+        """The game that a player means: the one that is named, the one in this channel, or the player's only one.
 
         One that is being played comes before one that was put off. Only games of these ``statuses`` are meant; unless
         any are given, those that have begun and are not over. People are called as they may be where it is asked.
         """
-        table = await self._named_or_meant(player, interaction.channel_id, name, statuses)
+        table = await self._named_or_meant(player, interaction.channel_id, named, statuses)
         return table.seen_from(interaction.guild_id)
 
     async def _named_or_meant(
-        self, player: Player, channel_id: int | None, name: str | None, statuses: Sequence[Status]
+        self, player: Player, channel_id: int | None, named: Table | None, statuses: Sequence[Status]
     ) -> Table:
-        if name:
-            named = await self.tables.find(name.strip().lower())
+        if named is not None:
             return named if named.status in statuses else check_begun(named)
         for meant in await self._meant(player, channel_id, statuses or UNDER_WAY):
             if len(meant) > 1:

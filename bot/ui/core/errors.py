@@ -10,7 +10,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import gettext, render
 from bot.leagues.errors import LeagueError
 from bot.storage.errors import StorageError
 from bot.tables.errors import NotSeated
@@ -28,17 +28,17 @@ _log = logging.getLogger(__name__)
 
 def sentence(error: BaseException) -> str:
     """What a player is told of an error; what he cannot mend is logged in full and told in general."""
-    if isinstance(error, app_commands.CommandInvokeError):
-        error = error.original
+    if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError) and error.__cause__:
+        error = error.__cause__
     match error:
         case StorageError():
             _log.error("the database failed: %s", error)
             return gettext(words.DISK)
         case NotSeated() | LeagueError():
             # It names people or leagues, and people choose those names.
-            return words.escaped(str(error))[:_LONGEST]
+            return words.escaped(render(error.message))[:_LONGEST]
         case CribbageError():
-            return words.visible(str(error))[:_LONGEST]
+            return words.visible(render(error.message))[:_LONGEST]
         case app_commands.NoPrivateMessage() | app_commands.CheckFailure():
             return gettext(words.SERVER_ONLY)
         case discord.HTTPException() | aiohttp.ClientError() | OSError():

@@ -11,10 +11,10 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
 from bot.i18n.limits import MOST_OF_A_DESCRIPTION, cut
+from bot.i18n.translation import Language
 from bot.models.player import LanguageChoice, Player
 from bot.storage import languages as kept
 from bot.storage.database import Database
-from engine.messages import Language
 
 FOR_ALL: Final = frozenset(
     (
@@ -122,5 +122,5 @@ class Descriptions(app_commands.Translator):
         language = self._languages.of(locale)
         if language is None or context.location not in _DESCRIPTIONS:
             return None
-        told = language.sentences.get(string.message)
-        return cut(told, MOST_OF_A_DESCRIPTION) if told else None
+        told = language.catalogue.gettext(string.message)
+        return cut(told, MOST_OF_A_DESCRIPTION) if told != string.message else None

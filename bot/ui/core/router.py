@@ -8,10 +8,10 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from engine.errors import CribbageError
 
-NOT_MINE: Final = "That button is not mine any more; /table shows your game."
+NOT_MINE: Final = N_("That button is not mine any more; /table shows your game.")
 
 _Pressed = TypeVar("_Pressed")
 _Reader: TypeAlias = Callable[[str], _Pressed | None]

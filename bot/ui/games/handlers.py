@@ -10,7 +10,7 @@ from typing import Final
 
 import discord
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import gettext, render
 from bot.models.player import Player
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
@@ -161,14 +161,14 @@ async def remark_to_presser(interaction: discord.Interaction, text: str, move: M
     if not _NUMBER.fullmatch(text) and (remark := remark_on(text, move)):
         # The count stands, whether or not this reaches the player.
         with suppress(*DISCORD_FAILS):
-            await interaction.followup.send(remark, ephemeral=True)
+            await interaction.followup.send(render(remark), ephemeral=True)
 
 
 async def remark_to_writer(message: discord.Message, text: str, move: Move) -> None:
     """Tell a player who typed a count the same: in private, even if they declared aloud."""
     if remark := remark_on(text, move):
         with suppress(*DISCORD_FAILS):
-            await message.author.send(remark)
+            await message.author.send(render(remark))
 
 
 _NUMBER: Final = re.compile(r"\s*([0-9]{1,2})\s*")

@@ -8,19 +8,20 @@ from typing import Any, Final
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice
 
 from bot.i18n.translation import gettext
 from bot.models.agreement import Clock, Place
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
 from bot.ui.core import words
-from bot.ui.core.autocomplete import suggest_doubles, suggest_presets
-from bot.ui.core.command_choices import choice
 from bot.ui.core.context import context_of
+from bot.ui.core.options import PresetName, choice
 from bot.ui.games import notices
 from bot.ui.games.context import game_context_of
 from bot.ui.games.invitations import answer_with, place_for
 from engine import presets
+from engine.presets import Doubles
 from engine.rules import Rules
 
 CLUB: Final = "club"
@@ -69,6 +70,27 @@ _ENDS: Final = [
 ]
 
 
+async def suggest_doubles(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
+    """The ways to count double games that the preset knows, for the length of game that is chosen."""
+    chosen = interaction.namespace
+    usual = await context_of(interaction).usual_preset(interaction.guild_id)
+    preset = presets.PRESETS.get(chosen.preset or usual)
+    if preset is None:
+        return []
+    ways = preset.doubles.get(chosen.target or preset.rules.target, {})
+    wanted = typed.strip().lower()
+    return [Choice(name=f"{name}: {_in_words(pairs)}", value=name) for name, pairs in ways.items() if wanted in name]
+
+
+def _in_words(doubles: Doubles) -> str:
+    """Describe a way to count double games: ``a loser below 91 loses 2 games, below 61 loses 4``."""
+    if not doubles:
+        return gettext("every game counts one")
+    (below, games), *others = doubles
+    rest = "".join(gettext(", below {mark} loses {many}", mark=mark, many=many) for mark, many in others)
+    return gettext("a loser below {below} loses {games} games{rest}", below=below, games=games, rest=rest)
+
+
 @app_commands.command(description="Play cribbage: two to four people and robots, or with open seats")
 @app_commands.describe(
     opponent="Whom you invite; leave it out for an open seat that anyone may take",
@@ -93,7 +115,7 @@ _ENDS: Final = [
 @app_commands.choices(target=_TARGETS, best_of=_MATCHES, turn_time=_TURN_TIMES, game_time=_GAME_TIMES)
 @app_commands.choices(robots=[choice(str(many), many) for many in (1, 2, 3)])
 @app_commands.choices(players=[choice(str(many), many) for many in (2, 3, 4)])
-@app_commands.autocomplete(preset=suggest_presets, doubles=suggest_doubles)
+@app_commands.autocomplete(doubles=suggest_doubles)
 async def play(
     interaction: discord.Interaction[Any],
     opponent: discord.User | None = None,
@@ -102,7 +124,7 @@ async def play(
     robot: str | None = None,
     robots: int | None = None,
     players: int | None = None,
-    preset: str | None = None,
+    preset: PresetName | None = None,
     target: int | None = None,
     doubles: str | None = None,
     counting: str | None = None,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.i18n.translation import gettext
-from bot.ui.core.words import joined
+from bot.i18n.translation import N_, gettext
+from bot.ui.core.words import LAW_NAMES, joined
 from engine.board import STREET
 from engine.events import Event, Pegged, Played, Shown
 from engine.laws import Law
@@ -73,18 +73,18 @@ def _reason(events: Sequence[Event], pegs: Sequence[Pegged]) -> str:
     if isinstance(last, Shown):
         return gettext(last.what)
     laws = dict.fromkeys([peg.law for peg in pegs])
-    return joined([gettext("play") if law is Law.DECLARED else gettext(law.title.lower()) for law in laws])
+    return joined([gettext(LAW_NAMES[law]) if law in LAW_NAMES else gettext("play") for law in laws])
 
 
 _REASONS: Final = {
-    Law.HIS_HEELS: "his heels",
-    Law.OVERSCORE: "overscore",
-    Law.MUGGINS: "muggins",
-    Law.PREDEAL_CUT: "the cut",
-    Law.TAKEN_BACK: "law 11",
-    Law.FALSE_GO: "false go",
-    Law.FALSE_CHALLENGE: "false challenge",
-    Law.THREE_FOR_LAST: "three for last",
+    Law.HIS_HEELS: N_("his heels"),
+    Law.OVERSCORE: N_("overscore"),
+    Law.MUGGINS: N_("muggins"),
+    Law.PREDEAL_CUT: N_("the cut"),
+    Law.TAKEN_BACK: N_("law 11"),
+    Law.FALSE_GO: N_("false go"),
+    Law.FALSE_CHALLENGE: N_("false challenge"),
+    Law.THREE_FOR_LAST: N_("three for last"),
 }
 """Why points are pegged that neither a card nor the player's own hand makes."""
 

@@ -12,17 +12,16 @@ from bot.models.table_message import PUBLIC, TableMessage
 from bot.storage import tables as store
 from bot.tables.errors import TableError
 from bot.ui.core import long_texts, words
-from bot.ui.core.autocomplete import GAME, suggest_games
 from bot.ui.core.context import UNDER_WAY, context_of
 from bot.ui.games import notices, screens
 from bot.ui.games.context import game_context_of
 from bot.ui.games.handlers import private, show_hand
+from bot.ui.games.options import GAME, OwnGame
 
 
 @app_commands.command(description="See your own cards, for your eyes alone")
 @app_commands.describe(game=GAME)
-@app_commands.autocomplete(game=suggest_games)
-async def hand(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+async def hand(interaction: discord.Interaction[Any], game: OwnGame | None = None) -> None:
     """Show the asker's hand, with everything that can be done with it."""
     context = game_context_of(interaction)
     player = await context.meet(interaction.user)
@@ -31,8 +30,7 @@ async def hand(interaction: discord.Interaction[Any], game: str | None = None) -
 
 @app_commands.command(description="Show the table again, below everything that was written since")
 @app_commands.describe(game=GAME)
-@app_commands.autocomplete(game=suggest_games)
-async def table(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+async def table(interaction: discord.Interaction[Any], game: OwnGame | None = None) -> None:
     """Send the table anew where it is played; elsewhere show a private copy."""
     context = game_context_of(interaction)
     player = await context.meet(interaction.user)
@@ -57,8 +55,7 @@ async def table(interaction: discord.Interaction[Any], game: str | None = None) 
 
 @app_commands.command(description="Give your game up; either of two partners does it for both")
 @app_commands.describe(game=GAME)
-@app_commands.autocomplete(game=suggest_games)
-async def resign(interaction: discord.Interaction[Any], game: str | None = None) -> None:
+async def resign(interaction: discord.Interaction[Any], game: OwnGame | None = None) -> None:
     """Ask first: a game given up is lost."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)

@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from bot.i18n.translation import current_language
+from bot.i18n.translation import Language, current_language
 from bot.tables.table import Table
 from bot.ui.core.words import escaped
 from bot.ui.games.move_log import LogLine, move_log
 from bot.ui.games.scoreboard import LastScore, last_scores
 from engine.events import Dealt, Event
-from engine.messages import Language
 from engine.view import View
 
 _MOST_KEPT: Final = 100

@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.ui.core.command_choices import choice
+from bot.ui.core.options import choice
 from bot.ui.lawbook import tutorial
 
 _PAGES: Final = [choice(page.title, number) for number, page in enumerate(tutorial.PAGES)]

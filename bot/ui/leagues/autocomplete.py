@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 from discord.app_commands import Choice
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues import calendar
 from bot.leagues.errors import LeagueError
 from bot.models.agreement import Agreement, Status
@@ -30,12 +30,12 @@ MOST: Final = 25
 
 _LATEST: Final = 100
 _STANDS: Final[dict[Status, str]] = {
-    "gathering": "an invitation",
-    "playing": "being played",
-    "adjourned": "put off",
-    "idle": "put away",
-    "over": "between two games",
-    "closed": "called off",
+    "gathering": N_("an invitation"),
+    "playing": N_("being played"),
+    "adjourned": N_("put off"),
+    "idle": N_("put away"),
+    "over": N_("between two games"),
+    "closed": N_("called off"),
 }
 _ZONES: Final = ("UTC", "Europe/London", "Europe/Berlin", "America/New_York", "America/Chicago", "America/Los_Angeles")
 

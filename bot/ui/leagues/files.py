@@ -10,7 +10,7 @@ from typing import Final
 
 import discord
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues import export
 from bot.leagues.bulk import collector_paused
 from bot.leagues.errors import LeagueError
@@ -24,7 +24,9 @@ from bot.ui.core.context import Context
 LARGEST: Final = 4_000_000
 """So many bytes a file of results may have: some 50,000 games."""
 
-_TOO_LARGE: Final = "That file is larger than four megabytes; the host imports it with `cribbage-bot league import`."
+_TOO_LARGE: Final = N_(
+    "That file is larger than four megabytes; the host imports it with `cribbage-bot league import`."
+)
 
 
 async def exported(context: Context, league: League, form: str) -> discord.File:

@@ -8,17 +8,16 @@ from typing import Any, Final, cast
 import discord
 from discord import app_commands
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues.errors import LeagueError
 from bot.leagues.server_standings import standings
 from bot.leagues.service import Score
 from bot.leagues.settings import LeagueOptions
-from bot.models.league import FORMATS, SCHEMES
+from bot.models.league import FORMATS
 from bot.storage.server_results import results_of
 from bot.ui.core import long_texts
-from bot.ui.core.autocomplete import suggest_presets
-from bot.ui.core.command_choices import choice
 from bot.ui.core.context import context_of
+from bot.ui.core.options import PresetName, choice
 from bot.ui.core.page_view import page_view
 from bot.ui.core.words import escaped
 from bot.ui.games.context import game_context_of
@@ -27,12 +26,18 @@ from bot.ui.leagues.autocomplete import member_named, suggest_leagues, suggest_m
 from bot.ui.leagues.lookup import asker_of, league_joined, league_meant, league_shown, person, server_of
 from bot.ui.leagues.open_game import play as play_in_league
 
-WHICH: Final = "Which league, if there are several"
-SCHEME_CHOICES: Final = [choice(f"{scheme}: {settings_view.SCHEMES[scheme]}", scheme) for scheme in SCHEMES]
+WHICH: Final = N_("Which league, if there are several")
+SCHEME_CHOICES: Final = [
+    choice("acc: 2 for a win, 3 for a win by a skunk", "acc"),
+    choice("games: a point a game, a double game two, a fourfold one four", "games"),
+    choice("legs: a point for each leg won", "legs"),
+]
 FORMAT_CHOICES: Final = [choice(settings_view.FORMATS[form], form) for form in FORMATS]
 MATCH_CHOICES: Final = [
     choice("single games", 1),
-    *(choice(f"best of {n}", n) for n in (3, 5, 7)),
+    choice("best of 3", 3),
+    choice("best of 5", 5),
+    choice("best of 7", 7),
 ]
 _PLACES: Final = [
     choice("a thread of its own", "thread"),
@@ -56,11 +61,11 @@ league = app_commands.Group(name="league", description="The leagues of this serv
 )
 @app_commands.choices(scheme=SCHEME_CHOICES, format=FORMAT_CHOICES)
 @app_commands.choices(best_of=MATCH_CHOICES)
-@app_commands.autocomplete(preset=suggest_presets, zone=suggest_zones)
+@app_commands.autocomplete(zone=suggest_zones)
 async def create(
     interaction: discord.Interaction[Any],
     name: str,
-    preset: str | None = None,
+    preset: PresetName | None = None,
     scheme: str | None = None,
     format: str | None = None,  # noqa: A002
     best_of: int | None = None,
@@ -242,7 +247,7 @@ async def table(interaction: discord.Interaction[Any], season: int | None = None
     await context.answer(interaction, shown)
 
 
-_HOW_TO_MAKE_ONE: Final = "Who may manage this server makes one with `/league create`."
+_HOW_TO_MAKE_ONE: Final = N_("Who may manage this server makes one with `/league create`.")
 
 
 @league.command(description="The seasons of a league, who won them, and the latest results")

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
 from bot.models.league import League
@@ -15,9 +15,9 @@ from bot.tables.errors import TableError
 from bot.ui.core import words
 from bot.ui.core.context import Context
 
-SEVERAL: Final = "You play in several leagues here: {names}. Say which one."
-MANY: Final = "There are several leagues here: {listed}. Say which one."
-PEOPLE_ONLY: Final = "Leagues are for people; name somebody who is no bot."
+SEVERAL: Final = N_("You play in several leagues here: {names}. Say which one.")
+MANY: Final = N_("There are several leagues here: {listed}. Say which one.")
+PEOPLE_ONLY: Final = N_("Leagues are for people; name somebody who is no bot.")
 
 
 def server_of(interaction: discord.Interaction[Any]) -> int:

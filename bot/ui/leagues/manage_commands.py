@@ -8,15 +8,14 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues.errors import LeagueError
 from bot.leagues.service import Asker
 from bot.models.agreement import Clock
 from bot.models.league import League
 from bot.models.result import LeagueResult
-from bot.ui.core.autocomplete import suggest_presets
-from bot.ui.core.command_choices import choice
 from bot.ui.core.context import Context, context_of
+from bot.ui.core.options import PresetName, choice
 from bot.ui.core.page_view import page_view
 from bot.ui.core.words import escaped
 from bot.ui.leagues import files, loaders, manager_views, results_view, settings_view
@@ -39,7 +38,7 @@ from bot.ui.leagues.league_commands import (
 )
 from bot.ui.leagues.lookup import asker_of, league_managed
 
-WHY: Final = "The reason, for the log"
+WHY: Final = N_("The reason, for the log")
 _LONGEST_REASON: Final = 500
 _DAYS: Final = [choice(day, number) for number, day in enumerate(settings_view.DAYS)]
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
@@ -143,7 +142,9 @@ async def enter(
 
 
 @manage.command(description="Let a result count that waits, is disputed, or was struck out")
-@app_commands.describe(result="Which result", reason=f"{WHY}; needed unless it only waits", league=WHICH)
+@app_commands.describe(
+    result="Which result", reason="The reason, for the log; needed unless it only waits", league=WHICH
+)
 @app_commands.autocomplete(result=suggest_results)
 @app_commands.autocomplete(league=suggest_leagues)
 async def confirm(
@@ -360,11 +361,11 @@ async def post(
 @app_commands.choices(best_of=MATCH_CHOICES, turn_time=_TURN_TIMES)
 @app_commands.choices(target=[choice(str(many), many) for many in (121, 61)])
 @app_commands.choices(counting=[choice(who, who) for who in ("referee", "challenge", "automatic")])
-@app_commands.autocomplete(preset=suggest_presets, zone=suggest_zones, league=suggest_leagues)
+@app_commands.autocomplete(zone=suggest_zones, league=suggest_leagues)
 async def settings(
     interaction: discord.Interaction[Any],
     name: str | None = None,
-    preset: str | None = None,
+    preset: PresetName | None = None,
     scheme: str | None = None,
     format: str | None = None,  # noqa: A002
     best_of: int | None = None,

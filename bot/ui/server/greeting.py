@@ -8,7 +8,7 @@ from typing import Final
 
 import discord
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.storage import servers
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
@@ -17,9 +17,11 @@ from bot.ui.core.page_view import page_view
 from bot.ui.lawbook.tutorial import newcomer_buttons
 
 GOOD_DAY: Final = (
-    "**Good day. I deal, peg and keep the laws of cribbage.**",
-    "Play a friend or me with `/play`. You count your own hand; points that you count too many go to your adversary "
-    "(law 19). `/score 5h 5d 5c js 5s` counts any hand.",
+    N_("**Good day. I deal, peg and keep the laws of cribbage.**"),
+    N_(
+        "Play a friend or me with `/play`. You count your own hand; points that you count too many go to your "
+        "adversary (law 19). `/score 5h 5d 5c js 5s` counts any hand."
+    ),
 )
 
 _log = logging.getLogger(__name__)

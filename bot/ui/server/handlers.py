@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
 from bot.storage import preferences
 from bot.tables.errors import TableError
@@ -15,7 +15,7 @@ from bot.ui.core.router import Router, after_colon
 from bot.ui.games.context import GameContext
 from bot.ui.lawbook import tutorial
 from bot.ui.practice import views
-from bot.ui.practice.handlers import dealt
+from bot.ui.practice.handlers import hand_for
 from engine import presets
 
 TEACHER: Final = "easy"
@@ -24,12 +24,12 @@ TEACHER: Final = "easy"
 _PRESET: Final = "house"
 _TARGET: Final = 61
 
-_LESSON: Final = (
+_LESSON: Final = N_(
     "Here is your practice: a short game to 61 against Robin, who plays casually. A tip on the table tells you what to "
     "look for."
 )
-_LOOK: Final = "Your cards are dealt in our private messages: {room}"
-_SHUT: Final = (
+_LOOK: Final = N_("Your cards are dealt in our private messages: {room}")
+_SHUT: Final = N_(
     "I cannot write to you in private, so there is no table for a practice deal. Allow messages from members of this "
     "server, or play here with `/play robot:easy`."
 )
@@ -47,10 +47,10 @@ async def answer_newcomer(context: GameContext, interaction: discord.Interaction
             await _open_practice_deal(context, interaction)
         case "count":
             player = await context.meet(interaction.user)
-            sheet = await dealt(context, player, level=None, wish=None, is_wished=False, timed=None)
+            hand = await hand_for(context, player, level=None, wish=None, is_wished=False, timed=None)
             await context.answer(
                 interaction,
-                views.shown(sheet, await context.attachments.look(player)),
+                views.exercise_view(hand, await context.attachments.look(player)),
                 ephemeral=interaction.guild_id is not None,
             )
         case _:

@@ -14,9 +14,8 @@ from bot.models.server import ServerSettings
 from bot.storage import servers
 from bot.tables.errors import TableError
 from bot.ui.core import words
-from bot.ui.core.autocomplete import suggest_presets
-from bot.ui.core.command_choices import choice
 from bot.ui.core.context import context_of
+from bot.ui.core.options import PresetName, choice
 from bot.ui.games import notices
 from engine import presets
 
@@ -29,14 +28,12 @@ server = app_commands.Group(
 
 @server.command(name="preset", description="See or choose the rules by which this server plays")
 @app_commands.describe(preset="The rules by name; leave it out to see which they are")
-@app_commands.autocomplete(preset=suggest_presets)
-async def usual_preset(interaction: discord.Interaction[Any], preset: str | None = None) -> None:
+async def usual_preset(interaction: discord.Interaction[Any], preset: PresetName | None = None) -> None:
     """Show the preset that /play uses here unless another is named, or choose it."""
     if interaction.guild_id is None:
         raise TableError(gettext(words.SERVER_ONLY))
     context, sentence = context_of(interaction), gettext(notices.USUAL_PRESET)
     if preset is not None:
-        presets.find(preset)
         database = context.tables.database
         await servers.put(database, replace(await servers.read(database, interaction.guild_id), preset=preset))
         sentence = gettext(notices.NEW_PRESET)

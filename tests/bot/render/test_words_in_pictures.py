@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.i18n.translation import using_language
+from bot.i18n.translation import Language, using_language
 from bot.models.league import League, Season
 from bot.render import lettering
 from bot.render.board import BoardScene, Side
@@ -19,9 +19,9 @@ from bot.render.palettes import woods_and_cards
 from bot.render.renderer import Renderer
 from bot.render.scene import Scene
 from bot.ui.leagues import standings_view
-from engine.messages import Language
 from engine.presets import find
 from tests.support.golden_pictures import SCENES, pixels
+from tests.support.po_files import language
 from tests.support.pseudo_language import invented, translated
 
 WORD = re.compile(r"\b[A-Za-z]{2,}\b")
@@ -80,7 +80,7 @@ def test_the_columns_of_a_league_are_called_in_the_language(face: int) -> None:
 
 def words(*pairs: tuple[str, str]) -> Language:
     """A language with these words."""
-    return Language("xx", dict(pairs))
+    return language("de", dict(pairs))
 
 
 async def test_a_picture_is_in_the_language_in_which_it_was_made_whoever_asks_for_it() -> None:

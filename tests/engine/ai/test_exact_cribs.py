@@ -10,7 +10,7 @@ import pytest
 from engine.ai.crib_averages import averages
 from engine.ai.discard_frequencies import likelihood
 from engine.ai.discards import analyse
-from engine.ai.exact_cribs import Unknown
+from engine.ai.exact_cribs import CribEstimate
 from engine.cards import PACK, Card, Rank, Suit
 from engine.scoring import show
 from engine.text.notation import Face
@@ -61,7 +61,9 @@ BY_SUIT = {"flush", "his_nobs"}
 )
 def test_as_a_slow_count_finds_it(six, away, dealer):
     six, away = cards(six), cards(away)
-    assert Unknown.beside(six, dealer=dealer).crib(named(away)) == pytest.approx(slowly(six, away, dealer=dealer))
+    assert CribEstimate.of_cards(six, dealer=dealer).crib(named(away)) == pytest.approx(
+        slowly(six, away, dealer=dealer)
+    )
 
 
 def test_without_suits_as_over_many_ways_to_name_them():
@@ -70,10 +72,10 @@ def test_without_suits_as_over_many_ways_to_name_them():
     means = []
     for _ in range(100):
         cards = tuple(Card(Rank(rank), chance.choice(list(Suit))) for rank in six)
-        unknown = Unknown.beside(cards, dealer=True)
+        unknown = CribEstimate.of_cards(cards, dealer=True)
         laid = named(cards[:2])
         means.append(unknown.crib(laid) - unknown.flush[cards[0].suit] * (cards[0].suit is cards[1].suit))
-    found = Unknown.beside_ranks([Rank(rank) for rank in six], dealer=True).crib((Face(Rank.JACK), Face(Rank.TWO)))
+    found = CribEstimate.of_ranks([Rank(rank) for rank in six], dealer=True).crib((Face(Rank.JACK), Face(Rank.TWO)))
     assert found == pytest.approx(sum(means) / len(means), abs=0.005)
 
 
@@ -85,7 +87,7 @@ def test_near_the_averages_by_which_the_robots_lay_away():
         for _ in range(50):
             six = chance.sample(PACK, 6)
             away = analyse(six, dealer=dealer)[0].cards
-            apart.append(Unknown.beside(six, dealer=dealer).crib(named(away)) - known.mean(away, own=dealer))
+            apart.append(CribEstimate.of_cards(six, dealer=dealer).crib(named(away)) - known.mean(away, own=dealer))
         assert abs(sum(apart) / len(apart)) < 0.2
         assert max(map(abs, apart)) < 1.2
 

@@ -14,7 +14,7 @@ from engine.actions import Deal, Declare, LayAway, Play
 from engine.ai import opponent_hands, pegging_by_rank
 from engine.ai.card_play import best_card
 from engine.ai.crib_averages import averages
-from engine.ai.discards import Unseen, analyse, expected
+from engine.ai.discards import Unseen, analyse, expected_points
 from engine.ai.robots import LEVELS, choose
 from engine.cards import PACK, Card, Rank
 from engine.errors import NotationError
@@ -73,7 +73,7 @@ def test_jacks_flushes_and_fours_are_averaged_exactly(four, crib):
     seen = (*held, *[card for card in cards("KH 4D 9S") if card not in held][:2])
     starters = [card for card in PACK if card not in seen]
     counted = sum(show(held, starter, crib=crib).total for starter in starters)
-    assert expected(held, Unseen.beside(seen), crib=crib) == pytest.approx(counted / len(starters))
+    assert expected_points(held, Unseen.excluding(seen), crib=crib) == pytest.approx(counted / len(starters))
 
 
 @given(hands(6), st.booleans())
@@ -168,7 +168,7 @@ def test_the_cribs_of_robots_are_worth_what_the_averages_say():
         dealt = rng.sample(PACK, 12)
         own, other = analyse(dealt[:6], dealer=True)[0], analyse(dealt[6:], dealer=False)[0]
         foretold += (own.crib + other.crib) / 2
-        counted += expected((*own.cards, *other.cards), Unseen.beside(dealt), crib=True)
+        counted += expected_points((*own.cards, *other.cards), Unseen.excluding(dealt), crib=True)
     assert counted / 1500 == pytest.approx(foretold / 1500, abs=0.15)
     assert counted / 1500 == pytest.approx(4.79, abs=0.15)
 
@@ -181,7 +181,7 @@ def test_the_cribs_of_robots_are_worth_what_the_averages_say():
 def test_openings_are_what_the_engine_pegs(before):
     while count_of(before) > pegging_by_rank.LIMIT:
         before.pop()
-    opening = pegging_by_rank.openings(tuple(int(card.rank) for card in before), count_of(before))
+    opening = pegging_by_rank.scores_by_rank(tuple(int(card.rank) for card in before), count_of(before))
     for card in PACK:
         if card in before:
             continue
@@ -194,7 +194,7 @@ def test_openings_are_what_the_engine_pegs(before):
 def test_openings_know_runs_as_long_as_seven_cards(order, length):
     before = tuple(order[:length])
     following = ranks(" ".join("A23456789TJQK"[rank - 1] for rank in order))
-    opening = pegging_by_rank.openings(before, sum(before))
+    opening = pegging_by_rank.scores_by_rank(before, sum(before))
     if length < 7:
         assert opening.get(order[length], 0) == peg_points(following[: length + 1])
 
@@ -205,7 +205,7 @@ def test_answers_are_what_the_engine_pegs_two_cards_later(drawn, known):
     before, rest = drawn[:known], drawn[known:]
     if count_of(before) > pegging_by_rank.LIMIT:
         return
-    answers = pegging_by_rank.answers(ranked(before), count_of(before), ranked(rest))
+    answers = pegging_by_rank.reply_scores(ranked(before), count_of(before), ranked(rest))
     for card in PACK:
         room = pegging_by_rank.LIMIT - count_of((*before, card))
         if card in drawn or room < 0:
@@ -272,9 +272,9 @@ def test_a_card_that_ends_the_game_is_played_whatever_may_come_after():
     assert str(best_card(late)) == "JD"
 
 
-def other_hand(seen: View) -> opponent_hands.Other:
+def other_hand(seen: View) -> opponent_hands.OtherHand:
     """What the one who is to play makes of the other hand."""
-    return opponent_hands.read(seen, 1 - seen.seat)
+    return opponent_hands.estimate(seen, 1 - seen.seat)
 
 
 def test_the_other_hand_is_made_of_cards_not_seen():
@@ -287,7 +287,7 @@ def test_the_other_hand_is_made_of_cards_not_seen():
         assert other.likely[rank] == sum(card.rank is rank for card in unseen)
 
 
-def cannot_be(told: opponent_hands.Other) -> list[int]:
+def cannot_be(told: opponent_hands.OtherHand) -> list[int]:
     """The ranks that the other hand cannot hold."""
     return [rank for rank in Rank if not told.likely[rank]]
 

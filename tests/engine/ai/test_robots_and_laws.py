@@ -25,7 +25,7 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.ai import opponent_hands
-from engine.ai.discards import is_poor, tosses
+from engine.ai.discards import is_below_average, tosses
 from engine.ai.robots import CLUB, EASY, LEVELS, NOTICED, choose, is_asked
 from engine.cards import PACK, Card, Rank
 from engine.game import begin, chance, legal, shuffle_in, speakers, waiting_on
@@ -47,14 +47,14 @@ def test_after_a_false_go_two_holes_are_marked():
     assert choose(view(game, 0), CLUB, never) == MarkTwo(0)
     # The one who said go cannot play in this series, whatever he holds; the other knows it.
     game, _ = act(game, MarkTwo(0))
-    assert opponent_hands.around(view(game, 0)) == ()
+    assert opponent_hands.other_hands(view(game, 0)) == ()
     assert isinstance(choose(view(game, 0), CLUB, never), Play)
 
 
 def test_a_false_go_tells_nothing_of_what_is_held():
     game = played(at_play(SIX, 1, "TC 9C 3C 4C KC QC", "6D 8H 2S TD KD QD"), "0:TC")
     game, _ = act(game, SayGo(1), MarkTwo(0), Play(0, Card.parse("9C")))
-    told = opponent_hands.read(view(game, 0), 1)
+    told = opponent_hands.estimate(view(game, 0), 1)
     assert all(told.likely[rank] for rank in Rank)
 
 
@@ -82,7 +82,7 @@ def test_a_fresh_deal_is_asked_for_a_poor_hand(rules, rich, poor, dealer):
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_about_half_of_all_deals_are_poor(rules, dealer):
     rng = Random(4)
-    poor = sum(is_poor(at_lay_away(rules, rng.sample(PACK, rules.dealt), dealer=dealer)) for _ in range(200))
+    poor = sum(is_below_average(at_lay_away(rules, rng.sample(PACK, rules.dealt), dealer=dealer)) for _ in range(200))
     assert 70 < poor < 150
 
 

@@ -21,7 +21,7 @@ from engine.actions import (
 )
 from engine.ai import opponent_hands
 from engine.ai.crib_averages import averages
-from engine.ai.discards import Unseen, expected, tosses
+from engine.ai.discards import Unseen, expected_points, tosses
 from engine.ai.robots import CLUB, EASY, LEVELS, choose, is_asked
 from engine.cards import PACK, Card, Rank
 from engine.game import begin, chance, legal, shuffle_in, waiting_on
@@ -125,7 +125,7 @@ def test_the_cribs_of_robots_are_worth_what_the_averages_of_their_game_say(rules
             toss = tosses(at_lay_away(rules, held, dealer=-seat % rules.players))[0]
             crib += toss.cards
             foretold += toss.crib / rules.players
-        counted += expected(tuple(crib), Unseen.beside(dealt_cards), crib=True)
+        counted += expected_points(tuple(crib), Unseen.excluding(dealt_cards), crib=True)
     assert counted / deals == pytest.approx(foretold / deals, abs=0.2)
 
 
@@ -159,11 +159,11 @@ def test_robots_of_every_level_lay_away_lawfully(preset, players, number):
 
 def test_the_hands_that_may_go_on_are_read_from_the_left():
     game = at_play(FOUR, 3, "TC 2C 3C 4C KC", "TD 2D 3D 4D KD", "TH 2H 3H 4H KH", "TS 2S 3S 4S QS", starter="9C")
-    left, partner, right = opponent_hands.around(view(game, 0))
-    assert [left.stake, partner.stake, right.stake] == [-1, 1, -1]
+    left, partner, right = opponent_hands.other_hands(view(game, 0))
+    assert [left.point_value, partner.point_value, right.point_value] == [-1, 1, -1]
     assert [other.held for other in (left, partner, right)] == [4, 4, 4]
     three = at_play(THREE, 2, "TC 2C 3C 4C KC", "TD 2D 3D 4D KD", "TH 2H 3H 4H KH", to_crib="AS", starter="9C")
-    assert [other.stake for other in opponent_hands.around(view(three, 0))] == [-0.5, -0.5]
+    assert [other.point_value for other in opponent_hands.other_hands(view(three, 0))] == [-0.5, -0.5]
 
 
 def test_a_turn_that_passes_a_seat_by_tells_what_it_does_not_hold():
@@ -171,9 +171,9 @@ def test_a_turn_that_passes_a_seat_by_tells_what_it_does_not_hold():
     game = played(game, "0:TC 1:TD 2:5H")
     # At twenty-five seat 0 plays the ace; seat 1 holds nothing up to five, and seat 2 puts on its three.
     game = played(game, "0:AC 2:3H")
-    told = opponent_hands.read(view(game, 0), 1)
+    told = opponent_hands.estimate(view(game, 0), 1)
     assert [rank for rank in Rank if not told.likely[rank]] == [1, 2, 3, 4, 5]
-    assert all(opponent_hands.read(view(game, 0), 2).likely[rank] for rank in (1, 2, 3))
+    assert all(opponent_hands.estimate(view(game, 0), 2).likely[rank] for rank in (1, 2, 3))
 
 
 def test_a_card_is_not_given_to_the_left_but_to_the_partner():

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.ai.discards import Unseen, analyse, expected
-from engine.ai.exact_cribs import Unknown
+from engine.ai.discards import Unseen, analyse, expected_points
+from engine.ai.exact_cribs import CribEstimate
 from engine.analysis.answers import DiscardAnswer, FourCardAnswer, HandAnswer, PlayAnswer, RanksAnswer, Verdict, answer
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
@@ -169,7 +169,7 @@ def test_six_cards_are_weighed_for_dealer_and_pone():
         hands = {frozenset(toss.cards): toss.hand for toss in tosses}
         assert {frozenset(face.card for face in choice.away): choice.hand for choice in choices} == hands
         assert [face.card for face in choices[0].away] == list(tosses[0].cards)
-        unknown = Unknown.beside([face.card for face in found.question.cards], dealer=dealer)
+        unknown = CribEstimate.of_cards([face.card for face in found.question.cards], dealer=dealer)
         for choice in choices:
             assert choice.crib == unknown.crib(choice.away)
             assert choice.total == choice.hand + choice.crib * (1 if dealer else -1)
@@ -197,7 +197,9 @@ def test_a_jack_without_its_suit_is_his_nobs_one_time_in_four():
     for suits in product(Suit, repeat=4):
         kept = tuple(Card(rank, suit) for rank, suit in zip((2, 4, 6, 11), suits, strict=True))
         if len(set(suits)) > 1:
-            means += [expected(kept, Unseen.beside((*kept, *queens))) for queens in combinations(PACK[44:48], 2)]
+            means += [
+                expected_points(kept, Unseen.excluding((*kept, *queens))) for queens in combinations(PACK[44:48], 2)
+            ]
     found = next(choice for choice in answered("2 4 6 j q q").dealer if faces(choice.away) == "Q Q")
     assert found.hand == pytest.approx(sum(means) / len(means), abs=0.001)
 

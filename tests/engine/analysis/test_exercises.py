@@ -7,7 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.analysis.exercises import LONGEST, Exercise, Level, Result, Skill, SkillCount, What, asked_at, deal, leaning
+from engine.analysis.exercises import (
+    LONGEST_TIME,
+    Exercise,
+    Level,
+    PracticeStats,
+    Result,
+    Skill,
+    What,
+    deal,
+    skill_weights,
+    skills_at,
+)
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.laws import Law
@@ -120,7 +131,7 @@ class TestDeal:
     @pytest.mark.parametrize("wish", WISHES)
     def test_the_skill_that_weighs_alone_is_asked_for(self, wish):
         pack = random.Random(1).sample(PACK, 52)
-        for skill in asked_at(Level.CLUB, wish):
+        for skill in skills_at(Level.CLUB, wish):
             weights = {**dict.fromkeys(Skill, 0.0), skill: 1.0}
             for chance in (0.0, 0.4, 0.999):
                 assert skill in deal(pack, chance, Level.CLUB, wish, weights).skills
@@ -136,9 +147,9 @@ class TestDeal:
         assert asked == {Skill.NOBS: 75, Skill.NOTHING: 25}
 
     def test_what_a_level_never_asks_for(self):
-        assert asked_at(Level.CLUB, None) == tuple(skill for skill in Skill if skill is not Skill.THIRTY_ONES)
-        assert asked_at(Level.BEGINNER, What.PLAY) == (Skill.FIFTEENS, Skill.PAIRS, Skill.RUNS, Skill.NOTHING)
-        assert Skill.FLUSHES not in asked_at(Level.BEGINNER, What.CRIB)
+        assert skills_at(Level.CLUB, None) == tuple(skill for skill in Skill if skill is not Skill.THIRTY_ONES)
+        assert skills_at(Level.BEGINNER, What.PLAY) == (Skill.FIFTEENS, Skill.PAIRS, Skill.RUNS, Skill.NOTHING)
+        assert Skill.FLUSHES not in skills_at(Level.BEGINNER, What.CRIB)
 
     def test_where_no_hand_asks_for_it_the_first_is_dealt(self):
         only = {**dict.fromkeys(Skill, 0.0), Skill.FLUSHES: 1.0}
@@ -152,41 +163,43 @@ class TestDeal:
 
 class TestLeaning:
     def test_without_results_to_what_is_usual(self):
-        weights = leaning([])
+        weights = skill_weights([])
         assert weights[Skill.FIFTEENS] == 2 * weights[Skill.RUNS] == 4 * weights[Skill.FLUSHES] == 2
 
     def test_to_what_fails_and_away_from_what_does_not(self):
-        before = leaning([])
-        after = leaning([result(2, 3, "fifteens nobs", "nobs")] * 3)
+        before = skill_weights([])
+        after = skill_weights([result(2, 3, "fifteens nobs", "nobs")] * 3)
         assert after[Skill.NOBS] > before[Skill.NOBS]
         assert after[Skill.FIFTEENS] < before[Skill.FIFTEENS]
         assert after[Skill.FLUSHES] == before[Skill.FLUSHES]
 
     def test_an_eighth_at_a_time(self):
-        assert leaning([result(2, 3, "nobs", "nobs")])[Skill.NOBS] == 0.5 + 0.5 / 8
-        assert leaning([result(3, 3, "nobs")])[Skill.NOBS] == 0.5 - 0.5 / 8
+        assert skill_weights([result(2, 3, "nobs", "nobs")])[Skill.NOBS] == 0.5 + 0.5 / 8
+        assert skill_weights([result(3, 3, "nobs")])[Skill.NOBS] == 0.5 - 0.5 / 8
 
     def test_what_is_long_past_is_forgotten(self):
         late = [result(3, 3, "nobs")] * 30
-        assert leaning([result(2, 3, "nobs", "nobs")] * 100 + late) == pytest.approx(leaning(late), abs=0.02)
+        assert skill_weights([result(2, 3, "nobs", "nobs")] * 100 + late) == pytest.approx(
+            skill_weights(late), abs=0.02
+        )
 
     def test_nothing_is_ever_left_out(self):
-        assert min(leaning([result(0, 0, " ".join(skill.value for skill in Skill))] * 500).values()) == 0.05
+        assert min(skill_weights([result(0, 0, " ".join(skill.value for skill in Skill))] * 500).values()) == 0.05
 
     def test_what_fails_is_dealt_more(self):
-        failing = leaning([result(2, 3, "fifteens nobs", "nobs")] * 20)
+        failing = skill_weights([result(2, 3, "fifteens nobs", "nobs")] * 20)
         packs = [random.Random(seed).sample(PACK, 52) for seed in range(100)]
 
         def nobs(weights):
             dealt = [deal(pack, place / 100, Level.CLUB, None, weights) for place, pack in enumerate(packs)]
             return sum(Skill.NOBS in hand.skills for hand in dealt)
 
-        assert nobs(failing) > 2 * nobs(leaning([]))
+        assert nobs(failing) > 2 * nobs(skill_weights([]))
 
 
 class TestTally:
     def test_of_nothing(self):
-        assert SkillCount.of([]) == SkillCount(0, 0, 0, None, 0, 0, None, {})
+        assert PracticeStats.of([]) == PracticeStats(0, 0, 0, None, 0, 0, None, {})
 
     def test_a_worked_example(self):
         results = [
@@ -197,7 +210,7 @@ class TestTally:
             result(6, 5, "flushes", "flushes"),
             result(2, 2),
         ]
-        assert SkillCount.of(results) == SkillCount(
+        assert PracticeStats.of(results) == PracticeStats(
             counted=5,
             right=3,
             shown=1,
@@ -215,8 +228,8 @@ class TestTally:
         )
 
     def test_who_asks_to_be_shown_ends_his_streak(self):
-        assert SkillCount.of([result(2, 2), result(2, 2), result(None, 2)]).streak == 0
-        assert SkillCount.of([result(2, 2), result(2, 2), result(None, 2)]).best_streak == 2
+        assert PracticeStats.of([result(2, 2), result(2, 2), result(None, 2)]).streak == 0
+        assert PracticeStats.of([result(2, 2), result(2, 2), result(None, 2)]).best_streak == 2
 
     def test_a_time_away_is_no_time(self):
-        assert SkillCount.of([result(2, 2, seconds=5.0), result(2, 2, seconds=LONGEST + 1)]).seconds == 5.0
+        assert PracticeStats.of([result(2, 2, seconds=5.0), result(2, 2, seconds=LONGEST_TIME + 1)]).seconds == 5.0

@@ -12,7 +12,7 @@ from engine.text.reader import read_question
 
 
 def lines(text):
-    return explain(answer(read_question(text)))
+    return [str(line) for line in explain(answer(read_question(text)))]
 
 
 def test_the_greatest_hand_gets_its_due():
@@ -21,21 +21,21 @@ def test_the_greatest_hand_gets_its_due():
     assert said[1] == "Read as 5♥ 5♦ 5♣ J♠ │ 5♠."
     assert said[2] == "Fifteen: J♠ 5♠ - 2, making 2"
     assert said[-3] == "One for his nobs: J♠ - 1, making 29"
-    assert said[-2] == GREATEST
+    assert said[-2] == str(GREATEST)
     assert said[-1] == "1 hand in 3,248,700 counts 29 (4 of 12,994,800); 0% count more and 99.99997% less."
 
 
 def test_twenty_eight_gets_its_due_and_others_get_none():
-    assert ALL_BUT in lines("5h 5d 5c jh | 5s")
+    assert str(ALL_BUT) in lines("5h 5d 5c jh | 5s")
     assert lines("5h 5d 5c jh | 5s")[-1].startswith("1 hand in 170,984 counts 28 (76 of")
     for text in ("7c 8d 8h ks | 9c", "5h 5d 5c | 5s"):
-        assert not {GREATEST, ALL_BUT, NINETEEN}.intersection(lines(text))
+        assert not {*map(str, (GREATEST, ALL_BUT, NINETEEN))}.intersection(lines(text))
 
 
 def test_a_hand_of_nothing_is_nineteen():
     said = lines("2h 4d 6c 8s | kh")
     assert said[0] == "0: Nothing, or nineteen as players say."
-    assert NINETEEN in said
+    assert str(NINETEEN) in said
     assert said[-1] == "1 hand in 13 counts 0 (1,009,008 of 12,994,800); 92.2% count more and 0% less."
 
 
@@ -107,8 +107,8 @@ def test_without_suits_every_total_is_told():
         "1 hand in 170,984 counts 28 (7",
         "1 hand in 3,248,700 counts 29 ",
     ]
-    assert not {GREATEST, ALL_BUT}.intersection(lines("5 5 5 J | 5"))
-    assert GREATEST in lines("5 5 5 N | 5")
+    assert not {str(GREATEST), str(ALL_BUT)}.intersection(lines("5 5 5 J | 5"))
+    assert str(GREATEST) in lines("5 5 5 N | 5")
     assert "No hand at all counts 27." in lines("5 5 5 J | 5 = 27")
     said = lines("5 6 7 j 8")
     assert (
@@ -118,7 +118,7 @@ def test_without_suits_every_total_is_told():
     assert said[1].startswith("Read as 5 6 7 J │ 8, the last card being the starter. Fifteen two")
     assert lines("5 5 10 N Q")[0] == "18."
     assert lines("5 5 10 N Q")[-1].startswith("1 hand in ")
-    assert NINETEEN in lines("9h 2 qd 8c kc")
+    assert str(NINETEEN) in lines("9h 2 qd 8c kc")
 
 
 def test_four_cards_are_told_with_every_starter():

@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.analysis.exercises import Exercise, Skill, What
-from engine.analysis.mistakes import Fault, called, declared, likely_mistakes, misadded, skills_tried
+from engine.analysis.mistakes import (
+    Fault,
+    likely_mistakes,
+    parse_declared_points,
+    points_by_group,
+    skills_tried,
+    sum_remark,
+)
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.laws import Law
@@ -21,9 +28,9 @@ def exercise(cards, what=What.HAND):
 
 
 def told(cards, points, text="", what=What.HAND):
-    """The slips in short: the fault, the law, the points, and the cards in order."""
+    """The mistakes in short: the fault, the law, the points, and the cards in order."""
     found = likely_mistakes(exercise(cards, what), points, text)
-    return [(slip.fault, slip.law, slip.points, " ".join(map(str, sorted(slip.cards)))) for slip in found]
+    return [(mistake.fault, mistake.law, mistake.points, " ".join(map(str, sorted(mistake.cards)))) for mistake in found]
 
 
 hands = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)
@@ -39,41 +46,41 @@ class TestDeclared:
         [("12", 12), (" 0 ", 0), ("nothing", 0), ("fifteen two, fifteen four and a pair is six", 6)],
     )
     def test_of_a_hand(self, text, points):
-        assert declared(exercise(self.HAND), text) == points
+        assert parse_declared_points(exercise(self.HAND), text) == points
 
     @pytest.mark.parametrize(("text", "points"), [("2", 2), ("14", 14), ("thirty-one for two", 2), ("run of three", 3)])
     def test_of_a_play(self, text, points):
-        assert declared(exercise(self.PLAY, What.PLAY), text) == points
+        assert parse_declared_points(exercise(self.PLAY, What.PLAY), text) == points
 
     @pytest.mark.parametrize("text", ["", "many", "fifteen two and a run", "-3", "2.5", "5h 5d 5c js 5s"])
     def test_what_cannot_be_read(self, text):
         for asked in (exercise(self.HAND), exercise(self.PLAY, What.PLAY)):
             with pytest.raises(NotationError) as refusal:
-                declared(asked, text)
+                parse_declared_points(asked, text)
             assert str(refusal.value).count("\n") == 0
 
     def test_words_that_add_up_to_another_number_are_remarked_on(self):
         hand, play = exercise(self.HAND), exercise(self.PLAY, What.PLAY)
         text = "fifteen two and a pair is nine"
-        assert declared(hand, text) == 9
-        assert misadded(hand, text) == "You declared 9, your last number, but your words add up to 4."
-        assert [misadded(hand, said) for said in ("9", "fifteen two and a pair is four", "", "many")] == [""] * 4
-        assert misadded(play, "run of three is 4") == ""
+        assert parse_declared_points(hand, text) == 9
+        assert str(sum_remark(hand, text)) == "You declared 9, your last number, but your words add up to 4."
+        assert [sum_remark(hand, said) for said in ("9", "fifteen two and a pair is four", "", "many")] == [None] * 4
+        assert sum_remark(play, "run of three is 4") is None
 
     def test_more_than_there_is(self):
         with pytest.raises(NotationError, match="No hand counts more than 29: type a number from 0 to 29"):
-            declared(exercise(self.HAND), "30")
+            parse_declared_points(exercise(self.HAND), "30")
         with pytest.raises(NotationError, match="No card pegs more than 14: type a number from 0 to 14"):
-            declared(exercise(self.PLAY, What.PLAY), "15")
+            parse_declared_points(exercise(self.PLAY, What.PLAY), "15")
 
     def test_what_may_be_the_count_of_the_play(self):
         with pytest.raises(NotationError, match=r"'fifteen' does not tell what the card pegs: type the number alone"):
-            declared(exercise("5H TD", What.PLAY), "fifteen")
+            parse_declared_points(exercise("5H TD", What.PLAY), "fifteen")
 
     @given(exercises)
     def test_a_true_count_said_aloud_is_heard(self, asked):
         if asked.total:
-            assert declared(asked, spoken_count(asked.count)) == asked.total
+            assert parse_declared_points(asked, str(spoken_count(asked.count))) == asked.total
 
 
 class TestMissed:
@@ -81,7 +88,7 @@ class TestMissed:
         assert told("7H 8D 8C 9S JS", 12) == []
 
     @pytest.mark.parametrize(
-        ("cards", "points", "slip"),
+        ("cards", "points", "mistake"),
         [
             ("5H 5D 5C JS 5S", 28, (MISSED, Law.HIS_NOBS, 1, "JS")),
             ("5H 5D 5C JS 5S", 17, (MISSED, Law.DOUBLE_PAIR_ROYAL, 12, "5C 5D 5H 5S")),
@@ -94,8 +101,8 @@ class TestMissed:
             ("2H 4H 6H 8H QD", 0, (MISSED, Law.FLUSH, 4, "2H 4H 6H 8H")),
         ],
     )
-    def test_by_a_number_alone(self, cards, points, slip):
-        assert told(cards, points) == [slip]
+    def test_by_a_number_alone(self, cards, points, mistake):
+        assert told(cards, points) == [mistake]
 
     def test_the_fewest_that_explain_it_in_the_order_of_the_count(self):
         assert told("7H 8D 8C 9S JS", 7) == [
@@ -130,22 +137,22 @@ class TestMissed:
     @given(exercises, st.integers(0, 29))
     def test_they_always_come_to_the_difference(self, asked, points):
         found = likely_mistakes(asked, points)
-        off = sum(slip.points if slip.fault is ADDED else -slip.points for slip in found)
+        off = sum(mistake.points if mistake.fault is ADDED else -mistake.points for mistake in found)
         assert not found or off == points - asked.total
-        assert len({(slip.law, slip.cards) for slip in found if slip.fault is not ADDED}) == sum(
-            slip.fault is not ADDED for slip in found
+        assert len({(mistake.law, mistake.cards) for mistake in found if mistake.fault is not ADDED}) == sum(
+            mistake.fault is not ADDED for mistake in found
         ), "nothing is missed twice"
 
     @given(exercises)
     def test_any_one_combination_that_is_left_out_is_explained_by_one_slip(self, asked):
         for item in asked.items:
-            (slip,) = likely_mistakes(asked, asked.total - item.points)
-            assert slip.points == item.points
+            (mistake,) = likely_mistakes(asked, asked.total - item.points)
+            assert mistake.points == item.points
 
 
 class TestAdded:
     @pytest.mark.parametrize(
-        ("cards", "points", "slip"),
+        ("cards", "points", "mistake"),
         [
             ("2C 4D JH 9S KD", 3, (ADDED, Law.HIS_NOBS, 1, "JH")),
             ("2C 4D JH JS KH", 4, (ADDED, Law.HIS_NOBS, 1, "JS")),  # besides his nobs
@@ -156,8 +163,8 @@ class TestAdded:
             ("2H 4D 6H 8S KD", 2, (ADDED, Law.FIFTEEN, 2, "")),
         ],
     )
-    def test_by_a_number_alone(self, cards, points, slip):
-        assert told(cards, points) == [slip]
+    def test_by_a_number_alone(self, cards, points, mistake):
+        assert told(cards, points) == [mistake]
 
     def test_the_flush_that_is_none_in_a_crib(self):
         assert told("2H 4H 6H 8H QD", 4, what=What.CRIB) == [(ADDED, Law.FLUSH, 4, "2H 4H 6H 8H")]
@@ -183,7 +190,7 @@ class TestAdded:
         assert told("2H 4H 6H 8H QD", 3) == [], "nor is one of four"
 
     @pytest.mark.parametrize(
-        ("cards", "points", "slip"),
+        ("cards", "points", "mistake"),
         [
             ("8D 9D 8H", 2, (ADDED, Law.PAIR, 2, "8D 8H")),
             ("8D 7D 7C 6H", 3, (ADDED, Law.RUN, 3, "")),
@@ -191,8 +198,8 @@ class TestAdded:
             ("9C 8D 8H", 4, (ADDED, Law.FIFTEEN, 2, "")),
         ],
     )
-    def test_in_the_play(self, cards, points, slip):
-        assert told(cards, points, what=What.PLAY) == [slip]
+    def test_in_the_play(self, cards, points, mistake):
+        assert told(cards, points, what=What.PLAY) == [mistake]
 
     def test_missed_in_the_play(self):
         assert told("4H 6D 5S", 3, what=What.PLAY) == [(MISSED, Law.FIFTEEN, 2, "4H 5S 6D")]
@@ -214,14 +221,14 @@ class TestCalled:
         ],
     )
     def test_by_group(self, text, points, groups):
-        assert called(text, points) == groups
+        assert points_by_group(text, points) == groups
 
     def test_what_nobody_says_is_not_gone_into(self):
-        assert called("a run " * 60, 20) == {}
+        assert points_by_group("a run " * 60, 20) == {}
 
     @given(exercises)
     def test_a_true_count_is_the_truth(self, asked):
-        assert called(spoken_count(asked.count), asked.total) == _groups(asked)
+        assert points_by_group(str(spoken_count(asked.count)), asked.total) == _groups(asked)
 
 
 def _groups(asked):

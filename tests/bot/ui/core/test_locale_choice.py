@@ -6,38 +6,34 @@ from types import SimpleNamespace
 import pytest
 from simcord import interactions as wire
 
-from bot.i18n import catalogues
 from bot.models.player import LanguageChoice
 from bot.storage import languages
 from bot.storage.languages import read_all
 from bot.ui.games.reminders import REMIND_AFTER
-from engine.messages import Language
+from tests.support.po_files import language, po_file
 from tests.support.stacked_packs import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
-TRANSLATION = """\
-language.name = "Drójka"
-language.plural = "nplurals=3; plural=n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2;"
-
-"{players}: your turn to lay away to the crib." = "Odłóż karty, {players}."
-"Your hand: {cards}" = "Twoja ręka: {cards}"
-"**Lay away {cards}** to your own crib." = "**Odłóż {cards}** do swojego żłobu."
-"1 card | {number} cards" = ["kartę", "{number} karty", "{number} kart"]
-"{number} point | {number} points" = ["{number} punkt", "{number} punkty", "{number} punktów"]
-"Language" = "Język"
-"as Discord says" = "jak w Discordzie"
-"- Language: **{language}**" = "- Język: **{language}**"
-"""
-"""A whole small translation with three forms for numbers, for a language that Discord calls Polish."""
+TRANSLATION = {
+    "{players}: your turn to lay away to the crib.": "Odłóż karty, {players}.",
+    "Your hand: {cards}": "Twoja ręka: {cards}",
+    "**Lay away {cards}** to your own crib.": "**Odłóż {cards}** do swojego żłobu.",
+    ("1 card", "{number} cards"): ["kartę", "{number} karty", "{number} kart"],
+    ("{number} point", "{number} points"): ["{number} punkt", "{number} punkty", "{number} punktów"],
+    "Language": "Język",
+    "as Discord says": "jak w Discordzie",
+    "- Language: **{language}**": "- Język: **{language}**",
+}
+"""A small translation with three plural forms, for a language that Discord has too."""
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder with the translation, from which every bot that begins from now on reads its languages."""
+    """A folder with the translation, from which every bot that starts from now on reads its languages."""
     folder = tmp_path / "languages"
     folder.mkdir()
-    (folder / "pl.toml").write_text(TRANSLATION, encoding="utf-8")
-    monkeypatch.setattr("bot.ui.client.shipped", lambda: catalogues.shipped(folder))
+    (folder / "pl.po").write_text(po_file("pl", TRANSLATION), encoding="utf-8")
+    monkeypatch.setattr("bot.ui.client.FOLDER", folder)
     return folder
 
 
@@ -154,17 +150,17 @@ class TestChoosing:
     async def test_discords_own_english_and_every_other_are_offered(self, world, polish):
         shown = (await world.command(world.ben, "preferences")).response
         assert "- Language: **as Discord says**" in world.text(shown)
-        assert "<as Discord says|English|Drójka>" in world.text(shown)
+        assert "<as Discord says|English|Polski>" in world.text(shown)
 
     async def test_what_is_chosen_goes_before_what_discord_says(self, world, polish):
-        assert "- Język: **Drójka**" in await choose(world, world.ben, "pl")
+        assert "- Język: **Polski**" in await choose(world, world.ben, "pl")
         assert "- Language: **English**" in await choose(world, world.ann, "en")
         await world.restart()
         assert await kept(world) == {
             world.ann.id: LanguageChoice("pl", "en"),
             world.ben.id: LanguageChoice("en-US", "pl"),
         }
-        assert "- Język: **Drójka**" in await world.told(world.ben, "preferences")
+        assert "- Język: **Polski**" in await world.told(world.ben, "preferences")
         assert "- Language: **English**" in await world.told(world.ann, "preferences")
         assert "- Język: **jak w Discordzie**" in await choose(world, world.ann, "discord")
         assert "- Language: **as Discord says**" in await choose(world, world.ben, "discord")
@@ -186,7 +182,7 @@ class TestChoosing:
 
     async def test_a_language_that_has_gone_leaves_discords_own(self, world, polish):
         await choose(world, world.ann, "pl")
-        world.bot.languages.known = {"de": Language("de", {})}
+        world.bot.languages.known = {"de": language("de", {})}
         assert world.bot.languages.of_person(world.ann.id) is None
         polish[world.ann.id] = "de"
         shown = (await world.command(world.ann, "preferences")).response
