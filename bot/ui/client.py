@@ -71,7 +71,7 @@ class CribbageClient(discord.Client):
     ) -> None:
         super().__init__(intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none())
         self.tree = _Tree(self)
-        self.languages = Languages(load_languages(FOLDER, *([locale_path] if locale_path else [])))
+        self.languages = Languages(load_languages(FOLDER, *([locale_path] if locale_path else [])), self.get_guild)
         self._router = Router()
         for feature in features.PRESSED:
             feature.register(self._router)

@@ -9,7 +9,7 @@ from typing import Final
 
 import discord
 
-from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
+from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext, render
 from bot.models.agreement import Clock
 from bot.models.player import Player
 from bot.tables.shuffle import commitment
@@ -19,6 +19,7 @@ from engine.cards import Card, Rank, Suit
 from engine.laws import Law
 from engine.rules import Counting, Rules
 from engine.scoring import IN_ORDER
+from engine.text.spoken_counts import number_in_words
 from engine.view import View
 
 _AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
@@ -257,6 +258,20 @@ _COUNTING: Final = {
     Counting.REFEREE: N_("referee counting"),
     Counting.CHALLENGE: N_("challenge counting"),
 }
+
+
+def doubles(rules: Rules) -> str:
+    """Which losers lose more than one game."""
+    if not rules.doubles:
+        return gettext("Every game counts one, however far behind the loser is.")
+    lines = [
+        gettext("below {below} loses {games}", below=below, games=render(number_in_words(games)))
+        for below, games in sorted(rules.doubles, reverse=True)
+    ]
+    lowest = gettext(" With three hands the lowest score decides.") if rules.players == 3 else ""
+    return gettext(
+        "A loser who stands {lines} games.{lowest}", lines=gettext(" games, and ").join(lines), lowest=lowest
+    )
 
 
 def time_agreed(clock: Clock | None) -> str:

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 import discord
 
-from bot.i18n.translation import Language, gettext, using_language
+from bot.i18n.translation import gettext, using_language
 from bot.models.player import Player
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
 from bot.storage import table_messages as kept
@@ -56,7 +56,7 @@ class Channels:
         """
         sealed = {}
         for seat, room in (await self.rooms(table)).items():
-            with using_language(self.language(table, seat)):
+            with using_language(self.languages.of_table(table, seat)):
                 sealed[seat] = await _post(room, words.sealed(table.shown_to(seat)))
         shut = [table.names[seat] for seat, message in sealed.items() if message is None and seat != PUBLIC]
         if shut and table.agreement.guild_id is not None:
@@ -90,17 +90,6 @@ class Channels:
         me = self._client.user
         called = words.thread_name(table).removeprefix(words.THREAD).split(" v ")
         return me is not None and thread.owner_id == me.id and all(name in thread.name for name in called)
-
-    def language(self, table: Table, seat: int) -> Language | None:
-        """The language in which a table is shown to a seat in private, or to everyone."""
-        player = table.seats[seat].player if seat >= 0 and table.place == "dm" else None
-        if player is not None:
-            return self.languages.of_person(player.discord_id)
-        return self.language_of(table.agreement.guild_id)
-
-    def language_of(self, guild_id: int | None) -> Language | None:
-        """The language of a server."""
-        return None if guild_id is None else self.languages.of_server(self._client.get_guild(guild_id))
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Take a message away; one that is gone already is no loss, nor is one that stays."""

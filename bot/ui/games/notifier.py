@@ -90,7 +90,7 @@ class Notifier:
         if sentence is None or not (called or notice.kind in {"adjourned", "idle"}):
             return
         if notice.kind == "time_short":
-            with using_language(self._channels.language(table, called[0])):
+            with using_language(self._channels.languages.of_table(table, called[0])):
                 await self._reminders.warn(
                     table, called[0], notices.sentence(table.shown_to(called[0]), notice) or sentence
                 )
@@ -98,7 +98,7 @@ class Notifier:
         for seat, to in _hearers(table, called).items():
             try:
                 people = [player for one in to if (player := table.seats[one].player) is not None]
-                with using_language(self._channels.language(table, seat)):
+                with using_language(self._channels.languages.of_table(table, seat)):
                     told = notices.addressed(people, notices.sentence(table.shown_to(seat), notice) or sentence)
                 message = await speak(await self._channels.room(table, seat), told, people)
                 if notice.kind in _PAUSING:

@@ -130,7 +130,7 @@ class Publisher:
                 make = self._waiting.pop(table_id)
                 try:
                     table = await self._tables.find(table_id)
-                    with using_language(self._channels.language(table, PUBLIC)):
+                    with using_language(self._channels.languages.of_table(table, PUBLIC)):
                         shown = await self._draw(table, make=make)
                 except (*DISCORD_FAILS, CribbageError) as error:
                     _log.warning("table %s could not be drawn: %s", table_id, error, exc_info=True)
@@ -201,7 +201,7 @@ class Publisher:
             if not make and seat not in shown:
                 continue
             try:
-                with using_language(self._channels.language(table, seat)):
+                with using_language(self._channels.languages.of_table(table, seat)):
                     await self._show(table, seat, shown.get(seat))
             except DISCORD_FAILS as error:
                 _log.warning("table %s could not be shown to seat %s: %s", table.id, seat, error)

@@ -26,7 +26,6 @@ from bot.ui.games.scenes import course_of, declared_scene, hand_scene, shown_sce
 from bot.ui.games.scoreboard import drawn_board, scores
 from bot.ui.games.status import ended, may_besides, prompt_for_all, prompt_for_you, standing
 from bot.ui.games.table_view import TableView
-from bot.ui.lawbook.rule_texts import doubles
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
 from engine.events import Event
@@ -294,7 +293,7 @@ def _pegs(shown: TableView, view: View, look: DisplayOptions) -> Iterator[str]:
     if look.pictures:
         return
     if view.rules.doubles:
-        yield f"-# {doubles(view.rules)}"
+        yield f"-# {words.doubles(view.rules)}"
     yield drawn_board(view, shown.plain_names, shown.last_scores)
 
 

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from bot.i18n.limits import cut, fitted
+from bot.i18n.limits import cut
+from bot.ui.core.components import fitted
 from bot.i18n.translation import using_language
 from bot.ui.core.components import Press, declaration
 from bot.ui.core.locale_choice import Descriptions
