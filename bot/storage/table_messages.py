@@ -105,6 +105,12 @@ async def notices(database: Database, table_id: str) -> list[PostedNotice]:
     return [PostedNotice(*row) for row in rows]
 
 
+async def noticed(database: Database) -> set[str]:
+    """The tables that have notices in their rooms."""
+    rows = await database.rows("SELECT DISTINCT table_id FROM reminders WHERE seat < ?", (PUBLIC,))
+    return {table_id for (table_id,) in rows}
+
+
 async def forget_notice(database: Database, table_id: str, posted: PostedNotice) -> None:
     """Forget a notice, unless a newer one stands in its place."""
     async with database.transaction() as writing:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -19,14 +20,17 @@ from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
 from bot.tables import clocks
 from bot.tables.errors import NoSuchTable
-from bot.tables.seating import places_in, reseated
+from bot.tables.seating import reseated
 from bot.tables.table import Notice, Table, Update, closed_because
-from engine.events import Event
+from engine.events import Event, ForDealCut
 from engine.game import waiting_on
 from engine.state import Over
 
 TOUCHES: Final = timedelta(hours=1)
 """How exactly it is kept when a table was last touched."""
+
+MOST_ENDED: Final = 50
+"""How many games that are over are kept in memory: an end is drawn, counted and reviewed from the same events."""
 
 _LIVE: Final = frozenset({"gathering", "playing"})
 """The statuses of tables that are kept in memory."""
@@ -48,16 +52,23 @@ class TableRepository:
         self.database = database
         self._now = now
         self._audiences: list[Audience] = []
+        self._audiences_of_ends: list[Audience] = []
         self._open: dict[str, Table] = {}
+        self._ended: OrderedDict[str, Table] = OrderedDict()
+        self._histories: dict[str, tuple[Event, ...]] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def tell(self, audience: Audience) -> None:
-        """Tell this audience too from now on."""
+        """Tell this audience of every update from now on."""
         self._audiences.append(audience)
+
+    def tell_of_ends(self, audience: Audience) -> None:
+        """Tell this audience of every update of a game that is over from now on."""
+        self._audiences_of_ends.append(audience)
 
     async def find(self, table_id: str) -> Table:
         """The table of this name, however it stands. Raises ``NoSuchTable``."""
-        if (table := self._open.get(table_id)) is not None:
+        if (table := self._kept(table_id)) is not None:
             return table
         # Under its lock nothing of a table is half written, and nobody plays on while it is read.
         async with self._lock(table_id):
@@ -66,19 +77,48 @@ class TableRepository:
     async def history(self, table_id: str) -> tuple[Event, ...]:
         """Every event of a table from the start."""
         async with self._lock(table_id):
-            return await store.events(self.database, table_id)
+            return await self._history(table_id)
+
+    def forget_ended(self) -> None:
+        """Read every game that is over from the database again, because players in it have changed there."""
+        self._ended.clear()
+        self._histories.clear()
+
+    def _kept(self, table_id: str) -> Table | None:
+        """The table, if it is kept in memory: it is open, or one of the last that ended."""
+        return self._open.get(table_id) or self._ended.get(table_id)
+
+    def _keep_ended(self, table: Table) -> None:
+        """Keep a game that is over in memory, and forget the one that ended before all others there."""
+        self._ended[table.id] = table
+        if len(self._ended) > MOST_ENDED:
+            oldest, _ = self._ended.popitem(last=False)
+            self._histories.pop(oldest, None)
+
+    async def _history(self, table_id: str) -> tuple[Event, ...]:
+        """Every event of a table, for one who holds its lock or reads a game that is over."""
+        if (history := self._histories.get(table_id)) is not None:
+            return history
+        history = await store.events(self.database, table_id)
+        if table_id in self._ended:
+            self._histories[table_id] = history
+        return history
 
     async def _load(self, table_id: str) -> Table:
         """The table, for one who holds its lock or needs only what does not change any more."""
-        if (table := self._open.get(table_id)) is not None:
+        if (table := self._kept(table_id)) is not None:
             return table
         agreement = await store.find(self.database, table_id)
         if agreement is None:
             raise NoSuchTable(gettext("There is no such table; /games lists yours."))
         times = () if agreement.clock is None else await kept_times.of(self.database, table_id)
-        table = Table.restored(agreement, await store.events(self.database, table_id), times)
+        history = await store.events(self.database, table_id)
+        table = Table.restored(agreement, history, times)
         if table.status in _LIVE:
             self._open[table_id] = table
+        elif table.status == "over":
+            self._keep_ended(table)
+            self._histories[table_id] = history
         return table
 
     def _lock(self, table_id: str) -> asyncio.Lock:
@@ -108,7 +148,7 @@ class TableRepository:
         ``moved`` are the seats that have acted themselves, and ``also`` writes what belongs to it elsewhere.
         """
         before = None if new else self._open.get(table.id)
-        places = places_in(events)
+        places = _places_in(events)
         table = self._settled(table, places, moved)
         async with self._writing(table.id) as writing:
             self._write_agreement(writing, before, table, new=new)
@@ -124,6 +164,8 @@ class TableRepository:
             self._open[table.id] = table
         else:
             self._open.pop(table.id, None)
+        if table.status == "over":
+            self._keep_ended(table)
         self._tell(Update(table, events, notice))
         return table
 
@@ -164,11 +206,17 @@ class TableRepository:
 
     def _tell(self, update: Update) -> None:
         """Tell every audience. What is stored has happened, so an audience that fails takes nothing back."""
-        for audience in self._audiences:
+        ends = self._audiences_of_ends if update.table.status == "over" else []
+        for audience in (*self._audiences, *ends):
             try:
                 audience.hear(update)
             except Exception:
                 _log.exception("the audience did not hear of table %s", update.table.id)
+
+
+def _places_in(events: Sequence[Event]) -> tuple[int, ...] | None:
+    """At each seat the place that its player had before, if a cut for the deal has moved the players."""
+    return next((event.places for event in events if isinstance(event, ForDealCut) and event.places), None)
 
 
 def _times(table: Table, moved: Collection[int], now: datetime) -> tuple[TimeLeft, ...]:

@@ -13,7 +13,6 @@ from bot.tables import clocks, matches
 from bot.tables.errors import NotSeated, TableError
 from bot.tables.table import Table
 from engine.ai.robots import LEVELS
-from engine.events import Event, ForDealCut
 from engine.rules import Rules
 
 T = TypeVar("T")
@@ -104,11 +103,6 @@ def sides_of_robots(table: Table) -> frozenset[int]:
     """The sides on which nobody sits but robots."""
     sides = enumerate(table.rules.sides)
     return frozenset(number for number, side in sides if all(table.seats[seat].robot is not None for seat in side))
-
-
-def places_in(events: Sequence[Event]) -> tuple[int, ...] | None:
-    """At each seat the place that its player had before, where a cut has seated the players anew."""
-    return next((event.places for event in events if isinstance(event, ForDealCut) and event.places), None)
 
 
 def reseated(things: Sequence[T], places: Sequence[int]) -> tuple[T, ...]:

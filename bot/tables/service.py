@@ -262,8 +262,7 @@ class Tables(TableRepository):
         events: tuple[Event, ...] = ()
         game, previous, dealer = table.game, table.agreement.previous, table.agreement.first_dealer
         if previous is not None:
-            told = await store.events(self.database, previous)
-            dealer = matches.first_dealer(await self._load(previous), told)
+            dealer = matches.first_dealer(await self._load(previous), await self._history(previous))
         if dealer is not None:
             game, events = apply(game, ChooseDealer(dealer))
         return (await self._go_on(table, game, events, new=new)).table

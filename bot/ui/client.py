@@ -71,7 +71,7 @@ class CribbageClient(discord.Client):
     ) -> None:
         super().__init__(intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none())
         self.tree = _Tree(self)
-        self.languages = Languages(load_languages(FOLDER, *([locale_path] if locale_path else [])))
+        self.languages = Languages(load_languages(FOLDER, *([locale_path] if locale_path else [])), self.get_guild)
         self._router = Router()
         for feature in features.PRESSED:
             feature.register(self._router)
@@ -101,7 +101,7 @@ class CribbageClient(discord.Client):
         self.posting = Posting(self.context)
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
-        tables.tell(self.context.leagues)
+        tables.tell_of_ends(self.context.leagues)
         self.context.leagues.tell(self._in_its_league)
         if self.languages.known:
             await self.tree.set_translator(Descriptions(self.languages))

@@ -19,13 +19,13 @@ MOST = 29
 
 def pegged(game: Game, seat: int, points: int, law: Law, cards: tuple[Card, ...] = ()) -> Pegged:
     """The fact that a seat pegs these points; the peg goes no farther than the game hole (001:99)."""
-    side = game.rules.side_of(seat)
+    side = game.rules.side_by_seat[seat]
     return Pegged(seat, side, points, law, cards, min(game.scores[side] + points, game.rules.target))
 
 
 def put_back(game: Game, seat: int, points: int, law: Law) -> PutBack:
     """The fact that so many of a seat's points come off the board."""
-    side = game.rules.side_of(seat)
+    side = game.rules.side_by_seat[seat]
     return PutBack(seat, side, points, law, game.scores[side] - points)
 
 
@@ -38,7 +38,7 @@ def peg_all(game: Game, seat: int, items: Iterable[Item]) -> Steps:
 
 def to_go(game: Game, seat: int) -> int:
     """How many holes a seat's side still needs."""
-    return game.rules.target - game.scores[game.rules.side_of(seat)]
+    return game.rules.target - game.scores[game.rules.side_by_seat[seat]]
 
 
 def check_declared(points: object, law: Law) -> None:
@@ -65,12 +65,11 @@ def takes_overscore(rules: Rules) -> bool:
 
 def _rule(game: Game, seat: int, declared: int, truth: int, cards: tuple[Card, ...]) -> Steps:
     """What is true stands; what is over goes across; what is under is lost, or taken by muggins."""
-    adversary = game.rules.adversary_of(seat)
     due = min(truth, to_go(game, seat))
     if stands := min(declared, truth):
         game = yield pegged(game, seat, stands, Law.DECLARED, cards)
     if declared > truth and takes_overscore(game.rules):
-        game = yield pegged(game, adversary, declared - truth, Law.OVERSCORE, cards)
+        game = yield pegged(game, game.rules.adversary_of(seat), declared - truth, Law.OVERSCORE, cards)
     if declared < due and game.rules.muggins:
-        game = yield pegged(game, adversary, due - declared, Law.MUGGINS, cards)
+        game = yield pegged(game, game.rules.adversary_of(seat), due - declared, Law.MUGGINS, cards)
     return game

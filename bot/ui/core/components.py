@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
@@ -11,7 +11,7 @@ from discord import ButtonStyle, SelectOption
 from discord.components import MediaGalleryItem
 from discord.ui import Button, Container, Label, LayoutView, MediaGallery, Modal, Select, TextInput
 
-from bot.i18n.limits import MOST_OF_A_TITLE, cut, fitted
+from bot.i18n.limits import MOST_OF_A_TITLE, cut
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.render.scene import Scene
 from bot.ui.core import formatting
@@ -21,6 +21,20 @@ PREFIX: Final = "c1:"
 """How every custom id of a table begins."""
 
 _READ: Final = re.compile(PREFIX + r"(?P<table>[a-z0-9]+):(?P<prompt>[a-z0-9_.]*):(?P<action>[A-Za-z0-9-]+)")
+
+
+_BUTTON, _MENU, _FIELD, _LABEL, _OPTION, _PICTURE = 2, 3, 4, 18, None, -1
+_MOST: Final[Mapping[tuple[int | None, str], int]] = {
+    (_BUTTON, "label"): 80,
+    (_MENU, "placeholder"): 150,
+    (_FIELD, "placeholder"): 100,
+    (_LABEL, "label"): 45,
+    (_LABEL, "description"): 100,
+    (_OPTION, "label"): 100,
+    (_OPTION, "description"): 100,
+    (_PICTURE, "description"): 1_024,
+}
+"""So many letters each part of a message or a form may have, by its kind; Discord gives an offer or a picture none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +105,23 @@ class Form(Modal):
 
     def to_components(self) -> list[dict[str, Any]]:
         return cast("list[dict[str, Any]]", fitted(super().to_components()))
+
+
+def fitted(part: Any) -> Any:
+    """A part of a message or a form, and all that is in it, with its words cut in place to what Discord takes."""
+    left = [part]
+    while left:
+        inner = left.pop()
+        if isinstance(inner, list):
+            left += inner
+        elif isinstance(inner, dict):
+            kind = _PICTURE if "media" in inner else inner.get("type")
+            for name, value in inner.items():
+                if isinstance(value, dict | list):
+                    left.append(value)
+                elif isinstance(value, str) and (kind, name) in _MOST and len(value) > _MOST[kind, name]:
+                    inner[name] = cut(value, _MOST[kind, name])
+    return part
 
 
 def button(

@@ -114,7 +114,7 @@ class Context:
 def check_begun(table: Table) -> Table:
     """Return a table if there is a game at it to show. Raises ``TableError``."""
     match table.status:
-        case "gathering" | "idle" if not all(seat.agreed for seat in table.seats):
+        case "gathering" | "idle" if not table.has_begun:
             raise TableError(gettext(NOT_BEGUN))
         case "closed":
             raise TableError(closed_because(table))

@@ -9,11 +9,14 @@ from typing import Final
 
 import discord
 
-from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
+from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext, render
 from bot.models.agreement import Clock
 from bot.models.player import Player
 from engine.cards import Card, Rank, Suit
 from engine.laws import Law
+from engine.rules import Rules
+from engine.scoring import IN_ORDER
+from engine.text.spoken_counts import number_in_words
 
 _AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
 """Asks for a letter instead of an emoji: black suits drawn as emoji cannot be seen on a dark screen."""
@@ -77,7 +80,7 @@ def escape(name: str) -> str:
 
 def card(of: Card) -> str:
     """Return a card for a line of text."""
-    return f"`{of.rank if of.rank is not Rank.TEN else 10}{SYMBOLS[of.suit]}{_AS_TEXT}`"
+    return f"`{of.face}{_AS_TEXT}`"
 
 
 def with_visible_suits(text: str) -> str:
@@ -92,7 +95,7 @@ def cards(of: Sequence[Card]) -> str:
 
 def hand(of: Sequence[Card]) -> str:
     """Return cards for a line of text, the lowest first."""
-    return cards(sorted(of))
+    return cards(sorted(of, key=IN_ORDER))
 
 
 def card_name(of: Card) -> str:
@@ -115,6 +118,20 @@ def mention(player: Player) -> str:
 def points(number: int) -> str:
     """Return a number of points: ``1 point``, ``2 points``."""
     return ngettext("{number} point", "{number} points", number)
+
+
+def doubles(rules: Rules) -> str:
+    """Return which losers lose more than one game."""
+    if not rules.doubles:
+        return gettext("Every game counts one, however far behind the loser is.")
+    lines = [
+        gettext("below {below} loses {games}", below=below, games=render(number_in_words(games)))
+        for below, games in sorted(rules.doubles, reverse=True)
+    ]
+    lowest = gettext(" With three hands the lowest score decides.") if rules.players == 3 else ""
+    return gettext(
+        "A loser who stands {lines} games.{lowest}", lines=gettext(" games, and ").join(lines), lowest=lowest
+    )
 
 
 def clock_summary(clock: Clock | None) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from bot.i18n.translation import Language
 from bot.models.player import LanguageChoice, Player
 from bot.storage import languages as kept
 from bot.storage.database import Database
+from bot.tables.table import Table
 
 FOR_ALL: Final = frozenset(
     (
@@ -43,8 +44,9 @@ _DESCRIPTIONS: Final = frozenset(
 class Languages:
     """The languages that are known, and in which of them each person is spoken to."""
 
-    def __init__(self, known: Mapping[str, Language]) -> None:
+    def __init__(self, known: Mapping[str, Language], find_guild: Callable[[int], discord.Guild | None]) -> None:
         self.known = known
+        self._find_guild = find_guild
         self._tongues: dict[int, LanguageChoice] = {}
         self._kept: dict[int, LanguageChoice] = {}
 
@@ -100,6 +102,15 @@ class Languages:
             return None
         tongue = self.tongue(discord_id)
         return self.of(tongue.chosen) or (self.of(tongue.met) if tongue.chosen != ENGLISH else None)
+
+    def of_table(self, table: Table, seat: int) -> Language | None:
+        """The language in which a table is shown to a seat in private, or to everyone where the seat is below 0."""
+        player = table.seats[seat].player if seat >= 0 and table.place == "dm" else None
+        return self.of_guild(table.agreement.guild_id) if player is None else self.of_person(player.discord_id)
+
+    def of_guild(self, guild_id: int | None) -> Language | None:
+        """The language of the server with this id."""
+        return None if guild_id is None else self.of_server(self._find_guild(guild_id))
 
     def of_server(self, guild: discord.Guild | None) -> Language | None:
         """The language that a server prefers."""

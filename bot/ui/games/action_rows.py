@@ -13,6 +13,7 @@ from bot.i18n.translation import N_, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.components import Press, button, card_menu
+from bot.ui.games.table_view import TableView
 from engine.actions import (
     Accept,
     Amend,
@@ -61,12 +62,12 @@ class _Maker:
         return button(self.press(action), label, style, disabled=disabled)
 
 
-def own(table: Table, seat: int, chosen: Sequence[Card] = ()) -> list[Row]:
-    """What a player may press in his own panel; ``chosen`` are cards that he has picked and not yet confirmed.
+def own(shown: TableView, seat: int, chosen: Sequence[Card] = ()) -> list[Row]:
+    """What a player may press beside their own hand; ``chosen`` are cards picked and not yet confirmed.
 
-    What is asked of him comes first, and stands out where it is one thing alone.
+    What is asked of the player comes first, and stands out where it is one thing alone.
     """
-    view = table.view(seat)
+    table, view = shown.table, shown.views[seat]
     plain = _Maker(table.id)
     if view.stage == "over":
         return [_after(plain, table)]
@@ -83,18 +84,19 @@ def own(table: Table, seat: int, chosen: Sequence[Card] = ()) -> list[Row]:
     return [*rows, *_adjourning(plain, table)]
 
 
-def everyones(table: Table) -> list[Row]:
-    """What may be pressed on the table itself, by whom it is asked; a hand opens for its owner alone."""
+def everyones(shown: TableView) -> list[Row]:
+    """What may be pressed on the table itself by those who are asked; a hand opens for its owner alone."""
+    table = shown.table
     plain = _Maker(table.id)
-    if table.view(None).stage == "over":
+    if shown.open.stage == "over":
         return [_after(plain, table)]
     if table.status != "playing":
         return [_paused(plain)]
     offered: dict[str, tuple[_Maker, str]] = {}
-    for view in map(table.view, range(table.rules.players)):
+    for view in shown.views:
         for action, label in _acts(view):
             offered.setdefault(action, (_Maker(table.id, str(view.prompt)), label))
-    leads = bool(offered) and not (offered.keys() <= set(_OF_A_WINDOW) and _somebody_plays(table))
+    leads = bool(offered) and not (offered.keys() <= set(_OF_A_WINDOW) and _somebody_plays(shown))
     inside = sorted(offered.items(), key=lambda offer: offer[0] in _OF_A_WINDOW)
     acts: Row = [
         maker.button(action, label, lead=leads and not place) for place, (action, (maker, label)) in enumerate(inside)
@@ -133,9 +135,9 @@ _SIMPLE: Final[Sequence[tuple[type[Move], str, str]]] = (
 _CLAIMS: Final = (("too_many", "many", N_("Too many")), ("too_few", "few", N_("Too few")))
 
 
-def _somebody_plays(table: Table) -> bool:
+def _somebody_plays(shown: TableView) -> bool:
     """Whether somebody who is waited for may go on with the play."""
-    moves = (move for seat in table.view(None).waiting_on for move in table.view(seat).legal)
+    moves = [move for seat in shown.open.waiting_on for move in shown.views[seat].legal]
     return any(isinstance(move, Play | SayGo | Stop) for move in moves)
 
 

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 import discord
 
-from bot.i18n.translation import N_, Language, gettext, join_list, using_language
+from bot.i18n.translation import N_, gettext, join_list, using_language
 from bot.models.player import Player
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
 from bot.storage import table_messages as kept
@@ -21,6 +21,7 @@ from bot.ui.core import formatting
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.locale_choice import Languages
 from bot.ui.games.status import ended
+from bot.ui.games.table_view import TableView
 
 CLOSED_DMS: Final = N_(
     "I cannot write to {names} in private, so the game is played here; press **My hand** to see your cards."
@@ -40,33 +41,15 @@ def may_thread(permissions: discord.Permissions) -> bool:
     return permissions.create_public_threads and permissions.send_messages_in_threads
 
 
-def shown_to(table: Table, seat: int) -> Table:
-    """The table with the names that are shown to a seat in private, or to everyone where the table stands."""
-    return table.seen_from(None) if seat != PUBLIC and table.place == "dm" else table
-
-
-def in_private(table: Table) -> bool:
-    """Whether everyone has a message of his own for this table: an invitation in a channel is for all of them."""
-    agreed_in_private = table.agreement.guild_id is None or table.agreement.previous is not None
-    return table.place == "dm" and (has_begun(table) or agreed_in_private)
-
-
-def has_begun(table: Table) -> bool:
-    """Whether everyone has agreed to play, so that the cards were dealt."""
-    return all(seat.agreed for seat in table.seats)
-
-
 class Channels:
     """Finds the rooms of tables, and opens threads and DMs."""
 
     def __init__(self, client: discord.Client, tables: Tables, languages: Languages) -> None:
         self._client = client
+        self.partial: Final = client.get_partial_messageable
+        """A channel by its number alone, for editing what stands in it."""
         self._tables = tables
         self.languages = languages
-
-    def partial(self, channel_id: int) -> discord.PartialMessageable:
-        """A channel by its number alone, for editing what stands in it."""
-        return self._client.get_partial_messageable(channel_id)
 
     async def settle(self, table: Table) -> Table:
         """Give a game that begins its place: a thread of its own, if that was agreed and is allowed."""
@@ -80,8 +63,8 @@ class Channels:
         """
         sealed = {}
         for seat, room in (await self.rooms(table)).items():
-            with using_language(self.language(table, seat)):
-                sealed[seat] = await _post(room, seal_notice(shown_to(table, seat)))
+            with using_language(self.languages.of_table(table, seat)):
+                sealed[seat] = await _post(room, seal_notice(table.shown_to(seat)))
         shut = [table.names[seat] for seat, message in sealed.items() if message is None and seat != PUBLIC]
         if shut and table.agreement.guild_id is not None:
             here = await self.seal(await self._tables.move_to(table.id, table.agreement.channel_id, "here"))
@@ -105,8 +88,8 @@ class Channels:
         room = await self.room(table, PUBLIC) if table.place == "thread" else None
         if not isinstance(room, discord.Thread) or not self._is_of(room, table):
             return
-        names = [formatting.escape(name) for name in table.names]
-        text = gettext(PLAYED_IN, names=" v ".join(names), ended=ended(table, names), thread=room.mention)
+        shown = TableView(table)
+        text = gettext(PLAYED_IN, names=" v ".join(shown.names), ended=ended(shown), thread=room.mention)
         await _post(await self._channel(room.parent_id), text)
 
     def _is_of(self, thread: discord.Thread, table: Table) -> bool:
@@ -115,17 +98,6 @@ class Channels:
         called = thread_name(table).removeprefix(THREAD).split(" v ")
         return me is not None and thread.owner_id == me.id and all(name in thread.name for name in called)
 
-    def language(self, table: Table, seat: int) -> Language | None:
-        """The language in which a table is shown to a seat in private, or to everyone."""
-        player = table.seats[seat].player if seat >= 0 and table.place == "dm" else None
-        if player is not None:
-            return self.languages.of_person(player.discord_id)
-        return self.language_of(table.agreement.guild_id)
-
-    def language_of(self, guild_id: int | None) -> Language | None:
-        """The language of a server."""
-        return None if guild_id is None else self.languages.of_server(self._client.get_guild(guild_id))
-
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Take a message away; one that is gone already is no loss, nor is one that stays."""
         with suppress(*DISCORD_FAILS):
@@ -133,7 +105,7 @@ class Channels:
 
     async def rooms(self, table: Table) -> dict[int, Room]:
         """Every room in which the game is played, by the seat to which it belongs."""
-        if not in_private(table):
+        if not table.in_private:
             return {PUBLIC: await self.room(table, PUBLIC)}
         return {number: await self.room(table, number) for number, seat in enumerate(table.seats) if seat.player}
 

@@ -9,8 +9,7 @@ from discord import app_commands
 
 from bot.ui.core.options import choice
 from bot.ui.games.context import game_context_of
-from bot.ui.games.count_remarks import remark_to_presser
-from bot.ui.games.handlers import act
+from bot.ui.games.handlers import act, remark_to_presser
 from bot.ui.games.options import GAME, OwnGame
 from engine.text.moves import read_move
 

@@ -13,6 +13,7 @@ from bot.ui.core.attachments import Attachments
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.locale_choice import Languages
 from bot.ui.games import screens
+from bot.ui.games.table_view import TableViews
 
 _log = logging.getLogger(__name__)
 
@@ -31,7 +32,8 @@ class HandMessages:
     A panel is kept by its player and never by his seat, for the cut for the deal may seat four anew.
     """
 
-    def __init__(self, attachments: Attachments, languages: Languages) -> None:
+    def __init__(self, attachments: Attachments, languages: Languages, views: TableViews) -> None:
+        self._views = views
         self._attachments = attachments
         self._languages = languages
         self._panels: dict[tuple[str, int], _Panel] = {}
@@ -70,7 +72,10 @@ class HandMessages:
     async def _redraw(self, table: Table, seat: int, panel: _Panel) -> None:
         look = await self._attachments.look(table.seats[seat].player, table.id)
         table = table.seen_from(panel.interaction.guild_id)
-        drawn = screens.closed(table) if table.status == "closed" else screens.panel(table, seat, look=look)
+        if table.status == "closed":
+            drawn = screens.closed(table)
+        else:
+            drawn = screens.panel(self._views.of(table, in_full=look.spoken), seat, look=look)
         files = await self._attachments.files(drawn)
         await panel.interaction.edit_original_response(view=drawn, attachments=files)
 

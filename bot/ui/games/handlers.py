@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Final
 
 import discord
 
-from bot.i18n.translation import N_, gettext, join_list
+from bot.i18n.translation import N_, gettext, join_list, render
 from bot.models.player import Player
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
 from bot.ui.core.components import PREFIX, Form, Press, Screen
 from bot.ui.core.context import check_begun
+from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.router import Router, chosen_in, typed_in
 from bot.ui.games import screens
 from bot.ui.games.context import GameContext
-from bot.ui.games.count_remarks import remark_to_presser
 from engine.actions import (
     Accept,
     Amend,
@@ -25,6 +27,7 @@ from engine.actions import (
     Challenge,
     ClaimHeels,
     CutPack,
+    Declare,
     LayAway,
     MarkTwo,
     Move,
@@ -40,7 +43,7 @@ from engine.actions import (
 )
 from engine.cards import Card
 from engine.errors import NotationError
-from engine.text.moves import read_move
+from engine.text.moves import read_move, remark_on
 from engine.text.spoken_counts import parse_count
 from engine.view import View
 
@@ -160,6 +163,25 @@ async def _move(context: GameContext, interaction: discord.Interaction, press: P
         await remark_to_presser(interaction, typed_in(interaction.data), move)
 
 
+async def remark_to_presser(interaction: discord.Interaction, text: str, move: Move) -> None:
+    """Tell a player who declared in a form or by a command if their words do not add up to their count."""
+    if not _NUMBER.fullmatch(text) and (remark := remark_on(text, move)):
+        # The count stands, whether or not this reaches the player.
+        with suppress(*DISCORD_FAILS):
+            await interaction.followup.send(render(remark), ephemeral=True)
+
+
+async def remark_to_writer(message: discord.Message, text: str, move: Move) -> None:
+    """Tell a player who typed a count the same: in private, even if they declared aloud."""
+    if remark := remark_on(text, move):
+        with suppress(*DISCORD_FAILS):
+            await message.author.send(render(remark))
+
+
+_NUMBER: Final = re.compile(r"\s*([0-9]{1,2})\s*")
+"""A count that is a number and nothing else."""
+
+
 def _read(interaction: discord.Interaction, press: Press, view: View, seat: int) -> Move:
     """The move that a press names: a card, cards, a number, or the count typed into a form."""
     action, *named = press.action.split("-")
@@ -179,7 +201,9 @@ def _read(interaction: discord.Interaction, press: Press, view: View, seat: int)
         case "raised":
             return Amend(seat, parse_count(typed_in(interaction.data)).points)
         case "declared":
-            return read_move(typed_in(interaction.data), view)
+            said = typed_in(interaction.data)
+            number = _NUMBER.fullmatch(said)
+            return Declare(seat, int(number[1])) if number else read_move(said, view)
         case _:
             return _SIMPLE[action](seat)
 
@@ -304,11 +328,13 @@ async def show_again(
 async def private(context: GameContext, table: Table, seat: int, chosen: tuple[Card, ...] = ()) -> Screen:
     """The table in a player's DM, in the way that they prefer."""
     look = await context.attachments.look(table.seats[seat].player, table.id)
-    return screens.private(table.seen_from(None), seat, chosen, look=look)
+    shown = context.publisher.views.of(table.seen_from(None), in_full=look.spoken)
+    return screens.private(shown, seat, chosen, look=look)
 
 
 async def _panel(
     context: GameContext, interaction: discord.Interaction, table: Table, seat: int, chosen: tuple[Card, ...] = ()
 ) -> Screen:
     look = await context.attachments.look(table.seats[seat].player, table.id)
-    return screens.panel(table.seen_from(interaction.guild_id), seat, chosen, look=look)
+    shown = context.publisher.views.of(table.seen_from(interaction.guild_id), in_full=look.spoken)
+    return screens.panel(shown, seat, chosen, look=look)

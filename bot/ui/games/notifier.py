@@ -15,7 +15,7 @@ from bot.tables.service import Tables
 from bot.tables.table import Notice, Table
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import notices
-from bot.ui.games.channels import Channels, in_private, shown_to, speak
+from bot.ui.games.channels import Channels, speak
 from bot.ui.games.reminders import Reminders
 from engine.errors import CribbageError
 
@@ -32,6 +32,8 @@ class Notifier:
         self._tables = tables
         self._channels = channels
         self._reminders = reminders
+        self.posted: set[str] = set()
+        """The tables for which a notice was posted that may become untrue."""
         self._waiting: dict[str, deque[tuple[Table, Notice]]] = {}
         self._sending: dict[str, asyncio.Task[None]] = {}
 
@@ -40,6 +42,10 @@ class Notifier:
         self._waiting.setdefault(table.id, deque()).append((table, notice))
         if table.id not in self._sending:
             self._sending[table.id] = asyncio.create_task(self._send_all(table.id), name=f"notify {table.id}")
+
+    async def recall(self) -> None:
+        """Know again of the tables whose notices an earlier run has posted."""
+        self.posted |= await kept.noticed(self._tables.database)
 
     async def close(self) -> None:
         """Stop sending."""
@@ -58,6 +64,8 @@ class Notifier:
             if not _is_true(posted.kind, table):
                 await kept.forget_notice(self._tables.database, table_id, posted)
                 await self._channels.remove(posted.channel_id, posted.message_id)
+        if table.status in {"over", "closed"}:
+            self.posted.discard(table_id)
 
     async def _send_all(self, table_id: str) -> None:
         """Send every notice that waits; one that fails keeps none of the others back."""
@@ -82,16 +90,16 @@ class Notifier:
         if sentence is None or not (called or notice.kind in {"adjourned", "idle"}):
             return
         if notice.kind == "time_short":
-            with using_language(self._channels.language(table, called[0])):
+            with using_language(self._channels.languages.of_table(table, called[0])):
                 await self._reminders.warn(
-                    table, called[0], notices.sentence(shown_to(table, called[0]), notice) or sentence
+                    table, called[0], notices.sentence(table.shown_to(called[0]), notice) or sentence
                 )
             return
         for seat, to in _hearers(table, called).items():
             try:
                 people = [player for one in to if (player := table.seats[one].player) is not None]
-                with using_language(self._channels.language(table, seat)):
-                    told = notices.addressed(people, notices.sentence(shown_to(table, seat), notice) or sentence)
+                with using_language(self._channels.languages.of_table(table, seat)):
+                    told = notices.addressed(people, notices.sentence(table.shown_to(seat), notice) or sentence)
                 message = await speak(await self._channels.room(table, seat), told, people)
                 if notice.kind in _PAUSING:
                     await self._keep(table, PostedNotice(seat, notice.kind, message.channel.id, message.id))
@@ -101,6 +109,7 @@ class Notifier:
     async def _keep(self, table: Table, posted: PostedNotice) -> None:
         """Remember a notice in place of the one before in the same room, which is deleted."""
         before = [old for old in await kept.notices(self._tables.database, table.id) if old.seat == posted.seat]
+        self.posted.add(table.id)
         await kept.put_notice(self._tables.database, table.id, posted)
         for old in before:
             await self._channels.remove(old.channel_id, old.message_id)
@@ -119,7 +128,7 @@ def _is_true(kind: str, table: Table) -> bool:
 
 def _hearers(table: Table, called: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     """In which seat's room, or everyone's, something is said, and who is called there."""
-    if not in_private(table):
+    if not table.in_private:
         return {PUBLIC: called}
     if called:
         return {seat: (seat,) for seat in called}

@@ -22,11 +22,11 @@ from bot.ui.core.components import Screen
 from bot.ui.core.display_options import DisplayOptions, End
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.games import notices, screens
-from bot.ui.games.channels import Channels, has_begun, in_private, shown_to
+from bot.ui.games.channels import Channels
 from bot.ui.games.hand_messages import HandMessages
-from bot.ui.games.message_counts import MessageCounts
 from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
+from bot.ui.games.table_view import TableViews
 from engine.errors import CribbageError
 
 CANNOT_ASK: Final = N_(
@@ -37,6 +37,9 @@ IN_THREAD: Final = N_("play in {thread}")
 
 RETRY_AFTER: Final = (15.0, 60.0, 300.0)
 """Seconds after which a table that could not be shown is drawn once more; then it waits for its next change."""
+
+BURIED: Final = 6
+"""After so many messages below it a table is sent again instead of edited."""
 
 _ARCHIVED: Final = 50083
 """Discord's code for an edit in a sleeping thread, which a new message wakes."""
@@ -51,7 +54,8 @@ class Publisher:
         self._tables = tables
         self._channels = channels
         self._attachments = attachments
-        self.hand_messages = HandMessages(attachments, channels.languages)
+        self.views = TableViews()
+        self.hand_messages = HandMessages(attachments, channels.languages, self.views)
         self._reminders = Reminders(tables, channels)
         self._notifier = Notifier(tables, channels, self._reminders)
         self._counts_below = MessageCounts()
@@ -85,9 +89,10 @@ class Publisher:
             self._drawing[table_id] = asyncio.create_task(self._draw_on(table_id), name=f"draw {table_id}")
 
     async def recall(self) -> None:
-        """Count what is written from now on in every channel that shows a table which is not over."""
+        """Count the messages in every channel that shows a table which is not over, and know of posted notices."""
         for table_id, channel_id in await kept.channels(self._tables.database):
             self._counts_below.show(table_id, channel_id)
+        await self._notifier.recall()
 
     def heard_message(self, channel_id: int) -> None:
         """Somebody wrote in a channel, so its table has slid up the screen."""
@@ -131,7 +136,7 @@ class Publisher:
                 make = self._waiting.pop(table_id)
                 try:
                     table = await self._tables.find(table_id)
-                    with using_language(self._channels.language(table, PUBLIC)):
+                    with using_language(self._channels.languages.of_table(table, PUBLIC)):
                         shown = await self._draw(table, make=make)
                 except (*DISCORD_FAILS, CribbageError) as error:
                     _log.warning("table %s could not be drawn: %s", table_id, error, exc_info=True)
@@ -162,7 +167,7 @@ class Publisher:
         The game may go on meanwhile, so nothing is said here but what this one state knows.
         """
         shown = await kept.of(self._tables.database, table.id)
-        if has_begun(table) and SEAL not in shown:
+        if table.has_begun and SEAL not in shown:
             table = await self._channels.seal(await self._channels.settle(table))
             shown = await kept.of(self._tables.database, table.id)
         is_new_end = table.status == "over" and table.id in self._unshown_ends
@@ -173,7 +178,8 @@ class Publisher:
         reached = await self._announce(table) and reached
         await self.hand_messages.refresh(table)
         await self._reminders.see_to(table)
-        await self._notifier.see_to(table.id)
+        if table.id in self._notifier.posted:
+            await self._notifier.see_to(table.id)
         if table.status in {"over", "closed"}:
             self._answered.discard(table.id)
             self._counts_below.forget(table.id)
@@ -201,7 +207,7 @@ class Publisher:
             if not make and seat not in shown:
                 continue
             try:
-                with using_language(self._channels.language(table, seat)):
+                with using_language(self._channels.languages.of_table(table, seat)):
                     await self._show(table, seat, shown.get(seat))
             except DISCORD_FAILS as error:
                 _log.warning("table %s could not be shown to seat %s: %s", table.id, seat, error)
@@ -235,10 +241,10 @@ class Publisher:
 
     async def _drawn_for(self, table: Table, seat: int) -> Screen:
         """A table as a seat is to see it, or everybody; once it is over with the course of the whole game."""
-        table = shown_to(table, seat)
+        table = table.shown_to(seat)
         look = await self._attachments.look(table.seats[seat].player if seat >= 0 else None, table.id)
         if table.status != "over":
-            return _drawn(table, seat, look)
+            return self._screen_of(table, seat, look)
         newcomers = [
             formatting.escape(name)
             for chair, name in zip(table.seats, table.names, strict=True)
@@ -246,7 +252,16 @@ class Publisher:
             and await preferences.was_first_game(self._tables.database, player.id, table.id)
         ]
         events, counts = await self._tables.history(table.id), await self._counts(table)
-        return _drawn(table, seat, look, End(events, tuple(newcomers), counts))
+        return self._screen_of(table, seat, look, End(events, tuple(newcomers), counts))
+
+    def _screen_of(self, table: Table, seat: int, look: DisplayOptions, end: End | None = None) -> Screen:
+        """The screen of a seat, or of everyone."""
+        if table.status == "gathering":
+            return screens.invitation(table, seat)
+        if table.status == "closed":
+            return screens.closed(table)
+        shown = self.views.of(table, in_full=look.spoken)
+        return screens.public(shown, look, end) if seat == PUBLIC else screens.private(shown, seat, look=look, end=end)
 
     async def _counts(self, table: Table) -> bool | None:
         """Whether a game that is over counts in its league; None while nothing is kept of it there."""
@@ -282,15 +297,59 @@ class Publisher:
         if place is None or host is None or place == shut:
             return
         await self._tables.decline(table.id, host)
-        excuse = gettext(CANNOT_ASK, name=screens.names_at(shown_to(table, place))[shut])
+        excuse = gettext(CANNOT_ASK, name=screens.names_at(table.shown_to(place))[shut])
         await (await self._channels.room(table, place)).send(excuse)
+
+
+class MessageCounts:
+    """A count for each channel in which a table is shown, and for no other."""
+
+    def __init__(self) -> None:
+        self._below: dict[int, int] = {}
+        self._channels: dict[str, set[int]] = {}
+
+    def show(self, table_id: str, channel_id: int) -> None:
+        """Count from now on what is written in a channel, because it shows this table."""
+        self._channels.setdefault(table_id, set()).add(channel_id)
+        self._below.setdefault(channel_id, 0)
+
+    def show_anew(self, table_id: str, channel_id: int) -> None:
+        """Begin the count again, because the table is the newest message of the channel."""
+        self.show(table_id, channel_id)
+        self._below[channel_id] = 0
+
+    def add(self, channel_id: int) -> None:
+        """Count a message that somebody wrote, if its channel shows a table."""
+        if channel_id in self._below:
+            self._below[channel_id] += 1
+
+    def bury(self, channel_id: int) -> None:
+        """Treat the tables of a channel as buried, however few messages stand below them."""
+        if channel_id in self._below:
+            self._below[channel_id] = BURIED
+
+    def is_buried(self, channel_id: int) -> bool:
+        """Whether so much was written in a channel that its table is to be sent again."""
+        return self._below.get(channel_id, 0) >= BURIED
+
+    def hide(self, table_id: str, channel_id: int) -> None:
+        """Stop counting in a channel that no longer shows this table, unless it shows another."""
+        self._channels.get(table_id, set()).discard(channel_id)
+        if not any(channel_id in channels for channels in self._channels.values()):
+            self._below.pop(channel_id, None)
+
+    def forget(self, table_id: str) -> None:
+        """Stop counting for a table."""
+        for channel_id in tuple(self._channels.get(table_id, ())):
+            self.hide(table_id, channel_id)
+        self._channels.pop(table_id, None)
 
 
 def _seats(table: Table, shown: Mapping[int, TableMessage]) -> list[int]:
     """For whom a table has a message: each player in games by DM, or else everyone together."""
     if table.status == "closed":
         return [seat for seat in shown if seat >= PUBLIC]
-    if in_private(table):
+    if table.in_private:
         return [number for number, seat in enumerate(table.seats) if seat.player is not None]
     return [PUBLIC]
 
@@ -300,12 +359,3 @@ def _invited(table: Table) -> discord.AllowedMentions:
     asked = [] if table.status != "gathering" else [seat.player for seat in table.seats if not seat.agreed]
     ids = [player.discord_id for player in asked if player is not None and player.discord_id is not None]
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in ids])
-
-
-def _drawn(table: Table, seat: int, look: DisplayOptions, end: End | None = None) -> Screen:
-    """The screen of a seat, or of everyone."""
-    if table.status == "gathering":
-        return screens.invitation(table, seat)
-    if table.status == "closed":
-        return screens.closed(table)
-    return screens.public(table, look, end) if seat == PUBLIC else screens.private(table, seat, look=look, end=end)

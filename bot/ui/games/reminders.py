@@ -88,7 +88,7 @@ class Reminders:
                 here = {prompt: seat for prompt, seat in left.items() if room in {PUBLIC, seat}}
                 if here:
                     seen = table.view(min(here.values()))
-                    with using_language(self._channels.language(table, room)):
+                    with using_language(self._channels.languages.of_table(table, room)):
                         await self._say(table, room, here, reminder_text(_people(table, here), seen))
         except CribbageError as error:
             _log.warning("nobody could be reminded at table %s: %s", table_id, error)
@@ -112,7 +112,7 @@ class Reminders:
     async def _rename(self, table: Table, reminder: Reminder, left: _Asked) -> None:
         """Edit a reminder so that it names only those who are left; an edit makes no sound."""
         people = _people(table, left)
-        with using_language(self._channels.language(table, reminder.seat)):
+        with using_language(self._channels.languages.of_table(table, reminder.seat)):
             text = reminder_text(people, table.view(min(left.values())))
         message = self._channels.partial(reminder.channel_id).get_partial_message(reminder.message_id)
         try:

@@ -14,18 +14,19 @@ from bot.render.score_chart import ScoreChartScene
 from bot.render.table import TableScene
 from bot.tables.table import Table
 from bot.ui.games.game_summary import score_chart_of
-from bot.ui.games.last_scores import at_once
+from bot.ui.games.table_view import TableView
 from engine.actions import Declare
 from engine.cards import Card
 from engine.events import Event
 from engine.view import View
 
 
-def table_scene(table: Table, view: View, style: Style) -> Scene:
+def table_scene(shown: TableView, view: View, style: Style) -> Scene:
     """The board, and below it the cards that lie open."""
-    rules, names, behind = view.rules, table.side_names, at_once(table, view).hindmost
+    table, rules, names, last = shown.table, view.rules, shown.table.side_names, shown.last_scores
     sides = tuple(
-        Side(names[side], view.scores[side], behind[side], table.standing[side]) for side in range(len(rules.sides))
+        Side(names[side], view.scores[side], last[side].hindmost, table.standing[side])
+        for side in range(len(rules.sides))
     )
     lurch = tuple(below for below, _ in rules.doubles)
     below = shown_scene(table, view, style) or _cloth(table, view, style)
@@ -39,10 +40,7 @@ def hand_scene(view: View, style: Style) -> Scene:
 
 def shown_scene(table: Table, view: View, style: Style) -> HandScene | None:
     """The hand or crib that is counted now, if any lies open to all."""
-    shown = lies_open(view)
-    if shown is None:
-        return None
-    return _shown(table, view, shown, style)
+    return None if view.open_cards is None else _shown(table, view, view.open_cards, style)
 
 
 def declared_scene(table: Table, view: View, style: Style) -> HandScene | None:
@@ -60,13 +58,6 @@ def _shown(table: Table, view: View, shown: tuple[int, str, tuple[Card, ...]], s
         gettext("{name}'s {what}", name=names[seat], what=gettext(what)) for names in (called, distinct_names(called))
     )
     return HandScene(tuple(sorted(cards)), view.starter, told, style, written)
-
-
-def lies_open(view: View) -> tuple[int, str, tuple[Card, ...]] | None:
-    """Whose hand or crib is counted now and lies open to all, which of the two it is, and its cards."""
-    if view.window is not None and view.window.what != "play":
-        return view.window.seat, view.window.what, view.window.cards
-    return view.shown if view.stage == "show" else None
 
 
 def course_of(table: Table, told: Sequence[Event]) -> ScoreChartScene:

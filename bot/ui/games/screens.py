@@ -19,17 +19,16 @@ from bot.ui.core.display_options import TEXT, DisplayOptions, End
 from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.games import action_rows
 from bot.ui.games.coaching import tip
-from bot.ui.games.last_scores import at_once, why
-from bot.ui.games.move_log import LogLine, counts_in_short, move_log
+from bot.ui.games.move_log import LogLine, counts_in_short
 from bot.ui.games.notices import asked_in_private
 from bot.ui.games.review import review
-from bot.ui.games.scenes import course_of, declared_scene, hand_scene, lies_open, shown_scene, table_scene
+from bot.ui.games.scenes import course_of, declared_scene, hand_scene, shown_scene, table_scene
+from bot.ui.games.scoreboard import drawn_board, scores
 from bot.ui.games.status import ended, may_besides, prompt_for_all, prompt_for_you, standing
-from bot.ui.games.text_board import board, scores
-from bot.ui.lawbook.rule_texts import doubles
+from bot.ui.games.table_view import TableView
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
-from engine.events import Dealt, Event
+from engine.events import Event
 from engine.rules import Counting, Rules
 from engine.view import View
 
@@ -108,40 +107,39 @@ def elsewhere(table: Table, where: str) -> Screen:
     )
 
 
-def public(table: Table, look: DisplayOptions = TEXT, end: End | None = None) -> Screen:
+def public(shown: TableView, look: DisplayOptions = TEXT, end: End | None = None) -> Screen:
     """The table as everyone sees it: no hand, no card that is not open."""
-    view, names = table.view(None), names_at(table)
-    shown = [*_board(table, view, look, end), *_cloth(view, names, earlier=True)]
-    parts = [_news(table, names, end), *shown, *_told(table, None, look), *_next(table, end)]
-    parts += [*_pegs(table, view, look), _foot(table)]
-    return _screen(parts, *action_rows.everyones(table))
+    view = shown.open
+    board = [*_board(shown, view, look, end), *_play_area(shown, view, earlier=True)]
+    parts = [_news(shown, end), *board, *_log(shown), *_next(shown, end), *_pegs(shown, view, look), _foot(shown)]
+    return _screen(parts, *action_rows.everyones(shown))
 
 
-def panel(table: Table, seat: int, chosen: Sequence[Card] = (), *, look: DisplayOptions = TEXT) -> Screen:
-    """A player's own hand in a channel, seen by him alone; ``chosen`` are cards picked and not yet confirmed."""
-    view, names = table.view(seat), names_at(table)
+def panel(shown: TableView, seat: int, chosen: Sequence[Card] = (), *, look: DisplayOptions = TEXT) -> Screen:
+    """A player's own hand in a channel, for their eyes alone; ``chosen`` are cards picked and not yet confirmed."""
+    view = shown.views[seat]
     parts = [
-        _now(table, seat, chosen, look),
-        *_own(table, view, look),
-        *_cloth(view, names),
-        *_latest(table, seat, look),
-        f"-# {_scores(table, view)}",
+        _now(shown, seat, chosen, look),
+        *_own(shown, view, look),
+        *_play_area(shown, view),
+        *_latest(shown, view),
+        f"-# {scores(view, shown.names, shown.last_scores)}",
     ]
-    return _screen(parts, *action_rows.own(table, seat, chosen))
+    return _screen(parts, *action_rows.own(shown, seat, chosen))
 
 
 def private(
-    table: Table, seat: int, chosen: Sequence[Card] = (), *, look: DisplayOptions = TEXT, end: End | None = None
+    shown: TableView, seat: int, chosen: Sequence[Card] = (), *, look: DisplayOptions = TEXT, end: End | None = None
 ) -> Screen:
-    """The whole table with a player's own hand: his screen in a DM."""
-    view, names = table.view(seat), names_at(table)
+    """The whole table with a player's own hand: their screen in a DM."""
+    view = shown.views[seat]
     # What lies open to all is drawn with the board.
-    below = shown_scene(table, view, look.style)
-    own = [part for part in _own(table, view, look) if part != below]
-    now = [_now(table, seat, chosen, look, end), *own]
-    parts = [*now, *_board(table, view, look, end), *_cloth(view, names, earlier=True)]
-    parts += [*_told(table, seat, look), *_next(table, end), *_pegs(table, view, look), _foot(table)]
-    return _screen(parts, *action_rows.own(table, seat, chosen))
+    below = shown_scene(shown.table, view, look.style) if look.pictures else None
+    own = [part for part in _own(shown, view, look) if below is None or part != below]
+    parts = [_now(shown, seat, chosen, look, end), *own]
+    parts += [*_board(shown, view, look, end), *_play_area(shown, view, earlier=True)]
+    parts += [*_log(shown), *_next(shown, end), *_pegs(shown, view, look), _foot(shown)]
+    return _screen(parts, *action_rows.own(shown, seat, chosen))
 
 
 def declaring(table: Table, view: View) -> Form:
@@ -231,22 +229,22 @@ def listed(table: Table, player: Player) -> str:
 # The parts of a screen.
 
 
-def _news(table: Table, names: Sequence[str], end: End | None = None) -> str:
-    """What everyone is told first."""
-    if table.view(None).stage == "over":
-        return ended(table, names, counts=None if end is None else end.counts)
-    if not all(seat.agreed for seat in table.seats):
+def _news(shown: TableView, end: End | None = None) -> str:
+    """The first lines of everyone's table."""
+    if shown.open.stage == "over":
+        return ended(shown, counts=None if end is None else end.counts)
+    if not shown.table.has_begun:
         return gettext("**The invitation is put away**, for nobody has answered it.")
-    return "\n".join([*_paused(table, names), prompt_for_all(table, names), *_clocks(table, names)])
+    return "\n".join([*_paused(shown), prompt_for_all(shown), *_clocks(shown)])
 
 
-def _now(table: Table, seat: int, chosen: Sequence[Card], look: DisplayOptions, end: End | None = None) -> str:
-    """What one player is told first."""
-    names, view = names_at(table), table.view(seat)
+def _now(shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptions, end: End | None = None) -> str:
+    """The first lines of a player's own screen."""
+    table, view = shown.table, shown.views[seat]
     if view.stage == "over" or table.status != "playing":
-        return _news(table, names, end)
+        return _news(shown, end)
     if chosen and set(chosen) <= set(view.laid):
-        adversary = names[table.rules.adversary_of(seat)]
+        adversary = shown.names[table.rules.adversary_of(seat)]
         return gettext(
             "**Take back {cards}?** {adversary} marks two for it, and may ask for a fresh deal (law 11).",
             cards=formatting.cards(chosen),
@@ -259,158 +257,131 @@ def _now(table: Table, seat: int, chosen: Sequence[Card], look: DisplayOptions, 
             card=formatting.card(chosen[0]),
             leads=leads,
         )
-    asked = prompt_for_you(table, seat, names)
-    whispered = tip(view) if look.taught and table.agreement.league is None else None
-    hint = [gettext(TIP, tip=whispered)] if whispered else []
-    return "\n".join([*_paused(table, names), asked, *hint, *may_besides(view), *_clocks(table, names)])
+    advice = tip(view) if look.taught and table.agreement.league is None else None
+    hint = [gettext(TIP, tip=advice)] if advice else []
+    return "\n".join([*_paused(shown), prompt_for_you(shown, seat), *hint, *may_besides(view), *_clocks(shown)])
 
 
-def _paused(table: Table, names: Sequence[str]) -> Iterator[str]:
-    """Whether the game is put off, or somebody would have it so."""
+def _paused(shown: TableView) -> Iterator[str]:
+    """Whether the game is paused, or somebody asks for a pause."""
+    table = shown.table
     match table.status:
         case "adjourned":
             yield gettext("**The game is put off**, until one of its players takes it up again.")
         case "idle":
             yield gettext("**The game is put away**, for nobody has touched it for long.")
         case _ if table.adjourning:
-            willing = [names[seat] for side in sorted(table.adjourning) for seat in table.rules.sides[side]]
+            willing = [shown.names[seat] for side in sorted(table.adjourning) for seat in table.rules.sides[side]]
             yield gettext(
                 "**{willing} would like to put the game off.** Adjourn, or play on?", willing=join_list(willing)
             )
 
 
-def _clocks(table: Table, names: Sequence[str]) -> Iterator[str]:
-    """When the time of those who are asked is over."""
-    times = zip(names, table.deadlines, strict=True)
+def _clocks(shown: TableView) -> Iterator[str]:
+    """When the time of each player who is asked is over."""
+    times = zip(shown.names, shown.table.deadlines, strict=True)
     told = [f"{name} <t:{int(until.timestamp())}:R>" for name, until in times if until is not None]
-    if told and table.status == "playing":
+    if told and shown.table.status == "playing":
         yield gettext("-# Time is up: {told}.", told=", ".join(told))
 
 
-def _board(table: Table, view: View, look: DisplayOptions, end: End | None) -> Iterator[Scene | str]:
-    """The holes in a picture and in words, and in a match the games; of a game that is over the course it took."""
-    course = course_of(table, end.events) if end is not None and end.events else None
+def _board(shown: TableView, view: View, look: DisplayOptions, end: End | None) -> Iterator[Scene | str]:
+    """The scores in a picture and in words, and in a match the games; the course of a game that is over."""
+    course = course_of(shown.table, end.events) if end is not None and end.events else None
     if look.pictures:
-        yield course or table_scene(table, view, look.style)
-    yield f"{_scores(table, view)}{_games(table)}"
+        yield course or table_scene(shown, view, look.style)
+    games = f"\n{standing(shown)}" if shown.table.in_match else ""
+    yield f"{scores(view, shown.names, shown.last_scores)}{games}"
     if course is not None and course.turns:
         turns = (f"-# {formatting.escape(told)}" for _, told in course.turns)
         yield "\n".join([gettext("-# **Turning points**"), *turns])
 
 
-def _pegs(table: Table, view: View, look: DisplayOptions) -> Iterator[str]:
-    """Where there are no pictures, what the lines on the board mean, and the pegs drawn in letters.
+def _pegs(shown: TableView, view: View, look: DisplayOptions) -> Iterator[str]:
+    """Where there are no pictures, what the lines on the board mean, and the board in letters.
 
-    These come last of all, for read aloud they tell nothing new.
+    They are the last part of a screen, because they say nothing new when they are read aloud.
     """
     if look.pictures:
         return
     if view.rules.doubles:
-        yield f"-# {doubles(view.rules)}"
-    yield board(at_once(table, view), table.names)
+        yield f"-# {formatting.doubles(view.rules)}"
+    yield drawn_board(view, shown.plain_names, shown.last_scores)
 
 
-def _scores(table: Table, view: View) -> str:
-    return scores(at_once(table, view), names_at(table), _whys(table))
+def _play_area(shown: TableView, view: View, *, earlier: bool = False) -> Iterator[str]:
+    """The cards that lie open during the play: the starter, the series with its count, and the cards before it.
 
-
-def _whys(table: Table) -> list[str]:
-    """What each side pegged last for."""
-    heard = table.heard(None)
-    return [why(heard, side) for side in range(len(table.rules.sides))]
-
-
-def _games(table: Table) -> str:
-    return f"\n{standing(table, names_at(table))}" if table.in_match else ""
-
-
-def _cloth(view: View, names: Sequence[str], *, earlier: bool = False) -> Iterator[str]:
-    """The cards that lie open during the play: the starter, the series with its count, and what was played before.
-
-    What lies open in the show is told first of all, where it is asked for.
+    The cards of the show stand in the first lines, where they are asked for.
     """
-    if view.starter is None or lies_open(view) is not None:
+    if view.starter is None or view.open_cards is not None:
         return
-    told = [gettext("Starter {card}.", card=formatting.card(view.starter))]
+    names = shown.names
+    lines = [gettext("Starter {card}.", card=formatting.card(view.starter))]
     if view.stage == "play":
-        held = ", ".join(f"{name} {held}" for name, held in zip(names, view.held, strict=True))
-        told = [gettext("{told} Held: {held}.", told=told[0], held=held)]
+        held = ", ".join([f"{name} {held}" for name, held in zip(names, view.held, strict=True)])
+        lines = [gettext("{told} Held: {held}.", told=lines[0], held=held)]
     if view.series:
-        cards = ", ".join(f"{names[seat]} {formatting.card(card)}" for seat, card in view.series)
-        told.append(gettext("Played: {cards}; count {count}.", cards=cards, count=view.count))
+        cards = ", ".join([f"{names[seat]} {formatting.card(card)}" for seat, card in view.series])
+        lines.append(gettext("Played: {cards}; count {count}.", cards=cards, count=view.count))
     elif view.stage == "play":
-        told.append(gettext("Played: nothing yet; count 0."))
+        lines.append(gettext("Played: nothing yet; count 0."))
     before = view.played[: len(view.played) - len(view.series)]
     if earlier and before and view.stage != "over":
         whose = {seat: formatting.cards([card for other, card in before if other == seat]) for seat, _ in before}
-        told.append(
-            gettext("-# Before: {name}.", name=", ".join((f"{names[seat]} {cards}" for seat, cards in whose.items())))
+        lines.append(
+            gettext("-# Before: {name}.", name=", ".join([f"{names[seat]} {cards}" for seat, cards in whose.items()]))
         )
-    yield "\n".join(told)
+    yield "\n".join(lines)
 
 
-def _told(table: Table, seat: int | None, look: DisplayOptions) -> Iterator[str]:
+def _log(shown: TableView) -> Iterator[str]:
     """The last deal's counts, and what has happened in this deal."""
-    *earlier, deal = _story(table, seat, look)
-    view = table.view(seat)
-    now = _still_news(deal, view)
+    *earlier, deal = shown.log
+    view = shown.open
+    news = _still_news(deal, view)
     counted = [line.text for line in earlier[-1] if line.verdict] if earlier else []
     if counted and view.window is None and view.stage in {"deal", "lay_away", "starter"}:
         yield gettext("**Last deal**\n") + "\n".join(counted)
     elif counted and view.stage == "play":
-        yield gettext("Last deal: {counts}.", counts=counts_in_short(_last_deal(table), names_at(table)))
-    if now:
-        # When all is over, how it was won is told, and the picture above tells the rest.
+        yield gettext("Last deal: {counts}.", counts=counts_in_short(shown.last_deal, shown.names))
+    if news:
+        # When all is over, the first lines tell how it was won, and the picture above the rest.
         many = _LATEST_IN_A_PANEL if view.stage == "over" else _LATEST
-        yield gettext("**This deal**\n") + "\n".join(line.text for line in now[-many:])
+        yield gettext("**This deal**\n") + "\n".join([line.text for line in news[-many:]])
 
 
-def _story(table: Table, seat: int | None, look: DisplayOptions) -> list[list[LogLine]]:
-    """The story by deals; before the cards are dealt anew, the last deal is told as one that is over."""
-    told, view = move_log(table.heard(seat), names_at(table), table.rules, in_full=look.spoken), table.view(seat)
-    over = view.stage == "deal" and view.window is None and any(line.verdict for line in told[-1])
-    return [*told, []] if over else told
-
-
-def _last_deal(table: Table) -> Sequence[Event]:
-    """What was heard before the present deal."""
-    heard = table.heard(None)
-    deals = [place for place, event in enumerate(heard) if isinstance(event, Dealt)]
-    return heard[: deals[-1]] if deals else heard
-
-
-def _latest(table: Table, seat: int, look: DisplayOptions) -> Iterator[str]:
-    """The last few lines, for the panel; who cut what stands on the table."""
-    *_, deal = _story(table, seat, look)
-    view = table.view(seat)
+def _latest(shown: TableView, view: View) -> Iterator[str]:
+    """The last few lines of the log, for a player's own hand; the cuts stand on the table."""
     if view.window is not None and view.window.what != "play":
-        # What lies open is told first of all.
+        # The first lines show what lies open.
         return
-    now = [line for line in _still_news(deal, view) if not line.opening or view.stage in {"cut", "deal"}]
-    if now:
+    deal = _still_news(shown.log[-1], view)
+    news = [line for line in deal if not line.opening or view.stage in {"cut", "deal"}]
+    if news:
         # In the show one line is a whole verdict, and the table holds the others.
         many = 1 if view.stage == "show" else _LATEST_IN_A_PANEL
-        yield "\n".join(line.text for line in now[-many:])
+        yield "\n".join([line.text for line in news[-many:]])
 
 
 def _still_news(deal: Sequence[LogLine], view: View) -> list[LogLine]:
-    """A deal without the cuts that went before it, once the starter is turned up."""
+    """A deal's lines without the cuts that went before it, once the starter is turned up."""
     return [line for line in deal if view.starter is None or not line.opening]
 
 
-def _next(table: Table, end: End | None) -> Iterator[str]:
-    """What those may try next who have played their first game: something that they have not just done."""
+def _next(shown: TableView, end: End | None) -> Iterator[str]:
+    """A suggestion for players after their first game: something that they have not just done."""
     if end is not None and end.newcomers:
-        checked = table.rules.counting is Counting.CHALLENGE
+        checked = shown.table.rules.counting is Counting.CHALLENGE
         yield gettext(NEXT_OF_CHECKERS if checked else NEXT, names=join_list(end.newcomers))
 
 
-def _own(table: Table, view: View, look: DisplayOptions) -> Iterator[Scene | str]:
+def _own(shown: TableView, view: View, look: DisplayOptions) -> Iterator[Scene | str]:
     """A player's own cards, or the hand that is shown."""
     if look.pictures and (view.hand or view.stage == "play"):
         yield hand_scene(view, look.style)
     elif look.pictures:
-        mine = declared_scene(table, view, look.style) or shown_scene(table, view, look.style)
+        mine = declared_scene(shown.table, view, look.style) or shown_scene(shown.table, view, look.style)
         yield from filter(None, [mine])
     if view.hand:
         yield gettext("Your hand: {cards}", cards=formatting.hand(view.hand))
@@ -418,10 +389,11 @@ def _own(table: Table, view: View, look: DisplayOptions) -> Iterator[Scene | str
         yield gettext("-# You laid away {cards}", cards=formatting.hand(view.laid))
 
 
-def _foot(table: Table) -> str:
-    view = table.view(None)
+def _foot(shown: TableView) -> str:
+    """Small print: what was agreed, the deal and its dealer, and the game's name."""
+    table, view = shown.table, shown.open
     deals = gettext("deals next" if view.stage == "deal" else "deals")
-    dealer = f" {names_at(table)[view.dealer]} {deals}." if view.dealer is not None else ""
+    dealer = f" {shown.names[view.dealer]} {deals}." if view.dealer is not None else ""
     deal = gettext(" Deal {deal}.", deal=view.deal) if view.deal else ""
     return gettext("-# {agreed}{deal}{dealer} Game {id}.", agreed=_agreed(table), deal=deal, dealer=dealer, id=table.id)
 

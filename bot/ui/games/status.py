@@ -8,25 +8,26 @@ from typing import Final
 from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.tables.table import Table
 from bot.ui.core.formatting import card, escape, hand
+from bot.ui.games.table_view import TableView
 from engine.actions import Accept, ClaimHeels, Declare, NameNumber, Play, SayGo, Stop, TakeBack
 from engine.cards import Card
 from engine.events import Claim, Conceded, Pegged
 from engine.laws import Law
 from engine.presets import PRESETS
-from engine.rules import PlayOn, PredealCut, Rules
+from engine.rules import PlayOn, PredealCut
 from engine.view import View
 
 Names = Sequence[str]
 
 
-def prompt_for_all(table: Table, names: Names) -> str:
+def prompt_for_all(shown: TableView) -> str:
     """What happens now, for everyone: the first line of a table."""
-    view = table.view(None)
+    view, names = shown.open, shown.names
     if view.stage == "over":
         return gettext("The game is over.")
     who = join_list([names[seat] for seat in view.waiting_on])
     if view.window is not None:
-        return f"{_answer_of(table, view, who)} {_declaration(view, names)}"
+        return f"{_answer_of(shown, who)} {_declaration(view, names)}"
     if view.offender is not None:
         return gettext("**{who}** to choose: {offence}", who=who, offence=_offence(view, names))
     match view.stage:
@@ -49,7 +50,7 @@ def prompt_for_all(table: Table, names: Names) -> str:
                 if several
                 else "**{who}** to lay away {cards} to {crib}.",
                 who=who,
-                cards=_cards(_most_to_lay(table)),
+                cards=_cards(_most_to_lay(shown)),
                 crib=_crib(view, names),
             )
         case "play":
@@ -59,13 +60,13 @@ def prompt_for_all(table: Table, names: Names) -> str:
             return gettext(_TO_DECLARE[_what_is_shown(view)], who=who, **_shown(view))
 
 
-def prompt_for_you(table: Table, seat: int, names: Names) -> str:
-    """What happens now, for the one who looks at his own hand."""
-    view = table.view(seat)
+def prompt_for_you(shown: TableView, seat: int) -> str:
+    """What happens now, for the player who sits there."""
+    view, names = shown.views[seat], shown.names
     if view.window is not None:
-        return _in_a_window(table, view, names)
+        return _in_a_window(shown, view)
     if seat not in view.waiting_on:
-        return prompt_for_all(table, names)
+        return prompt_for_all(shown)
     if view.offender is not None:
         return gettext("**Choose:** {offence}", offence=_offence(view, names))
     match view.stage:
@@ -88,13 +89,13 @@ def prompt_for_you(table: Table, seat: int, names: Names) -> str:
             return _declare_yours(view)
 
 
-def ended(table: Table, names: Names, *, counts: bool | None = None) -> str:
+def ended(shown: TableView, *, counts: bool | None = None) -> str:
     """Who won, by how much, and what it counts; ``counts`` is whether its league has it, None where that is unknown."""
-    view = table.view(None)
+    table, view, names = shown.table, shown.open, shown.names
     assert view.winner is not None
     side = [names[seat] for seat in view.rules.sides[view.winner]]
     if view.by in _GIVEN_UP:
-        how = gettext(_GIVEN_UP[view.by], loser=_loser(table, view.winner, names))
+        how = gettext(_GIVEN_UP[view.by], loser=_loser(shown, view.winner))
         first = ngettext("**{side} wins:** {how}.", "**{side} win:** {how}.", len(side), side=join_list(side), how=how)
     else:
         scores = join_list([str(score) for side, score in enumerate(view.scores) if side != view.winner])
@@ -105,20 +106,20 @@ def ended(table: Table, names: Names, *, counts: bool | None = None) -> str:
             side=join_list(side),
             score=view.scores[view.winner],
             scores=scores,
-            how=_how(table, view),
+            how=_how(shown),
         )
     return gettext(
         "{first} It counts {games}.{match}{league}",
         first=first,
         games=_games(table, view.games),
-        match=_match(table, names),
+        match=_match(shown),
         league=_league(table, counts=counts),
     )
 
 
-def standing(table: Table, names: Names) -> str:
+def standing(shown: TableView) -> str:
     """The games of a match by side, as they stand beside the holes."""
-    sides = _sides(names, table.rules)
+    table, sides = shown.table, _sides(shown)
     won = ", ".join(f"{join_list(side)} {games}" for side, games in zip(sides, table.standing, strict=True))
     return gettext("Games: {won}; best of {best_of}.", won=won, best_of=table.best_of)
 
@@ -140,17 +141,19 @@ _WON_UNDER: Final = {
 }
 
 
-def _how(table: Table, view: View) -> str:
+def _how(shown: TableView) -> str:
     """How the last points came."""
-    laws = [event.law for event in table.heard(None) if isinstance(event, Pegged)]
-    return gettext(_WON_UNDER.get(laws[-1], _WON_BY[view.by]) if laws else _WON_BY[view.by])
+    laws = [event.law for event in shown.events if isinstance(event, Pegged)]
+    by = _WON_BY[shown.open.by]
+    return gettext(_WON_UNDER.get(laws[-1], by) if laws else by)
 
 
-def _loser(table: Table, winner: int, names: Names) -> str:
+def _loser(shown: TableView, winner: int) -> str:
     """Who gave the game up."""
-    gave = [event.seat for event in table.heard(None) if isinstance(event, Conceded)]
-    others = [seat for seat in range(table.rules.players) if table.rules.side_of(seat) != winner]
-    return names[(gave or others)[-1]]
+    rules = shown.table.rules
+    gave = [event.seat for event in shown.events if isinstance(event, Conceded)]
+    others = [seat for seat in range(rules.players) if rules.side_of(seat) != winner]
+    return shown.names[(gave or others)[-1]]
 
 
 def _games(table: Table, games: int) -> str:
@@ -169,13 +172,14 @@ def _games(table: Table, games: int) -> str:
             return gettext("{games} games", games=games)
 
 
-def _match(table: Table, names: Names) -> str:
+def _match(shown: TableView) -> str:
+    table = shown.table
     if not table.in_match:
         return ""
     if not table.match_over:
         return gettext(" The match goes on.")
     best = max(range(len(table.standing)), key=table.standing.__getitem__)
-    side = _sides(names, table.rules)[best]
+    side = _sides(shown)[best]
     return ngettext(" **{side} wins the match.**", " **{side} win the match.**", len(side), side=join_list(side))
 
 
@@ -190,8 +194,8 @@ def _league(table: Table, *, counts: bool | None) -> str:
     )
 
 
-def _sides(names: Names, rules: Rules) -> list[list[str]]:
-    return [[names[seat] for seat in side] for side in rules.sides]
+def _sides(shown: TableView) -> list[list[str]]:
+    return [[shown.names[seat] for seat in side] for side in shown.table.rules.sides]
 
 
 # While a declaration may be challenged.
@@ -228,9 +232,10 @@ def _declaration(view: View, names: Names) -> str:
     )
 
 
-def _answer_of(table: Table, view: View, who: str) -> str:
+def _answer_of(shown: TableView, who: str) -> str:
     """Who may go on, or must be satisfied."""
-    moves = [move for seat in table.view(None).waiting_on for move in table.view(seat).legal]
+    view = shown.open
+    moves = [move for seat in view.waiting_on for move in shown.views[seat].legal]
     complains = bool(_complaints(view))
     if any(isinstance(move, Play | SayGo | Stop) for move in moves):
         return gettext("**{who}** to play, or to challenge." if complains else "**{who}** to play.", who=who)
@@ -239,8 +244,9 @@ def _answer_of(table: Table, view: View, who: str) -> str:
     return gettext("**{who}** to say: {question}", who=who, question=_lower(_question(view)))
 
 
-def _in_a_window(table: Table, view: View, names: Names) -> str:
+def _in_a_window(shown: TableView, view: View) -> str:
     """An open declaration for one of the players: the declarer waits, the others answer."""
+    names = shown.names
     kinds = {type(move) for move in view.legal}
     told, question = _declaration(view, names), _question(view)
     first = gettext("Or first: {question} ", question=_lower(question)) if Accept in kinds else ""
@@ -250,7 +256,7 @@ def _in_a_window(table: Table, view: View, names: Names) -> str:
         return f"{_declare_yours(view)}\n{first}{told}"
     if Accept in kinds:
         return f"**{question}** {told}" if view.seat in view.waiting_on else f"{question} {told}"
-    others = join_list([names[seat] for seat in _may_answer(table)])
+    others = join_list([names[seat] for seat in _may_answer(shown)])
     return (
         gettext("{told} {others} may still challenge.", told=told, others=others)
         if _complaints(view)
@@ -258,10 +264,9 @@ def _in_a_window(table: Table, view: View, names: Names) -> str:
     )
 
 
-def _may_answer(table: Table) -> list[int]:
+def _may_answer(shown: TableView) -> list[int]:
     """The seats of other sides that have not yet spoken."""
-    moves = (move for seat in range(table.rules.players) for move in table.view(seat).legal)
-    return [move.seat for move in moves if isinstance(move, Accept)]
+    return [move.seat for view in shown.views for move in view.legal if isinstance(move, Accept)]
 
 
 def _question(view: View) -> str:
@@ -327,9 +332,9 @@ def _crib(view: View, names: Names) -> str:
     return gettext("{name}'s crib", name=names[view.dealer or 0])
 
 
-def _most_to_lay(table: Table) -> int:
+def _most_to_lay(shown: TableView) -> int:
     """How many cards those who are asked have still to lay away, at most."""
-    return max((table.view(seat).to_lay for seat in table.view(None).waiting_on), default=0)
+    return max([shown.views[seat].to_lay for seat in shown.open.waiting_on], default=0)
 
 
 def _at_liberty(view: View) -> bool:

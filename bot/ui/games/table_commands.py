@@ -45,7 +45,7 @@ async def table(interaction: discord.Interaction[Any], game: OwnGame | None = No
     drawn = (
         await private(context, found, seat)
         if found.place == "dm"
-        else screens.public(found, context.attachments.for_all)
+        else screens.public(context.publisher.views.of(found, in_full=True), context.attachments.for_all)
     )
     home = found.place == "dm" or found.agreement.channel_id == interaction.channel_id
     await context.answer(interaction, drawn, ephemeral=not home)

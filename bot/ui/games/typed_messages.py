@@ -16,7 +16,7 @@ from bot.ui.calculator import handlers
 from bot.ui.calculator.handlers import CalculatorAnswer
 from bot.ui.core.errors import sentence
 from bot.ui.games.context import GameContext
-from bot.ui.games.count_remarks import remark_to_writer
+from bot.ui.games.handlers import remark_to_writer
 from engine.actions import Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.text.moves import read_move

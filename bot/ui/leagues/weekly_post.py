@@ -65,7 +65,7 @@ class Posting:
     async def _post(self, league: League) -> bool:
         """Post one table, and note that; where the bot may not, that week's is left out."""
         assert league.channel_id is not None
-        with using_language(self._context.channels.language_of(league.guild_id)):
+        with using_language(self._context.channels.languages.of_guild(league.guild_id)):
             screen = await loaders.table(self._context, league, await self._leagues.season(league))
             files = await self._context.attachments.files(screen)
         try:

@@ -75,6 +75,7 @@ async def erase(context: Context, player: Player) -> None:
     logs = await kept.named_in_logs(database, player)
     async with database.transaction() as writing:
         kept.erase(writing, player, logs)
+    context.tables.forget_ended()
     context.languages.forget(player.discord_id)
 
 

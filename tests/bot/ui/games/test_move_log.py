@@ -8,6 +8,7 @@ from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games import screens
 from bot.ui.games.move_log import move_log
 from bot.ui.games.reminders import reminder_text
+from bot.ui.games.table_view import TableView
 from engine.actions import AskFreshDeal, CutPack, Deal, LayAway, NameNumber, StandDeal, TakeBack, WaiveCut
 from engine.cards import PACK, Card
 from engine.events import DealerChosen, ForDealCut
@@ -314,10 +315,10 @@ class TestTheShow:
 
     def test_who_declares_next_is_shown_his_own_hand_and_all_others_the_one_that_lies_open(self):
         table = showing("britannica", "0:show=24")
-        own, board = screens.private(table, 1, look=DisplayOptions(pictures=True)).scenes
+        own, board = screens.private(TableView(table), 1, look=DisplayOptions(pictures=True)).scenes
         assert own.told.startswith("Ben's hand: 6 of spades")
         assert "Ann's hand: 5 of clubs" in board.told
-        (shown,) = screens.panel(table, 0, look=DisplayOptions(pictures=True)).scenes
+        (shown,) = screens.panel(TableView(table), 0, look=DisplayOptions(pictures=True)).scenes
         assert shown.told.startswith("Ann's hand")
 
     def test_where_the_same_player_goes_on_he_must_wait(self):
