@@ -1,4 +1,4 @@
-"""How a screen is to look for whoever sees it: with pictures or in text alone, and with which cards."""
+"""How screens look: with pictures or in text alone, and with which cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.events import Event
 class DisplayOptions:
     """Whether there are pictures, how the cards in them are drawn, and whether counts are spoken in full.
 
-    Who is ``taught`` is told what to look for.
+    A player who is ``taught`` gets tips.
     """
 
     pictures: bool = False
@@ -24,7 +24,7 @@ class DisplayOptions:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """What is told of a game that is over besides its table: all its events, and the names of those new to the bot.
+    """What is shown of a game that is over besides its table: all its events, and the names of players new to the bot.
 
     ``counts`` is whether its league counts it; None until its result is kept there.
     """
