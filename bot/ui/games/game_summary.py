@@ -91,7 +91,7 @@ def turns(moments: Sequence[Moment], winner: int, rules: Rules) -> list[Moment]:
 
 
 def _settling(moments: Sequence[Moment], winner: int) -> Moment | None:
-    """Where the winner took the lead for good; none where he was not ahead in the end."""
+    """Where the winner took the lead for good; none where they were not ahead in the end."""
     if not moments or _lead(moments[-1].after, winner) <= 0:
         return None
     return [moment for moment in moments if moment.settles(winner)][-1]

@@ -63,7 +63,7 @@ async def answer_with(
     if table.status == "gathering":
         drawn = screens.invitation(table, seat)
     else:
-        drawn = screens.plain(gettext(words.BEGINS, names=words.joined(screens.names_at(table))))
+        drawn = screens.plain_text(gettext(words.BEGINS, names=words.joined(screens.names_at(table))))
     try:
         pinged = discord.AllowedMentions(users=list(invited) or False)
         await interaction.response.send_message(view=drawn, allowed_mentions=pinged)

@@ -73,5 +73,5 @@ async def games(interaction: discord.Interaction[Any]) -> None:
     player = await context.meet(interaction.user)
     names = await store.of_player(context.tables.database, player.id, *UNDER_WAY, "gathering")
     tables = [await context.find(interaction, name) for name in names]
-    listed = long_texts.as_many_as_fit([screens.listed(table, player) for table in tables])
+    listed = long_texts.as_many_as_fit([screens.list_line(table, player) for table in tables])
     await interaction.response.send_message(listed or gettext(words.NO_TABLE), ephemeral=True)

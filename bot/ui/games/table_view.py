@@ -53,7 +53,7 @@ class TableView:
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """The events since the deal before this one, as everyone may know them."""
-        return self.table.heard(None)
+        return self.table.events_for(None)
 
     @cached_property
     def log(self) -> Sequence[Sequence[LogLine]]:
