@@ -28,6 +28,7 @@ from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
 from bot.ui.games.table_view import TableViews
 from engine.errors import CribbageError
+from engine.events import Event
 
 RETRY_AFTER: Final = (15.0, 60.0, 300.0)
 """Seconds after which a table that could not be shown is drawn once more; then it waits for its next change."""
@@ -246,15 +247,17 @@ class Publisher:
             and await preferences.was_first_game(self._tables.database, player.id, table.id)
         ]
         events, counts = await self._tables.history(table.id), await self._counts(table)
-        return self._screen_of(table, seat, look, End(events, tuple(newcomers), counts))
+        return self._screen_of(table, seat, look, End(tuple(newcomers), counts), events)
 
-    def _screen_of(self, table: Table, seat: int, look: DisplayOptions, end: End | None = None) -> Screen:
+    def _screen_of(
+        self, table: Table, seat: int, look: DisplayOptions, end: End | None = None, history: tuple[Event, ...] = ()
+    ) -> Screen:
         """The screen of a seat, or of everyone."""
         if table.status == "gathering":
             return screens.invitation(table, seat)
         if table.status == "closed":
             return screens.closed_table(table)
-        shown = self.views.of(table, in_full=look.spoken)
+        shown = self.views.of(table, in_full=look.spoken, history=history)
         return screens.public(shown, look, end) if seat == PUBLIC else screens.private(shown, seat, look=look, end=end)
 
     async def _counts(self, table: Table) -> bool | None:

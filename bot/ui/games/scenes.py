@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.i18n.translation import gettext
 from bot.render.board import BoardScene, Side
 from bot.render.display_names import distinct_names
 from bot.render.hand import HandScene
 from bot.render.play_area import PlayAreaScene
 from bot.render.scene import Scene, Style
-from bot.render.score_chart import ScoreChartScene
 from bot.render.table import TableScene
 from bot.tables.table import Table
-from bot.ui.games.game_summary import score_chart_of
 from bot.ui.games.table_view import TableView
 from engine.actions import Declare
 from engine.cards import Card
-from engine.events import Event
 from engine.view import View
 
 
@@ -58,11 +53,6 @@ def _counted_hand(table: Table, view: View, shown: tuple[int, str, tuple[Card, .
         gettext("{name}'s {what}", name=names[seat], what=gettext(what)) for names in (called, distinct_names(called))
     )
     return HandScene(tuple(sorted(cards)), view.starter, told, style, written)
-
-
-def course_of(table: Table, told: Sequence[Event]) -> ScoreChartScene:
-    """How a game that is over went, from all its events."""
-    return score_chart_of(told, table.rules, table.side_names)
 
 
 def _play_area(table: Table, view: View, style: Style) -> PlayAreaScene | None:

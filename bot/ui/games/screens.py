@@ -22,7 +22,7 @@ from bot.ui.games.coaching import tip
 from bot.ui.games.move_log import LogLine, counts_in_short
 from bot.ui.games.notices import asked_in_private
 from bot.ui.games.review import review
-from bot.ui.games.scenes import course_of, declared_scene, hand_scene, shown_scene, table_scene
+from bot.ui.games.scenes import declared_scene, hand_scene, shown_scene, table_scene
 from bot.ui.games.scoreboard import drawn_board, scores
 from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing
 from bot.ui.games.table_view import TableView
@@ -100,7 +100,7 @@ def moved_table(table: Table, where: str) -> Screen:
 def public(shown: TableView, look: DisplayOptions = TEXT, end: End | None = None) -> Screen:
     """The table as everyone sees it: no hand, no card that is not open."""
     view = shown.open
-    board = [*_board(shown, view, look, end), *_play_area(shown, view, earlier=True)]
+    board = [*_board(shown, view, look), *_play_area(shown, view, earlier=True)]
     parts = [_news(shown, end), *board, *_log(shown), *_next(shown, end), *_pegs(shown, view, look), _foot(shown)]
     return _screen(parts, *action_rows.public_rows(shown))
 
@@ -127,7 +127,7 @@ def private(
     below = shown_scene(shown.table, view, look.style) if look.pictures else None
     own = [part for part in _own_cards(shown, view, look) if below is None or part != below]
     parts = [_now(shown, seat, chosen, look, end), *own]
-    parts += [*_board(shown, view, look, end), *_play_area(shown, view, earlier=True)]
+    parts += [*_board(shown, view, look), *_play_area(shown, view, earlier=True)]
     parts += [*_log(shown), *_next(shown, end), *_pegs(shown, view, look), _foot(shown)]
     return _screen(parts, *action_rows.own_rows(shown, seat, chosen))
 
@@ -273,9 +273,9 @@ def _clocks(shown: TableView) -> Iterator[str]:
         yield gettext("-# Time is up: {told}.", told=", ".join(told))
 
 
-def _board(shown: TableView, view: View, look: DisplayOptions, end: End | None) -> Iterator[Scene | str]:
+def _board(shown: TableView, view: View, look: DisplayOptions) -> Iterator[Scene | str]:
     """The scores in a picture and in words, and in a match the games; the course of a game that is over."""
-    course = course_of(shown.table, end.events) if end is not None and end.events else None
+    course = shown.course
     if look.pictures:
         yield course or table_scene(shown, view, look.style)
     games = f"\n{standing(shown)}" if shown.table.in_match else ""

@@ -1,4 +1,4 @@
-"""Pictures on the screens: drawn for all alike, for each player in the style that they prefer, and never with a secret in them."""
+"""Pictures on the screens: for everyone, for each player in their own style, and never with a secret in them."""
 
 import re
 from io import BytesIO

@@ -99,7 +99,7 @@ async def test_after_every_action_nobody_knows_more_than_they_may(world, dealt, 
 
 @pytest.mark.parametrize(("preset", "players"), [("britannica", 3), ("crib-derby", 4), ("britannica-five", 2)])
 async def test_by_challenge_and_with_three_and_four(world, stack, caplog, preset, players):
-    """Declarations lie open, cards are taken back, partners were seated by the cut: each player still knows only their own."""
+    """Declarations lie open, cards are taken back, the cut seats partners: players still know only their own cards."""
     caplog.set_level(logging.DEBUG)
     halves = several(stack, players, 5, odd=players == 3)
     others = {"opponent": world.ben, "second_opponent": world.cy, "third_opponent": world.dan}
