@@ -14,7 +14,7 @@ from discord.ui import Button, Container, Label, LayoutView, MediaGallery, Modal
 from bot.i18n.limits import MOST_OF_A_TITLE, cut
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.render.scene import Scene
-from bot.ui.core import words
+from bot.ui.core import formatting
 from engine.cards import Card
 
 PREFIX: Final = "c1:"
@@ -139,7 +139,7 @@ def card_menu(press: Press, hand: Sequence[Card], chosen: Sequence[Card], many: 
         min_values=many,
         max_values=many,
         options=[
-            SelectOption(label=words.card_name(card).capitalize(), value=str(card), default=card in chosen)
+            SelectOption(label=formatting.card_name(card).capitalize(), value=str(card), default=card in chosen)
             for card in hand
         ],
     )

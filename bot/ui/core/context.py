@@ -8,7 +8,7 @@ from typing import Final, Protocol, cast
 
 import discord
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues.service import Leagues
 from bot.models.agreement import Status
 from bot.models.player import Player
@@ -17,11 +17,18 @@ from bot.storage import tables as store
 from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table, closed_because
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.attachments import Attachments
 from bot.ui.core.components import Screen
 from bot.ui.core.locale_choice import Languages
 from engine import presets
+
+NOT_BEGUN: Final = N_("This game has not begun; it waits until everyone has accepted.")
+ONLY_INVITED: Final = N_("Your game has not begun: it waits until everyone has accepted. /games shows it.")
+MANY_TABLES: Final = N_(
+    "You are in several games: {tables}. Use the command in a game's own channel, or name the game."
+)
+NO_TABLE: Final = N_("You have no game under way. Start one with /play.")
 
 PAUSED: Final[tuple[Status, ...]] = ("adjourned", "idle")
 """The statuses of games that wait until somebody takes them up again."""
@@ -44,9 +51,9 @@ class Context:
         player = await players.meet(
             self.tables.database,
             user.id,
-            words.account_name(user),
+            formatting.account_name(user),
             guild_id=user.guild.id if isinstance(user, discord.Member) else None,
-            server_name=words.server_name(user),
+            server_name=formatting.server_name(user),
         )
         await self.languages.keep(self.tables.database, player)
         return player
@@ -78,11 +85,11 @@ class Context:
             return named if named.status in statuses else check_begun(named)
         for meant in await self._meant(player, channel_id, statuses or UNDER_WAY):
             if len(meant) > 1:
-                raise TableError(gettext(words.MANY_TABLES, tables=", ".join(meant[:10])))
+                raise TableError(gettext(MANY_TABLES, tables=", ".join(meant[:10])))
             if meant:
                 return await self.tables.find(meant[0])
         invited = await store.of_player(self.tables.database, player.id, "gathering")
-        raise NoSuchTable(gettext(words.ONLY_INVITED if invited else words.NO_TABLE))
+        raise NoSuchTable(gettext(ONLY_INVITED if invited else NO_TABLE))
 
     async def _meant(self, player: Player, channel_id: int | None, statuses: Sequence[Status]) -> list[list[str]]:
         """The games that a player may mean, the likeliest first."""
@@ -108,7 +115,7 @@ def check_begun(table: Table) -> Table:
     """Return a table if there is a game at it to show. Raises ``TableError``."""
     match table.status:
         case "gathering" | "idle" if not table.has_begun:
-            raise TableError(gettext(words.NOT_BEGUN))
+            raise TableError(gettext(NOT_BEGUN))
         case "closed":
             raise TableError(closed_because(table))
         case _:

@@ -10,12 +10,17 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.i18n.translation import gettext, render
+from bot.i18n.translation import N_, gettext, render
 from bot.leagues.errors import LeagueError
 from bot.storage.errors import StorageError
 from bot.tables.errors import NotSeated
-from bot.ui.core import words
+from bot.ui.core import formatting
 from engine.errors import CribbageError
+
+BROKEN: Final = N_("Something went wrong on my side. /table shows how the game stands; try again from there.")
+DISK: Final = N_("I cannot write that down just now, so nothing has changed. Try again in a little while.")
+REFUSED: Final = N_("Discord would not take that from me just now. Nothing is lost: /table shows how the game stands.")
+SERVER_ONLY: Final = N_("That works in a server only; ask there.")
 
 DISCORD_FAILS: Final = (discord.HTTPException, aiohttp.ClientError, OSError)
 """What a request may end in through no fault of ours: a refusal, a broken Discord, or no way there."""
@@ -33,20 +38,20 @@ def sentence(error: BaseException) -> str:
     match error:
         case StorageError():
             _log.error("the database failed: %s", error)
-            return gettext(words.DISK)
+            return gettext(DISK)
         case NotSeated() | LeagueError():
             # It names people or leagues, and people choose those names.
-            return words.escaped(render(error.message))[:_LONGEST]
+            return formatting.escape(render(error.message))[:_LONGEST]
         case CribbageError():
-            return words.visible(render(error.message))[:_LONGEST]
+            return formatting.with_visible_suits(render(error.message))[:_LONGEST]
         case app_commands.NoPrivateMessage() | app_commands.CheckFailure():
-            return gettext(words.SERVER_ONLY)
+            return gettext(SERVER_ONLY)
         case discord.HTTPException() | aiohttp.ClientError() | OSError():
             _log.warning("Discord failed: %s", error)
-            return gettext(words.REFUSED)
+            return gettext(REFUSED)
         case _:
             _log.error("a fault of our own: %r", error, exc_info=error)
-            return gettext(words.BROKEN)
+            return gettext(BROKEN)
 
 
 async def refuse(interaction: discord.Interaction, error: BaseException) -> None:

@@ -10,7 +10,7 @@ from discord.ui import ActionRow, Container, Item, TextDisplay
 
 from bot.render.scene import Scene
 from bot.ui.core.components import Screen
-from bot.ui.core.words import visible
+from bot.ui.core.formatting import with_visible_suits
 
 
 def page_view(paragraphs: Sequence[str], *rows: Sequence[Item[Any]], scenes: Sequence[Scene] = ()) -> Screen:
@@ -29,4 +29,4 @@ def page_view(paragraphs: Sequence[str], *rows: Sequence[Item[Any]], scenes: Seq
 
 
 def _text(paragraphs: Sequence[str]) -> TextDisplay[Screen]:
-    return TextDisplay(visible("\n\n".join(paragraphs)))
+    return TextDisplay(with_visible_suits("\n\n".join(paragraphs)))

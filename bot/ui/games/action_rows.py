@@ -11,7 +11,7 @@ from discord.ui import Button, Item
 
 from bot.i18n.translation import N_, gettext, pgettext
 from bot.tables.table import Table
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.components import Press, button, card_menu
 from bot.ui.games.table_view import TableView
 from engine.actions import (
@@ -166,7 +166,7 @@ def _laying_away(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[
     yield [card_menu(maker.press("choose"), sorted(view.hand), chosen, view.to_lay)]
     if len(chosen) == view.to_lay:
         action = "lay-" + "-".join(map(str, chosen))
-        yield [maker.button(action, gettext("Lay away {cards}", cards=words.on_button(chosen)), lead=True)]
+        yield [maker.button(action, gettext("Lay away {cards}", cards=formatting.on_button(chosen)), lead=True)]
     else:
         yield [
             maker.button(
@@ -194,7 +194,7 @@ def _playing(maker: _Maker, view: View) -> Row:
     row: Row = [
         maker.button(
             f"{verb}-{card}",
-            gettext("Play {cards}", cards=words.on_button([card])),
+            gettext("Play {cards}", cards=formatting.on_button([card])),
             lead=alone and card in playable,
             disabled=card not in playable,
         )
@@ -232,7 +232,9 @@ def _takes_back(maker: _Maker, view: View) -> Row:
     return [
         maker.button(
             "back-" + "-".join(map(str, part)),
-            gettext("Take both back") if len(part) > 1 else gettext("Take back {cards}", cards=words.on_button(part)),
+            gettext("Take both back")
+            if len(part) > 1
+            else gettext("Take back {cards}", cards=formatting.on_button(part)),
         )
         for part in parts
     ]

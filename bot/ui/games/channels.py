@@ -9,18 +9,25 @@ from typing import Final, TypeAlias
 
 import discord
 
-from bot.i18n.translation import gettext, using_language
+from bot.i18n.translation import N_, gettext, join_list, using_language
 from bot.models.player import Player
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
 from bot.storage import table_messages as kept
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
+from bot.tables.shuffle import commitment
 from bot.tables.table import Table
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.locale_choice import Languages
 from bot.ui.games.status import result_line
 from bot.ui.games.table_view import TableView
+
+CLOSED_DMS: Final = N_(
+    "I cannot write to {names} in private, so the game is played here; press **My hand** to see your cards."
+)
+PLAYED_IN: Final = N_("{names}: {ended}\n-# Played in {thread}.")
+THREAD: Final = "Cribbage: "
 
 Room: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
 _LONGEST_NAME: Final = 100
@@ -57,11 +64,11 @@ class Channels:
         sealed = {}
         for seat, room in (await self.rooms(table)).items():
             with using_language(self.languages.of_table(table, seat)):
-                sealed[seat] = await _post(room, words.sealed(table.shown_to(seat)))
+                sealed[seat] = await _post(room, seal_notice(table.shown_to(seat)))
         shut = [table.names[seat] for seat, message in sealed.items() if message is None and seat != PUBLIC]
         if shut and table.agreement.guild_id is not None:
             here = await self.seal(await self._tables.move_to(table.id, table.agreement.channel_id, "here"))
-            excuse = gettext(words.CLOSED_DMS, names=words.joined([words.escaped(name) for name in shut]))
+            excuse = gettext(CLOSED_DMS, names=join_list([formatting.escape(name) for name in shut]))
             await _post(await self.room(here, PUBLIC), excuse)
             return here
         await self._step_aside(table)
@@ -82,13 +89,13 @@ class Channels:
         if not isinstance(room, discord.Thread) or not self._is_of(room, table):
             return
         shown = TableView(table)
-        text = gettext(words.PLAYED_IN, names=" v ".join(shown.names), ended=result_line(shown), thread=room.mention)
+        text = gettext(PLAYED_IN, names=" v ".join(shown.names), ended=result_line(shown), thread=room.mention)
         await _post(await self._channel(room.parent_id), text)
 
     def _is_of(self, thread: discord.Thread, table: Table) -> bool:
         """Whether a thread was opened for these players; the cut may have seated them anew."""
         me = self._client.user
-        called = words.thread_name(table).removeprefix(words.THREAD).split(" v ")
+        called = thread_name(table).removeprefix(THREAD).split(" v ")
         return me is not None and thread.owner_id == me.id and all(name in thread.name for name in called)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
@@ -110,7 +117,7 @@ class Channels:
         if isinstance(channel, discord.TextChannel) and may_thread(channel.permissions_for(channel.guild.me)):
             kind = discord.ChannelType.public_thread
             try:
-                thread = await channel.create_thread(name=words.thread_name(table)[:_LONGEST_NAME], type=kind)
+                thread = await channel.create_thread(name=thread_name(table)[:_LONGEST_NAME], type=kind)
                 return await self._tables.move_to(table.id, thread.id, "thread")
             except DISCORD_FAILS as error:
                 _log.info("table %s is played in its channel, for no thread was opened: %s", table.id, error)
@@ -153,3 +160,19 @@ async def _post(room: Room, text: str) -> discord.Message | None:
     except discord.Forbidden as error:
         _log.warning("nothing can be posted in channel %s: %s", room.id, error)
         return None
+
+
+def seal_notice(table: Table) -> str:
+    """The promise that the shuffle is fixed before the first card, posted where it is not edited."""
+    return gettext(
+        "-# {names}: the shuffle is sealed, and `/verify {id}` proves it after the game.\n-# SHA-256 `{commitment}`",
+        names=" v ".join(formatting.escape(name) for name in table.names),
+        id=table.id,
+        commitment=commitment(table.agreement.seed),
+    )
+
+
+def thread_name(table: Table) -> str:
+    """What the thread of a game is called, within Discord's hundred characters."""
+    each = min(32, (90 - 3 * len(table.names)) // len(table.names))
+    return f"{THREAD}{' v '.join(name[:each] for name in table.names)}"

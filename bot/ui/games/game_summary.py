@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import gettext, join_list, ngettext
 from bot.render.display_names import distinct_names
 from bot.render.scene import shortened
 from bot.render.score_chart import ScoreChartScene
-from bot.ui.core.words import joined
 from engine.events import Conceded, Dealt, Event, GameWon, Pegged, PutBack, Shown, What
 from engine.rules import Rules
 
@@ -162,7 +161,7 @@ def _ending(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules:
         len(rules.sides[won.side]),
         name=names[won.side],
         score=scores[won.side],
-        others=joined([str(score) for score in others]),
+        others=join_list([str(score) for score in others]),
     )
     if won.games > 1:
         told = f"{told}: {_games(won.games, rules)}"

@@ -10,11 +10,10 @@ from typing import Final
 
 import discord
 
-from bot.i18n.translation import gettext, render
+from bot.i18n.translation import N_, gettext, join_list, render
 from bot.models.player import Player
 from bot.tables.errors import NotSeated, Stale, TableError
 from bot.tables.table import Table
-from bot.ui.core import words
 from bot.ui.core.components import PREFIX, Form, Press, Screen
 from bot.ui.core.context import check_begun
 from bot.ui.core.errors import DISCORD_FAILS
@@ -47,6 +46,14 @@ from engine.errors import NotationError
 from engine.text.moves import read_move, remark_on
 from engine.text.spoken_counts import parse_count
 from engine.view import View
+
+FOLLOWED: Final = N_("The game after this one was opened already; /games lists yours, and /play starts another.")
+OLD_BUTTON: Final = N_("That button belongs to an earlier moment of the game; /table shows how it stands.")
+RESIGNED: Final = N_("You have resigned; the game counts for the other side.")
+NOT_YOURS: Final = N_("It is {names} who must act now, not you; wait for your turn.")
+NO_NUMBER: Final = N_("Type a number of cards, such as 24; nothing has been cut.")
+NOT_REVIEWED: Final = N_("The review is told once the game is over; until then nobody is told what is true.")
+DONE: Final = N_("Done; /table shows the game.")
 
 _SIMPLE: Final[Mapping[str, Callable[[int], Move]]] = {
     "leave": WaiveCut,
@@ -117,7 +124,7 @@ async def _answer(context: GameContext, interaction: discord.Interaction, press:
         case ["declared" | "raised" | "cutat" | "anywhere"] | ["play", _] | ["play", _, _] | ["lay" | "took", _, *_]:
             await _move(context, interaction, press, player)
         case _:
-            raise TableError(gettext(words.OLD_BUTTON))
+            raise TableError(gettext(OLD_BUTTON))
 
 
 async def _agree(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
@@ -137,7 +144,7 @@ async def _agree(context: GameContext, interaction: discord.Interaction, press: 
         case _:
             table = await tables.again(press.table, player)
             if table.status in {"over", "closed"}:
-                raise TableError(gettext(words.FOLLOWED))
+                raise TableError(gettext(FOLLOWED))
     in_panel = interaction.message is not None and interaction.message.flags.ephemeral
     if in_panel and table.status != "gathering":
         await show_again(context, interaction, table, table.seat_of(player))
@@ -204,7 +211,7 @@ def _read(interaction: discord.Interaction, press: Press, view: View, seat: int)
 def _points(text: str) -> int:
     """The points on a button."""
     if not text.isdecimal():
-        raise TableError(gettext(words.OLD_BUTTON))
+        raise TableError(gettext(OLD_BUTTON))
     return int(text)
 
 
@@ -212,7 +219,7 @@ def _number(text: str) -> int:
     """The number typed into a form."""
     number = text.strip()
     if not (number.isascii() and number.isdecimal()):
-        raise NotationError(gettext(words.NO_NUMBER))
+        raise NotationError(gettext(NO_NUMBER))
     return int(number)
 
 
@@ -225,7 +232,7 @@ def _anywhere(view: View, seat: int) -> Move:
     """Return a cut at a random number, for a player who lifts without counting."""
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber | CutPack)]
     if not numbers:
-        raise Stale(gettext(words.OLD_BUTTON))
+        raise Stale(gettext(OLD_BUTTON))
     return _cut(view, seat, random.choice(numbers))
 
 
@@ -251,7 +258,7 @@ async def _review(context: GameContext, interaction: discord.Interaction, press:
     """Show the mistakes that nobody noticed, once the game is over."""
     table = await context.find(interaction, press.table)
     if table.status != "over":
-        raise TableError(gettext(words.NOT_REVIEWED))
+        raise TableError(gettext(NOT_REVIEWED))
     events = await context.tables.history(table.id)
     await context.answer(interaction, screens.review_page(table, events), ephemeral=True)
 
@@ -260,7 +267,7 @@ async def _resign(context: GameContext, interaction: discord.Interaction, press:
     table = await context.find(interaction, press.table)
     seat = table.seat_of(player)
     await context.tables.act(press.table, player, None, Resign(seat))
-    await context.put(interaction, screens.plain_text(gettext(words.RESIGNED)))
+    await context.put(interaction, screens.plain_text(gettext(RESIGNED)))
 
 
 async def _asked_seat(
@@ -274,9 +281,9 @@ async def _asked_seat(
         return table, seat
     asked = {str(table.view(other).prompt) for other in view.waiting_on}
     if press.prompt in asked:
-        names = words.joined([table.names[other] for other in view.waiting_on])
-        raise NotSeated(gettext(words.NOT_YOURS, names=names))
-    raise Stale(gettext(words.OLD_BUTTON))
+        names = join_list([table.names[other] for other in view.waiting_on])
+        raise NotSeated(gettext(NOT_YOURS, names=names))
+    raise Stale(gettext(OLD_BUTTON))
 
 
 async def act(context: GameContext, interaction: discord.Interaction, table: Table, player: Player, move: Move) -> None:
@@ -304,7 +311,7 @@ async def show_again(
     """Redraw the player's own panel at once after a press; the publisher redraws the messages of the table."""
     message = interaction.message
     if message is None:
-        await interaction.response.send_message(gettext(words.DONE), ephemeral=True)
+        await interaction.response.send_message(gettext(DONE), ephemeral=True)
     elif seat is None or not (message.flags.ephemeral or (chosen and interaction.guild_id is None)):
         await interaction.response.defer()
         context.publisher.redraw(table.id)

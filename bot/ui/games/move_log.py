@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final, TypeAlias
 
-from bot.i18n.translation import N_, gettext, ngettext, render
-from bot.ui.core.words import card, cards, hand, joined, points
+from bot.i18n.translation import N_, gettext, join_list, ngettext, render
+from bot.ui.core.formatting import card, cards, hand, points
 from engine.cards import Card
 from engine.events import (
     Amended,
@@ -149,7 +149,7 @@ def _deal_lines(event: Event, names: Sequence[str], rules: Rules) -> Iterator[st
         case ForDealCut():
             yield _cut_line(event, names)
             if event.places is not None:
-                one, other = (joined([names[seat] for seat in side]) for side in rules.sides)
+                one, other = (join_list([names[seat] for seat in side]) for side in rules.sides)
                 yield gettext("Partners by the cut: {one} against {other}.", one=one, other=other)
         case DealerChosen() | CutWaived() | TakenBack() | FreshDealChosen() | DealStood() | Stopped():
             yield gettext(_DOES[type(event)], name=names[event.seat])

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, gettext, join_list
 from bot.models.player import Player
 from bot.tables.table import Notice, Table
-from bot.ui.core import words
+from bot.ui.core import formatting
+
+ASKED_IN_DM: Final = N_("{name} is asked in private messages; the game begins here once the invitation is accepted.")
 
 TOO_MANY: Final = N_(
     "players: {named} people and robots are named for {players} seats; name fewer, or choose more players."
@@ -37,8 +39,8 @@ USUAL_PLACE: Final = N_(
 def asked_in_private(names: Sequence[str]) -> str:
     """Return what the host reads about players who were invited in private messages."""
     if len(names) == 1:
-        return gettext(words.ASKED_IN_DM, name=names[0])
-    return gettext(ALL_ASKED, names=words.joined(names))
+        return gettext(ASKED_IN_DM, name=names[0])
+    return gettext(ALL_ASKED, names=join_list(names))
 
 
 def called_seats(table: Table, notice: Notice) -> tuple[int, ...]:
@@ -61,7 +63,7 @@ def called_seats(table: Table, notice: Notice) -> tuple[int, ...]:
 
 def sentence(table: Table, notice: Notice) -> str | None:
     """Return the sentence of a notice, or None where the screens say everything already."""
-    who = gettext("Somebody") if notice.seat is None else words.escaped(table.names[notice.seat])
+    who = gettext("Somebody") if notice.seat is None else formatting.escape(table.names[notice.seat])
     match notice.kind:
         case "time_short":
             until = gettext("soon") if notice.until is None else f"<t:{int(notice.until.timestamp())}:R>"
@@ -93,9 +95,9 @@ def sentence(table: Table, notice: Notice) -> str | None:
             return gettext(
                 "those who run **{league}** have called your game off, and it does not count.{awarded} The reason: "
                 "{why}",
-                league=words.escaped(table.agreement.league_name or ""),
+                league=formatting.escape(table.agreement.league_name or ""),
                 awarded=awarded,
-                why=words.escaped(notice.why),
+                why=formatting.escape(notice.why),
             )
         case "left":
             return gettext("somebody has got up again, so a seat is open.")
@@ -104,7 +106,7 @@ def sentence(table: Table, notice: Notice) -> str | None:
 def with_mentions(called: Sequence[Player], sentence: str) -> str:
     """Return a sentence that begins with the mentions of these players."""
     if called:
-        return f"{words.joined([words.mention(player) for player in called])}: {sentence}"
+        return f"{join_list([formatting.mention(player) for player in called])}: {sentence}"
     return sentence[:1].upper() + sentence[1:]
 
 

@@ -10,11 +10,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Clock, Place
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
-from bot.ui.core import words
 from bot.ui.core.context import context_of
 from bot.ui.core.options import PresetName, choice
 from bot.ui.games import notices
@@ -23,6 +22,8 @@ from bot.ui.games.invitations import answer_with, place_for
 from engine import presets
 from engine.presets import Doubles
 from engine.rules import Rules
+
+OTHER_BOT: Final = N_("Other bots do not play; invite a person, or choose a robot level to play against me.")
 
 CLUB: Final = "club"
 """The level of a robot of whom no level is said."""
@@ -208,7 +209,7 @@ def _company(
     """
     people = tuple(one for one in named if one != interaction.client.user)
     if any(one.bot for one in people):
-        raise TableError(gettext(words.OTHER_BOT))
+        raise TableError(gettext(OTHER_BOT))
     wanted = robots or len(named) - len(people) or (1 if level else 0)
     chairs = players or max(2, 1 + len(people) + wanted)
     left = chairs - 1 - len(people)

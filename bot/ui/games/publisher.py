@@ -10,13 +10,13 @@ from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import gettext, using_language
+from bot.i18n.translation import N_, gettext, using_language
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
 from bot.storage import league_results, preferences
 from bot.storage import table_messages as kept
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.attachments import Attachments
 from bot.ui.core.components import Screen
 from bot.ui.core.display_options import DisplayOptions, End
@@ -29,6 +29,12 @@ from bot.ui.games.reminders import Reminders
 from bot.ui.games.table_view import TableViews
 from engine.errors import CribbageError
 from engine.events import Event
+
+CANNOT_ASK: Final = N_(
+    "I cannot write to {name} in private, so that invitation is off. Invite {name} in a server that you are both in."
+)
+IN_DMS: Final = N_("play in their private messages")
+IN_THREAD: Final = N_("play in {thread}")
 
 RETRY_AFTER: Final = (15.0, 60.0, 300.0)
 """Seconds after which a table that could not be shown is drawn once more; then it waits for its next change."""
@@ -241,7 +247,7 @@ class Publisher:
         if table.status != "over":
             return self._screen_of(table, seat, look)
         newcomers = [
-            words.escaped(name)
+            formatting.escape(name)
             for chair, name in zip(table.seats, table.names, strict=True)
             if (player := chair.player) is not None
             and await preferences.was_first_game(self._tables.database, player.id, table.id)
@@ -282,8 +288,8 @@ class Publisher:
 
     async def _leave(self, table: Table, agreed: TableMessage) -> None:
         """Say where the game was agreed that it is played somewhere else."""
-        thread = gettext(words.IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
-        await self._edit(agreed, screens.moved_table(table, gettext(words.IN_DMS) if table.place == "dm" else thread))
+        thread = gettext(IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
+        await self._edit(agreed, screens.moved_table(table, gettext(IN_DMS) if table.place == "dm" else thread))
         await kept.forget(self._tables.database, table.id, INVITATION)
         self._counts_below.hide(table.id, agreed.channel_id)
 
@@ -294,7 +300,7 @@ class Publisher:
         if place is None or host is None or place == shut:
             return
         await self._tables.decline(table.id, host)
-        excuse = gettext(words.CANNOT_ASK, name=screens.names_at(table.shown_to(place))[shut])
+        excuse = gettext(CANNOT_ASK, name=screens.names_at(table.shown_to(place))[shut])
         await (await self._channels.room(table, place)).send(excuse)
 
 

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Final
 
 from bot.i18n.translation import gettext
-from bot.ui.core.words import card
+from bot.ui.core.formatting import card
 from engine.cards import Card, Rank
 from engine.events import (
     Amended,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.i18n.translation import N_, gettext
-from bot.ui.core.words import LAW_NAMES, joined
+from bot.i18n.translation import N_, gettext, join_list
+from bot.ui.core.formatting import LAW_NAMES
 from engine.board import STREET
 from engine.events import Event, Pegged, Played, Shown
 from engine.laws import Law
@@ -73,7 +73,7 @@ def _reason(events: Sequence[Event], pegs: Sequence[Pegged]) -> str:
     if isinstance(last, Shown):
         return gettext(last.what)
     laws = dict.fromkeys([peg.law for peg in pegs])
-    return joined([gettext(LAW_NAMES[law]) if law in LAW_NAMES else gettext("play") for law in laws])
+    return join_list([gettext(LAW_NAMES[law]) if law in LAW_NAMES else gettext("play") for law in laws])
 
 
 _REASONS: Final = {

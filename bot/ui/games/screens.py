@@ -8,15 +8,15 @@ from typing import Any, Final
 import discord
 from discord.ui import ActionRow, Container, Separator, TextDisplay
 
-from bot.i18n.translation import N_, gettext, ngettext
+from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.models.player import Player
 from bot.models.table_message import PUBLIC
 from bot.render.scene import Scene
 from bot.tables.table import Table
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.components import Form, Press, Screen, amendment, button, cutting, declaration
 from bot.ui.core.display_options import TEXT, DisplayOptions, End
-from bot.ui.core.long_texts import as_many_as_fit
+from bot.ui.core.formatting import as_many_as_fit
 from bot.ui.games import action_rows
 from bot.ui.games.coaching import tip
 from bot.ui.games.move_log import LogLine, counts_in_short
@@ -29,8 +29,18 @@ from bot.ui.games.table_view import TableView
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
 from engine.events import Event
-from engine.rules import Counting
+from engine.rules import Counting, Rules
 from engine.view import View
+
+TIP: Final = N_("-# Tip: {tip}")
+NEXT: Final = N_(
+    "-# That was a first game for {names}. Next: count faster with `/practice`, or check each other's counts with "
+    "`/play preset:britannica`."
+)
+NEXT_OF_CHECKERS: Final = N_(
+    "-# That was a first game for {names}. Next: count faster with `/practice`, or play as three or four with "
+    "`/play players`."
+)
 
 _LATEST: Final = 6
 _LATEST_IN_A_PANEL: Final = 3
@@ -40,7 +50,7 @@ _MOST_TEXT: Final = 3_800
 
 def names_at(table: Table) -> tuple[str, ...]:
     """Return the players' names for a text that Discord formats, by seat."""
-    return tuple(map(words.escaped, table.names))
+    return tuple(map(formatting.escape, table.names))
 
 
 def invitation(table: Table, seat: int = PUBLIC) -> Screen:
@@ -57,7 +67,7 @@ def invitation(table: Table, seat: int = PUBLIC) -> Screen:
     elif asked:
         answers = _yes_or_no(table, gettext("Accept"), gettext("Decline"))
         players = [table.seats[number].player for number in asked]
-        mentioned = words.joined([f"**{words.mention(player)}**" for player in players if player is not None])
+        mentioned = join_list([f"**{formatting.mention(player)}**" for player in players if player is not None])
         first = gettext("{mentioned}, {name} invites you to a game of cribbage.", mentioned=mentioned, name=names[host])
     else:
         answers = _yes_or_no(table, gettext("Take the seat"), gettext("Withdraw"))
@@ -81,7 +91,7 @@ _HOW: Final = {
 
 def closed_table(table: Table) -> Screen:
     """The screen of an invitation that was declined or withdrawn, or of a game that was called off."""
-    names = words.joined(names_at(table))
+    names = join_list(names_at(table))
     if table.version:
         told = gettext(
             "The game of {names} was called off by those who run the league, and does not count.", names=names
@@ -93,7 +103,7 @@ def closed_table(table: Table) -> Screen:
 def moved_table(table: Table, where: str) -> Screen:
     """The message in the channel where a game was agreed that is played somewhere else."""
     return _screen(
-        [gettext("{names} {where}.\n-# Game {id}.", names=words.joined(names_at(table)), where=where, id=table.id)]
+        [gettext("{names} {where}.\n-# Game {id}.", names=join_list(names_at(table)), where=where, id=table.id)]
     )
 
 
@@ -152,7 +162,7 @@ def cutting_at(table: Table, view: View) -> Form:
     )
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber | CutPack)] or [0]
     taken = sorted(set(range(min(numbers), max(numbers) + 1)).difference(numbers))
-    but = gettext(", but not {taken}: taken", taken=words.joined(list(map(str, taken)))) if taken else ""
+    but = gettext(", but not {taken}: taken", taken=join_list(list(map(str, taken)))) if taken else ""
     return cutting(
         Press(table.id, str(view.prompt), "cutat"),
         title,
@@ -198,7 +208,7 @@ def list_line(table: Table, player: Player) -> str:
     whose = (
         gettext("**your turn**")
         if view.seat in view.waiting_on
-        else gettext("{others} to act", others=words.joined(others))
+        else gettext("{others} to act", others=join_list(others))
     )
     where = (
         gettext("in private messages")
@@ -237,16 +247,18 @@ def _now(shown: TableView, seat: int, chosen: Sequence[Card], look: DisplayOptio
         adversary = shown.names[table.rules.adversary_of(seat)]
         return gettext(
             "**Take back {cards}?** {adversary} marks two for it, and may ask for a fresh deal (law 11).",
-            cards=words.cards(chosen),
+            cards=formatting.cards(chosen),
             adversary=adversary,
         )
     if chosen and view.stage == "play" and chosen[0] in view.hand:
         leads = "" if view.series else gettext(" One card alone pegs nothing.")
         return gettext(
-            "**Play {card}:** how many points do you declare for it?{leads}", card=words.card(chosen[0]), leads=leads
+            "**Play {card}:** how many points do you declare for it?{leads}",
+            card=formatting.card(chosen[0]),
+            leads=leads,
         )
     advice = tip(view) if look.taught and table.agreement.league is None else None
-    hint = [gettext(words.TIP, tip=advice)] if advice else []
+    hint = [gettext(TIP, tip=advice)] if advice else []
     return "\n".join([*_paused(shown), prompt_for_you(shown, seat), *hint, *may_besides(view), *_clocks(shown)])
 
 
@@ -261,7 +273,7 @@ def _paused(shown: TableView) -> Iterator[str]:
         case _ if table.adjourning:
             willing = [shown.names[seat] for side in sorted(table.adjourning) for seat in table.rules.sides[side]]
             yield gettext(
-                "**{willing} would like to put the game off.** Adjourn, or play on?", willing=words.joined(willing)
+                "**{willing} would like to put the game off.** Adjourn, or play on?", willing=join_list(willing)
             )
 
 
@@ -281,7 +293,7 @@ def _board(shown: TableView, view: View, look: DisplayOptions) -> Iterator[Scene
     games = f"\n{standing(shown)}" if shown.table.in_match else ""
     yield f"{scores(view, shown.names, shown.last_scores)}{games}"
     if course is not None and course.turns:
-        turns = (f"-# {words.escaped(told)}" for _, told in course.turns)
+        turns = (f"-# {formatting.escape(told)}" for _, told in course.turns)
         yield "\n".join([gettext("-# **Turning points**"), *turns])
 
 
@@ -293,7 +305,7 @@ def _pegs(shown: TableView, view: View, look: DisplayOptions) -> Iterator[str]:
     if look.pictures:
         return
     if view.rules.doubles:
-        yield f"-# {words.doubles(view.rules)}"
+        yield f"-# {formatting.doubles(view.rules)}"
     yield drawn_board(view, shown.plain_names, shown.last_scores)
 
 
@@ -305,18 +317,18 @@ def _play_area(shown: TableView, view: View, *, earlier: bool = False) -> Iterat
     if view.starter is None or view.open_cards is not None:
         return
     names = shown.names
-    lines = [gettext("Starter {card}.", card=words.card(view.starter))]
+    lines = [gettext("Starter {card}.", card=formatting.card(view.starter))]
     if view.stage == "play":
         held = ", ".join([f"{name} {held}" for name, held in zip(names, view.held, strict=True)])
         lines = [gettext("{told} Held: {held}.", told=lines[0], held=held)]
     if view.series:
-        cards = ", ".join([f"{names[seat]} {words.card(card)}" for seat, card in view.series])
+        cards = ", ".join([f"{names[seat]} {formatting.card(card)}" for seat, card in view.series])
         lines.append(gettext("Played: {cards}; count {count}.", cards=cards, count=view.count))
     elif view.stage == "play":
         lines.append(gettext("Played: nothing yet; count 0."))
     before = view.played[: len(view.played) - len(view.series)]
     if earlier and before and view.stage != "over":
-        whose = {seat: words.cards([card for other, card in before if other == seat]) for seat, _ in before}
+        whose = {seat: formatting.cards([card for other, card in before if other == seat]) for seat, _ in before}
         lines.append(
             gettext("-# Before: {name}.", name=", ".join([f"{names[seat]} {cards}" for seat, cards in whose.items()]))
         )
@@ -361,7 +373,7 @@ def _next(shown: TableView, end: End | None) -> Iterator[str]:
     """A suggestion for players after their first game: something that they have not just done."""
     if end is not None and end.newcomers:
         checked = shown.table.rules.counting is Counting.CHALLENGE
-        yield gettext(words.NEXT_OF_CHECKERS if checked else words.NEXT, names=words.joined(end.newcomers))
+        yield gettext(NEXT_OF_CHECKERS if checked else NEXT, names=join_list(end.newcomers))
 
 
 def _own_cards(shown: TableView, view: View, look: DisplayOptions) -> Iterator[Scene | str]:
@@ -372,9 +384,9 @@ def _own_cards(shown: TableView, view: View, look: DisplayOptions) -> Iterator[S
         mine = declared_scene(shown.table, view, look.style) or shown_scene(shown.table, view, look.style)
         yield from filter(None, [mine])
     if view.hand:
-        yield gettext("Your hand: {cards}", cards=words.hand(view.hand))
+        yield gettext("Your hand: {cards}", cards=formatting.hand(view.hand))
     if view.laid:
-        yield gettext("-# You laid away {cards}", cards=words.hand(view.laid))
+        yield gettext("-# You laid away {cards}", cards=formatting.hand(view.laid))
 
 
 def _foot(shown: TableView) -> str:
@@ -392,11 +404,12 @@ def _agreed(table: Table) -> str:
         gettext(" Best of {best_of}.", best_of=table.best_of) if table.in_match and table.status == "gathering" else ""
     )
     league = (
-        gettext(" League {league}.", league=words.escaped(table.agreement.league_name))
+        gettext(" League {league}.", league=formatting.escape(table.agreement.league_name))
         if table.agreement.league_name
         else ""
     )
-    return f"{words.agreed(table.agreement.preset, table.rules)}.{match}{words.time_agreed(table.clock)}{league}"
+    rules, clock = rules_summary(table.agreement.preset, table.rules), formatting.clock_summary(table.clock)
+    return f"{rules}.{match}{clock}{league}"
 
 
 def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str]:
@@ -405,7 +418,7 @@ def _at_the_table(table: Table, names: Sequence[str], host: int) -> Iterator[str
         return
     sit = [name for number, name in enumerate(names) if table.seats[number].agreed and number != host]
     if sit:
-        yield gettext("At the table with {name}: {sit}.", name=names[host], sit=words.joined(sit))
+        yield gettext("At the table with {name}: {sit}.", name=names[host], sit=join_list(sit))
     if table.open_seats:
         yield ngettext("One seat is open.", "{number} seats are open.", table.open_seats)
 
@@ -434,3 +447,29 @@ def _screen(parts: Sequence[Scene | str], *rows: Sequence[discord.ui.Item[Any]])
             box.add_item(ActionRow(*row))
     screen.add_item(box)
     return screen
+
+
+def rules_summary(preset: str, rules: Rules) -> str:
+    """Return the rules of a preset in a few words."""
+    hands = gettext(_HANDS[rules.players]) if rules.players in _HANDS else ""
+    muggins = gettext(", muggins") if rules.muggins else ""
+    ceremony = gettext(", with ceremony") if rules.ceremony else ""
+    return gettext(
+        "{preset} rules{hands}, {target} holes, {counting}{muggins}{ceremony}",
+        preset=preset,
+        hands=hands,
+        target=rules.target,
+        counting=gettext(_COUNTING[rules.counting]),
+        muggins=muggins,
+        ceremony=ceremony,
+    )
+
+
+_HANDS: Final = {3: N_(", three hands"), 4: N_(", four hands")}
+
+
+_COUNTING: Final = {
+    Counting.AUTOMATIC: N_("automatic counting"),
+    Counting.REFEREE: N_("referee counting"),
+    Counting.CHALLENGE: N_("challenge counting"),
+}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.i18n.translation import N_, gettext, ngettext
+from bot.i18n.translation import N_, gettext, join_list, ngettext
 from bot.tables.table import Table
-from bot.ui.core.words import card, escaped, hand, joined
+from bot.ui.core.formatting import card, escape, hand
 from bot.ui.games.table_view import TableView
 from engine.actions import Accept, ClaimHeels, Declare, NameNumber, Play, SayGo, Stop, TakeBack
 from engine.cards import Card
@@ -25,7 +25,7 @@ def prompt_for_all(shown: TableView) -> str:
     view, names = shown.open, shown.names
     if view.stage == "over":
         return gettext("The game is over.")
-    who = joined([names[seat] for seat in view.waiting_on])
+    who = join_list([names[seat] for seat in view.waiting_on])
     if view.window is not None:
         return f"{_answer_of(shown, who)} {_declaration(view, names)}"
     if view.offender is not None:
@@ -96,14 +96,14 @@ def result_line(shown: TableView, *, counts: bool | None = None) -> str:
     side = [names[seat] for seat in view.rules.sides[view.winner]]
     if view.by in _GIVEN_UP:
         how = gettext(_GIVEN_UP[view.by], loser=_loser(shown, view.winner))
-        first = ngettext("**{side} wins:** {how}.", "**{side} win:** {how}.", len(side), side=joined(side), how=how)
+        first = ngettext("**{side} wins:** {how}.", "**{side} win:** {how}.", len(side), side=join_list(side), how=how)
     else:
-        scores = joined([str(score) for side, score in enumerate(view.scores) if side != view.winner])
+        scores = join_list([str(score) for side, score in enumerate(view.scores) if side != view.winner])
         first = ngettext(
             "**{side} wins {score} to {scores}**, {how}.",
             "**{side} win {score} to {scores}**, {how}.",
             len(side),
-            side=joined(side),
+            side=join_list(side),
             score=view.scores[view.winner],
             scores=scores,
             how=_how(shown),
@@ -120,7 +120,7 @@ def result_line(shown: TableView, *, counts: bool | None = None) -> str:
 def standing(shown: TableView) -> str:
     """The games of a match by side, as they stand beside the holes."""
     table, sides = shown.table, _sides(shown)
-    won = ", ".join(f"{joined(side)} {games}" for side, games in zip(sides, table.standing, strict=True))
+    won = ", ".join(f"{join_list(side)} {games}" for side, games in zip(sides, table.standing, strict=True))
     return gettext("Games: {won}; best of {best_of}.", won=won, best_of=table.best_of)
 
 
@@ -180,7 +180,7 @@ def _match(shown: TableView) -> str:
         return gettext(" The match goes on.")
     best = max(range(len(table.standing)), key=table.standing.__getitem__)
     side = _sides(shown)[best]
-    return ngettext(" **{side} wins the match.**", " **{side} win the match.**", len(side), side=joined(side))
+    return ngettext(" **{side} wins the match.**", " **{side} win the match.**", len(side), side=join_list(side))
 
 
 def _league(table: Table, *, counts: bool | None) -> str:
@@ -190,7 +190,7 @@ def _league(table: Table, *, counts: bool | None) -> str:
         return ""
     return gettext(
         " It counts in the league {named}." if counts else " It does not count in the league {named}.",
-        named=escaped(named),
+        named=escape(named),
     )
 
 
@@ -256,7 +256,7 @@ def _in_a_window(shown: TableView, view: View) -> str:
         return f"{_declare_yours(view)}\n{first}{told}"
     if Accept in kinds:
         return f"**{question}** {told}" if view.seat in view.waiting_on else f"{question} {told}"
-    others = joined([names[seat] for seat in _may_answer(shown)])
+    others = join_list([names[seat] for seat in _may_answer(shown)])
     return (
         gettext("{told} {others} may still challenge.", told=told, others=others)
         if _complaints(view)

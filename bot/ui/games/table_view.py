@@ -11,7 +11,7 @@ from typing import Final
 from bot.i18n.translation import Language, current_language
 from bot.render.score_chart import ScoreChartScene
 from bot.tables.table import Table
-from bot.ui.core.words import escaped
+from bot.ui.core.formatting import escape
 from bot.ui.games.game_summary import score_chart_of
 from bot.ui.games.move_log import LogLine, move_log
 from bot.ui.games.scoreboard import LastScore, last_scores
@@ -42,7 +42,7 @@ class TableView:
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The players' names for a text that Discord formats, by seat."""
-        return tuple([escaped(name) for name in self.plain_names])
+        return tuple([escape(name) for name in self.plain_names])
 
     @cached_property
     def open(self) -> View:

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 import discord
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
 from bot.storage import tables as store
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.calculator import handlers
 from bot.ui.calculator.handlers import CalculatorAnswer
-from bot.ui.core import words
 from bot.ui.core.errors import sentence
 from bot.ui.games.context import GameContext
 from bot.ui.games.handlers import remark_to_writer
@@ -21,6 +21,14 @@ from engine.actions import Resign
 from engine.errors import CribbageError, IllegalAction, NotationError
 from engine.text.moves import read_move
 from engine.text.reader import PlayQuestion, Question
+
+RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give a game up; it asks once more before the game is lost.")
+WHAT_TO_TYPE: Final = N_("Type a hand such as `5h 5d 5c js 5s` to have it counted, or start a game with `/play`.")
+MANY_ASKED: Final = N_("You are asked in several games; press the buttons of the one you mean.")
+NOT_ALOUD: Final = N_(
+    "That is no move for you now, and to say why might tell of your cards: press **My hand** and choose there, or type "
+    "to me in private."
+)
 
 _SCORE = re.compile(r"\s*/?score\b[: ]*", re.IGNORECASE)
 
@@ -40,7 +48,7 @@ async def answer_typed(context: GameContext, message: discord.Message, text: str
 
 async def _answer(context: GameContext, message: discord.Message, player: Player, text: str) -> CalculatorAnswer | None:
     if not text:
-        return CalculatorAnswer(gettext(words.WHAT_TO_TYPE))
+        return CalculatorAnswer(gettext(WHAT_TO_TYPE))
     if (asked_to_score := _SCORE.match(text)) is not None:
         return await handlers.explained_answer(context, player, text[asked_to_score.end() :])
     table, is_only_one = await _table_meant(context, message, player)
@@ -48,7 +56,7 @@ async def _answer(context: GameContext, message: discord.Message, player: Player
         return await _explained(context, message, player, text)
     try:
         if not is_only_one:
-            raise NotationError(gettext(words.MANY_ASKED))
+            raise NotationError(gettext(MANY_ASKED))
         move = read_move(text, table.view(table.seat_of(player)))
     except NotationError as not_a_move:
         question = handlers.readable(text)
@@ -56,7 +64,7 @@ async def _answer(context: GameContext, message: discord.Message, player: Player
             raise _tellable(message, not_a_move) from None
         return await handlers.answered(context, player, question)
     if isinstance(move, Resign):
-        return CalculatorAnswer(gettext(words.RESIGN_BY_COMMAND))
+        return CalculatorAnswer(gettext(RESIGN_BY_COMMAND))
     # The table has slid up the screen, so it is sent anew below what was typed.
     context.publisher.bury(message.channel.id)
     try:
@@ -78,7 +86,7 @@ async def _explained(context: GameContext, message: discord.Message, player: Pla
         is_talk = message.guild is not None or not any(map(str.isdigit, text))
         if not is_talk or not handlers.is_plainly_no_hand(text):
             raise
-        return CalculatorAnswer(gettext(words.WHAT_TO_TYPE))
+        return CalculatorAnswer(gettext(WHAT_TO_TYPE))
 
 
 def _may_be_a_move(question: Question, text: str) -> bool:
@@ -90,7 +98,7 @@ def _may_be_a_move(question: Question, text: str) -> bool:
 
 def _tellable(message: discord.Message, error: CribbageError) -> CribbageError:
     """What is wrong with a move may tell of the hand, and in a channel everybody reads the answer."""
-    return error if message.guild is None else TableError(gettext(words.NOT_ALOUD))
+    return error if message.guild is None else TableError(gettext(NOT_ALOUD))
 
 
 async def _table_meant(context: GameContext, message: discord.Message, player: Player) -> tuple[Table | None, bool]:

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.i18n.translation import N_, gettext, render
-from bot.ui.core.words import doubles
+from bot.ui.core.formatting import doubles
 from engine.laws import Law
 from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
 from engine.text.spoken_counts import number_in_words

@@ -9,7 +9,7 @@ from bot.i18n.translation import gettext, render
 from bot.models.agreement import Clock
 from bot.tables import matches
 from bot.tables.table import Table
-from bot.ui.core.words import time_agreed
+from bot.ui.core.formatting import clock_summary
 from bot.ui.lawbook import rule_texts
 from engine.presets import PRESETS, Doubles, Preset, find
 from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
@@ -103,7 +103,7 @@ def _match(best_of: int) -> Iterator[str]:
 def _clock(clock: Clock | None) -> Iterator[str]:
     if clock is not None:
         then = gettext("the robot plays on" if clock.when_over == "robot" else "the game is lost")
-        yield gettext("There is a clock:{time} When the time is up, {then}.", time=time_agreed(clock), then=then)
+        yield gettext("There is a clock:{time} When the time is up, {then}.", time=clock_summary(clock), then=then)
 
 
 def _borrowed(preset: Preset) -> Iterator[str]:

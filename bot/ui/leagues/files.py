@@ -18,7 +18,7 @@ from bot.leagues.file_import import BadFile, Imported
 from bot.leagues.service import Asker
 from bot.models.league import League, Member, Season
 from bot.models.result import LeagueResult
-from bot.ui.core import long_texts, words
+from bot.ui.core import formatting
 from bot.ui.core.context import Context
 
 LARGEST: Final = 4_000_000
@@ -59,11 +59,11 @@ async def imported(context: Context, league: League, asker: Asker, file: discord
     try:
         done = await context.leagues.take_in(league, asker, await file.read())
     except BadFile as bad:
-        lines = [words.escaped(str(row)) for row in bad.bad]
+        lines = [formatting.escape(str(row)) for row in bad.bad]
         head = gettext("**Nothing was imported**, for these lines cannot be taken in:")
-        return long_texts.as_many_as_fit([head, *lines], more=bad.more)
+        return formatting.as_many_as_fit([head, *lines], more=bad.more)
     return _told(done)
 
 
 def _told(done: Imported) -> str:
-    return long_texts.as_many_as_fit([words.escaped(line) for line in str(done).splitlines()])
+    return formatting.as_many_as_fit([formatting.escape(line) for line in str(done).splitlines()])

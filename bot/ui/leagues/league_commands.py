@@ -15,16 +15,17 @@ from bot.leagues.service import Score
 from bot.leagues.settings import LeagueOptions
 from bot.models.league import FORMATS
 from bot.storage.server_results import results_of
-from bot.ui.core import long_texts
+from bot.ui.core import formatting
 from bot.ui.core.context import context_of
+from bot.ui.core.formatting import escape
 from bot.ui.core.options import PresetName, choice
 from bot.ui.core.page_view import page_view
-from bot.ui.core.words import escaped
 from bot.ui.games.context import game_context_of
 from bot.ui.leagues import files, loaders, results_view, settings_view
 from bot.ui.leagues.autocomplete import member_named, suggest_leagues, suggest_members, suggest_names, suggest_zones
 from bot.ui.leagues.lookup import asker_of, league_joined, league_meant, league_shown, person, server_of
 from bot.ui.leagues.open_game import play as play_in_league
+from bot.ui.leagues.standings_view import server_standings_text
 
 WHICH: Final = N_("Which league, if there are several")
 SCHEME_CHOICES: Final = [
@@ -104,8 +105,8 @@ async def join(interaction: discord.Interaction[Any], league: str | None = None)
     await interaction.response.send_message(
         gettext(
             "**{name}** plays in **{meant_name}**. {then}",
-            name=escaped(player.name),
-            meant_name=escaped(meant.name),
+            name=escape(player.name),
+            meant_name=escape(meant.name),
             then=then,
         )
     )
@@ -119,7 +120,7 @@ async def leave(interaction: discord.Interaction[Any], league: str | None = None
     context = context_of(interaction)
     meant = await league_meant(context, interaction, league)
     await context.leagues.leave(meant, await context.meet(interaction.user))
-    await interaction.response.send_message(gettext("You have left {name}.", name=escaped(meant.name)), ephemeral=True)
+    await interaction.response.send_message(gettext("You have left {name}.", name=escape(meant.name)), ephemeral=True)
 
 
 @league.command(description="Play on no more: your results stand, your fixtures are off")
@@ -133,8 +134,8 @@ async def withdraw(interaction: discord.Interaction[Any], league: str | None = N
     await context.leagues.withdraw(meant, asker)
     told = gettext(
         "**{name}** has withdrawn from **{meant_name}**; the results stand.",
-        name=escaped(asker.player.name),
-        meant_name=escaped(meant.name),
+        name=escape(asker.player.name),
+        meant_name=escape(meant.name),
     )
     await interaction.response.send_message(told)
 
@@ -235,7 +236,7 @@ async def table(interaction: discord.Interaction[Any], season: int | None = None
     """Show the standings, worked out anew from the results."""
     context, guild_id = context_of(interaction), server_of(interaction)
     if league is None and not await context.leagues.of_guild(guild_id):
-        friendly = long_texts.league_table(standings(await results_of(context.tables.database, guild_id)))
+        friendly = server_standings_text(standings(await results_of(context.tables.database, guild_id)))
         await interaction.response.send_message(
             gettext(
                 "{friendly}\n-# There is no league here yet. {how}", friendly=friendly, how=gettext(_HOW_TO_MAKE_ONE)
@@ -310,7 +311,7 @@ async def listed(interaction: discord.Interaction[Any], league: str | None = Non
     for one in await context.leagues.of_guild(guild_id):
         playing = await context.leagues.playing(one)
         lines.append(settings_view.listed(one, await context.leagues.season(one), len(playing)))
-    shown = long_texts.as_many_as_fit(lines) or gettext(
+    shown = formatting.as_many_as_fit(lines) or gettext(
         "There is no league here yet. {how}", how=gettext(_HOW_TO_MAKE_ONE)
     )
     await interaction.response.send_message(shown, ephemeral=True)
@@ -331,7 +332,7 @@ async def export(
     await interaction.response.defer(ephemeral=True)
     file = await files.exported(context, meant, format or "csv")
     await interaction.followup.send(
-        gettext("The results of {name}.", name=escaped(meant.name)), file=file, ephemeral=True
+        gettext("The results of {name}.", name=escape(meant.name)), file=file, ephemeral=True
     )
 
 
@@ -345,9 +346,9 @@ async def claim(interaction: discord.Interaction[Any], name: str, league: str | 
     said = await context.leagues.claim(meant, await context.meet(interaction.user), name)
     told = gettext(
         "**{name}** is **{named_name}** in **{meant_name}**",
-        name=escaped(said.player.name),
-        named_name=escaped(said.named.name),
-        meant_name=escaped(meant.name),
+        name=escape(said.player.name),
+        named_name=escape(said.named.name),
+        meant_name=escape(meant.name),
     )
     await interaction.response.send_message(
         gettext("{told}, if a manager consents with `/league manage claims`.", told=told)
@@ -367,7 +368,7 @@ async def adopt(interaction: discord.Interaction[Any], name: str) -> None:
         else ""
     )
     await interaction.response.send_message(
-        gettext("**{name}** belongs to this server now.{unclaimed}", name=escaped(adopted.name), unclaimed=unclaimed)
+        gettext("**{name}** belongs to this server now.{unclaimed}", name=escape(adopted.name), unclaimed=unclaimed)
     )
 
 

@@ -16,7 +16,7 @@ from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results, result_totals
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
-from bot.ui.core.words import escaped
+from bot.ui.core.formatting import escape
 from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
 from bot.ui.leagues.standings_view import Extra
 
@@ -46,7 +46,7 @@ async def fixture_list(
     title = gettext(
         "{fixtures} in {name}, season {number}",
         fixtures=gettext("Fixtures" if player is None else "Your fixtures"),
-        name=escaped(league.name),
+        name=escape(league.name),
         number=season.number,
     )
     champions = await context.leagues.champions(league, season)

@@ -6,14 +6,14 @@ from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, gettext, join_list
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
 from bot.models.league import League
 from bot.models.player import Player
 from bot.tables.errors import TableError
-from bot.ui.core import words
 from bot.ui.core.context import Context
+from bot.ui.core.errors import SERVER_ONLY
 
 SEVERAL: Final = N_("You play in several leagues here: {names}. Say which one.")
 MANY: Final = N_("There are several leagues here: {listed}. Say which one.")
@@ -23,7 +23,7 @@ PEOPLE_ONLY: Final = N_("Leagues are for people; name somebody who is no bot.")
 def server_of(interaction: discord.Interaction[Any]) -> int:
     """The server in which something is asked. Raises ``TableError`` in private."""
     if interaction.guild_id is None:
-        raise TableError(gettext(words.SERVER_ONLY))
+        raise TableError(gettext(SERVER_ONLY))
     return interaction.guild_id
 
 
@@ -58,7 +58,7 @@ async def league_meant(context: Context, interaction: discord.Interaction[Any], 
     if name is None:
         mine = await context.leagues.mine(guild_id, await context.meet(interaction.user))
         if len(mine) > 1:
-            raise LeagueError(gettext(SEVERAL, names=words.joined([league.name for league in mine])))
+            raise LeagueError(gettext(SEVERAL, names=join_list([league.name for league in mine])))
         if mine:
             return mine[0]
     return await context.leagues.named(guild_id, name)
@@ -71,7 +71,7 @@ async def league_joined(context: Context, interaction: discord.Interaction[Any],
         mine = {league.id for league in await context.leagues.mine(guild_id, await context.meet(interaction.user))}
         others = [league for league in await context.leagues.of_guild(guild_id) if league.id not in mine]
         if len(others) > 1:
-            raise LeagueError(gettext(MANY, listed=words.joined([league.name for league in others[:10]])))
+            raise LeagueError(gettext(MANY, listed=join_list([league.name for league in others[:10]])))
         if others:
             return others[0]
     return await context.leagues.named(guild_id, name)
@@ -83,5 +83,5 @@ async def league_managed(context: Context, interaction: discord.Interaction[Any]
     if name is None:
         everyone = await context.leagues.of_guild(guild_id)
         if len(everyone) > 1:
-            raise LeagueError(gettext(MANY, listed=words.joined([league.name for league in everyone[:10]])))
+            raise LeagueError(gettext(MANY, listed=join_list([league.name for league in everyone[:10]])))
     return await context.leagues.named(guild_id, name)

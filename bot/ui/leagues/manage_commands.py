@@ -15,9 +15,9 @@ from bot.models.agreement import Clock
 from bot.models.league import League
 from bot.models.result import LeagueResult
 from bot.ui.core.context import Context, context_of
+from bot.ui.core.formatting import escape
 from bot.ui.core.options import PresetName, choice
 from bot.ui.core.page_view import page_view
-from bot.ui.core.words import escaped
 from bot.ui.leagues import files, loaders, manager_views, results_view, settings_view
 from bot.ui.leagues.autocomplete import (
     member_named,
@@ -136,7 +136,7 @@ async def enter(
             "{score}: {standing} in **{name}**.",
             score=results_view.score(entered),
             standing=results_view.standing(entered),
-            name=escaped(meant.name),
+            name=escape(meant.name),
         ),
     )
 
@@ -158,7 +158,7 @@ async def confirm(
         settled = await one.context.leagues.confirm(one.result, one.asker)
     await _say(
         interaction,
-        gettext("{score}: it counts in **{name}**.", score=results_view.score(settled), name=escaped(one.league.name)),
+        gettext("{score}: it counts in **{name}**.", score=results_view.score(settled), name=escape(one.league.name)),
     )
 
 
@@ -261,8 +261,8 @@ async def withdraw(interaction: discord.Interaction[Any], player: str, reason: s
     await context.leagues.withdraw(meant, await asker_of(context, interaction), whom, reason)
     told = gettext(
         "**{name}** is withdrawn from **{meant_name}**; the results stand.{rest} {because}",
-        name=escaped(whom.name),
-        meant_name=escaped(meant.name),
+        name=escape(whom.name),
+        meant_name=escape(meant.name),
         rest="" if meant.format == "open" else gettext(" `/league manage forfeit` awards fixtures that are left."),
         because=_because(reason),
     )
@@ -289,7 +289,7 @@ async def manager(
     change = context.leagues.remove_manager if remove else context.leagues.add_manager
     await change(meant, asker, player)
     runs = gettext("no longer runs" if remove else "runs")
-    await _say(interaction, f"**{escaped(player.name)}** {runs} **{escaped(meant.name)}**.", ephemeral=True)
+    await _say(interaction, f"**{escape(player.name)}** {runs} **{escape(meant.name)}**.", ephemeral=True)
 
 
 @manage.command(description="Let everyone with a role run the league; without one, no role does")
@@ -303,7 +303,7 @@ async def role(
     asker = await asker_of(context, interaction)
     changed = await context.leagues.manager_role(meant, asker, None if role is None else role.id)
     who = gettext("No role runs") if role is None else gettext("Everyone with {mention} runs", mention=role.mention)
-    await _say(interaction, f"{who} **{escaped(changed.name)}**.", ephemeral=True)
+    await _say(interaction, f"{who} **{escape(changed.name)}**.", ephemeral=True)
 
 
 @manage.command(description="Post the table every week; without a channel, no more")
@@ -334,7 +334,7 @@ async def post(
     )
     await _say(
         interaction,
-        gettext("The table of **{name}** {posted}.", name=escaped(changed.name), posted=posted),
+        gettext("The table of **{name}** {posted}.", name=escape(changed.name), posted=posted),
         ephemeral=True,
     )
 
@@ -426,7 +426,7 @@ async def delete(interaction: discord.Interaction[Any], league: str) -> None:
     """Delete it; its name is free again."""
     context, meant = await _meant(interaction, league)
     await context.leagues.delete(meant, await asker_of(context, interaction))
-    await _say(interaction, gettext("The league **{name}** is deleted.", name=escaped(meant.name)), ephemeral=True)
+    await _say(interaction, gettext("The league **{name}** is deleted.", name=escape(meant.name)), ephemeral=True)
 
 
 @manage.command(description="What was changed, by whom, and why")
@@ -496,4 +496,4 @@ async def _say(interaction: discord.Interaction[Any], text: str, *, ephemeral: b
 
 
 def _because(reason: str) -> str:
-    return gettext("The reason: {reason}", reason=escaped(" ".join(reason.split())[:_LONGEST_REASON]))
+    return gettext("The reason: {reason}", reason=escape(" ".join(reason.split())[:_LONGEST_REASON]))

@@ -12,14 +12,14 @@ import discord
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.i18n.translation import N_, gettext
+from bot.i18n.translation import N_, gettext, join_list
 from bot.leagues.errors import LeagueError
 from bot.models.fixture import Fixture
 from bot.models.league import League, LogEntry, NameClaim, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 from bot.tables.table import Table
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues import fixtures_view, results_view
@@ -51,13 +51,13 @@ def drawn(league: League, made: Sequence[Fixture], what: str, *, of: int | None 
     """Fixtures that were just made, round by round; where there are more than are shown, ``of`` how many."""
     head = gettext(
         "**{name}**: {what} `/league fixtures` shows yours, with a button to play each.",
-        name=words.escaped(league.name),
+        name=formatting.escape(league.name),
         what=what,
     )
     most = min(len(made), MOST_FIXTURES)
     fitting = next(many for many in range(most, -1, -1) if sum(map(len, _rounds(made[:many]))) <= _MOST_TEXT)
     left = (of or len(made)) - fitting
-    rest = [gettext(words.AND_MORE, number=left)] if left else []
+    rest = [formatting.and_more(left)] if left else []
     then = gettext(_THEN if not made or made[0].meeting == "playoff" or league.format == "swiss" else _AT_LAST)
     return page_view(["\n".join([head, *_rounds(made[:fitting]), *rest]), then])
 
@@ -69,7 +69,7 @@ def closing(league: League, season: Season, starts_on: date | None, ends_on: dat
         "Close season {number} of **{name}**? Whoever leads, or has won the playoffs, is crowned; what is not played "
         "then is off, and the next season begins with those who are in.",
         number=season.number,
-        name=words.escaped(league.name),
+        name=formatting.escape(league.name),
     )
     yes = button(gettext("Yes, close it"), CLOSE, league.id, season.number, *days, style=ButtonStyle.danger)
     return page_view([asked], [yes, button(gettext("No"), STAY, league.id)])
@@ -86,7 +86,7 @@ def closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
     won = (
         gettext("**{people}** won it.", people=people(champions)) if champions else gettext("Nobody has played in it.")
     )
-    named = words.escaped(league.name)
+    named = formatting.escape(league.name)
     text = gettext(
         "Season {number} of **{named}** is closed. {won} `/league table season:{number}` keeps it.",
         number=season.number,
@@ -99,19 +99,19 @@ def closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
 def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:
     """The claims that wait, at most five at a time, with the two answers to each."""
     if not waiting:
-        return page_view([gettext("Nobody claims a name in **{name}**.", name=words.escaped(league.name))])
+        return page_view([gettext("Nobody claims a name in **{name}**.", name=formatting.escape(league.name))])
     shown = waiting[:_MOST_CLAIMS]
     lines = [
         gettext(
             "{place}. **{name}** says that he is **{named_name}**.",
             place=place,
-            name=words.escaped(claim.player.name),
-            named_name=words.escaped(claim.named.name),
+            name=formatting.escape(claim.player.name),
+            named_name=formatting.escape(claim.named.name),
         )
         for place, claim in enumerate(shown, 1)
     ]
     if len(waiting) > len(shown):
-        lines.append(gettext(words.AND_MORE, number=len(waiting) - len(shown)))
+        lines.append(formatting.and_more(len(waiting) - len(shown)))
     return page_view(["\n".join(lines)], *(_answers(league, claim, place) for place, claim in enumerate(shown, 1)))
 
 
@@ -127,15 +127,15 @@ def awarded(result: LeagueResult, game: Table | None, because: str) -> str:
 def called_off(table: Table, league: League, winner: Player | None, because: str, *, left: bool) -> str:
     """A game that was called off, and whether its two have it ``left`` to play."""
     if winner is not None:
-        then = gettext("**{name}** is awarded the fixture.", name=words.escaped(winner.name))
+        then = gettext("**{name}** is awarded the fixture.", name=formatting.escape(winner.name))
     elif not left:
         then = gettext("Nothing of their fixture is left to play.")
     else:
         then = gettext("They can begin anew." if table.agreement.fixture is None else "Their fixture is free again.")
     return gettext(
         "Called off: the game of {names} in **{league}**. {then} {because}",
-        names=words.joined([f"**{words.escaped(name)}**" for name in table.names]),
-        league=words.escaped(league.name),
+        names=join_list([f"**{formatting.escape(name)}**" for name in table.names]),
+        league=formatting.escape(league.name),
         then=then,
         because=because,
     )
@@ -147,9 +147,9 @@ def answered(league: League, claim: NameClaim, *, consents: bool) -> Screen:
         "**{name}** is **{named}** in **{league}** from now on."
         if consents
         else "Those who run **{league}** do not agree that **{name}** is **{named}**.",
-        name=words.escaped(claim.player.name),
-        named=words.escaped(claim.named.name),
-        league=words.escaped(league.name),
+        name=formatting.escape(claim.player.name),
+        named=formatting.escape(claim.named.name),
+        league=formatting.escape(league.name),
     )
     return page_view([told])
 
@@ -158,7 +158,7 @@ def log(league: League, entries: Sequence[LogEntry], skip: int = 0) -> Screen:
     """What was changed, the latest first, as much as fits, after the ``skip`` latest; of entries one more is given."""
     told = [_entry(entry) for entry in entries[:LINES]]
     fitting = next((many for many in range(len(told), 0, -1) if sum(map(len, told[:many])) <= _MOST_TEXT), 0)
-    head = gettext("**The log of {name}**, the latest first", name=words.escaped(league.name))
+    head = gettext("**The log of {name}**, the latest first", name=formatting.escape(league.name))
     turning = [button(gettext("Latest"), LOG, league.id, 0)] if skip else []
     turning += [button(gettext("Older"), LOG, league.id, skip + fitting)] if fitting < len(entries) else []
     return page_view(["\n".join([head, *told[:fitting]])], *filter(None, [turning]))
@@ -203,8 +203,8 @@ def _answers(league: League, claim: NameClaim, place: int) -> list[Button[Any]]:
 
 
 def _entry(entry: LogEntry) -> str:
-    who = gettext("the host") if entry.player is None else words.escaped(entry.player.name)
+    who = gettext("the host") if entry.player is None else formatting.escape(entry.player.name)
     # Roles and channels stay readable; a log is shown without a sound.
-    what = _MENTION.sub(r"<@\1>", words.escaped(entry.what))
-    why = f" *{words.escaped(entry.reason)}*" if entry.reason else ""
+    what = _MENTION.sub(r"<@\1>", formatting.escape(entry.what))
+    why = f" *{formatting.escape(entry.reason)}*" if entry.reason else ""
     return f"- <t:{int(entry.at.timestamp())}:f> {who}: {what}{why}"

@@ -11,7 +11,7 @@ from discord.ui import Button
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.models.player import Player
 from bot.models.result import LeagueResult, Side
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues.custom_ids import button
@@ -46,7 +46,7 @@ def score(result: LeagueResult, *, bold: bool = True) -> str:
     """Who beat whom, and by how much: ``**Ann** 121, Ben 97``, in a match the games: ``**Ann** 2, Ben 1``."""
     won, lost = result.sides[result.winner], result.sides[1 - result.winner]
     mark = "**" if bold else ""
-    names = f"{mark}{words.escaped(won.player.name)}{mark}", words.escaped(lost.player.name)
+    names = f"{mark}{formatting.escape(won.player.name)}{mark}", formatting.escape(lost.player.name)
     if won.holes == lost.holes:
         told = gettext("{winner} beats {loser}", winner=names[0], loser=names[1])
     elif won.legs + lost.legs > 1:
@@ -92,19 +92,19 @@ def suggested(result: LeagueResult) -> str:
 
 def entered(result: LeagueResult, league: str, asked: Player) -> Screen:
     """A result that was played over a board: the other player is asked whether it is right."""
-    by = "" if result.entered_by is None else words.escaped(result.entered_by.name)
+    by = "" if result.entered_by is None else formatting.escape(result.entered_by.name)
     parts = [
         gettext(
             "{by} enters a result of the league **{league}**: {score}.{hands}",
             by=by,
-            league=words.escaped(league),
+            league=formatting.escape(league),
             score=score(result),
             hands=_hands(result),
         ),
-        gettext("{asked}, is that right?", asked=words.mention(asked)),
+        gettext("{asked}, is that right?", asked=formatting.mention(asked)),
         gettext(
             "-# It counts once {name} or a manager has confirmed it. Result {id}.",
-            name=words.escaped(asked.name),
+            name=formatting.escape(asked.name),
             id=result.id,
         ),
     ]
@@ -118,13 +118,13 @@ def settled(result: LeagueResult, league: str, by: Player) -> Screen:
 
 def told(result: LeagueResult, league: str, by: Player) -> str:
     """What has become of a result that was entered."""
-    named, who = words.escaped(league), words.escaped(by.name)
+    named, who = formatting.escape(league), formatting.escape(by.name)
     match result.status:
         case "counted":
             confirmed = (
                 ""
                 if result.confirmed_by is None
-                else gettext(" Confirmed by {name}.", name=words.escaped(result.confirmed_by.name))
+                else gettext(" Confirmed by {name}.", name=formatting.escape(result.confirmed_by.name))
             )
             return gettext(
                 "{score}.{hands}{confirmed} It counts in **{named}**.",
@@ -156,7 +156,7 @@ def waiting(results: Sequence[LeagueResult]) -> Screen:
     shown = results[:5]
     head = gettext("**These results wait for your word:**" if results else "No result waits for your word.")
     lines = [f"{place}. {line(result)}" for place, result in enumerate(shown, 1)]
-    rest = [gettext(words.AND_MORE, number=len(results) - len(shown))] if len(results) > len(shown) else []
+    rest = [formatting.and_more(len(results) - len(shown))] if len(results) > len(shown) else []
     rows = [_answers(result, f" {place}") for place, result in enumerate(shown, 1)]
     return page_view(["\n".join([head, *lines, *rest])], *rows)
 
@@ -182,7 +182,7 @@ def _skunk(won: Side) -> str:
 def _hands(result: LeagueResult) -> str:
     """The best hands that were told with it."""
     best = [
-        f"{words.escaped(side.player.name)} {side.deeds.best_hand}"
+        f"{formatting.escape(side.player.name)} {side.deeds.best_hand}"
         for side in result.sides
         if side.deeds.best_hand is not None
     ]

@@ -8,7 +8,7 @@ from typing import Final
 from bot.i18n.translation import N_, gettext
 from bot.tables.player_stats import LATEST, MIXED, PEOPLE, PlayerStats, WinsAndLosses
 from bot.tables.table import ROBOTS
-from bot.ui.core.words import escaped
+from bot.ui.core.formatting import escape
 
 NONE_YET: Final = N_("{name} has not finished a game {where} yet. `/play` starts one.")
 OWN_ONLY: Final = N_("In private you are told of your own games alone; ask in a server about others.")
@@ -17,8 +17,8 @@ OWN_ONLY: Final = N_("In private you are told of your own games alone; ask in a 
 def stats_text(name: str, career: PlayerStats, *, here: bool) -> str:
     """The career as a message; ``here`` where it is that of one server alone."""
     if not career.games.played:
-        return gettext(NONE_YET, name=escaped(name), where=gettext("here" if here else "with me"))
-    return "\n".join([f"**{escaped(name)}**, {gettext('in this server' if here else 'everywhere')}", *_lines(career)])
+        return gettext(NONE_YET, name=escape(name), where=gettext("here" if here else "with me"))
+    return "\n".join([f"**{escape(name)}**, {gettext('in this server' if here else 'everywhere')}", *_lines(career)])
 
 
 def _lines(career: PlayerStats) -> Iterator[str]:

@@ -11,7 +11,7 @@ from bot.i18n.translation import gettext
 from bot.storage import players
 from bot.tables.errors import TableError
 from bot.tables.player_stats import PlayerStats, stats_of
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.context import context_of
 from bot.ui.people import stats as told_of
 
@@ -28,5 +28,5 @@ async def stats(interaction: discord.Interaction[Any], player: discord.User | di
     database = context_of(interaction).tables.database
     known = await players.find(database, who.id)
     career = PlayerStats() if known is None else await stats_of(database, known.id, interaction.guild_id)
-    told = told_of.stats_text(words.name_of(who), career, here=interaction.guild_id is not None)
+    told = told_of.stats_text(formatting.name_of(who), career, here=interaction.guild_id is not None)
     await interaction.followup.send(told)

@@ -13,8 +13,8 @@ from bot.models.agreement import Place
 from bot.models.server import ServerSettings
 from bot.storage import servers
 from bot.tables.errors import TableError
-from bot.ui.core import words
 from bot.ui.core.context import context_of
+from bot.ui.core.errors import SERVER_ONLY
 from bot.ui.core.options import PresetName, choice
 from bot.ui.games import notices
 from engine import presets
@@ -31,7 +31,7 @@ server = app_commands.Group(
 async def usual_preset(interaction: discord.Interaction[Any], preset: PresetName | None = None) -> None:
     """Show the preset that /play uses here unless another is named, or choose it."""
     if interaction.guild_id is None:
-        raise TableError(gettext(words.SERVER_ONLY))
+        raise TableError(gettext(SERVER_ONLY))
     context, sentence = context_of(interaction), gettext(notices.USUAL_PRESET)
     if preset is not None:
         database = context.tables.database
@@ -61,7 +61,7 @@ async def usual_place(
 ) -> None:
     """Show where games are played here, or choose it."""
     if interaction.guild_id is None:
-        raise TableError(gettext(words.SERVER_ONLY))
+        raise TableError(gettext(SERVER_ONLY))
     database = context_of(interaction).tables.database
     settings = await servers.read(database, interaction.guild_id)
     if where is not None:

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui.core import words
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.games import screens
 from bot.ui.games.move_log import move_log
+from bot.ui.games.reminders import reminder_text
 from bot.ui.games.table_view import TableView
 from engine.actions import AskFreshDeal, CutPack, Deal, LayAway, NameNumber, StandDeal, TakeBack, WaiveCut
 from engine.cards import PACK, Card
@@ -421,5 +421,5 @@ class TestTheShow:
 )
 def test_a_reminder_says_what_is_asked(table, act):
     ann, ben = (seat.player for seat in table.seats)
-    told = words.reminder([ann, ben], table.view(table.view(None).waiting_on[0]))
+    told = reminder_text([ann, ben], table.view(table.view(None).waiting_on[0]))
     assert told == f"<@1000000000000000000> and <@1000000000000000001>: your turn to {act}."

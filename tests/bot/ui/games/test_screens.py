@@ -6,11 +6,12 @@ import pytest
 from simcord.components import walk_components
 
 from bot.tables.errors import NotSeated
-from bot.ui.core import words
+from bot.ui.core import formatting
 from bot.ui.core.components import Press
 from bot.ui.core.display_options import DisplayOptions
 from bot.ui.core.errors import sentence
 from bot.ui.games import screens
+from bot.ui.games.channels import thread_name
 from bot.ui.games.scoreboard import drawn_board, track
 from bot.ui.games.table_view import TableView
 from engine import actions
@@ -223,8 +224,8 @@ class TestNames:
         table = next(states(find("house"), 1, names=(name, "Ben")))
         texts = [part["content"] for part in parts_of(screens.public(TableView(table))) if "content" in part]
         prose = "\n".join(text for text in texts if not text.startswith("```"))
-        assert words.escaped(name) in prose
-        assert name not in prose.replace(words.escaped(name), "")
+        assert formatting.escape(name) in prose
+        assert name not in prose.replace(formatting.escape(name), "")
 
     def test_in_a_refusal_they_are_shown_as_they_are(self):
         refused = sentence(NotSeated("You do not sit at this table; it is played by **Ann** and _Ben_."))
@@ -237,14 +238,14 @@ class TestNames:
 
     @pytest.mark.parametrize("players", [2, 3, 4])
     def test_of_a_thread_they_fit_discord(self, players):
-        name = words.thread_name(opened(find("house", players=players), names=(WORST,) * 4))
+        name = thread_name(opened(find("house", players=players), names=(WORST,) * 4))
         assert len(name) <= 100
         assert name.count(" v ") == players - 1
 
 
 def test_cards_in_a_line_are_letters_and_not_pictures():
-    assert words.card(Card.parse("TS")) == "`10♠\ufe0e`"
-    assert words.card_name(Card.parse("QH")) == "queen of hearts"
-    assert words.hand(list(map(Card.parse, ("KS", "AC", "5H")))) == "`A♣\ufe0e` `5♥\ufe0e` `K♠\ufe0e`"
-    assert words.on_button([Card.parse("QH")]) == "Q♥\ufe0e"
-    assert words.on_button(list(map(Card.parse, ("TD", "QH")))) == "10♦\ufe0e and Q♥\ufe0e"
+    assert formatting.card(Card.parse("TS")) == "`10♠\ufe0e`"
+    assert formatting.card_name(Card.parse("QH")) == "queen of hearts"
+    assert formatting.hand(list(map(Card.parse, ("KS", "AC", "5H")))) == "`A♣\ufe0e` `5♥\ufe0e` `K♠\ufe0e`"
+    assert formatting.on_button([Card.parse("QH")]) == "Q♥\ufe0e"
+    assert formatting.on_button(list(map(Card.parse, ("TD", "QH")))) == "10♦\ufe0e and Q♥\ufe0e"
