@@ -24,7 +24,7 @@ from bot.storage import league_results as results
 from bot.storage import leagues as kept
 from bot.storage import members as people
 from bot.storage.errors import StorageError
-from bot.tables.game_stats import first_dealer, game_stats, together
+from bot.tables.game_stats import first_dealer, game_stats, total
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
 from engine.events import Event
@@ -275,7 +275,7 @@ def _side(match: Sequence[_Played], side: int) -> Side:
         holes=sum(table.game.scores[side] for table in whole),
         skunks=sum(_is_skunk(table, phase) for table, phase in won),
         dealt_first=None if dealer is None else dealer == side,
-        deeds=together(game_stats(game.events, game.table.rules)[side] for game in match),
+        deeds=total(game_stats(game.events, game.table.rules)[side] for game in match),
     )
 
 

@@ -66,7 +66,7 @@ async def _play(env: simcord.Env, say: Callable[[str], None]) -> list[str]:
 
 
 async def _play_out(env: simcord.Env, table: Any, people: Sequence[Person], say: Callable[[str], None]) -> None:
-    """Everyone takes his turns until the game is won."""
+    """Let everyone take their turns until the game is won."""
     told = _Told(say)
     for _ in range(_MOST_TURNS):
         told.tell(look(env, table).text)
@@ -105,7 +105,7 @@ def _overscores(record: Record) -> int:
 
 
 def _counting(*, over: int = 0, under: int = 0) -> Callable[[int], int]:
-    """Somebody who counts right but for every so manieth time, when he declares two too many or too few."""
+    """Return a way to declare that is right, except that every so manieth count is two too many or too few."""
     turns = count(1)
 
     def declared(true: int) -> int:

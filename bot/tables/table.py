@@ -1,4 +1,4 @@
-"""One table: who sits where, how the game stands, and what each may see."""
+"""One table: its players, the state of its game, and what each seat may know."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Table:
     @classmethod
     def opened(cls, agreement: Agreement) -> Table:
         """The table before its first event."""
-        return cls(agreement, begin(agreement.rules), 0, (), clocks.whole(agreement))
+        return cls(agreement, begin(agreement.rules), 0, (), clocks.full_clocks(agreement))
 
     @classmethod
     def restored(cls, agreement: Agreement, events: tuple[Event, ...], times: tuple[TimeLeft, ...] = ()) -> Table:
@@ -199,7 +199,7 @@ class Table:
         """What is asked of a seat, as its view has it; quicker than the view."""
         return prompt_of(self.game, seat)
 
-    def heard(self, seat: int | None) -> tuple[Event, ...]:
+    def events_for(self, seat: int | None) -> tuple[Event, ...]:
         """The events since the deal before this one, as a seat may know them; unredacted once the game is over.
 
         None is a spectator.
@@ -211,8 +211,8 @@ class Table:
     def robot_asked(self, silent: frozenset[int] = frozenset()) -> int | None:
         """The seat of a robot that may speak to an open window, or else of whom something is asked, if any.
 
-        Whoever only speaks comes first, for whoever acts closes the window. ``silent`` are those that have thought
-        about it and leave it to their partners.
+        Seats that may only speak come first, because a move closes the window. ``silent`` are the robots that leave the
+        answer to their partners.
         """
         if self.status != "playing":
             return None
@@ -225,13 +225,13 @@ class Table:
         return None
 
     def after(self, game: Game, events: tuple[Event, ...]) -> Table:
-        """The table once these events have been stored."""
+        """Return the table after these events."""
         return replace(
             self, game=game, version=self.version + len(events), recent=_since_last_deal((*self.recent, *events))
         )
 
     def agreed(self, **changes: Unpack[Changes]) -> Table:
-        """The table with another status, or other people at it."""
+        """Return the table with these changes to its agreement."""
         return replace(self, agreement=replace(self.agreement, **changes))
 
 
@@ -260,9 +260,9 @@ Told: TypeAlias = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something at a table that no event tells: whose doing it was, or whom it concerns, until when, and why.
+    """News about a table that is no event of the game: its kind, the seat it comes from or concerns, a time, a reason.
 
-    Of a game that is called off, ``seat`` is who is awarded its fixture.
+    For a game that is called off, ``seat`` is awarded its fixture.
     """
 
     kind: Told
@@ -273,7 +273,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What has just been stored at a table: the table now, and the events that were added."""
+    """What has just been stored at a table: the table as it is now, and the new events."""
 
     table: Table
     events: tuple[Event, ...]
@@ -281,7 +281,7 @@ class Update:
 
 
 def closed_because(table: Table) -> str:
-    """Why nothing can be done at a table that is closed."""
+    """Return why nothing can be done at a closed table."""
     if table.version:
         return gettext("This game was called off by those who run its league, and does not count.")
     return gettext("This table was closed before the game began; start another with /play.")

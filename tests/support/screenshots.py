@@ -157,7 +157,7 @@ def _offered(table: Table, seat: int, chosen: Iterable[Card] = ()) -> dict[str, 
     """What a player may press in his own panel, and what stands on it."""
     parts = [
         part
-        for row in action_rows.own(table, seat, tuple(chosen))
+        for row in action_rows.own_rows(table, seat, tuple(chosen))
         for part in row
         if not getattr(part, "disabled", False)
     ]

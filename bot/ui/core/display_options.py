@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.render.scene import USUAL, Style
-from engine.events import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +23,11 @@ class DisplayOptions:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """What is shown of a game that is over besides its table: all its events, and the names of players new to the bot.
+    """What is shown of a game that is over besides its table: the names of players whose first game it was.
 
     ``counts`` is whether its league counts it; None until its result is kept there.
     """
 
-    events: tuple[Event, ...] = ()
     newcomers: tuple[str, ...] = ()
     counts: bool | None = None
 

@@ -1,4 +1,4 @@
-"""What can be pressed now, in a player's own panel and on the table that everyone sees."""
+"""The rows of buttons and menus, in a player's own panel and on the table that everyone sees."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class _Maker:
         return button(self.press(action), label, style, disabled=disabled)
 
 
-def own(shown: TableView, seat: int, chosen: Sequence[Card] = ()) -> list[Row]:
+def own_rows(shown: TableView, seat: int, chosen: Sequence[Card] = ()) -> list[Row]:
     """What a player may press beside their own hand; ``chosen`` are cards picked and not yet confirmed.
 
     What is asked of the player comes first, and stands out where it is one thing alone.
@@ -70,7 +70,7 @@ def own(shown: TableView, seat: int, chosen: Sequence[Card] = ()) -> list[Row]:
     table, view = shown.table, shown.views[seat]
     plain = _Maker(table.id)
     if view.stage == "over":
-        return [_after(plain, table)]
+        return [_after_game(plain, table)]
     if table.status != "playing":
         return [_paused(plain)]
     maker = _Maker(table.id, "" if view.prompt is None else str(view.prompt))
@@ -78,18 +78,18 @@ def own(shown: TableView, seat: int, chosen: Sequence[Card] = ()) -> list[Row]:
         return [_taking_back(maker, chosen)]
     if chosen and view.stage == "play" and chosen[0] in view.hand:
         return _points(maker, view, chosen[0])
-    rows = [row for row in _rows(maker, view, chosen) if row]
+    rows = [row for row in _offered_rows(maker, view, chosen) if row]
     if seat not in view.waiting_on and view.stage != "play":
         rows.append([_refresh(plain)])
     return [*rows, *_adjourning(plain, table)]
 
 
-def everyones(shown: TableView) -> list[Row]:
+def public_rows(shown: TableView) -> list[Row]:
     """What may be pressed on the table itself by those who are asked; a hand opens for its owner alone."""
     table = shown.table
     plain = _Maker(table.id)
     if shown.open.stage == "over":
-        return [_after(plain, table)]
+        return [_after_game(plain, table)]
     if table.status != "playing":
         return [_paused(plain)]
     offered: dict[str, tuple[_Maker, str]] = {}
@@ -141,7 +141,7 @@ def _somebody_plays(shown: TableView) -> bool:
     return any(isinstance(move, Play | SayGo | Stop) for move in moves)
 
 
-def _rows(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[Row]:
+def _offered_rows(maker: _Maker, view: View, chosen: Sequence[Card]) -> Iterator[Row]:
     """Row by row what a seat may do."""
     kinds = {type(move) for move in view.legal}
     if LayAway in kinds:
@@ -248,7 +248,7 @@ def _taking_back(maker: _Maker, chosen: Sequence[Card]) -> Row:
     return [took, maker.button("undo", gettext("Leave it there"))]
 
 
-def _after(plain: _Maker, table: Table) -> Row:
+def _after_game(plain: _Maker, table: Table) -> Row:
     """What may follow a game, and the telling of what nobody noticed in it."""
     again = gettext("Play again" if table.match_over else "Next game")
     row: Row = [plain.button("again", again, lead=True)]

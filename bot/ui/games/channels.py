@@ -20,7 +20,7 @@ from bot.tables.table import Table
 from bot.ui.core import formatting
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.locale_choice import Languages
-from bot.ui.games.status import ended
+from bot.ui.games.status import result_line
 from bot.ui.games.table_view import TableView
 
 CLOSED_DMS: Final = N_(
@@ -89,7 +89,7 @@ class Channels:
         if not isinstance(room, discord.Thread) or not self._is_of(room, table):
             return
         shown = TableView(table)
-        text = gettext(PLAYED_IN, names=" v ".join(shown.names), ended=ended(shown), thread=room.mention)
+        text = gettext(PLAYED_IN, names=" v ".join(shown.names), ended=result_line(shown), thread=room.mention)
         await _post(await self._channel(room.parent_id), text)
 
     def _is_of(self, thread: discord.Thread, table: Table) -> bool:

@@ -43,7 +43,7 @@ async def amend(interaction: discord.Interaction[Any], count: str, game: OwnGame
 
 
 async def _say(interaction: discord.Interaction[Any], words: str, game: OwnGame | None) -> None:
-    """Say it as it would be typed at the table, and show the player his own hand after it."""
+    """Do what the same words do when they are typed at the table, and show the player their hand."""
     context = game_context_of(interaction)
     player = await context.meet(interaction.user)
     table = await context.table_for(interaction, player, game)

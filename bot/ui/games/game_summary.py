@@ -90,14 +90,15 @@ def turns(moments: Sequence[Moment], winner: int, rules: Rules) -> list[Moment]:
 
 
 def _settling(moments: Sequence[Moment], winner: int) -> Moment | None:
-    """Where the winner took the lead for good; none where he was not ahead in the end."""
+    """Where the winner took the lead for good; none where they were not ahead in the end."""
     if not moments or _lead(moments[-1].after, winner) <= 0:
         return None
-    return [moment for moment in moments if moment.settles(winner)][-1]
+    return next(moment for moment in reversed(moments) if moment.settles(winner))
 
 
 def _lead(scores: Sequence[int], winner: int) -> int:
-    return scores[winner] - max(score for side, score in enumerate(scores) if side != winner)
+    """Return by how many holes the winner was ahead of the best of the others."""
+    return scores[winner] - max((*scores[:winner], *scores[winner + 1 :]))
 
 
 # The course.

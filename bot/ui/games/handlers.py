@@ -84,7 +84,7 @@ def register(router: Router) -> None:
 
 
 async def answer_press(context: GameContext, interaction: discord.Interaction, press: Press) -> None:
-    """Answer a button, a menu or a form. Who presses is whom Discord names, never what the press says."""
+    """Answer a button, a menu or a form. Discord says who pressed; the custom id is not trusted for that."""
     player = await context.meet(interaction.user)
     try:
         await _answer(context, interaction, press, player)
@@ -117,7 +117,7 @@ async def _answer(context: GameContext, interaction: discord.Interaction, press:
         case ["card" | "back", *cards] if cards:
             await _choose(context, interaction, press, player, cards)
         case [("declare" | "raise" | "cut") as form]:
-            table, seat = await _asked(context, interaction, press, player)
+            table, seat = await _asked_seat(context, interaction, press, player)
             await interaction.response.send_modal(_FORMS[form](table, table.view(seat)))
         case [action, *cards] if action in _SIMPLE and not cards:
             await _move(context, interaction, press, player)
@@ -128,7 +128,7 @@ async def _answer(context: GameContext, interaction: discord.Interaction, press:
 
 
 async def _agree(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    """Something was agreed or refused about the game as a whole; the writer shows it."""
+    """Accept, decline, pause or continue a game as a whole; the publisher shows the table."""
     tables = context.tables
     match press.action:
         case "accept":
@@ -154,7 +154,7 @@ async def _agree(context: GameContext, interaction: discord.Interaction, press: 
 
 
 async def _move(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    table, seat = await _asked(context, interaction, press, player)
+    table, seat = await _asked_seat(context, interaction, press, player)
     move = _read(interaction, press, table.view(seat), seat)
     update = await context.tables.act(press.table, player, press.prompt, move)
     # The cut for the deal may have seated everyone anew.
@@ -224,12 +224,12 @@ def _number(text: str) -> int:
 
 
 def _cut(view: View, seat: int, number: int) -> Move:
-    """To the dealer where that is asked, otherwise for the deal or the starter."""
+    """Return the cut that is asked for: to the dealer, or for the deal or the starter."""
     return CutPack(seat, number) if view.stage == "deal" else NameNumber(seat, number)
 
 
 def _anywhere(view: View, seat: int) -> Move:
-    """Some number that may be cut, as a player does who lifts without counting."""
+    """Return a cut at a random number, for a player who lifts without counting."""
     numbers = [move.number for move in view.legal if isinstance(move, NameNumber | CutPack)]
     if not numbers:
         raise Stale(gettext(OLD_BUTTON))
@@ -239,41 +239,41 @@ def _anywhere(view: View, seat: int) -> Move:
 async def _choose(
     context: GameContext, interaction: discord.Interaction, press: Press, player: Player, named: list[str]
 ) -> None:
-    """Cards were picked to be laid away, taken back or played for points; nothing moves before it is confirmed."""
-    table, seat = await _asked(context, interaction, press, player)
+    """Show cards as picked, to be laid away, taken back or played; they move once the player confirms it."""
+    table, seat = await _asked_seat(context, interaction, press, player)
     await show_again(context, interaction, table, seat, tuple(map(Card.parse, named)))
 
 
 async def _undo(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
-    """What was picked is let be."""
-    table, seat = await _asked(context, interaction, press, player)
+    """Drop what was picked."""
+    table, seat = await _asked_seat(context, interaction, press, player)
     if interaction.message is None or interaction.message.flags.ephemeral or interaction.guild_id is not None:
         await show_again(context, interaction, table, seat)
     else:
-        # To the table's writer nothing has changed, so it would leave the question standing.
+        # For the publisher nothing has changed, so it would leave the question there.
         await context.put(interaction, await private(context, table, seat))
 
 
 async def _review(context: GameContext, interaction: discord.Interaction, press: Press) -> None:
-    """What nobody noticed, for whoever asks once the game is over."""
+    """Show the mistakes that nobody noticed, once the game is over."""
     table = await context.find(interaction, press.table)
     if table.status != "over":
         raise TableError(gettext(NOT_REVIEWED))
     events = await context.tables.history(table.id)
-    await context.answer(interaction, screens.reviewed(table, events), ephemeral=True)
+    await context.answer(interaction, screens.review_page(table, events), ephemeral=True)
 
 
 async def _resign(context: GameContext, interaction: discord.Interaction, press: Press, player: Player) -> None:
     table = await context.find(interaction, press.table)
     seat = table.seat_of(player)
     await context.tables.act(press.table, player, None, Resign(seat))
-    await context.put(interaction, screens.plain(gettext(RESIGNED)))
+    await context.put(interaction, screens.plain_text(gettext(RESIGNED)))
 
 
-async def _asked(
+async def _asked_seat(
     context: GameContext, interaction: discord.Interaction, press: Press, player: Player
 ) -> tuple[Table, int]:
-    """The table and the seat of the one who presses, if he is the one who is asked."""
+    """Return the table and the seat of the player who pressed. Refuses a press that this seat is not asked for."""
     table = await context.find(interaction, press.table)
     seat = table.seat_of(player)
     view = table.view(seat)
@@ -308,7 +308,7 @@ async def show_again(
     seat: int | None,
     chosen: tuple[Card, ...] = (),
 ) -> None:
-    """After a press: redraw the player's own panel at once; the messages of the table follow by their writer."""
+    """Redraw the player's own panel at once after a press; the publisher redraws the messages of the table."""
     message = interaction.message
     if message is None:
         await interaction.response.send_message(gettext(DONE), ephemeral=True)

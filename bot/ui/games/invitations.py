@@ -70,7 +70,7 @@ async def answer_with(
     if table.status == "gathering":
         drawn = screens.invitation(table, seat)
     else:
-        drawn = screens.plain(gettext(BEGINS, names=join_list(screens.names_at(table))))
+        drawn = screens.plain_text(gettext(BEGINS, names=join_list(screens.names_at(table))))
     try:
         pinged = discord.AllowedMentions(users=list(invited) or False)
         await interaction.response.send_message(view=drawn, allowed_mentions=pinged)

@@ -1,4 +1,4 @@
-"""What the people at a table are told in a message of its own, and what commands answer in a sentence."""
+"""The texts of notices to the players of a table, and of short answers to commands."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ USUAL_PLACE: Final = N_(
 
 
 def asked_in_private(names: Sequence[str]) -> str:
-    """What the host is told of those who were asked in their own private messages."""
+    """Return what the host reads about players who were invited in private messages."""
     if len(names) == 1:
         return gettext(ASKED_IN_DM, name=names[0])
     return gettext(ALL_ASKED, names=join_list(names))
 
 
-def called(table: Table, notice: Notice) -> tuple[int, ...]:
-    """The seats of those for whom a notice makes a sound."""
+def called_seats(table: Table, notice: Notice) -> tuple[int, ...]:
+    """Return the seats that a notice mentions, with a sound."""
     match notice.kind:
         case "time_short" | "time_over":
             seats = [notice.seat]
@@ -62,7 +62,7 @@ def called(table: Table, notice: Notice) -> tuple[int, ...]:
 
 
 def sentence(table: Table, notice: Notice) -> str | None:
-    """What is said of a notice to those who are called; None where there is nothing that the screens do not say."""
+    """Return the sentence of a notice, or None where the screens say everything already."""
     who = gettext("Somebody") if notice.seat is None else formatting.escape(table.names[notice.seat])
     match notice.kind:
         case "time_short":
@@ -103,20 +103,20 @@ def sentence(table: Table, notice: Notice) -> str | None:
             return gettext("somebody has got up again, so a seat is open.")
 
 
-def addressed(called: Sequence[Player], sentence: str) -> str:
-    """A sentence with the names of those who are to hear it before it."""
+def with_mentions(called: Sequence[Player], sentence: str) -> str:
+    """Return a sentence that begins with the mentions of these players."""
     if called:
         return f"{join_list([formatting.mention(player) for player in called])}: {sentence}"
     return sentence[:1].upper() + sentence[1:]
 
 
 def _is_alone(table: Table) -> bool:
-    """Whether one person plays against robots, and so has done himself whatever was done."""
+    """Return whether one person plays against robots, so that nobody else can have done anything."""
     return sum(seat.player is not None for seat in table.seats) == 1
 
 
 def host_of(table: Table) -> int | None:
-    """The seat of the one who asked the others to play."""
+    """Return the seat of the player who invited the others."""
     return next((number for number, seat in enumerate(table.seats) if seat.agreed and seat.player is not None), None)
 
 

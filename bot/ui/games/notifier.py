@@ -1,4 +1,4 @@
-"""The messages that tell what no screen says by itself; what is no longer true is taken away."""
+"""The notices to the players of a table: they are sent one by one, and deleted when they are no longer true."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 class Notifier:
-    """Sends the notices of each table one after another."""
+    """Sends the notices of each table in their order."""
 
     def __init__(self, tables: Tables, channels: Channels, reminders: Reminders) -> None:
         self._tables = tables
@@ -75,7 +75,7 @@ class Notifier:
                 try:
                     await self._send(table, notice)
                     if notice.kind in _PAUSING:
-                        # The table may have gone on while this was on its way.
+                        # The table may have changed while the message was sent.
                         await self.see_to(table_id)
                 except CribbageError as error:
                     _log.warning("a notice of table %s (%s) was not kept: %s", table_id, notice.kind, error)
@@ -85,8 +85,8 @@ class Notifier:
             del self._sending[table_id], self._waiting[table_id]
 
     async def _send(self, table: Table, notice: Notice) -> None:
-        """Tell those whom a notice concerns; or else all who play here."""
-        sentence, called = notices.sentence(table, notice), notices.called(table, notice)
+        """Tell the players whom a notice concerns, or everyone at the table."""
+        sentence, called = notices.sentence(table, notice), notices.called_seats(table, notice)
         if sentence is None or not (called or notice.kind in {"adjourned", "idle"}):
             return
         if notice.kind == "time_short":
@@ -99,7 +99,7 @@ class Notifier:
             try:
                 people = [player for one in to if (player := table.seats[one].player) is not None]
                 with using_language(self._channels.languages.of_table(table, seat)):
-                    told = notices.addressed(people, notices.sentence(table.shown_to(seat), notice) or sentence)
+                    told = notices.with_mentions(people, notices.sentence(table.shown_to(seat), notice) or sentence)
                 message = await speak(await self._channels.room(table, seat), told, people)
                 if notice.kind in _PAUSING:
                     await self._keep(table, PostedNotice(seat, notice.kind, message.channel.id, message.id))
@@ -127,7 +127,7 @@ def _is_true(kind: str, table: Table) -> bool:
 
 
 def _hearers(table: Table, called: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    """In which seat's room, or everyone's, something is said, and who is called there."""
+    """Return the rooms in which a notice is sent, by seat, each with the seats that are mentioned there."""
     if not table.in_private:
         return {PUBLIC: called}
     if called:

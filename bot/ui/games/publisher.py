@@ -1,4 +1,4 @@
-"""Telling people: every table has one writer, which draws it as it stands now and never as it stood."""
+"""The publisher: it keeps the messages of every table up to date, one writer for each table."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ from bot.ui.games.notifier import Notifier
 from bot.ui.games.reminders import Reminders
 from bot.ui.games.table_view import TableViews
 from engine.errors import CribbageError
+from engine.events import Event
 
 CANNOT_ASK: Final = N_(
     "I cannot write to {name} in private, so that invitation is off. Invite {name} in a server that you are both in."
@@ -48,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 
 class Publisher:
-    """The writer of every table's messages, and of the panels that are still open."""
+    """Writes the messages of every table, and the panels that can still be edited."""
 
     def __init__(self, tables: Tables, channels: Channels, attachments: Attachments) -> None:
         self._tables = tables
@@ -69,7 +70,7 @@ class Publisher:
         self._drawn: dict[tuple[str, int], tuple[int, list[Any]]] = {}
 
     def hear(self, update: Update) -> None:
-        """A table has changed: draw it soon. What changes meanwhile is drawn in the same stroke."""
+        """Draw a table that has changed soon; changes in the meantime are drawn with it."""
         table = update.table
         if table.status == "over" and update.events:
             self._unshown_ends.add(table.id)
@@ -95,11 +96,11 @@ class Publisher:
         await self._notifier.recall()
 
     def heard_message(self, channel_id: int) -> None:
-        """Somebody wrote in a channel, so its table has slid up the screen."""
+        """Count a message in a channel, which moves its table up the screen."""
         self._counts_below.add(channel_id)
 
     def bury(self, channel_id: int) -> None:
-        """The table of this channel is to be sent anew at its next change."""
+        """Send the table of this channel again at its next change, below everything that was written."""
         self._counts_below.bury(channel_id)
 
     async def replace(self, table: Table, screen: TableMessage) -> TableMessage | None:
@@ -130,7 +131,7 @@ class Publisher:
         await self._reminders.close()
 
     async def _draw_on(self, table_id: str) -> None:
-        """Draw until nothing has changed since; a drawing that fails is noted and tried again later."""
+        """Draw until nothing has changed since; a failure is logged, and the drawing repeated later."""
         try:
             while table_id in self._waiting:
                 make = self._waiting.pop(table_id)
@@ -142,7 +143,7 @@ class Publisher:
                     _log.warning("table %s could not be drawn: %s", table_id, error, exc_info=True)
                     shown = False
                 except Exception:
-                    # A fault of our own: the writer goes on, or nobody would see how the table goes on.
+                    # A fault of our own; without this the table would never be drawn again.
                     _log.exception("table %s could not be drawn", table_id)
                     shown = False
                 self._remember(table_id, shown=shown, make=make)
@@ -150,7 +151,7 @@ class Publisher:
             del self._drawing[table_id]
 
     def _remember(self, table_id: str, *, shown: bool, make: bool) -> None:
-        """See to it that a table which some could not be shown is tried again, ever later."""
+        """Schedule another try for a table that not everyone could be shown, later each time."""
         if (retry := self._retries.pop(table_id, None)) is not None:
             retry.cancel()
         tries = 0 if shown else self._failed.get(table_id, 0) + 1
@@ -162,9 +163,9 @@ class Publisher:
             del self._failed[table_id]
 
     async def _draw(self, table: Table, *, make: bool) -> bool:
-        """Draw a table as it stands; tells whether everyone was reached.
+        """Draw a table as it is now, and return whether everyone was reached.
 
-        The game may go on meanwhile, so nothing is said here but what this one state knows.
+        The game may go on meanwhile, so everything shown here comes from this one version.
         """
         shown = await kept.of(self._tables.database, table.id)
         if table.has_begun and SEAL not in shown:
@@ -201,7 +202,7 @@ class Publisher:
         return True
 
     async def _show_all(self, table: Table, shown: Mapping[int, TableMessage], *, make: bool) -> bool:
-        """Show a table to everyone; where one is not reached the others are. Tells whether all were."""
+        """Show a table to everyone who can be reached, and return whether all were."""
         reached = True
         for seat in _seats(table, shown):
             if not make and seat not in shown:
@@ -220,12 +221,12 @@ class Publisher:
         return reached
 
     async def _show(self, table: Table, seat: int, screen: TableMessage | None) -> None:
-        """Edit the message that shows a table to a seat, or send it anew where it is gone or buried."""
+        """Edit the message that shows a table to a seat, or send it again if it is gone or buried."""
         drawn = await self._drawn_for(table, seat)
         looks = drawn.to_components()
         if screen is not None and not self._counts_below.is_buried(screen.channel_id):
             self._counts_below.show(table.id, screen.channel_id)
-            # A screen on which nothing changes is let be, for its player may have a choice open on it.
+            # An unchanged screen is not edited, because its player may have a menu open on it.
             if self._drawn.get((table.id, seat)) == (screen.message_id, looks) or await self._edit(screen, drawn):
                 self._drawn[table.id, seat] = (screen.message_id, looks)
                 return
@@ -240,7 +241,7 @@ class Publisher:
             await self._channels.remove(screen.channel_id, screen.message_id)
 
     async def _drawn_for(self, table: Table, seat: int) -> Screen:
-        """A table as a seat is to see it, or everybody; once it is over with the course of the whole game."""
+        """Return a table as a seat sees it, or everybody; a game that is over with its whole course."""
         table = table.shown_to(seat)
         look = await self._attachments.look(table.seats[seat].player if seat >= 0 else None, table.id)
         if table.status != "over":
@@ -252,15 +253,17 @@ class Publisher:
             and await preferences.was_first_game(self._tables.database, player.id, table.id)
         ]
         events, counts = await self._tables.history(table.id), await self._counts(table)
-        return self._screen_of(table, seat, look, End(events, tuple(newcomers), counts))
+        return self._screen_of(table, seat, look, End(tuple(newcomers), counts), events)
 
-    def _screen_of(self, table: Table, seat: int, look: DisplayOptions, end: End | None = None) -> Screen:
+    def _screen_of(
+        self, table: Table, seat: int, look: DisplayOptions, end: End | None = None, history: tuple[Event, ...] = ()
+    ) -> Screen:
         """The screen of a seat, or of everyone."""
         if table.status == "gathering":
             return screens.invitation(table, seat)
         if table.status == "closed":
-            return screens.closed(table)
-        shown = self.views.of(table, in_full=look.spoken)
+            return screens.closed_table(table)
+        shown = self.views.of(table, in_full=look.spoken, history=history)
         return screens.public(shown, look, end) if seat == PUBLIC else screens.private(shown, seat, look=look, end=end)
 
     async def _counts(self, table: Table) -> bool | None:
@@ -271,7 +274,7 @@ class Publisher:
         return None if result is None else result.status == "counted"
 
     async def _edit(self, screen: TableMessage, drawn: Screen) -> bool:
-        """Draw on a message; tells whether it could be found."""
+        """Edit a message, and return whether it was found."""
         try:
             message = self._channels.partial(screen.channel_id).get_partial_message(screen.message_id)
             await message.edit(view=drawn, attachments=await self._attachments.files(drawn))
@@ -284,14 +287,14 @@ class Publisher:
         return True
 
     async def _leave(self, table: Table, agreed: TableMessage) -> None:
-        """Say where the game was agreed that it is played elsewhere."""
+        """Say where the game was agreed that it is played somewhere else."""
         thread = gettext(IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
-        await self._edit(agreed, screens.elsewhere(table, gettext(IN_DMS) if table.place == "dm" else thread))
+        await self._edit(agreed, screens.moved_table(table, gettext(IN_DMS) if table.place == "dm" else thread))
         await kept.forget(self._tables.database, table.id, INVITATION)
         self._counts_below.hide(table.id, agreed.channel_id)
 
     async def _call_off(self, table: Table, shut: int) -> None:
-        """One who cannot be written to cannot be asked; the host is told."""
+        """Call off an invitation to a player who cannot be written to, and tell the host."""
         place = notices.host_of(table)
         host = None if place is None else table.seats[place].player
         if place is None or host is None or place == shut:
@@ -346,7 +349,7 @@ class MessageCounts:
 
 
 def _seats(table: Table, shown: Mapping[int, TableMessage]) -> list[int]:
-    """For whom a table has a message: each player in games by DM, or else everyone together."""
+    """Return the seats that have a message of the table: each player in a game by DM, otherwise everyone."""
     if table.status == "closed":
         return [seat for seat in shown if seat >= PUBLIC]
     if table.in_private:
@@ -355,7 +358,7 @@ def _seats(table: Table, shown: Mapping[int, TableMessage]) -> list[int]:
 
 
 def _invited(table: Table) -> discord.AllowedMentions:
-    """Who is to hear of a message: whoever is asked to play, and nobody else."""
+    """Return the mentions of an invitation: the invited players and nobody else."""
     asked = [] if table.status != "gathering" else [seat.player for seat in table.seats if not seat.agreed]
     ids = [player.discord_id for player in asked if player is not None and player.discord_id is not None]
     return discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(one) for one in ids])

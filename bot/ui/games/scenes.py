@@ -1,8 +1,6 @@
-"""What a view shows in pictures: the board with the cards that lie open, a player's own hand, the course of a game."""
+"""Pictures of a table: the board with the open cards, a player's own hand, the course of a game."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
 
 from bot.i18n.translation import gettext
 from bot.render.board import BoardScene, Side
@@ -10,14 +8,11 @@ from bot.render.display_names import distinct_names
 from bot.render.hand import HandScene
 from bot.render.play_area import PlayAreaScene
 from bot.render.scene import Scene, Style
-from bot.render.score_chart import ScoreChartScene
 from bot.render.table import TableScene
 from bot.tables.table import Table
-from bot.ui.games.game_summary import score_chart_of
 from bot.ui.games.table_view import TableView
 from engine.actions import Declare
 from engine.cards import Card
-from engine.events import Event
 from engine.view import View
 
 
@@ -29,7 +24,7 @@ def table_scene(shown: TableView, view: View, style: Style) -> Scene:
         for side in range(len(rules.sides))
     )
     lurch = tuple(below for below, _ in rules.doubles)
-    below = shown_scene(table, view, style) or _cloth(table, view, style)
+    below = shown_scene(table, view, style) or _play_area(table, view, style)
     return TableScene(BoardScene(rules.target, sides, table.best_of, lurch), below)
 
 
@@ -40,18 +35,18 @@ def hand_scene(view: View, style: Style) -> Scene:
 
 def shown_scene(table: Table, view: View, style: Style) -> HandScene | None:
     """The hand or crib that is counted now, if any lies open to all."""
-    return None if view.open_cards is None else _shown(table, view, view.open_cards, style)
+    return None if view.open_cards is None else _counted_hand(table, view, view.open_cards, style)
 
 
 def declared_scene(table: Table, view: View, style: Style) -> HandScene | None:
-    """A player's own hand or crib that he is to declare, while another's declaration still lies open."""
+    """The hand or crib that a player is to declare next, while another player's declaration still lies open."""
     if view.window is None or view.shown is None or not any(isinstance(move, Declare) for move in view.legal):
         return None
-    return _shown(table, view, view.shown, style)
+    return _counted_hand(table, view, view.shown, style)
 
 
-def _shown(table: Table, view: View, shown: tuple[int, str, tuple[Card, ...]], style: Style) -> HandScene:
-    """Somebody's hand or crib with the starter."""
+def _counted_hand(table: Table, view: View, shown: tuple[int, str, tuple[Card, ...]], style: Style) -> HandScene:
+    """Return a hand or crib with the starter, under its player's name."""
     seat, what, cards = shown
     called = table.names
     told, written = (
@@ -60,12 +55,7 @@ def _shown(table: Table, view: View, shown: tuple[int, str, tuple[Card, ...]], s
     return HandScene(tuple(sorted(cards)), view.starter, told, style, written)
 
 
-def course_of(table: Table, told: Sequence[Event]) -> ScoreChartScene:
-    """How a game that is over went, from all its events."""
-    return score_chart_of(told, table.rules, table.side_names)
-
-
-def _cloth(table: Table, view: View, style: Style) -> PlayAreaScene | None:
+def _play_area(table: Table, view: View, style: Style) -> PlayAreaScene | None:
     if view.starter is None:
         return None
     names = table.names

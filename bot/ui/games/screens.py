@@ -1,4 +1,4 @@
-"""What players see of a table: pure pictures in text and buttons, made anew each time."""
+"""The screens of a table: text, pictures and buttons, built again for each version of the table."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from bot.ui.games.coaching import tip
 from bot.ui.games.move_log import LogLine, counts_in_short
 from bot.ui.games.notices import asked_in_private
 from bot.ui.games.review import review
-from bot.ui.games.scenes import course_of, declared_scene, hand_scene, shown_scene, table_scene
+from bot.ui.games.scenes import declared_scene, hand_scene, shown_scene, table_scene
 from bot.ui.games.scoreboard import drawn_board, scores
-from bot.ui.games.status import ended, may_besides, prompt_for_all, prompt_for_you, standing
+from bot.ui.games.status import may_besides, prompt_for_all, prompt_for_you, result_line, standing
 from bot.ui.games.table_view import TableView
 from engine.actions import CutPack, NameNumber
 from engine.cards import Card
@@ -49,14 +49,14 @@ _MOST_TEXT: Final = 3_800
 
 
 def names_at(table: Table) -> tuple[str, ...]:
-    """What the players are called on screen, by seat."""
+    """Return the players' names for a text that Discord formats, by seat."""
     return tuple(map(formatting.escape, table.names))
 
 
 def invitation(table: Table, seat: int = PUBLIC) -> Screen:
-    """A table that waits for players: who asks whom, for what, and the two answers.
+    """The invitation to a table: who invites whom to what, and the two answers.
 
-    One who has agreed already is told in private for whom it waits.
+    A player who has agreed already reads in private who has not answered yet.
     """
     names = names_at(table)
     host = next((number for number, chair in enumerate(table.seats) if chair.agreed and chair.player), 0)
@@ -86,11 +86,11 @@ _HOW: Final = {
     Counting.REFEREE: N_("The first to {target} holes wins; you count your hands, and the bot checks them."),
     Counting.CHALLENGE: N_("The first to {target} holes wins; you count your hands, and check each other's."),
 }
-"""What somebody agrees to, for those to whom the rules by name say nothing."""
+"""What an invited player agrees to, for people who do not know the rules by their name."""
 
 
-def closed(table: Table) -> Screen:
-    """An invitation that was declined or taken back, or a game that was called off."""
+def closed_table(table: Table) -> Screen:
+    """The screen of an invitation that was declined or withdrawn, or of a game that was called off."""
     names = join_list(names_at(table))
     if table.version:
         told = gettext(
@@ -100,8 +100,8 @@ def closed(table: Table) -> Screen:
     return _screen([gettext("The game of {names} will not be played. Start another with /play.", names=names)])
 
 
-def elsewhere(table: Table, where: str) -> Screen:
-    """What stands in the channel where a game was agreed that is played elsewhere."""
+def moved_table(table: Table, where: str) -> Screen:
+    """The message in the channel where a game was agreed that is played somewhere else."""
     return _screen(
         [gettext("{names} {where}.\n-# Game {id}.", names=join_list(names_at(table)), where=where, id=table.id)]
     )
@@ -110,9 +110,9 @@ def elsewhere(table: Table, where: str) -> Screen:
 def public(shown: TableView, look: DisplayOptions = TEXT, end: End | None = None) -> Screen:
     """The table as everyone sees it: no hand, no card that is not open."""
     view = shown.open
-    board = [*_board(shown, view, look, end), *_play_area(shown, view, earlier=True)]
+    board = [*_board(shown, view, look), *_play_area(shown, view, earlier=True)]
     parts = [_news(shown, end), *board, *_log(shown), *_next(shown, end), *_pegs(shown, view, look), _foot(shown)]
-    return _screen(parts, *action_rows.everyones(shown))
+    return _screen(parts, *action_rows.public_rows(shown))
 
 
 def panel(shown: TableView, seat: int, chosen: Sequence[Card] = (), *, look: DisplayOptions = TEXT) -> Screen:
@@ -120,12 +120,12 @@ def panel(shown: TableView, seat: int, chosen: Sequence[Card] = (), *, look: Dis
     view = shown.views[seat]
     parts = [
         _now(shown, seat, chosen, look),
-        *_own(shown, view, look),
+        *_own_cards(shown, view, look),
         *_play_area(shown, view),
         *_latest(shown, view),
         f"-# {scores(view, shown.names, shown.last_scores)}",
     ]
-    return _screen(parts, *action_rows.own(shown, seat, chosen))
+    return _screen(parts, *action_rows.own_rows(shown, seat, chosen))
 
 
 def private(
@@ -135,11 +135,11 @@ def private(
     view = shown.views[seat]
     # What lies open to all is drawn with the board.
     below = shown_scene(shown.table, view, look.style) if look.pictures else None
-    own = [part for part in _own(shown, view, look) if below is None or part != below]
+    own = [part for part in _own_cards(shown, view, look) if below is None or part != below]
     parts = [_now(shown, seat, chosen, look, end), *own]
-    parts += [*_board(shown, view, look, end), *_play_area(shown, view, earlier=True)]
+    parts += [*_board(shown, view, look), *_play_area(shown, view, earlier=True)]
     parts += [*_log(shown), *_next(shown, end), *_pegs(shown, view, look), _foot(shown)]
-    return _screen(parts, *action_rows.own(shown, seat, chosen))
+    return _screen(parts, *action_rows.own_rows(shown, seat, chosen))
 
 
 def declaring(table: Table, view: View) -> Form:
@@ -182,20 +182,20 @@ def resigning(table: Table) -> Screen:
     return _screen([asked], row)
 
 
-def reviewed(table: Table, events: Sequence[Event]) -> Screen:
+def review_page(table: Table, events: Sequence[Event]) -> Screen:
     """What nobody noticed in a game that is over; ``events`` are all of its own."""
     lines = review(events, names_at(table), table.rules)
     if not lines:
-        return plain(gettext("**Review:** every declaration that stood was right."))
+        return plain_text(gettext("**Review:** every declaration that stood was right."))
     return _screen([gettext("**Review: what nobody noticed**\n{lines}", lines=as_many_as_fit(lines, _MOST_TEXT - 201))])
 
 
-def plain(text: str) -> Screen:
+def plain_text(text: str) -> Screen:
     """A few words and nothing to press."""
     return _screen([text])
 
 
-def listed(table: Table, player: Player) -> str:
+def list_line(table: Table, player: Player) -> str:
     """One line of a player's list of games."""
     names = " v ".join(names_at(table))
     match table.status:
@@ -232,7 +232,7 @@ def listed(table: Table, player: Player) -> str:
 def _news(shown: TableView, end: End | None = None) -> str:
     """The first lines of everyone's table."""
     if shown.open.stage == "over":
-        return ended(shown, counts=None if end is None else end.counts)
+        return result_line(shown, counts=None if end is None else end.counts)
     if not shown.table.has_begun:
         return gettext("**The invitation is put away**, for nobody has answered it.")
     return "\n".join([*_paused(shown), prompt_for_all(shown), *_clocks(shown)])
@@ -285,9 +285,9 @@ def _clocks(shown: TableView) -> Iterator[str]:
         yield gettext("-# Time is up: {told}.", told=", ".join(told))
 
 
-def _board(shown: TableView, view: View, look: DisplayOptions, end: End | None) -> Iterator[Scene | str]:
+def _board(shown: TableView, view: View, look: DisplayOptions) -> Iterator[Scene | str]:
     """The scores in a picture and in words, and in a match the games; the course of a game that is over."""
-    course = course_of(shown.table, end.events) if end is not None and end.events else None
+    course = shown.course
     if look.pictures:
         yield course or table_scene(shown, view, look.style)
     games = f"\n{standing(shown)}" if shown.table.in_match else ""
@@ -376,7 +376,7 @@ def _next(shown: TableView, end: End | None) -> Iterator[str]:
         yield gettext(NEXT_OF_CHECKERS if checked else NEXT, names=join_list(end.newcomers))
 
 
-def _own(shown: TableView, view: View, look: DisplayOptions) -> Iterator[Scene | str]:
+def _own_cards(shown: TableView, view: View, look: DisplayOptions) -> Iterator[Scene | str]:
     """A player's own cards, or the hand that is shown."""
     if look.pictures and (view.hand or view.stage == "play"):
         yield hand_scene(view, look.style)

@@ -1,4 +1,4 @@
-"""What happens now at a table, whom it waits for, and how the game ended."""
+"""The status line of a table: what happens now, who has to act, and how the game ended."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def prompt_for_all(shown: TableView) -> str:
                 if several
                 else "**{who}** to lay away {cards} to {crib}.",
                 who=who,
-                cards=_cards(_most_to_lay(shown)),
+                cards=_number_of_cards(_most_to_lay(shown)),
                 crib=_crib(view, names),
             )
         case "play":
             told = gettext("**{who}** to play on, or to stop." if _at_liberty(view) else "**{who}** to play.", who=who)
             return f"{told} {_count(view)}"
         case _:
-            return gettext(_TO_DECLARE[_what_is_shown(view)], who=who, **_shown(view))
+            return gettext(_TO_DECLARE[_what_is_shown(view)], who=who, **_open_hand(view))
 
 
 def prompt_for_you(shown: TableView, seat: int) -> str:
@@ -79,7 +79,7 @@ def prompt_for_you(shown: TableView, seat: int) -> str:
         case "starter":
             return gettext("**Cut for the starter**, {range}.", range=_range(view))
         case "lay_away":
-            cards = _cards(view.to_lay)
+            cards = _number_of_cards(view.to_lay)
             if view.dealer == seat:
                 return gettext("**Lay away {cards}** to your own crib.", cards=cards)
             return gettext("**Lay away {cards}** to {name}'s crib.", cards=cards, name=names[view.dealer or 0])
@@ -89,7 +89,7 @@ def prompt_for_you(shown: TableView, seat: int) -> str:
             return _declare_yours(view)
 
 
-def ended(shown: TableView, *, counts: bool | None = None) -> str:
+def result_line(shown: TableView, *, counts: bool | None = None) -> str:
     """Who won, by how much, and what it counts; ``counts`` is whether its league has it, None where that is unknown."""
     table, view, names = shown.table, shown.open, shown.names
     assert view.winner is not None
@@ -202,7 +202,7 @@ def _sides(shown: TableView) -> list[list[str]]:
 
 
 def _declaration(view: View, names: Names) -> str:
-    """What was declared, and nothing of whether it is true."""
+    """Return what was declared, and nothing about whether it is true."""
     window = view.window
     assert window is not None
     who, what = names[window.seat], f"**{window.declared}**"
@@ -241,15 +241,15 @@ def _answer_of(shown: TableView, who: str) -> str:
         return gettext("**{who}** to play, or to challenge." if complains else "**{who}** to play.", who=who)
     if any(isinstance(move, Declare) for move in moves):
         return gettext("**{who}** to declare, or to challenge." if complains else "**{who}** to declare.", who=who)
-    return gettext("**{who}** to say: {question}", who=who, question=_lower(_question(view)))
+    return gettext("**{who}** to say: {question}", who=who, question=_lower_first(_question(view)))
 
 
 def _in_a_window(shown: TableView, view: View) -> str:
-    """An open declaration for one of the players: the declarer waits, the others answer."""
+    """Return the prompt for one player while a declaration lies open: the declarer waits, the others answer."""
     names = shown.names
     kinds = {type(move) for move in view.legal}
     told, question = _declaration(view, names), _question(view)
-    first = gettext("Or first: {question} ", question=_lower(question)) if Accept in kinds else ""
+    first = gettext("Or first: {question} ", question=_lower_first(question)) if Accept in kinds else ""
     if kinds & {Play, SayGo, Stop}:
         return f"{_to_play(view)} {first}{told}"
     if Declare in kinds and view.shown is not None:
@@ -275,7 +275,7 @@ def _question(view: View) -> str:
 
 
 def _complaints(view: View) -> tuple[Claim, ...]:
-    """What may be said against a declaration: of nought that it is too few, of a claim of game that it is too many."""
+    """What may be said against a declaration: of 0 that it is too few, of a claim of game that it is too many."""
     window = view.window
     assert window is not None
     many: tuple[Claim, ...] = ("too_many",) if window.declared else ()
@@ -293,7 +293,7 @@ _QUESTIONS: Final[dict[tuple[Claim, ...], str]] = {
 # The parts of a sentence.
 
 
-def _lower(sentence: str) -> str:
+def _lower_first(sentence: str) -> str:
     return f"{sentence[0].lower()}{sentence[1:]}"
 
 
@@ -321,12 +321,12 @@ def _range(view: View) -> str:
     return gettext("{least} to {most} cards", least=min(numbers), most=max(numbers))
 
 
-def _cards(many: int) -> str:
+def _number_of_cards(many: int) -> str:
     return ngettext("1 card", "{number} cards", many)
 
 
 def _crib(view: View, names: Names) -> str:
-    """Whose crib it is, unless only the dealer himself has still to lay away."""
+    """Return whose crib it is, unless only the dealer still has to lay away."""
     if view.waiting_on == (view.dealer,):
         return gettext("the crib")
     return gettext("{name}'s crib", name=names[view.dealer or 0])
@@ -361,7 +361,7 @@ def _to_play(view: View) -> str:
 
 
 def _declare_yours(view: View) -> str:
-    return gettext(_DECLARE_YOURS[_what_is_shown(view)], **_shown(view))
+    return gettext(_DECLARE_YOURS[_what_is_shown(view)], **_open_hand(view))
 
 
 _DECLARE_YOURS: Final = {
@@ -380,7 +380,7 @@ def _what_is_shown(view: View) -> str:
     return view.shown[1]
 
 
-def _shown(view: View) -> dict[str, str]:
+def _open_hand(view: View) -> dict[str, str]:
     """The cards that lie open to be declared, and the starter."""
     assert view.shown is not None
     return {"cards": hand(view.shown[2]), "card": card(_starter(view))}

@@ -76,5 +76,5 @@ async def games(interaction: discord.Interaction[Any]) -> None:
     player = await context.meet(interaction.user)
     names = await store.of_player(context.tables.database, player.id, *UNDER_WAY, "gathering")
     tables = [await context.find(interaction, name) for name in names]
-    listed = formatting.as_many_as_fit([screens.listed(table, player) for table in tables])
+    listed = formatting.as_many_as_fit([screens.list_line(table, player) for table in tables])
     await interaction.response.send_message(listed or gettext(NO_TABLE), ephemeral=True)

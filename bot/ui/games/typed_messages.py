@@ -1,4 +1,4 @@
-"""What people type to the bot: moves and hands, in DMs and in messages that mention it."""
+"""Answers to what people type to the bot: moves and questions, in DMs and in messages that mention it."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def _tellable(message: discord.Message, error: CribbageError) -> CribbageError:
 async def _table_meant(context: GameContext, message: discord.Message, player: Player) -> tuple[Table | None, bool]:
     """The table for which a move is meant, and whether only one can be: the one that waits for this player here.
 
-    Where none does, it is one at which he plays, which will tell him why not.
+    Where none waits, it is a table at which the player sits, whose answer says why the move is refused.
     """
     mine = await store.of_player(context.tables.database, player.id, "playing")
     if message.guild is not None:

@@ -50,7 +50,7 @@ class TestOpening:
         assert [type(event) for event in events[-2:]] == [DealerChosen, Dealt]
         assert room.heard.updates[-1].events == events
 
-    async def test_nobody_plays_against_himself(self, room):
+    async def test_nobody_plays_against_themselves(self, room):
         with pytest.raises(TableError, match="against yourself"):
             await room.tables.open(room.opening(invited=room.ann))
         assert await store.with_status(room.database, "gathering", "playing") == []
@@ -138,7 +138,7 @@ class TestOpenSeats:
         with pytest.raises(NotSeated, match="played by Ann and Cy"):
             await room.tables.act(table.id, room.ben, None, Resign(1))
 
-    async def test_the_host_does_not_take_it_himself(self, room):
+    async def test_the_host_does_not_take_it(self, room):
         table = await room.tables.open(room.opening())
         with pytest.raises(TableError, match="You have a seat already"):
             await room.tables.accept(table.id, room.ann)
@@ -338,7 +338,7 @@ class TestWhatASeatHears:
         for _ in range(60):
             update = await room.take_turn(table.id)
             for seat in (0, 1, None):
-                for event in update.table.heard(seat):
+                for event in update.table.events_for(seat):
                     if isinstance(event, Dealt):
                         assert [bool(hand) for hand in event.hands] == [place == seat for place in (0, 1)]
                         assert event.undealt == ()

@@ -1,4 +1,4 @@
-"""What is whispered to a newcomer: from his own cards alone, and true."""
+"""A newcomer's tips are true, and come from the newcomer's own cards only."""
 
 import pytest
 

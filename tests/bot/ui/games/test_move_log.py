@@ -37,7 +37,7 @@ class TestTheCuts:
         assert form.children[0].description == "From 4 to 48, but not 20 and 33: taken."
 
     def test_seats_partners(self):
-        """Whoever sits at a seat now is told of by name, wherever he named his number."""
+        """Whoever sits at a seat now is told of by name, wherever they named their number."""
         table = opened(find("bicycle", ceremony=True, players=4))
         table = moved(table, *(NameNumber(seat, number) for seat, number in enumerate((10, 20, 30, 40))))
         table = dealt_on(table, b"\x07" * 32)
@@ -177,7 +177,7 @@ class TestDeclaredPegging:
         assert asked.startswith("**Play `6♥`:** how many points do you declare for it? One card alone pegs nothing.")
         assert "[Nothing*]\n[1]" in asked
 
-    def test_who_waits_sees_his_cards_shut(self):
+    def test_a_player_who_waits_sees_disabled_cards(self):
         assert panel(playing("acc", "0:6H"), 0).endswith(
             "[Play 8♠ (off)]\n[Play 10♣ (off)]\n[Play Q♦ (off)]\n[Refresh]"
         )
@@ -313,7 +313,7 @@ class TestTheShow:
         assert "**Declare your hand:** `6♠` `8♣` `10♦` `Q♥`, starter `5♠`." in panel(table, 1)
         assert "Ben may still challenge." in panel(table, 0)
 
-    def test_who_declares_next_is_shown_his_own_hand_and_all_others_the_one_that_lies_open(self):
+    def test_the_next_to_declare_sees_their_own_hand_and_the_others_the_open_one(self):
         table = showing("britannica", "0:show=24")
         own, board = screens.private(TableView(table), 1, look=DisplayOptions(pictures=True)).scenes
         assert own.told.startswith("Ben's hand: 6 of spades")
@@ -321,8 +321,8 @@ class TestTheShow:
         (shown,) = screens.panel(TableView(table), 0, look=DisplayOptions(pictures=True)).scenes
         assert shown.told.startswith("Ann's hand")
 
-    def test_where_the_same_player_goes_on_he_must_wait(self):
-        """The dealer's crib follows his hand, so the other must speak before it is shown."""
+    def test_a_player_who_goes_on_must_wait(self):
+        """The crib follows the dealer's hand, so the other must speak before it is shown."""
         table = showing("britannica", "0:show=29 1:show=4")
         assert "**Ann** to say: satisfied, or too many?" in public(table)
         assert "[Satisfied*]\n[Too many]\n[My hand]" in public(table)

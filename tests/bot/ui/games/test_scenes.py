@@ -1,4 +1,4 @@
-"""Pictures on the screens: drawn for all alike, for each player as he likes them, and never with a secret in them."""
+"""Pictures on the screens: for everyone, for each player in their own style, and never with a secret in them."""
 
 import re
 from io import BytesIO

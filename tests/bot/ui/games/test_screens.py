@@ -125,7 +125,7 @@ def _styles(screen):
 
 
 @pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
-def test_in_the_first_deal_nobody_is_shown_what_he_may_not_know(preset, players):
+def test_in_the_first_deal_nobody_is_shown_what_they_may_not_know(preset, players):
     """Before a second deal every card on a screen is of this one, but for those of the cut."""
     for seed in range(2):
         for table in states(richest(preset, players), seed, preset=preset):

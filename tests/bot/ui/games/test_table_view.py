@@ -1,18 +1,19 @@
 """All screens of a table at one version share one view of it, which knows nothing that a spectator may not know."""
 
+from gettext import NullTranslations
 from itertools import islice
 
 import pytest
+from babel import Locale
 
-from bot.i18n.translation import using_language
+from bot.i18n.translation import Language, using_language
 from bot.ui.games.move_log import counts_in_short, move_log
 from bot.ui.games.table_view import TableView, TableViews
-from engine.messages import Language
 from engine.presets import find
 from tests.support.leak_search import cards_in, hidden
 from tests.support.random_tables import EVERY_TABLE, opened, richest, states
 
-POLISH = Language("pl", {})
+POLISH = Language("pl", Locale("pl"), NullTranslations())
 
 
 @pytest.mark.parametrize(("preset", "players"), EVERY_TABLE)
@@ -23,7 +24,7 @@ def test_the_log_is_the_same_for_everyone_at_the_table(preset, players):
         shown = TableView(table)
         common = move_log(shown.events, shown.names, rules)
         for seat in range(players):
-            own = table.heard(seat)
+            own = table.events_for(seat)
             assert move_log(own, shown.names, rules) == common
             assert counts_in_short(own[: len(shown.last_deal)], shown.names) == counts_in_short(
                 shown.last_deal, shown.names
