@@ -9,7 +9,7 @@ from bot.i18n.translation import gettext, render
 from bot.models.agreement import Clock
 from bot.tables import matches
 from bot.tables.table import Table
-from bot.ui.core.formatting import clock_summary
+from bot.ui.core.formatting import clock_summary, doubles
 from bot.ui.lawbook import rule_texts
 from engine.presets import PRESETS, Doubles, Preset, find
 from engine.rules import Counting, Irregular, Overscore, PlayOn, Rules
@@ -52,7 +52,7 @@ def presets_listed(usual: str) -> list[str]:
 def _sections(preset: Preset, rules: Rules) -> Iterator[tuple[str, list[str]]]:
     """What there is to say of these rules, in the order of a game; nothing of what cannot come up."""
     yield gettext("Hands"), [rule_texts.hands(rules)]
-    yield gettext("Game"), [rule_texts.target(rules), rule_texts.doubles(rules)]
+    yield gettext("Game"), [rule_texts.target(rules), doubles(rules)]
     yield gettext("First deal"), list(_first_deal(preset, rules))
     yield gettext("Cutting"), [rule_texts.ceremony(rules), *([rule_texts.predeal_cut(rules)] if rules.ceremony else [])]
     if rules.three_for_last:
