@@ -115,7 +115,7 @@ class Card:
 
 def _print_pack() -> tuple[Card, ...]:
     """Make the fifty-two cards, once, past the lock that ``Card`` puts on its fields."""
-    pack = []
+    pack: list[Card] = []
     put = object.__setattr__
     for rank in Rank:
         for suit in Suit:

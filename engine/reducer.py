@@ -33,6 +33,7 @@ from engine.events import (
     StarterTurned,
     Stopped,
     TakenBack,
+    What,
 )
 from engine.laws import Law
 from engine.messages import message
@@ -273,10 +274,9 @@ def _next_show(phase: Showing) -> Showing | ToDeal:
 
 def _at_the_show(phase: Playing | Showing, shown: int) -> Showing:
     """The show once so many are counted: hands come first, from the dealer's left, and the crib last (000:60)."""
-    seat, what, cards = phase.dealer, "crib", phase.crib
-    if shown < len(phase.kept):
-        seat = (phase.dealer + 1 + shown) % len(phase.kept)
-        what, cards = "hand", phase.kept[seat]
+    what: What = "hand" if shown < len(phase.kept) else "crib"
+    seat = (phase.dealer + 1 + shown) % len(phase.kept) if what == "hand" else phase.dealer
+    cards = phase.kept[seat] if what == "hand" else phase.crib
     return Showing(
         phase.dealer, phase.starter, phase.kept, phase.laid, phase.crib, phase.played, shown, seat, what, cards
     )

@@ -41,7 +41,7 @@ class TestTheShippedTemplate:
 
     def test_it_names_the_file_of_each_sentence_and_no_line_that_would_change_with_every_edit(self):
         places = {place for message in shipped_template() if message.id for place in message.locations}
-        assert {"bot/ui/core/words.py", "engine/laws.py"} <= {file for file, _ in places}
+        assert {"bot/ui/core/formatting.py", "engine/laws.py"} <= {file for file, _ in places}
         assert {line for _, line in places} == {None}
 
     def test_contexts_are_kept_apart(self):
