@@ -52,7 +52,7 @@ class BadFile(LeagueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
+class FileImport:
     """What came of an import: how many results are new and how many were there, who is new, who is a member already."""
 
     league: League
@@ -102,7 +102,7 @@ class _Plan:
 
 async def import_file(
     database: Database, league: League, data: bytes, now: datetime, *, by: Player | None = None
-) -> Imported:
+) -> FileImport:
     """Take the results of a file into a league, which is founded with them if its id is ``NEW``.
 
     A row that the league has already is passed over. Raises ``BadPaper`` with the first lines that are wrong.
@@ -114,7 +114,7 @@ async def import_file(
         return await _import(database, league, data, now, by)
 
 
-async def _import(database: Database, league: League, data: bytes, now: datetime, by: Player | None) -> Imported:
+async def _import(database: Database, league: League, data: bytes, now: datetime, by: Player | None) -> FileImport:
     paper = await asyncio.to_thread(_read, data, league.rules)
     if paper.bad:
         raise BadFile(paper.bad, paper.more_bad)
@@ -141,8 +141,8 @@ def _read(data: bytes, rules: Rules) -> Paper:
     return paper
 
 
-def _imported(plan: _Plan, known: _Known, notes: Sequence[str]) -> Imported:
-    return Imported(
+def _imported(plan: _Plan, known: _Known, notes: Sequence[str]) -> FileImport:
+    return FileImport(
         league=plan.league,
         added=len(plan.results),
         known=plan.known,

@@ -94,13 +94,13 @@ class CribbageClient(discord.Client):
             Publisher(tables, channels, attachments),
             channels,
             attachments,
-            Leagues(tables, discord.utils.utcnow),
+            Leagues.over(tables, discord.utils.utcnow),
         )
         self.posting = Posting(self.context)
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
         tables.tell(self.context.leagues)
-        self.context.leagues.tell(self._in_its_league)
+        self.context.leagues.collector.add_listener(self._in_its_league)
         if self.languages.known:
             await self.tree.set_translator(Descriptions(self.languages))
         await self._sync()
