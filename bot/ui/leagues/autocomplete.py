@@ -12,17 +12,15 @@ from discord.app_commands import Choice
 
 from bot.i18n.translation import gettext
 from bot.leagues import calendar
-from bot.leagues.errors import LeagueError
 from bot.models.agreement import Agreement, Status
 from bot.models.fixture import Fixture
 from bot.models.league import League, folded
-from bot.models.player import Player
 from bot.models.result import UNSETTLED
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import tables as stored_tables
-from bot.ui.core.context import Context, context_of
+from bot.ui.core.context import context_of
 from bot.ui.leagues import fixtures_view, results_view
-from bot.ui.leagues.lookup import asker_of, league_managed, league_shown, server_of
+from bot.ui.leagues.lookup import asker_of, chosen_league, server_of
 from engine.errors import CribbageError
 
 MOST: Final = 25
@@ -132,38 +130,13 @@ async def suggest_zones(_: discord.Interaction[Any], typed: str) -> list[Choice[
     return [Choice(name=zone, value=zone) for zone in found[:MOST]]
 
 
-async def member_named(context: Context, league: League, said: str) -> Player:
-    """The player whom somebody means: one that was suggested, a mention, or a name. Raises ``LeagueError``."""
-    known = {member.player.id: member.player for member in await context.leagues.members.listed(league)}
-    known |= {line.player.id: line.player for line, _ in await context.leagues.standings.table(league)}
-    people = known.values()
-    wanted = said.strip()
-    account = wanted.strip("<@!>") if wanted.startswith("<@") else None
-    by_id = [player for player in people if str(player.id) == wanted]
-    by_account = [player for player in people if account is not None and str(player.discord_id) == account]
-    by_name = [player for player in people if folded(player.name) == folded(wanted)]
-    for found in (by_id, by_account, by_name):
-        if len(found) == 1:
-            return found[0]
-    raise LeagueError(
-        gettext(
-            "{name} knows nobody called {wanted}; choose one of those that are suggested.",
-            name=league.name,
-            wanted=wanted[:64],
-        )
-    )
-
-
 def _holds(name: str, typed: str) -> bool:
     return folded(typed) in folded(name)
 
 
 async def _league(interaction: discord.Interaction[Any]) -> League | None:
-    """The league that is chosen so far; None where there is none."""
-    context, name = context_of(interaction), interaction.namespace.league
-    command = interaction.command
-    managed = command is not None and command.qualified_name.startswith("league manage")
+    """The league that is chosen so far; None where there is none, or several."""
     try:
-        return await (league_managed if managed else league_shown)(context, interaction, name)
+        return await chosen_league(interaction)
     except CribbageError:
         return None
