@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from bot.leagues import calendar
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.members import MemberService
-from bot.leagues.standings import Standing, level, moved, ordered
+from bot.leagues.standings import Standing, places_gained, ranked_standings, tied_groups
 from bot.models.league import League, Season
 from bot.models.player import Player
 from bot.models.result import GameStats, HeadToHead, ResultTotals
@@ -20,7 +20,7 @@ from bot.storage import result_totals
 from bot.storage.database import Database
 from bot.tables import matches
 
-Placed: TypeAlias = tuple[Standing, int | None]
+StandingWithMove: TypeAlias = tuple[Standing, int | None]
 """A player's line, and how many places he has risen within a week; None where he had not played before."""
 
 _ADDED: Final = ("played", "won", "games", "legs", "holes", "adverse", "skunks", "skunked", "overscored", "caught")
@@ -28,7 +28,7 @@ _ADDED: Final = ("played", "won", "games", "legs", "holes", "adverse", "skunks",
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class PlayerProfile:
     """One player in one season of a league, ``of`` so many in its table.
 
     ``form`` tells of his last results whether he won them, the latest first; ``met`` is what he has against each whom
@@ -55,17 +55,19 @@ class StandingsService:
         self._members = members
         self._now = now
 
-    async def table(self, league: League, season: Season | None = None, *, now: datetime | None = None) -> list[Placed]:
+    async def table(
+        self, league: League, season: Season | None = None, *, now: datetime | None = None
+    ) -> list[StandingWithMove]:
         """The table of a season in its order, of the open one if none is named, and who has moved since a week ago."""
         meant = season or await self._directory.season(league)
         waiting = [] if meant.stage == "closed" else await self._members.playing(league)
         sums = await result_totals.totals(self._database, league.id, meant.number)
-        lines = await _ranked(self._database, league, meant, sums, waiting)
+        lines = await _standings_from(self._database, league, meant, sums, waiting)
         # What the last week brought is a small part of a season: it is taken away, instead of adding up all the rest.
         week = calendar.week_before(now or self._now())
         recent = await result_totals.since(self._database, league.id, meant.number, week)
-        before = await _ranked(self._database, league, meant, _without(sums, recent), waiting, until=week)
-        risen = moved(lines, before)
+        before = await _standings_from(self._database, league, meant, _totals_before(sums, recent), waiting, until=week)
+        risen = places_gained(lines, before)
         return [(line, risen.get(line.player.id)) for line in lines]
 
     async def champions(self, league: League, *seasons: Season) -> dict[int, Player]:
@@ -73,14 +75,14 @@ class StandingsService:
         crowned = {player for season in seasons for player in season.crowned}
         return await stored_members.named(self._database, league.id, crowned)
 
-    async def profile(self, league: League, player: Player, season: Season | None = None) -> Profile:
+    async def profile(self, league: League, player: Player, season: Season | None = None) -> PlayerProfile:
         """One player's page in a season, the open one if none is named."""
         meant = season or await self._directory.season(league)
         placed = {line.player.id: (line, risen) for line, risen in await self.table(league, meant)}
         standing, risen = placed.get(player.id, (None, None))
         met = await result_totals.against(self._database, league.id, meant.number, player.id)
         mine = [(placed[other][0].player, tally) for other, tally in met.items()]
-        return Profile(
+        return PlayerProfile(
             player,
             standing,
             risen,
@@ -96,10 +98,10 @@ async def standings_of(
 ) -> list[Standing]:
     """The table of a season, as it stood at a moment if one is named; who has ``joined`` is in it from the start."""
     sums = await result_totals.totals(database, league.id, season.number, until=until)
-    return await _ranked(database, league, season, sums, joined, until=until)
+    return await _standings_from(database, league, season, sums, joined, until=until)
 
 
-async def _ranked(
+async def _standings_from(
     database: Database,
     league: League,
     season: Season,
@@ -120,19 +122,19 @@ async def _ranked(
             if player_id in found:
                 found[player_id] = _with_byes(found[player_id], byes, league.best_of)
     lines = list(found.values())
-    wanted = {player for group in level(lines, league.scheme, league.minimum) for player in group}
+    wanted = {player for group in tied_groups(lines, league.scheme, league.minimum) for player in group}
     met = await result_totals.met(database, league.id, season.number, wanted, until=until) if wanted else {}
-    return ordered(lines, met, league.scheme, league.minimum)
+    return ranked_standings(lines, met, league.scheme, league.minimum)
 
 
-def _without(sums: Iterable[ResultTotals], recent: Iterable[ResultTotals]) -> list[ResultTotals]:
+def _totals_before(sums: Iterable[ResultTotals], recent: Iterable[ResultTotals]) -> list[ResultTotals]:
     """What everyone had before those results, who had any; best hands are of no account in a table of the past."""
     less = {line.player.id: line for line in recent}
-    earlier = [_less(line, less[line.player.id]) if line.player.id in less else line for line in sums]
+    earlier = [_difference(line, less[line.player.id]) if line.player.id in less else line for line in sums]
     return [line for line in earlier if line.played]
 
 
-def _less(line: ResultTotals, other: ResultTotals) -> ResultTotals:
+def _difference(line: ResultTotals, other: ResultTotals) -> ResultTotals:
     return replace(line, **{name: getattr(line, name) - getattr(other, name) for name in _ADDED})
 
 

@@ -33,7 +33,7 @@ from bot.ui.games.typed_messages import answer_typed
 from bot.ui.games.warm_up import warm_up_scenes
 from bot.ui.lawbook.tutorial import turned
 from bot.ui.leagues.handlers import league_pressed
-from bot.ui.leagues.weekly_post import Posting
+from bot.ui.leagues.weekly_post import WeeklyPoster
 from bot.ui.people.preferences import wished
 from bot.ui.people.privacy import privacy_pressed
 from bot.ui.practice.handlers import practised
@@ -66,7 +66,7 @@ class CribbageClient(discord.Client):
     """
 
     context: Context
-    posting: Posting
+    posting: WeeklyPoster
 
     def __init__(
         self, open_tables: Callable[[], Awaitable[Tables]], *, pictures: bool = True, keeps_time: bool = False
@@ -96,7 +96,7 @@ class CribbageClient(discord.Client):
             attachments,
             Leagues.over(tables, discord.utils.utcnow),
         )
-        self.posting = Posting(self.context)
+        self.posting = WeeklyPoster(self.context)
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
         tables.tell(self.context.leagues)

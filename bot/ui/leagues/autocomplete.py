@@ -27,7 +27,7 @@ MOST: Final = 25
 """How many suggestions Discord shows."""
 
 _LATEST: Final = 100
-_STANDS: Final[dict[Status, str]] = {
+_GAME_STATUS: Final[dict[Status, str]] = {
     "gathering": "an invitation",
     "playing": "being played",
     "adjourned": "put off",
@@ -58,7 +58,7 @@ async def suggest_members(interaction: discord.Interaction[Any], typed: str) -> 
         return []
     members = [member.player for member in await context_of(interaction).leagues.members.listed(league)]
     people = sorted(
-        (player for player in members if _holds(player.name, typed)), key=lambda player: player.name.casefold()
+        (player for player in members if _matches(player.name, typed)), key=lambda player: player.name.casefold()
     )
     return [Choice(name=player.name[:100], value=str(player.id)) for player in people[:MOST]]
 
@@ -70,7 +70,7 @@ async def suggest_names(interaction: discord.Interaction[Any], typed: str) -> li
     names = [
         player.name
         for player in await context_of(interaction).leagues.name_claims.unclaimed(league)
-        if _holds(player.name, typed)
+        if _matches(player.name, typed)
     ]
     return [Choice(name=name[:100], value=name) for name in names[:MOST]]
 
@@ -81,8 +81,8 @@ async def suggest_results(interaction: discord.Interaction[Any], typed: str) -> 
         return []
     found = await context_of(interaction).leagues.results.listed(league, limit=_LATEST)
     found.sort(key=lambda result: result.status not in UNSETTLED)
-    told = [(results_view.suggested(result), result.id) for result in found]
-    return [Choice(name=name, value=number) for name, number in told if _holds(name, typed)][:MOST]
+    told = [(results_view.suggestion(result), result.id) for result in found]
+    return [Choice(name=name, value=number) for name, number in told if _matches(name, typed)][:MOST]
 
 
 async def suggest_fixtures(interaction: discord.Interaction[Any], typed: str) -> list[Choice[int]]:
@@ -91,14 +91,14 @@ async def suggest_fixtures(interaction: discord.Interaction[Any], typed: str) ->
         return []
     listed = await context_of(interaction).leagues.fixtures.listed(league)
     # There may be tens of thousands.
-    return await asyncio.to_thread(_left_of, listed, typed)
+    return await asyncio.to_thread(_choices_without_result, listed, typed)
 
 
-def _left_of(listed: Sequence[Fixture], typed: str) -> list[Choice[int]]:
+def _choices_without_result(listed: Sequence[Fixture], typed: str) -> list[Choice[int]]:
     """The first fixtures without a result of which the suggestion holds what is typed."""
     left = (one for one in listed if one.second is not None and one.result_id is None)
-    told = (Choice(name=fixtures_view.suggested(one), value=one.id) for one in left)
-    return list(islice((choice for choice in told if _holds(choice.name, typed)), MOST))
+    told = (Choice(name=fixtures_view.suggestion(one), value=one.id) for one in left)
+    return list(islice((choice for choice in told if _matches(choice.name, typed)), MOST))
 
 
 async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
@@ -113,15 +113,15 @@ async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> li
     database = context.tables.database
     names = await stored_fixtures.open_tables(database, league.id, _LATEST)
     tables = [table for name in names if (table := await stored_tables.find(database, name)) is not None]
-    told = [(_game(table), table.id) for table in tables]
-    return [Choice(name=name, value=game) for name, game in told if _holds(name, typed)][:MOST]
+    told = [(_game_label(table), table.id) for table in tables]
+    return [Choice(name=name, value=game) for name, game in told if _matches(name, typed)][:MOST]
 
 
-def _game(table: Agreement) -> str:
+def _game_label(table: Agreement) -> str:
     """A game in a list of suggestions."""
     players = " v ".join(seat.player.name[:25] for seat in table.seats if seat.player is not None)
     touched = table.touched_at.date().isoformat()
-    return f"{players}: {gettext(_STANDS[table.status])}, {touched}, {table.id}"[:100]
+    return f"{players}: {gettext(_GAME_STATUS[table.status])}, {touched}, {table.id}"[:100]
 
 
 async def suggest_zones(_: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
@@ -130,7 +130,7 @@ async def suggest_zones(_: discord.Interaction[Any], typed: str) -> list[Choice[
     return [Choice(name=zone, value=zone) for zone in found[:MOST]]
 
 
-def _holds(name: str, typed: str) -> bool:
+def _matches(name: str, typed: str) -> bool:
     return folded(typed) in folded(name)
 
 

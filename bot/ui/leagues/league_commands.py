@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
-from bot.leagues.server_standings import standings
+from bot.leagues.server_standings import server_table
 from bot.leagues.settings import LeagueOptions
 from bot.models.league import FORMATS, SCHEMES
 from bot.storage.server_results import results_of
@@ -23,7 +23,7 @@ from bot.ui.core.words import escaped
 from bot.ui.leagues import files, loaders, results_view, settings_view
 from bot.ui.leagues.autocomplete import suggest_zones
 from bot.ui.leagues.lookup import asker_of, server_of
-from bot.ui.leagues.open_game import play as play_in_league
+from bot.ui.leagues.open_game import open_game as play_in_league
 from bot.ui.leagues.transformers import (
     ASKING_PLAYER,
     LEAGUE_TO_JOIN,
@@ -88,7 +88,7 @@ async def create(
     made = await context.leagues.setup.create(
         guild_id, await asker_of(context, interaction), name, LeagueOptions(**agreed_on)
     )
-    await context.answer(interaction, page_view(settings_view.made(made, chosen)))
+    await context.answer(interaction, page_view(settings_view.created_text(made, chosen)))
 
 
 @league.command(description="Play in a league from now on")
@@ -209,7 +209,7 @@ async def enter(
         entry=f"entry:{interaction.id}",
     )
     await interaction.response.send_message(
-        view=results_view.entered(entered, league.name, opponent),
+        view=results_view.entered_view(entered, league.name, opponent),
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(opponent.discord_id or 0)]),
     )
 
@@ -231,7 +231,7 @@ async def table(
     """Show the standings, worked out anew from the results."""
     context, guild_id = context_of(interaction), server_of(interaction)
     if league is None:
-        friendly = long_texts.league_table(standings(await results_of(context.tables.database, guild_id)))
+        friendly = long_texts.league_table(server_table(await results_of(context.tables.database, guild_id)))
         await interaction.response.send_message(
             gettext(
                 "{friendly}\n-# There is no league here yet. {how}", friendly=friendly, how=gettext(_HOW_TO_MAKE_ONE)
@@ -250,7 +250,7 @@ _HOW_TO_MAKE_ONE: Final = "Who may manage this server makes one with `/league cr
 async def history(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
     """Show what has been."""
     context = context_of(interaction)
-    await context.answer(interaction, await loaders.past(context, league))
+    await context.answer(interaction, await loaders.history(context, league))
 
 
 @league.command(description="A player's page: form, rating, hands, and how he stands against others")
@@ -285,17 +285,17 @@ async def ratings(interaction: discord.Interaction[Any], league: NamedLeague = L
 
 @league.command(name="list", description="The leagues of this server, or what one of them has agreed")
 @app_commands.describe(league="Which one, to see all that it has agreed")
-async def listed(interaction: discord.Interaction[Any], league: NamedLeague | None = None) -> None:
+async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeague | None = None) -> None:
     """List the leagues, or tell what one has agreed."""
     context, guild_id = context_of(interaction), server_of(interaction)
     if league is not None:
-        agreed = settings_view.changed(league, await context.leagues.directory.season(league))
+        agreed = settings_view.settings_text(league, await context.leagues.directory.season(league))
         await context.answer(interaction, page_view(agreed), ephemeral=True)
         return
     lines = []
     for one in await context.leagues.directory.of_guild(guild_id):
         playing = await context.leagues.members.playing(one)
-        lines.append(settings_view.listed(one, await context.leagues.directory.season(one), len(playing)))
+        lines.append(settings_view.league_line(one, await context.leagues.directory.season(one), len(playing)))
     shown = long_texts.as_many_as_fit(lines) or gettext(
         "There is no league here yet. {how}", how=gettext(_HOW_TO_MAKE_ONE)
     )
@@ -313,7 +313,7 @@ async def export(
     """Attach the file, for the asker's eyes alone."""
     context = context_of(interaction)
     await interaction.response.defer(ephemeral=True)
-    file = await files.exported(context, league, format or "csv")
+    file = await files.export_file(context, league, format or "csv")
     await interaction.followup.send(
         gettext("The results of {name}.", name=escaped(league.name)), file=file, ephemeral=True
     )
@@ -346,7 +346,9 @@ async def adopt(interaction: discord.Interaction[Any], name: str) -> None:
     adopted = await context.leagues.setup.adopt(server_of(interaction), await asker_of(context, interaction), name)
     names = [one.name for one in await context.leagues.name_claims.unclaimed(adopted)]
     unclaimed = (
-        gettext(" Its players claim their names with `/league claim`: {people}.", people=settings_view.people(names))
+        gettext(
+            " Its players claim their names with `/league claim`: {people}.", people=settings_view.names_text(names)
+        )
         if names
         else ""
     )

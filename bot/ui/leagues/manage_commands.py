@@ -59,7 +59,9 @@ async def start(interaction: discord.Interaction[Any], league: NamedLeague = LEA
     context = context_of(interaction)
     many = await context.leagues.seasons.begin(league, await asker_of(context, interaction))
     made = await context.leagues.fixtures.listed(league, many=manager_views.MOST_FIXTURES)
-    await context.answer(interaction, manager_views.drawn(league, made, gettext("The season begins."), of=many))
+    await context.answer(
+        interaction, manager_views.drawn_fixtures(league, made, gettext("The season begins."), of=many)
+    )
 
 
 @manage.command(name="round", description="Make the next round of a Swiss or of the playoffs")
@@ -68,7 +70,7 @@ async def next_round(interaction: discord.Interaction[Any], league: NamedLeague 
     """Make a round, and show it to everyone."""
     context = context_of(interaction)
     made = await context.leagues.seasons.next_round(league, await asker_of(context, interaction))
-    await context.answer(interaction, manager_views.drawn(league, made, gettext("The next round is drawn.")))
+    await context.answer(interaction, manager_views.drawn_fixtures(league, made, gettext("The next round is drawn.")))
 
 
 @manage.command(description="Draw the playoffs from the table: one in four goes through, unless you say how many")
@@ -85,7 +87,7 @@ async def playoffs(
     made = await context.leagues.seasons.begin_playoffs(
         league, await asker_of(context, interaction), best_of=best_of, many=players
     )
-    await context.answer(interaction, manager_views.drawn(league, made, gettext("The playoffs begin.")))
+    await context.answer(interaction, manager_views.drawn_fixtures(league, made, gettext("The playoffs begin.")))
 
 
 @manage.command(description="Enter a game that two others played over a board; it counts at once")
@@ -125,12 +127,12 @@ async def enter(
         played_on=day,
         entry=f"entry:{interaction.id}",
     )
-    await _say(
+    await _reply(
         interaction,
         gettext(
             "{score}: {standing} in **{name}**.",
-            score=results_view.score(entered),
-            standing=results_view.standing(entered),
+            score=results_view.score_text(entered),
+            standing=results_view.status_text(entered),
             name=escaped(league.name),
         ),
     )
@@ -148,10 +150,12 @@ async def confirm(
         settled = await context.leagues.review.accept(result.result, asker, reason)
     else:
         settled = await context.leagues.review.confirm(result.result, asker)
-    await _say(
+    await _reply(
         interaction,
         gettext(
-            "{score}: it counts in **{name}**.", score=results_view.score(settled), name=escaped(result.league.name)
+            "{score}: it counts in **{name}**.",
+            score=results_view.score_text(settled),
+            name=escaped(result.league.name),
         ),
     )
 
@@ -187,11 +191,11 @@ async def correct(
     corrected = await context.leagues.review.correct(result.result, asker, score, reason)
     told = gettext(
         "Corrected: {score} became {corrected}. {because}",
-        score=results_view.score(result.result),
-        corrected=results_view.score(corrected),
-        because=_because(reason),
+        score=results_view.score_text(result.result),
+        corrected=results_view.score_text(corrected),
+        because=_reason_text(reason),
     )
-    await _say(interaction, told)
+    await _reply(interaction, told)
 
 
 @manage.command(description="Strike a result out; its fixture is to be played again")
@@ -203,9 +207,9 @@ async def void(
     context = context_of(interaction)
     asker = await asker_of(context, interaction)
     struck = await context.leagues.review.void(result.result, asker, reason)
-    await _say(
+    await _reply(
         interaction,
-        gettext("Struck out: {score}. {because}", score=results_view.score(struck), because=_because(reason)),
+        gettext("Struck out: {score}. {because}", score=results_view.score_text(struck), because=_reason_text(reason)),
     )
 
 
@@ -224,7 +228,7 @@ async def forfeit(
         league, await asker_of(context, interaction), fixture, winner, reason
     )
     game = None if fixture.table_id is None else await context.tables.find(fixture.table_id)
-    await _say(interaction, manager_views.awarded(awarded, game, _because(reason)))
+    await _reply(interaction, manager_views.forfeit_text(awarded, game, _reason_text(reason)))
 
 
 @manage.command(
@@ -246,7 +250,7 @@ async def call_off(
     table = await context.leagues.games.call_off(league, asker, game, reason, winner=winner)
     fixture = table.agreement.fixture
     left = fixture is None or await context.leagues.fixtures.is_open(league, fixture)
-    await _say(interaction, manager_views.called_off(table, league, winner, _because(reason), left=left))
+    await _reply(interaction, manager_views.call_off_text(table, league, winner, _reason_text(reason), left=left))
 
 
 @manage.command(description="Withdraw a player: results stand, fixtures are off")
@@ -262,9 +266,9 @@ async def withdraw(
         name=escaped(player.name),
         meant_name=escaped(league.name),
         rest="" if league.format == "open" else gettext(" `/league manage forfeit` awards fixtures that are left."),
-        because=_because(reason),
+        because=_reason_text(reason),
     )
-    await _say(interaction, told)
+    await _reply(interaction, told)
 
 
 @manage.command(description="Let somebody run the league too, or no more; without a name, who runs it")
@@ -280,7 +284,7 @@ async def manager(
     if who is None:
         await context.answer(
             interaction,
-            page_view([settings_view.run_by(league, await context.leagues.access.managers(league))]),
+            page_view([settings_view.managers_text(league, await context.leagues.access.managers(league))]),
             ephemeral=True,
         )
         return
@@ -288,7 +292,7 @@ async def manager(
     change = context.leagues.managers.remove if remove else context.leagues.managers.add
     await change(league, asker, player)
     runs = gettext("no longer runs" if remove else "runs")
-    await _say(interaction, f"**{escaped(player.name)}** {runs} **{escaped(league.name)}**.", ephemeral=True)
+    await _reply(interaction, f"**{escaped(player.name)}** {runs} **{escaped(league.name)}**.", ephemeral=True)
 
 
 @manage.command(description="Let everyone with a role run the league; without one, no role does")
@@ -301,7 +305,7 @@ async def role(
     asker = await asker_of(context, interaction)
     changed = await context.leagues.managers.set_role(league, asker, None if role is None else role.id)
     who = gettext("No role runs") if role is None else gettext("Everyone with {mention} runs", mention=role.mention)
-    await _say(interaction, f"{who} **{escaped(changed.name)}**.", ephemeral=True)
+    await _reply(interaction, f"{who} **{escaped(changed.name)}**.", ephemeral=True)
 
 
 @manage.command(description="Post the table every week; without a channel, no more")
@@ -327,11 +331,11 @@ async def post(
         league, asker, None if channel is None else channel.id, day=day, hour=hour
     )
     posted = (
-        gettext("is posted {posts}", posts=settings_view.posts(changed))
+        gettext("is posted {posts}", posts=settings_view.posts_text(changed))
         if channel is not None
         else gettext("is posted no more")
     )
-    await _say(
+    await _reply(
         interaction,
         gettext("The table of **{name}** {posted}.", name=escaped(changed.name), posted=posted),
         ephemeral=True,
@@ -393,7 +397,7 @@ async def settings(
         league = await context.leagues.setup.change(league, await asker_of(context, interaction), **changes)
     await context.answer(
         interaction,
-        page_view(settings_view.changed(league, await context.leagues.directory.season(league))),
+        page_view(settings_view.settings_text(league, await context.leagues.directory.season(league))),
         ephemeral=True,
     )
 
@@ -412,7 +416,7 @@ async def close(
     context = context_of(interaction)
     asker = await asker_of(context, interaction)
     await context.leagues.access.check_manager(league, asker)
-    asked = manager_views.closing(league, await context.leagues.directory.season(league), starts_on, ends_on)
+    asked = manager_views.close_question(league, await context.leagues.directory.season(league), starts_on, ends_on)
     await context.answer(interaction, asked, ephemeral=True)
 
 
@@ -422,7 +426,7 @@ async def delete(interaction: discord.Interaction[Any], league: NamedLeague) -> 
     """Delete it; its name is free again."""
     context = context_of(interaction)
     await context.leagues.setup.delete(league, await asker_of(context, interaction))
-    await _say(interaction, gettext("The league **{name}** is deleted.", name=escaped(league.name)), ephemeral=True)
+    await _reply(interaction, gettext("The league **{name}** is deleted.", name=escaped(league.name)), ephemeral=True)
 
 
 @manage.command(description="What was changed, by whom, and why")
@@ -455,13 +459,13 @@ async def import_results(
     context = context_of(interaction)
     asker = await asker_of(context, interaction)
     await interaction.response.defer(ephemeral=True)
-    told = await files.imported(context, league, asker, file)
+    told = await files.import_report(context, league, asker, file)
     await interaction.followup.send(told, ephemeral=True)
 
 
-async def _say(interaction: discord.Interaction[Any], text: str, *, ephemeral: bool = False) -> None:
+async def _reply(interaction: discord.Interaction[Any], text: str, *, ephemeral: bool = False) -> None:
     await interaction.response.send_message(text, ephemeral=ephemeral)
 
 
-def _because(reason: str) -> str:
+def _reason_text(reason: str) -> str:
     return gettext("The reason: {reason}", reason=escaped(" ".join(reason.split())[:_LONGEST_REASON]))

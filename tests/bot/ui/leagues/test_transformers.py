@@ -2,13 +2,13 @@
 
 import pytest
 
-from tests.support.league_steps import made, refused
+from tests.support.league_steps import create_league, refusal
 
 
 @pytest.fixture
 async def winter(world, boss):
     """A league in open play that Ann and Ben have joined."""
-    await made(world, boss)
+    await create_league(world, boss)
     return "Winter"
 
 
@@ -27,28 +27,28 @@ class TestRefusals:
         ],
     )
     async def test_is_one_private_sentence(self, world, boss, winter, command, options, sentence):
-        assert sentence in await refused(world, boss, command, **options)
+        assert sentence in await refusal(world, boss, command, **options)
 
     async def test_a_result_of_another_league(self, world, boss, winter):
         await world.command(world.ann, "league enter", opponent=world.ben, mine=121, theirs=97)
-        await made(world, boss, name="Summer")
-        told = await refused(world, boss, "league manage void", result=1, reason="ill", league="Summer")
+        await create_league(world, boss, name="Summer")
+        told = await refusal(world, boss, "league manage void", result=1, reason="ill", league="Summer")
         assert "This result is one of Winter." in told
 
 
 class TestOmitted:
     async def test_several_leagues_are_named_where_one_must_be_chosen(self, world, boss, winter):
-        await made(world, boss, name="Summer")
-        assert "You play in several leagues here: Summer and Winter" in await refused(world, world.ann, "league leave")
-        assert "There are several leagues here: Summer and Winter" in await refused(world, boss, "league manage log")
+        await create_league(world, boss, name="Summer")
+        assert "You play in several leagues here: Summer and Winter" in await refusal(world, world.ann, "league leave")
+        assert "There are several leagues here: Summer and Winter" in await refusal(world, boss, "league manage log")
 
     async def test_the_newest_of_ones_own_leagues_is_shown(self, world, boss, winter):
-        await made(world, boss, world.cy, name="Summer")
+        await create_league(world, boss, world.cy, name="Summer")
         assert "**Winter**" in await world.told(world.ann, "league table")
         assert "**Summer**" in await world.told(world.cy, "league table")
 
     async def test_the_only_league_that_one_is_not_in_is_joined(self, world, boss, winter):
-        await made(world, boss, name="Summer")
+        await create_league(world, boss, name="Summer")
         assert "plays in **Winter**" in await world.told(world.cy, "league join", league="Winter")
         assert "plays in **Summer**" in await world.told(world.cy, "league join")
 
