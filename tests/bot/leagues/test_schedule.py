@@ -109,8 +109,8 @@ def both_ways(one, other):
 
 
 def test_a_bye_has_nobody_to_turn_to():
-    assert Pairing(1, None).turned == Pairing(1, None)
-    assert Pairing(1, 2).turned == Pairing(2, 1)
+    assert Pairing(1, None).reversed == Pairing(1, None)
+    assert Pairing(1, 2).reversed == Pairing(2, 1)
 
 
 def test_in_a_double_round_robin_nobody_meets_the_same_player_twice_running():

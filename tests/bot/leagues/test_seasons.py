@@ -326,7 +326,7 @@ class TestMovement:
         page = await club.leagues.standings.profile(league, room.ann)
         assert sorted(page.form) == [False, True, True]
         assert (page.standing.rank, page.standing.won, page.standing.spread) == (1, 2, 31)
-        (ben, against_ben), (cy, against_cy) = page.met
+        (ben, against_ben), (cy, against_cy) = page.head_to_heads
         assert (ben.name, against_ben.played, against_ben.won) == ("Ben", 2, 2)
         assert (cy.name, against_cy.played, against_cy.won) == ("Cy", 1, 0)
         assert (await club.leagues.standings.profile(league, room.dee)).standing is None

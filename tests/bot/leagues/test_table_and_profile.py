@@ -53,12 +53,12 @@ async def test_a_players_page_has_his_meetings_the_most_frequent_first(room, see
     club = Leagues.over(room.tables, room.wall)
     for line, risen in await club.standings.table(league, now=NOW):
         page = await club.standings.profile(league, line.player)
-        assert (page.standing, page.moved) == (line, risen)
-        assert sum(tally.played for _, tally in page.met) == line.played
-        assert sum(tally.won for _, tally in page.met) == line.won
-        often = [tally.played for _, tally in page.met]
+        assert (page.standing, page.places_gained) == (line, risen)
+        assert sum(tally.played for _, tally in page.head_to_heads) == line.played
+        assert sum(tally.won for _, tally in page.head_to_heads) == line.won
+        often = [tally.played for _, tally in page.head_to_heads]
         assert often == sorted(often, reverse=True)
         pairs = await result_totals.met(room.database, league.id, 1, range(1, 20))
-        assert {other.id: tally for other, tally in page.met} == {
+        assert {other.id: tally for other, tally in page.head_to_heads} == {
             other: tally for (player, other), tally in pairs.items() if player == line.player.id
         }

@@ -72,7 +72,7 @@ class TestAdopted:
         )
         assert "Only those who run Attic" in await told(world, world.ben, "league manage claims")
         waiting = (await boss.slash(world.channel, "league manage claims")).response
-        assert "1. **Ben** says that he is **Benny**." in world.text(waiting)
+        assert "1. **Ben** says that they are **Benny**." in world.text(waiting)
         consent = next(name for name in world.ids(waiting) if name.startswith("l1:consent:"))
         refused = await world.late({"actor": world.ben, "message": world.snapshot(waiting), "custom_id": consent})
         assert "Only those who run Attic" in world.text(refused[0].response)

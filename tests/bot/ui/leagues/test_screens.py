@@ -330,7 +330,7 @@ class TestFixtures:
 
     @pytest.mark.parametrize(("now", "number"), [("league", 1), ("playoff", 2)])
     def test_a_button_plays_what_is_played_now_the_league_or_its_playoffs(self, now, number):
-        screen = self.shown(fixture(1), fixture(2, meeting="playoff"), now=now)
+        screen = self.shown(fixture(1), fixture(2, meeting="playoff"), current_stage=now)
         assert [(label, custom_id) for label, custom_id, *_ in presses_on(screen)][:-1] == [
             ("1. Play Ben", f"l1:play:4:{number}")
         ]
@@ -359,7 +359,7 @@ class TestFixtures:
 
     def test_of_more_than_a_page_those_of_the_page_are_enough(self):
         here = [fixture(number) for number in range(21, 41)]
-        screen = fixtures_view.fixtures_page(fixtures_view.FixturesPage(4, "Winter", here, {}, None, 1, of=44_850))
+        screen = fixtures_view.fixtures_page(fixtures_view.FixturesPage(4, "Winter", here, {}, None, 1, total=44_850))
         assert "(page 2 of 2243)" in words_on(screen)[0]
         assert words_on(screen)[0].count("Ann v Ben") == 20
         assert presses_on(screen)[1] == ("Next", "l1:fixtures:4:0:2:1", False)
@@ -385,7 +385,7 @@ class TestFixtures:
         ):
             none = fixtures_view.empty_text(league, season, player)
             assert words_on(
-                fixtures_view.fixtures_page(fixtures_view.FixturesPage(4, "Winter", [], {}, player, none=none))
+                fixtures_view.fixtures_page(fixtures_view.FixturesPage(4, "Winter", [], {}, player, empty_text=none))
             ) == [f"**Winter**\n\n{told}"]
 
 
