@@ -1,4 +1,4 @@
-"""Leagues in the simulated Discord: what their tests ask and press again and again."""
+"""Leagues in the simulated Discord: the steps that their tests share."""
 
 
 async def create_league(world, boss, *people, name="Winter", **options):
@@ -16,25 +16,25 @@ async def table_rows(world, actor=None, **options):
 
 
 async def refusal(world, actor, command, **options):
-    """What is said against a command, for the asker's eyes alone."""
+    """The private refusal of a command."""
     result = await actor.slash(world.channel, command, **options)
     assert result.ephemeral
     return world.text(result.response)
 
 
 async def enter_result(world, mine=121, theirs=97, **options):
-    """Ann enters a game against Ben; the message that asks him."""
+    """Ann enters a game against Ben; the message that asks Ben."""
     given = {"opponent": world.ben, "mine": mine, "theirs": theirs, **options}
     return (await world.command(world.ann, "league enter", **given)).response
 
 
 def id_of(world, message, action):
-    """The custom_id on a message that begins so."""
+    """The custom id of an action on a message."""
     return next(name for name in world.ids(message) if name.startswith(f"l1:{action}"))
 
 
 async def press(world, actor, message, action):
-    """Press what begins so on a message."""
+    """Press the button of an action on a message."""
     return await actor.click(message, custom_id=id_of(world, message, action))
 
 

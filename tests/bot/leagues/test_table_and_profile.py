@@ -48,7 +48,7 @@ async def test_movement_is_the_table_now_against_the_table_of_a_week_ago(room, s
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_a_players_page_has_his_meetings_the_most_frequent_first(room, seed):
+async def test_a_profile_has_the_most_frequent_opponents_first(room, seed):
     league = await season(room, seed)
     club = Leagues.over(room.tables, room.wall)
     for line, risen in await club.standings.table(league, now=NOW):
