@@ -14,6 +14,7 @@ from discord import app_commands
 
 from bot.leagues.club import Leagues
 from bot.storage import notes
+from bot.storage.errors import StorageError
 from bot.storage.league_results import LeagueResult
 from bot.storage.leagues import League
 from bot.tables.service import Tables
@@ -62,7 +63,8 @@ class CribbageClient(discord.Client):
     """The Discord side of the bot. ``open_tables`` is awaited once Discord has let it in.
 
     With ``pictures`` it draws; otherwise it tells everything in text alone. With ``keeps_time`` it posts the tables of
-    leagues by itself; otherwise somebody must call ``Posting.post_due``.
+    leagues by itself; otherwise somebody must call ``Posting.post_due``. Where the database fails once Discord is ready
+    the client closes itself, and ``failed`` says why.
     """
 
     desk: Desk
@@ -80,17 +82,19 @@ class CribbageClient(discord.Client):
         self._studio = Studio() if pictures else None
         self._keeps_time = keeps_time
         self._resumed = False
+        self.failed: StorageError | None = None
 
     async def setup_hook(self) -> None:
         """Open the tables, and tell Discord of the commands if they have changed."""
         tables = await self._open_tables()
-        await self.languages.recall(tables.database)
         places = Places(self, tables, self.languages)
         easel = Easel(tables.database, self._studio)
         if self._studio is not None:
             self._studio.warm(usual_scenes())
         self.desk = Desk(tables, Screens(tables, places, easel), places, easel, Leagues(tables, discord.utils.utcnow))
         self.posting = Posting(self.desk)
+        # From here on `close` closes the database, whatever fails.
+        await self.languages.recall(tables.database)
         tables.tell(self.desk.screens)
         tables.tell(self.desk.leagues)
         self.desk.leagues.tell(self._in_its_league)
@@ -108,6 +112,13 @@ class CribbageClient(discord.Client):
         if self._resumed:
             return
         self._resumed = True
+        try:
+            await self._take_up()
+        except StorageError as error:
+            self.failed = error
+            await self.close()
+
+    async def _take_up(self) -> None:
         for table in await self.desk.tables.resume():
             self.desk.screens.redraw(table.id, make=table.status == "playing")
         if self._keeps_time:
