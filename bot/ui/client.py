@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.leagues.club import Leagues
 from bot.storage import notes
-from bot.storage.errors import StorageError
+from bot.storage.errors import Damaged, StorageError
 from bot.storage.league_results import LeagueResult
 from bot.storage.leagues import League
 from bot.tables.service import Tables
@@ -82,7 +82,7 @@ class CribbageClient(discord.Client):
         self._studio = Studio() if pictures else None
         self._keeps_time = keeps_time
         self._resumed = False
-        self.failed: StorageError | None = None
+        self.failed: CribbageError | None = None
 
     async def setup_hook(self) -> None:
         """Open the tables, and tell Discord of the commands if they have changed."""
@@ -114,7 +114,7 @@ class CribbageClient(discord.Client):
         self._resumed = True
         try:
             await self._take_up()
-        except StorageError as error:
+        except (StorageError, Damaged) as error:
             self.failed = error
             await self.close()
 

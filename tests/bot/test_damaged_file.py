@@ -16,7 +16,7 @@ from bot.__main__ import main
 from bot.leagues import agreements
 from bot.leagues.importing import import_file
 from bot.storage.database import Database
-from bot.storage.errors import StorageError
+from bot.storage.errors import Damaged, StorageError
 from bot.tables.service import Tables
 from tests.bot.test_run import PATIENCE, SmallDiscord, ended, served, started
 from tests.seats import NOW, room_over
@@ -194,15 +194,18 @@ def _check_commands(path, games, capsys, caplog):
             _check_sentence(err.removesuffix("\n"))
     try:
         asyncio.run(_take_up(path))
-    except StorageError as error:
+    except (StorageError, Damaged) as error:
         _check_sentence(f"cribbage-bot: {error}")
     # A table that cannot be read is told of in one line, and the others go on.
     assert all("cannot be taken up again: " in line and line.isprintable() for line in caplog.messages)
     assert all(record.exc_info is None for record in caplog.records)
+    assert not any('"kind"' in line or '"hands"' in line for line in caplog.messages), "no cards are logged"
     caplog.clear()
 
 
 def _check_sentence(line):
+    assert '"cards"' not in line
+    assert '"hands"' not in line
     assert line.startswith("cribbage-bot: ")
     assert line.isprintable()
     assert line.endswith(".")
