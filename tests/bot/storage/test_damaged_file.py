@@ -14,7 +14,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.leagues import settings
-from bot.leagues.importing import import_file
+from bot.leagues.file_import import import_file
 from bot.storage.database import Database
 from bot.storage.errors import Damaged, StorageError
 from bot.tables.service import Tables
