@@ -7,6 +7,8 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from bot.storage.errors import Damaged, StorageError
+
 _log = logging.getLogger(__name__)
 
 
@@ -47,4 +49,4 @@ class BackgroundTasks:
     def _forget(self, name: str, task: asyncio.Task[None]) -> None:
         self._tasks.pop(name, None)
         if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("%s: %s", name, error, exc_info=error)
+            _log.error("%s: %s", name, error, exc_info=None if isinstance(error, StorageError | Damaged) else error)

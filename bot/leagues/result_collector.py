@@ -18,7 +18,7 @@ from bot.models.league import League, Season
 from bot.models.result import LeagueResult
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
-from bot.storage.errors import StorageError
+from bot.storage.errors import Damaged, StorageError
 from bot.tables.service import Tables
 from bot.tables.table import Update
 
@@ -139,6 +139,10 @@ class ResultCollector:
             return await collecting
         except StorageError:
             raise
+        except Damaged as error:
+            self._unreadable.add(table_id)
+            _log.error("the result of table %s cannot be collected: %s", table_id, error)
+            return None
         except Exception:
             self._unreadable.add(table_id)
             _log.exception("the result of table %s cannot be collected", table_id)
