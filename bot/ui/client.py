@@ -20,6 +20,7 @@ from bot.models.league import League
 from bot.models.result import LeagueResult
 from bot.render.renderer import Renderer
 from bot.storage import metadata
+from bot.storage.errors import Damaged, StorageError
 from bot.tables.service import Tables
 from bot.ui import features
 from bot.ui.core.attachments import Attachments
@@ -31,8 +32,9 @@ from bot.ui.games.context import GameContext
 from bot.ui.games.publisher import Publisher
 from bot.ui.games.typed_messages import answer_typed
 from bot.ui.games.warm_up import warm_up_scenes
-from bot.ui.leagues.weekly_post import Posting
+from bot.ui.leagues.weekly_post import WeeklyPoster
 from bot.ui.server.greeting import greet
+from engine.errors import CribbageError
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE = "commands"
@@ -54,12 +56,13 @@ class CribbageClient(discord.Client):
     """The Discord side of the bot. ``open_tables`` is awaited once Discord has let it in.
 
     With ``pictures`` screens have pictures; otherwise everything is in text. With ``keeps_time`` it posts the tables
-    of leagues by itself; otherwise somebody must call ``Posting.post_due``. ``locale_path`` is a folder of translations
-    that are used in place of the shipped ones.
+    of leagues by itself; otherwise somebody must call ``WeeklyPoster.post_due``. ``locale_path`` is a folder of
+    translations that are used in place of the shipped ones. If the database fails once Discord is ready, the client
+    closes itself, and ``failed`` says why.
     """
 
     context: GameContext
-    posting: Posting
+    posting: WeeklyPoster
 
     def __init__(
         self,
@@ -81,28 +84,30 @@ class CribbageClient(discord.Client):
         self._renderer = Renderer() if pictures else None
         self._keeps_time = keeps_time
         self._resumed = False
+        self.failed: CribbageError | None = None
 
     async def setup_hook(self) -> None:
         """Open the tables, and send Discord the commands if they have changed."""
         tables = await self._open_tables()
-        await self.languages.recall(tables.database)
         channels = Channels(self, tables, self.languages)
         attachments = Attachments(tables.database, self._renderer)
         if self._renderer is not None:
             self._renderer.warm(warm_up_scenes())
         self.context = GameContext(
             tables=tables,
-            leagues=Leagues(tables, discord.utils.utcnow),
+            leagues=Leagues.over(tables, discord.utils.utcnow),
             attachments=attachments,
             languages=self.languages,
             publisher=Publisher(tables, channels, attachments),
             channels=channels,
         )
-        self.posting = Posting(self.context)
+        self.posting = WeeklyPoster(self.context)
+        # From here on `close` closes the database, whatever fails.
+        await self.languages.recall(tables.database)
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
         tables.tell_of_ends(self.context.leagues)
-        self.context.leagues.tell(self._in_its_league)
+        self.context.leagues.collector.add_listener(self._in_its_league)
         if self.languages.known:
             await self.tree.set_translator(Descriptions(self.languages))
         await self._sync()
@@ -117,6 +122,13 @@ class CribbageClient(discord.Client):
         if self._resumed:
             return
         self._resumed = True
+        try:
+            await self._take_up()
+        except (StorageError, Damaged) as error:
+            self.failed = error
+            await self.close()
+
+    async def _take_up(self) -> None:
         for table in await self.context.tables.resume():
             self.context.publisher.redraw(table.id, make=table.status == "playing")
         if self._keeps_time:

@@ -70,7 +70,7 @@ async def erase(context: Context, player: Player) -> None:
     """Give up the games under way, then erase who it was."""
     await leaving.give_up_all(context.tables, player)
     # From here on leagues and their logs know them as a former player.
-    await context.leagues.collect_all()
+    await context.leagues.collector.collect_all()
     database = context.tables.database
     logs = await kept.named_in_logs(database, player)
     async with database.transaction() as writing:
