@@ -7,15 +7,13 @@ import gc
 import logging
 import signal
 from contextlib import suppress
-from datetime import timedelta
 from pathlib import Path
 
 import aiohttp
 import discord
 
+from bot.services import Services
 from bot.settings import IDLE_DAYS, INVITATION_DAYS, Settings, SettingsError
-from bot.storage.database import Database
-from bot.tables.service import Tables
 from bot.ui.client import CribbageClient
 from engine.errors import CribbageError
 
@@ -38,17 +36,17 @@ def client(
     ``Posting.post_due``.
     """
 
-    async def open_tables() -> Tables:
-        return Tables(
-            await Database.open(database, owner=True),
+    async def open_services() -> Services:
+        return await Services.open(
+            database,
             discord.utils.utcnow,
-            pace=robot_pace,
-            idle=timedelta(days=idle_days),
-            unanswered=timedelta(days=invitation_days),
+            robot_pace=robot_pace,
+            idle_days=idle_days,
+            invitation_days=invitation_days,
             keeps_time=keeps_time,
         )
 
-    return CribbageClient(open_tables, pictures=pictures, keeps_time=keeps_time)
+    return CribbageClient(open_services, pictures=pictures, keeps_time=keeps_time)
 
 
 async def run(settings: Settings) -> None:

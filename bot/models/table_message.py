@@ -24,6 +24,16 @@ class TableMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class PostedNotice:
+    """The latest message about a pause in the channel of a seat, or in everyone's, and its kind."""
+
+    seat: int
+    kind: str
+    channel_id: int
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Reminder:
     """The message that told a player, or all who were asked, whose turn it was, and what was then asked."""
 

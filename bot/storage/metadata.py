@@ -11,7 +11,7 @@ async def read(database: Database, name: str) -> str | None:
     return None if row is None else str(row[0])
 
 
-async def make(database: Database, name: str, value: str) -> None:
+async def put(database: Database, name: str, value: str) -> None:
     """Make a note, or make it anew."""
     async with database.transaction() as writing:
         writing.write(

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any, Final
 
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
 from bot.storage.players import name_in, server_of
 
-FORMER: Final = "a former player"
-"""What somebody is called who has been erased."""
-
 _OWN: Final = ("practice", "preferences", "languages", "told", "claims", "managers", "league_names", "server_names")
 """What belongs to one person alone, by ``player_id``; nobody else's games or points rest on it."""
 
 
-async def kept_of(database: Database, player: Player) -> dict[str, Any]:
-    """Everything that is kept of a player, ready for JSON."""
+async def export(database: Database, player: Player) -> dict[str, Any]:
+    """Return everything that is stored about a player, ready for JSON."""
     mine = (player.id,)
     wishes = await _read(database, "SELECT * FROM preferences WHERE player_id = ?", mine, _WISHES)
     spoken = await _read(database, "SELECT met, chosen FROM languages WHERE player_id = ?", mine, ("met", "chosen"))
@@ -36,37 +32,29 @@ async def kept_of(database: Database, player: Player) -> dict[str, Any]:
     }
 
 
-async def named_in_logs(database: Database, player: Player) -> list[tuple[str, str, int]]:
-    """The lines in which the logs of a player's leagues name them, each with the former name in its place, by its id.
+async def list_log_lines_naming(database: Database, player_id: int) -> list[tuple[int, str, str, frozenset[str]]]:
+    """Return the log lines of a player's leagues that name them: each line's id, what, reason, and the player's names.
 
-    They are named by their account or by what they are called in the league's server.
+    The names are that of the account and that in the league's server.
     """
     rows = await database.rows(
-        "SELECT * FROM (SELECT what, reason, league_log.id, players.name AS account, "
+        "SELECT * FROM (SELECT league_log.id, what, reason, players.name AS account, "
         f"{name_in(server_of('league_log.league_id'))} AS called FROM league_log JOIN players ON players.id = ? "
         "WHERE league_id IN (SELECT league_id FROM members WHERE player_id = players.id UNION "
         "SELECT league_id FROM league_sides WHERE player_id = players.id)) "
         "WHERE instr(what || ' ' || reason, account) OR instr(what || ' ' || reason, called)",
-        (player.id,),
+        (player_id,),
     )
-    renamed = ((*_without((what, why), {*names}), line) for what, why, line, *names in rows)
-    return [new for new, old in zip(renamed, rows, strict=True) if new != old[:3]]
+    return [(line, what, reason, frozenset(names)) for line, what, reason, *names in rows]
 
 
-def _without(texts: tuple[str, str], names: set[str]) -> tuple[str, str]:
-    """Two texts with the former name in place of each of these, the longest first, for one may be part of another."""
-    either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    name = re.compile(rf"(?<!\w)(?:{either})(?!\w)")
-    return name.sub(FORMER, texts[0]), name.sub(FORMER, texts[1])
-
-
-def erase(writing: Transaction, player: Player, logs: list[tuple[str, str, int]]) -> None:
-    """Let nothing tell any more who a player was. His games and results stay, as those of a former player."""
-    writing.write("UPDATE players SET discord_id = NULL, name = ? WHERE id = ?", (FORMER, player.id))
+def erase(writing: Transaction, player_id: int, name: str, log_lines: list[tuple[str, str, int]]) -> None:
+    """Delete what tells who a player was, and call them ``name``; ``log_lines`` are a new what, reason and the id."""
+    writing.write("UPDATE players SET discord_id = NULL, name = ? WHERE id = ?", (name, player_id))
     for table in _OWN:
-        writing.write(f"DELETE FROM {table} WHERE player_id = ?", (player.id,))
-    writing.write("UPDATE members SET status = 'withdrawn' WHERE player_id = ?", (player.id,))
-    writing.write_many("UPDATE league_log SET what = ?, reason = ? WHERE id = ?", logs)
+        writing.write(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))
+    writing.write("UPDATE members SET status = 'withdrawn' WHERE player_id = ?", (player_id,))
+    writing.write_many("UPDATE league_log SET what = ?, reason = ? WHERE id = ?", log_lines)
 
 
 _SERVER_NAMES_OF: Final = "SELECT guild_id, name FROM server_names WHERE player_id = ? ORDER BY guild_id"

@@ -3,40 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from bot.models.table_message import PUBLIC, Reminder, TableMessage
+from bot.models.table_message import PUBLIC, PostedNotice, Reminder, TableMessage
 from bot.storage.database import Database, Transaction
 
 _NOTICES = -10
 """Reminders are kept under seats from ``PUBLIC`` up; the notice of a seat's room so much below that seat."""
 
 
-@dataclass(frozen=True, slots=True)
-class PostedNotice:
-    """The latest message about a pause in the room of a seat, or in everyone's, and its kind."""
-
-    seat: int
-    kind: str
-    channel_id: int
-    message_id: int
-
-
-async def put(database: Database, table_id: str, screen: TableMessage) -> None:
+async def put(database: Database, table_id: str, message: TableMessage) -> None:
     """Remember the message that shows a table to this seat from now on."""
     async with database.transaction() as writing:
         writing.write(
             "INSERT INTO screens (table_id, seat, channel_id, message_id) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (table_id, seat) DO UPDATE SET channel_id = excluded.channel_id, "
             "message_id = excluded.message_id",
-            (table_id, screen.seat, screen.channel_id, screen.message_id),
+            (table_id, message.seat, message.channel_id, message.message_id),
         )
 
 
-async def put_of(database: Database, table_id: str, player_id: int, screen: TableMessage) -> None:
+async def put_for_player(database: Database, table_id: str, player_id: int, message: TableMessage) -> None:
     """Remember the message that shows a table to one player, wherever he sits by now.
 
-    While it was on its way a cut for the deal may have seated four players anew; whatever ``screen.seat`` says, the
+    While it was on its way a cut for the deal may have seated four players anew; whatever ``message.seat`` says, the
     message stays its player's, or another's hand would be shown on it.
     """
     async with database.transaction() as writing:
@@ -45,17 +34,17 @@ async def put_of(database: Database, table_id: str, player_id: int, screen: Tabl
             "SELECT table_id, seat, ?, ? FROM seats WHERE table_id = ? AND player_id = ? "
             "ON CONFLICT (table_id, seat) DO UPDATE SET channel_id = excluded.channel_id, "
             "message_id = excluded.message_id",
-            (screen.channel_id, screen.message_id, table_id, player_id),
+            (message.channel_id, message.message_id, table_id, player_id),
         )
 
 
-async def of(database: Database, table_id: str) -> dict[int, TableMessage]:
+async def find_by_seat(database: Database, table_id: str) -> dict[int, TableMessage]:
     """Every message that shows a table, by seat."""
     rows = await database.rows("SELECT seat, channel_id, message_id FROM screens WHERE table_id = ?", (table_id,))
     return {row[0]: TableMessage(*row) for row in rows}
 
 
-async def channels(database: Database) -> list[tuple[str, int]]:
+async def list_channels(database: Database) -> list[tuple[str, int]]:
     """Each table that is not over or closed, with every channel in which a message shows it."""
     rows = await database.rows(
         "SELECT DISTINCT table_id, screens.channel_id FROM screens JOIN tables ON tables.id = table_id "
@@ -65,18 +54,18 @@ async def channels(database: Database) -> list[tuple[str, int]]:
     return [(row[0], row[1]) for row in rows]
 
 
-async def forget(database: Database, table_id: str, seat: int) -> None:
+async def delete(database: Database, table_id: str, seat: int) -> None:
     """A message no longer shows the table."""
     async with database.transaction() as writing:
         writing.write("DELETE FROM screens WHERE table_id = ? AND seat = ?", (table_id, seat))
 
 
-async def remind(database: Database, table_id: str, reminder: Reminder) -> None:
+async def put_reminder(database: Database, table_id: str, reminder: Reminder) -> None:
     """Remember a reminder in place of the one before."""
     await _put_text(database, table_id, reminder.seat, reminder.prompt, (reminder.channel_id, reminder.message_id))
 
 
-async def reminders(database: Database, table_id: str) -> list[Reminder]:
+async def list_reminders(database: Database, table_id: str) -> list[Reminder]:
     """The reminders at a table that have not been answered."""
     rows = await database.rows(
         "SELECT seat, prompt, channel_id, message_id FROM reminders WHERE table_id = ? AND seat >= ?",
@@ -85,7 +74,7 @@ async def reminders(database: Database, table_id: str) -> list[Reminder]:
     return [Reminder(*row) for row in rows]
 
 
-async def forget_reminder(database: Database, table_id: str, seat: int) -> None:
+async def delete_reminder(database: Database, table_id: str, seat: int) -> None:
     """A reminder has been answered."""
     async with database.transaction() as writing:
         writing.write("DELETE FROM reminders WHERE table_id = ? AND seat = ?", (table_id, seat))
@@ -96,7 +85,7 @@ async def put_notice(database: Database, table_id: str, posted: PostedNotice) ->
     await _put_text(database, table_id, _NOTICES + posted.seat, posted.kind, (posted.channel_id, posted.message_id))
 
 
-async def notices(database: Database, table_id: str) -> list[PostedNotice]:
+async def list_notices(database: Database, table_id: str) -> list[PostedNotice]:
     """The notices of a table that stand in its rooms."""
     rows = await database.rows(
         "SELECT seat - ?, prompt, channel_id, message_id FROM reminders WHERE table_id = ? AND seat < ?",
@@ -105,7 +94,7 @@ async def notices(database: Database, table_id: str) -> list[PostedNotice]:
     return [PostedNotice(*row) for row in rows]
 
 
-async def forget_notice(database: Database, table_id: str, posted: PostedNotice) -> None:
+async def delete_notice(database: Database, table_id: str, posted: PostedNotice) -> None:
     """Forget a notice, unless a newer one stands in its place."""
     async with database.transaction() as writing:
         writing.write(

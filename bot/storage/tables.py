@@ -187,6 +187,16 @@ async def in_channel(database: Database, channel_id: int, *statuses: Status) -> 
     return [name for (name,) in rows]
 
 
+async def was_first_game(database: Database, player_id: int, table_id: str) -> bool:
+    """Return whether no game of this player was over before the one at this table."""
+    row = await database.row(
+        "SELECT results.table_id FROM results JOIN seats ON seats.table_id = results.table_id "
+        "WHERE seats.player_id = ? ORDER BY results.ended_at, results.table_id LIMIT 1",
+        (player_id,),
+    )
+    return row is not None and row[0] == table_id
+
+
 async def _seats(database: Database, table_id: str) -> tuple[Seat, ...]:
     rows = await database.rows(
         f"SELECT {columns('tables.guild_id')}, seats.robot, seats.agreed FROM seats "

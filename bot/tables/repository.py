@@ -12,7 +12,7 @@ from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from bot.i18n.translation import gettext
-from bot.models.agreement import TimeLeft
+from bot.models.agreement import Status, TimeLeft
 from bot.storage import clocks as kept_times
 from bot.storage import table_messages
 from bot.storage import tables as store
@@ -22,6 +22,7 @@ from bot.tables import clocks
 from bot.tables.errors import NoSuchTable
 from bot.tables.seating import places_in, reseated
 from bot.tables.table import Notice, Table, Update, closed_because
+from bot.tables.table_messages import TableMessages
 from engine.events import Event
 from engine.game import waiting_on
 from engine.state import Over
@@ -47,6 +48,7 @@ class TableRepository:
 
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self.database = database
+        self.messages = TableMessages(database)
         self._now = now
         self._audiences: list[Audience] = []
         self._open: dict[str, Table] = {}
@@ -63,6 +65,18 @@ class TableRepository:
         # Under its lock nothing of a table is half written, and nobody plays on while it is read.
         async with self._lock(table_id):
             return await self._load(table_id)
+
+    async def ids_of_player(self, player_id: int, *statuses: Status) -> list[str]:
+        """Return the ids of a player's tables of these statuses, the newest first."""
+        return await store.of_player(self.database, player_id, *statuses)
+
+    async def ids_in_channel(self, channel_id: int, *statuses: Status) -> list[str]:
+        """Return the ids of the tables shown in a channel, the newest first: of these statuses, or else not over."""
+        return await store.in_channel(self.database, channel_id, *statuses)
+
+    async def was_first_game(self, player_id: int, table_id: str) -> bool:
+        """Return whether a player finished no game before the one at this table."""
+        return await store.was_first_game(self.database, player_id, table_id)
 
     async def history(self, table_id: str) -> tuple[Event, ...]:
         """Every event of a table from the start."""

@@ -360,7 +360,7 @@ class Tables(TableRepository):
     async def _sweep(self) -> None:
         while True:
             try:
-                await metadata.make(self.database, _SEEN, timestamps.written(self._now()))
+                await metadata.put(self.database, _SEEN, timestamps.written(self._now()))
                 await asyncio.sleep(SWEEP)
                 await self.tick()
             except StorageError as error:

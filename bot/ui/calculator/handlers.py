@@ -12,7 +12,6 @@ from typing import Final, assert_never
 from bot.i18n.translation import gettext
 from bot.models.player import Player
 from bot.render.scene import Scene
-from bot.storage import tables as store
 from bot.tables.errors import TableError
 from bot.ui.calculator.views import answer_text
 from bot.ui.core import words
@@ -121,7 +120,7 @@ def _names_a_card(word: str) -> bool:
 
 async def _check_open_show(context: Context, player: Player, question: Question) -> None:
     """A player is not entitled to any assistance in reckoning (002, law 19), nor is he told what to lay away."""
-    for name in await store.of_player(context.tables.database, player.id, *UNDER_WAY):
+    for name in await context.tables.ids_of_player(player.id, *UNDER_WAY):
         table = await context.tables.find(name)
         view = table.view(table.seat_of(player))
         if lies_open(question, view):

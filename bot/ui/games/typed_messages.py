@@ -8,7 +8,6 @@ import discord
 
 from bot.i18n.translation import gettext
 from bot.models.player import Player
-from bot.storage import tables as store
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.calculator import handlers
@@ -98,9 +97,9 @@ async def _table_meant(context: Context, message: discord.Message, player: Playe
 
     Where none does, it is one at which he plays, which will tell him why not.
     """
-    mine = await store.of_player(context.tables.database, player.id, "playing")
+    mine = await context.tables.ids_of_player(player.id, "playing")
     if message.guild is not None:
-        mine = [name for name in mine if name in await store.in_channel(context.tables.database, message.channel.id)]
+        mine = [name for name in mine if name in await context.tables.ids_in_channel(message.channel.id)]
     tables = [await context.tables.find(name) for name in mine]
     views = [(table, table.view(table.seat_of(player))) for table in tables]
     asked = [table for table, view in views if view.seat in view.waiting_on]

@@ -18,8 +18,6 @@ from bot.models.fixture import Fixture
 from bot.models.league import League, folded
 from bot.models.player import Player
 from bot.models.result import UNSETTLED
-from bot.storage import fixtures as stored_fixtures
-from bot.storage import tables as stored_tables
 from bot.ui.core.context import Context, context_of
 from bot.ui.leagues import fixtures_view, results_view
 from bot.ui.leagues.lookup import asker_of, league_managed, league_shown, server_of
@@ -105,9 +103,7 @@ async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> li
     league = await _league(interaction)
     if league is None or not await context.leagues.is_manager(league, await asker_of(context, interaction)):
         return []
-    database = context.tables.database
-    names = await stored_fixtures.open_tables(database, league.id, _LATEST)
-    tables = [table for name in names if (table := await stored_tables.find(database, name)) is not None]
+    tables = await context.league_queries.list_open_games(league.id, _LATEST)
     told = [(_game(table), table.id) for table in tables]
     return [Choice(name=name, value=game) for name, game in told if _holds(name, typed)][:MOST]
 

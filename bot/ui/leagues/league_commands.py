@@ -14,7 +14,6 @@ from bot.leagues.server_standings import standings
 from bot.leagues.service import Score
 from bot.leagues.settings import LeagueOptions
 from bot.models.league import FORMATS, SCHEMES
-from bot.storage.server_results import results_of
 from bot.ui.core import long_texts
 from bot.ui.core.autocomplete import suggest_presets
 from bot.ui.core.command_choices import choice
@@ -229,7 +228,7 @@ async def table(interaction: discord.Interaction[Any], season: int | None = None
     """Show the standings, worked out anew from the results."""
     context, guild_id = context_of(interaction), server_of(interaction)
     if league is None and not await context.leagues.of_guild(guild_id):
-        friendly = long_texts.league_table(standings(await results_of(context.tables.database, guild_id)))
+        friendly = long_texts.league_table(standings(await context.league_queries.server_results(guild_id)))
         await interaction.response.send_message(
             gettext(
                 "{friendly}\n-# There is no league here yet. {how}", friendly=friendly, how=gettext(_HOW_TO_MAKE_ONE)

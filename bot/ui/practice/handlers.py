@@ -10,7 +10,6 @@ import discord
 from bot.i18n.translation import gettext
 from bot.models.player import Player
 from bot.models.practice import PracticeAnswer, PracticeHand
-from bot.storage import practice as store
 from bot.ui.core.components import Screen, pressed_id, typed_in
 from bot.ui.core.context import Context
 from bot.ui.practice import views as screens
@@ -30,7 +29,7 @@ async def dealt(
 
     Where he asks for nothing new, one that he has not answered yet is still the one.
     """
-    last = await store.present(context.tables.database, player.id)
+    last = await context.accounts.practice.latest(player.id)
     asks = is_wished or level is not None or timed is not None
     if last is not None and last.answer is None and not asks:
         return last
@@ -55,7 +54,7 @@ async def practised(context: Context, interaction: discord.Interaction[Any]) -> 
         return False
     press = screens.Press.read(custom_id)
     player = await context.meet(interaction.user)
-    sheet = await store.present(context.tables.database, player.id)
+    sheet = await context.accounts.practice.latest(player.id)
     if press is None or sheet is None:
         raise CribbageError(gettext(screens.GONE))
     action = press.action if press.number == sheet.number else "back"
@@ -85,7 +84,7 @@ async def _answered(
             following = await _next(context, player, sheet, level=sheet.level, wish=sheet.wish, timed=sheet.timed)
             return screens.shown(following, look)
         case "tally":
-            return screens.tallied(sheet, await store.results(context.tables.database, player.id))
+            return screens.tallied(sheet, await context.accounts.practice.results(player.id))
         case _:
             return screens.shown(sheet, look)
 
@@ -94,21 +93,21 @@ async def _next(
     context: Context, player: Player, last: PracticeHand | None, *, level: Level, wish: What | None, timed: bool
 ) -> PracticeHand:
     """Deal a player his next exercise; if he asked twice at once, both times the same."""
-    database = context.tables.database
-    leans = leaning(await store.results(database, player.id, _REMEMBERED))
+    leans = leaning(await context.accounts.practice.results(player.id, _REMEMBERED))
     exercise = deal(random.sample(PACK, len(PACK)), random.random(), level, wish, leans)
     number = last.number + 1 if last else 1
-    await store.deal(database, player.id, PracticeHand(number, level, wish, timed, exercise, discord.utils.utcnow()))
+    sheet = PracticeHand(number, level, wish, timed, exercise, discord.utils.utcnow())
+    await context.accounts.practice.deal(player.id, sheet)
     return await _present(context, player)
 
 
 async def _write(context: Context, player: Player, sheet: PracticeHand, given: PracticeAnswer) -> PracticeHand:
     """Write an answer down. The first of several stands."""
-    await store.answer(context.tables.database, player.id, sheet, given)
+    await context.accounts.practice.answer(player.id, sheet, given)
     return await _present(context, player)
 
 
 async def _present(context: Context, player: Player) -> PracticeHand:
-    sheet = await store.present(context.tables.database, player.id)
+    sheet = await context.accounts.practice.latest(player.id)
     assert sheet is not None, "what was dealt stays"
     return sheet

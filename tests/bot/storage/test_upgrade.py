@@ -102,8 +102,8 @@ async def test_a_robot_that_was_asked_moves(room):
 
 
 async def test_the_messages_are_known_and_a_server_may_set_its_preset(room):
-    assert (await table_messages.of(room.database, "playing2"))[PUBLIC].message_id == 900
-    assert [reminder.message_id for reminder in await table_messages.reminders(room.database, "playing2")] == [901]
+    assert (await table_messages.find_by_seat(room.database, "playing2"))[PUBLIC].message_id == 900
+    assert [reminder.message_id for reminder in await table_messages.list_reminders(room.database, "playing2")] == [901]
     assert await servers.read(room.database, 1) == ServerSettings(1)
     await servers.put(room.database, ServerSettings(1, "bicycle"))
     await servers.put(room.database, ServerSettings(1, "britannica"))

@@ -10,10 +10,10 @@ from types import SimpleNamespace
 import discord
 import pytest
 
+from bot.accounts.privacy import FORMER
 from bot.leagues.server_standings import standings
 from bot.storage import players
 from bot.storage.database import Database
-from bot.storage.privacy import FORMER
 from bot.storage.server_results import results_of
 
 HERE, THERE, ACCOUNT = "Captain", "Grandma", "Zelda"

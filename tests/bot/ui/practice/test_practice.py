@@ -348,7 +348,7 @@ class TestLate:
     async def present(self, world, actor):
         database = world.bot.context.tables.database
         row = await database.row("SELECT id FROM players WHERE discord_id = ?", (actor.id,))
-        return await store.present(database, row[0])
+        return await store.find_latest(database, row[0])
 
     @pytest.mark.parametrize("custom_id", ["p1:", "p1:x:count", "p1:²:count", "p1:99999999999:next", "p1:1:count:3"])
     async def test_what_is_no_press_of_ours(self, world, stacked, custom_id):
