@@ -46,4 +46,4 @@ class LeagueQueries:
 
     async def server_results(self, guild_id: int) -> list[ServerResult]:
         """Return every finished game of a server in which only people sat, in the order in which they ended."""
-        return await server_results.results_of(self._database, guild_id)
+        return await server_results.list_results(self._database, guild_id)

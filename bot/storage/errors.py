@@ -9,14 +9,15 @@ from typing import Final
 from bot.models.errors import DamagedData, StorageError
 from engine.errors import CribbageError
 
-__all__ = ["DamagedData", "StorageError", "in_one_line", "reading"]
+__all__ = ["DamagedData", "StorageError", "check_stored_values", "in_one_line"]
 
 _LONGEST: Final = 200
+"""The most letters that are quoted of an error."""
 
 
 @contextmanager
-def reading(what: str) -> Iterator[None]:
-    """Raise ``DamagedData`` for stored values that the bot cannot have written; ``what`` says what they belong to."""
+def check_stored_values(what: str) -> Iterator[None]:
+    """Raise ``DamagedData`` for stored values that the bot cannot have written; ``what`` names what they belong to."""
     try:
         yield
     except (StorageError, DamagedData):
@@ -28,7 +29,7 @@ def reading(what: str) -> Iterator[None]:
 
 
 def in_one_line(error: BaseException) -> str:
-    """What an error says, on one line and not too long: it may quote bytes of a damaged file."""
+    """Return an error's text on one line, cut to 200 letters: it may quote bytes of a damaged file."""
     # SQLite quotes a text that it cannot decode, which may hold somebody's cards.
     said = (str(error) or type(error).__name__).partition(" with text ")[0]
     text = "".join(letter if letter.isprintable() else " " for letter in said)

@@ -10,9 +10,9 @@ from typing import Any, TypeAlias
 
 from bot.models.fixture import Fixture, FixtureStage
 from bot.models.player import Player
-from bot.storage import timestamps
 from bot.storage.database import Database, Transaction
 from bot.storage.players import WIDTH, columns, server_of
+from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 Pair: TypeAlias = tuple[int, int | None]
 """Who deals first and who meets him, None for a bye."""
@@ -32,7 +32,7 @@ def add(
     writing.write(
         "INSERT INTO fixtures (league_id, season, stage, round, place, first_id, second_id, best_of, drawn_at) "
         "SELECT ?, ?, ?, ?, key + 1, json_extract(value, '$[0]'), json_extract(value, '$[1]'), ?, ? FROM json_each(?)",
-        (league_id, season, meeting, number, best_of, timestamps.written(now), json.dumps(pairs)),
+        (league_id, season, meeting, number, best_of, format_timestamp(now), json.dumps(pairs)),
     )
 
 
@@ -82,7 +82,7 @@ async def byes(database: Database, league_id: int, season: int, *, until: dateti
 
     Those of rounds that were drawn later are left out where ``until`` is given.
     """
-    drawn, values = ("", ()) if until is None else (" AND drawn_at < ?", (timestamps.written(until),))
+    drawn, values = ("", ()) if until is None else (" AND drawn_at < ?", (format_timestamp(until),))
     rows = await database.rows(
         "SELECT first_id, count(*) FROM fixtures "
         f"WHERE league_id = ? AND season = ? AND stage = 'league' AND second_id IS NULL{drawn} GROUP BY first_id",
@@ -179,7 +179,7 @@ async def has_table(database: Database, league_id: int) -> bool:
 async def ended_at(database: Database, table_id: str) -> datetime | None:
     """When the game at a table ended."""
     row = await database.row("SELECT ended_at FROM results WHERE table_id = ?", (table_id,))
-    return None if row is None else timestamps.read(row[0])
+    return None if row is None else parse_timestamp(row[0])
 
 
 async def begun(database: Database, ids: Sequence[int]) -> bool:

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from bot.models.player import Player
 from bot.models.result import GAME_STATS, GameStats, LeagueResult, ResultStatus, Side
-from bot.storage import ratings, timestamps
+from bot.storage import ratings
 from bot.storage.database import Database, Transaction
 from bot.storage.players import WIDTH, columns, server_of
+from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 _SIDE: Final = ("won", "games", "legs", "holes", "skunks", "dealt_first", *GAME_STATS)
 _RESULT: Final = (
@@ -138,7 +139,7 @@ async def listed(
         ),
         (
             "(results.played_at, results.id) < (?, ?)",
-            None if before is None else (timestamps.written(before.played_at), before.id),
+            None if before is None else (format_timestamp(before.played_at), before.id),
         ),
     ]
     for clause, given in asked:
@@ -178,7 +179,7 @@ def _marks(columns: Collection[str]) -> str:
 def _result_values(result: LeagueResult) -> tuple[Any, ...]:
     return (
         *(result.league_id, result.season, result.meeting, result.status, result.fixture_id, result.table_id),
-        *(result.imported, result.ended_by, timestamps.written(result.played_at)),
+        *(result.imported, result.ended_by, format_timestamp(result.played_at)),
         None if result.entered_by is None else result.entered_by.id,
         None if result.confirmed_by is None else result.confirmed_by.id,
     )
@@ -189,7 +190,7 @@ def _side_values(result: LeagueResult, place: int) -> tuple[Any, ...]:
     side, other = result.sides[place], result.sides[1 - place]
     return (
         *(place, side.player.id, other.player.id, result.league_id, result.season, int(result.counts)),
-        *(timestamps.written(result.played_at), other.holes, other.skunks, int(result.winner == place)),
+        *(format_timestamp(result.played_at), other.holes, other.skunks, int(result.winner == place)),
         *(side.games, side.legs, side.holes, side.skunks),
         None if side.dealt_first is None else int(side.dealt_first),
         *(getattr(side.deeds, name) for name in GAME_STATS),
@@ -231,7 +232,7 @@ def _result(row: tuple[Any, ...]) -> LeagueResult:
         sides=(_side(sides[:half]), _side(sides[half:])),
         winner=0 if sides[WIDTH] else 1,
         ended_by=ended_by,
-        played_at=timestamps.read(played_at),
+        played_at=parse_timestamp(played_at),
         fixture_id=fixture_id,
         table_id=table_id,
         imported=imported,

@@ -11,9 +11,9 @@ from typing import Any, Final
 from bot.models.agreement import Clock
 from bot.models.league import League, Season, folded
 from bot.models.player import Player
-from bot.storage import timestamps
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import reading
+from bot.storage.errors import check_stored_values
+from bot.storage.timestamps import format_timestamp, parse_timestamp
 from engine.rules import Rules
 
 _KEPT: Final = (
@@ -41,7 +41,7 @@ def add(writing: Transaction, league: League, season: Season, founder: Player | 
         writing.write(f"INSERT INTO managers (league_id, player_id) SELECT id, ? {of_this}", (founder.id, *this))
         writing.write(
             f"INSERT INTO league_log (league_id, at, player_id, what) SELECT id, ?, ?, ? {of_this}",
-            (timestamps.written(league.created_at), founder.id, f"founded {league.name}", *this),
+            (format_timestamp(league.created_at), founder.id, f"founded {league.name}", *this),
         )
 
 
@@ -112,7 +112,7 @@ def put_season(writing: Transaction, season: Season) -> None:
             season.stage,
             _day_written(season.starts_on),
             _day_written(season.ends_on),
-            None if season.closed_at is None else timestamps.written(season.closed_at),
+            None if season.closed_at is None else format_timestamp(season.closed_at),
             json.dumps(season.crowned),
             season.league_id,
             season.number,
@@ -127,7 +127,7 @@ async def seasons(database: Database, league_id: int) -> list[Season]:
         "WHERE league_id = ? ORDER BY number DESC",
         (league_id,),
     )
-    with reading("a season"):
+    with check_stored_values("a season"):
         return [
             Season(
                 league_id=league,
@@ -135,7 +135,7 @@ async def seasons(database: Database, league_id: int) -> list[Season]:
                 stage=stage,
                 starts_on=_day(starts_on),
                 ends_on=_day(ends_on),
-                closed_at=None if closed_at is None else timestamps.read(closed_at),
+                closed_at=None if closed_at is None else parse_timestamp(closed_at),
                 crowned=tuple(json.loads(crowned)),
             )
             for league, number, stage, starts_on, ends_on, closed_at, crowned in rows
@@ -162,13 +162,13 @@ def _values(league: League) -> tuple[Any, ...]:
         league.post_day,
         league.post_hour,
         _day_written(league.posted_on),
-        timestamps.written(league.created_at),
+        format_timestamp(league.created_at),
     )
 
 
 async def _leagues(database: Database, which: str, *values: object) -> list[League]:
     rows = await database.rows(f"SELECT id, {_KEPT} FROM leagues WHERE {which} ORDER BY id DESC", values)
-    with reading("a league"):
+    with check_stored_values("a league"):
         return [_league(row) for row in rows]
 
 
@@ -193,7 +193,7 @@ def _league(row: tuple[Any, ...]) -> League:
         post_day=post_day,
         post_hour=post_hour,
         posted_on=_day(posted_on),
-        created_at=timestamps.read(created_at),
+        created_at=parse_timestamp(created_at),
     )
 
 

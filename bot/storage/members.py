@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from bot.models.league import League, LogEntry, Member, Membership, NameClaim, folded
 from bot.models.player import Player
-from bot.storage import timestamps
 from bot.storage.database import Database, Transaction
 from bot.storage.leagues import of_ids
 from bot.storage.players import WIDTH, columns, name_in, server_of
+from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 _HELD: Final = (
     ("league_sides", "player_id"),
@@ -29,7 +29,7 @@ def put(writing: Transaction, league_id: int, player_id: int, status: Membership
     writing.write(
         "INSERT INTO members (league_id, player_id, status, joined_at) VALUES (?, ?, ?, ?) "
         "ON CONFLICT (league_id, player_id) DO UPDATE SET status = excluded.status",
-        (league_id, player_id, status, timestamps.written(now)),
+        (league_id, player_id, status, format_timestamp(now)),
     )
 
 
@@ -56,7 +56,7 @@ async def listed(database: Database, league_id: int) -> list[Member]:
 
 def _member(row: tuple[Any, ...]) -> Member:
     *player, status, joined_at = row
-    return Member(Player(*player), status, timestamps.read(joined_at))
+    return Member(Player(*player), status, parse_timestamp(joined_at))
 
 
 async def playing(database: Database, league_id: int) -> list[Player]:
@@ -129,7 +129,7 @@ def put_claim(writing: Transaction, league_id: int, claim: NameClaim) -> None:
     """Somebody says that he is one of those names; of two claims of his the later one stands."""
     writing.write(
         "INSERT OR REPLACE INTO claims (league_id, player_id, named_id, asked_at) VALUES (?, ?, ?, ?)",
-        (league_id, claim.player.id, claim.named.id, timestamps.written(claim.asked_at)),
+        (league_id, claim.player.id, claim.named.id, format_timestamp(claim.asked_at)),
     )
 
 
@@ -152,7 +152,7 @@ async def claims(database: Database, league_id: int) -> list[NameClaim]:
         "WHERE claims.league_id = ? ORDER BY claims.asked_at, players.id",
         (league_id,),
     )
-    return [NameClaim(Player(*row[:WIDTH]), Player(*row[WIDTH:-1]), timestamps.read(row[-1])) for row in rows]
+    return [NameClaim(Player(*row[:WIDTH]), Player(*row[WIDTH:-1]), parse_timestamp(row[-1])) for row in rows]
 
 
 def hand_over(writing: Transaction, league_id: int, named_id: int, player_id: int) -> None:
@@ -180,7 +180,7 @@ def note(
     """Write a line into a league's log."""
     writing.write(
         "INSERT INTO league_log (league_id, at, player_id, what, reason) VALUES (?, ?, ?, ?, ?)",
-        (league_id, timestamps.written(at), player_id, what, reason),
+        (league_id, format_timestamp(at), player_id, what, reason),
     )
 
 
@@ -193,7 +193,7 @@ async def log(database: Database, league_id: int, *, many: int, skip: int = 0) -
         "ORDER BY league_log.id DESC LIMIT ? OFFSET ?",
         (league_id, many, skip),
     )
-    return [LogEntry(timestamps.read(at), _somebody(player), what, reason) for at, what, reason, *player in rows]
+    return [LogEntry(parse_timestamp(at), _somebody(player), what, reason) for at, what, reason, *player in rows]
 
 
 def _somebody(row: list[Any]) -> Player | None:

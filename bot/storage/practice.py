@@ -1,4 +1,4 @@
-"""What players were dealt to count at practice, and how they counted it."""
+"""Practice hands in the database, with their answers."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from bot.models.practice import PracticeAnswer, PracticeHand
-from bot.storage import timestamps
 from bot.storage.database import Database
+from bot.storage.timestamps import format_timestamp, parse_timestamp
 from engine.analysis.exercises import Exercise, Level, Result, Skill, What
 from engine.cards import Card
 
@@ -36,7 +36,7 @@ async def put_hand(database: Database, player_id: int, hand: PracticeHand) -> No
             "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
             (
                 *(player_id, hand.number, hand.level.value, wish, int(hand.timed)),
-                *(hand.exercise.what.value, cards, timestamps.written(hand.dealt_at)),
+                *(hand.exercise.what.value, cards, format_timestamp(hand.dealt_at)),
             ),
         )
 
@@ -55,7 +55,7 @@ async def put_answer(
             "UPDATE practice SET answered_at = ?, points = ?, said = ?, total = ?, met = ?, missed = ? "
             "WHERE player_id = ? AND number = ? AND answered_at IS NULL",
             (
-                *(timestamps.written(answer.at), answer.points, answer.said, hand.exercise.total),
+                *(format_timestamp(answer.at), answer.points, answer.said, hand.exercise.total),
                 *(_skill_names(shown), _skill_names(missed), player_id, hand.number),
             ),
         )
@@ -74,14 +74,14 @@ async def list_results(database: Database, player_id: int, latest: int | None = 
 def _hand(row: tuple[Any, ...]) -> PracticeHand:
     number, level, wish, timed, what, cards, dealt_at, answered_at, points, said = row
     exercise = Exercise.of(What(what), map(Card.parse, cards.split()))
-    answer = None if answered_at is None else PracticeAnswer(timestamps.read(answered_at), points, said)
+    answer = None if answered_at is None else PracticeAnswer(parse_timestamp(answered_at), points, said)
     wanted = What(wish) if wish else None
-    return PracticeHand(number, Level(level), wanted, bool(timed), exercise, timestamps.read(dealt_at), answer)
+    return PracticeHand(number, Level(level), wanted, bool(timed), exercise, parse_timestamp(dealt_at), answer)
 
 
 def _result(row: tuple[Any, ...]) -> Result:
     points, total, met, missed, timed, dealt_at, answered_at = row
-    took = (timestamps.read(answered_at) - timestamps.read(dealt_at)).total_seconds()
+    took = (parse_timestamp(answered_at) - parse_timestamp(dealt_at)).total_seconds()
     return Result(points, total, _skills(met), _skills(missed), took if timed and points is not None else None)
 
 

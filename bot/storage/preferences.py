@@ -1,4 +1,4 @@
-"""How each player likes things to look and sound, and what he has been told of once."""
+"""Players' preferences in the database, and the tables at which players are coached."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All that is kept of one person: taken out to be handed over, and erased."""
+"""Everything that is stored about one player: read for an export, and erased."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from bot.storage.database import Database, Transaction
 from bot.storage.players import name_in, server_of
 
 _OWN: Final = ("practice", "preferences", "languages", "told", "claims", "managers", "league_names", "server_names")
-"""What belongs to one person alone, by ``player_id``; nobody else's games or points rest on it."""
+"""The tables whose rows belong to one player alone, by ``player_id``: no other player's games or points need them."""
 
 
 async def export(database: Database, player: Player) -> dict[str, Any]:
     """Return everything that is stored about a player, ready for JSON."""
-    mine = (player.id,)
-    wishes = await _read(database, "SELECT * FROM preferences WHERE player_id = ?", mine, _WISHES)
-    spoken = await _read(database, "SELECT met, chosen FROM languages WHERE player_id = ?", mine, ("met", "chosen"))
+    own = (player.id,)
+    chosen = await _read(database, "SELECT * FROM preferences WHERE player_id = ?", own, _PREFERENCES)
+    language = await _read(database, "SELECT met, chosen FROM languages WHERE player_id = ?", own, ("met", "chosen"))
     return {
         "player": {"number": player.id, "discord_id": player.discord_id, "name": player.name},
-        "server_names": await _read(database, _SERVER_NAMES_OF, mine, ("server", "name")),
-        "games": [_game(game) for game in await _read(database, _GAMES_OF, mine, _GAMES)],
-        "practice": await _read(database, _PRACTICE_OF, mine, _PRACTICE),
-        "preferences": wishes[0] if wishes else None,
-        "language": spoken[0] if spoken else None,
-        "told_once": [what for (what,) in await database.rows("SELECT what FROM told WHERE player_id = ?", mine)],
-        "leagues": await _read(database, _LEAGUES_OF, mine, _LEAGUES),
-        "league_results": await _read(database, _RESULTS_OF, mine, _RESULTS),
-        "ratings": await _read(database, _RATINGS_OF, mine, _RATINGS),
+        "server_names": await _read(database, _SERVER_NAMES_OF, own, ("server", "name")),
+        "games": [_game(game) for game in await _read(database, _GAMES_OF, own, _GAMES)],
+        "practice": await _read(database, _PRACTICE_OF, own, _PRACTICE),
+        "preferences": chosen[0] if chosen else None,
+        "language": language[0] if language else None,
+        "told_once": [what for (what,) in await database.rows("SELECT what FROM told WHERE player_id = ?", own)],
+        "leagues": await _read(database, _LEAGUES_OF, own, _LEAGUES),
+        "league_results": await _read(database, _RESULTS_OF, own, _RESULTS),
+        "ratings": await _read(database, _RATINGS_OF, own, _RATINGS),
     }
 
 
@@ -58,7 +58,7 @@ def erase(writing: Transaction, player_id: int, name: str, log_lines: list[tuple
 
 
 _SERVER_NAMES_OF: Final = "SELECT guild_id, name FROM server_names WHERE player_id = ? ORDER BY guild_id"
-_WISHES: Final = ("player", "pictures", "four_colours", "pips", "ping", "spoken")
+_PREFERENCES: Final = ("player", "pictures", "four_colours", "pips", "ping", "spoken")
 _PRACTICE: Final = (
     *("number", "level", "wish", "timed", "what", "cards", "dealt_at", "answered_at", "points", "said", "total"),
     *("met", "missed"),
@@ -94,10 +94,10 @@ _RATINGS_OF: Final = "SELECT pool, played_at, mu, sigma FROM rating_steps WHERE 
 
 
 async def _read(
-    database: Database, question: str, values: tuple[int, ...], columns: tuple[str, ...]
+    database: Database, query: str, values: tuple[int, ...], columns: tuple[str, ...]
 ) -> list[dict[str, Any]]:
-    """Each row as a document."""
-    return [dict(zip(columns, row, strict=True)) for row in await database.rows(question, values)]
+    """Return each row that a query finds as a dict of its columns."""
+    return [dict(zip(columns, row, strict=True)) for row in await database.rows(query, values)]
 
 
 def _game(row: dict[str, Any]) -> dict[str, Any]:

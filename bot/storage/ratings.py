@@ -13,9 +13,9 @@ from typing import Final
 from bot.models.league import League
 from bot.models.player import Player
 from bot.models.rating import RatedPlayer, RatedWin, RatingStep, StaleRatings
-from bot.storage import timestamps
 from bot.storage.database import Database, Transaction
 from bot.storage.players import WIDTH, columns
+from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 _POOL: Final = "ifnull(leagues.guild_id, -leagues.id)"
 
@@ -38,7 +38,7 @@ def pool_of(league_id: int, guild_id: int | None) -> int:
 def mark(writing: Transaction, league_id: int, since: datetime) -> None:
     """A league's results have changed from this moment on, or before."""
     source = f"SELECT {_POOL}, ?, 0, 1 FROM leagues WHERE id = ?"
-    writing.write(_MARK.format(source=source), (timestamps.written(since), league_id))
+    writing.write(_MARK.format(source=source), (format_timestamp(since), league_id))
 
 
 def mark_result(writing: Transaction, result_id: int) -> None:
@@ -67,7 +67,7 @@ async def stale(database: Database, pool: int) -> StaleRatings | None:
     row = await database.row(
         "SELECT stale_from, stale_after, marks FROM rating_pools WHERE pool = ? AND stale_from IS NOT NULL", (pool,)
     )
-    return None if row is None else StaleRatings(timestamps.read(row[0]), row[1], row[2])
+    return None if row is None else StaleRatings(parse_timestamp(row[0]), row[1], row[2])
 
 
 async def stale_pools(database: Database) -> list[int]:
@@ -88,9 +88,9 @@ async def wins(database: Database, pool: int, since: datetime, after: int, many:
             f"AND winners.won = 1 WHERE league_results.league_id = ? AND {_RATED} "
             "AND (league_results.played_at, league_results.id) > (?, ?) "
             "ORDER BY league_results.played_at, league_results.id LIMIT ?",
-            (league_id, timestamps.written(since), after, many),
+            (league_id, format_timestamp(since), after, many),
         )
-        found += [RatedWin(result, timestamps.read(at), winner, loser) for result, at, winner, loser in rows]
+        found += [RatedWin(result, parse_timestamp(at), winner, loser) for result, at, winner, loser in rows]
     return sorted(found, key=lambda win: (win.played_at, win.result_id))[:many]
 
 
@@ -104,7 +104,7 @@ async def before(
         "AND (steps.played_at, steps.result_id) = ("
         "SELECT played_at, result_id FROM rating_steps WHERE pool = ? AND player_id = asked.value "
         "AND (played_at, result_id) <= (?, ?) ORDER BY played_at DESC, result_id DESC LIMIT 1)",
-        (json.dumps(sorted(players)), pool, pool, timestamps.written(since), after),
+        (json.dumps(sorted(players)), pool, pool, format_timestamp(since), after),
     )
     return {player: (mu, sigma) for player, mu, sigma in rows}
 
@@ -116,8 +116,8 @@ def put(
 
     If something has changed meanwhile, the pool stays as stale as it has become.
     """
-    start = (timestamps.written(begun.since), begun.after)
-    end = ("9", 0) if until is None else (timestamps.written(until.played_at), until.result_id)
+    start = (format_timestamp(begun.since), begun.after)
+    end = ("9", 0) if until is None else (format_timestamp(until.played_at), until.result_id)
     writing.write(
         "DELETE FROM rating_steps WHERE pool = ? AND (played_at, result_id) > (?, ?) "
         "AND (played_at, result_id) <= (?, ?)",
@@ -127,7 +127,7 @@ def put(
         "INSERT INTO rating_steps (pool, player_id, played_at, result_id, mu, sigma) VALUES (?, ?, ?, ?, ?, ?) "
         "ON CONFLICT DO NOTHING",
         [
-            (pool, step.player_id, timestamps.written(step.played_at), step.result_id, step.mu, step.sigma)
+            (pool, step.player_id, format_timestamp(step.played_at), step.result_id, step.mu, step.sigma)
             for step in steps
         ],
     )
@@ -160,7 +160,7 @@ async def of_player(database: Database, pool: int, player_id: int) -> list[Ratin
         "ORDER BY played_at, result_id",
         (pool, player_id),
     )
-    return [RatingStep(player, timestamps.read(at), result, mu, sigma) for player, at, result, mu, sigma in rows]
+    return [RatingStep(player, parse_timestamp(at), result, mu, sigma) for player, at, result, mu, sigma in rows]
 
 
 async def last_of_player(database: Database, pool: int, player_id: int) -> RatingStep | None:
@@ -170,7 +170,7 @@ async def last_of_player(database: Database, pool: int, player_id: int) -> Ratin
         "ORDER BY played_at DESC, result_id DESC LIMIT 1",
         (pool, player_id),
     )
-    return None if row is None else RatingStep(row[0], timestamps.read(row[1]), *row[2:])
+    return None if row is None else RatingStep(row[0], parse_timestamp(row[1]), *row[2:])
 
 
 def _mark_all(writing: Transaction, pool: int, league_id: int) -> None:

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from bot.models.player import Player
 from bot.models.result import GAME_STATS, GameStats, HeadToHead, ResultTotals
-from bot.storage import timestamps
 from bot.storage.database import Database
 from bot.storage.players import WIDTH, columns, server_of
+from bot.storage.timestamps import format_timestamp
 
 _SUMS: Final = tuple(column.name for column in fields(ResultTotals))[1:]
 _MET: Final = "sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), count(*)"
@@ -32,7 +32,7 @@ async def since(database: Database, league_id: int, season: int, moment: datetim
         "league_results AS results CROSS JOIN league_sides ON league_sides.result_id = results.id "
         "WHERE results.league_id = ? AND results.season = ? AND results.played_at >= ? AND counts = 1"
     )
-    return await _added_up(database, league_id, recent, (league_id, season, timestamps.written(moment)))
+    return await _added_up(database, league_id, recent, (league_id, season, format_timestamp(moment)))
 
 
 async def met(
@@ -112,7 +112,7 @@ def _which(league_id: int, season: int, until: datetime | None = None) -> tuple[
     which, values = "league_id = ? AND season = ? AND counts = 1", [league_id, season]
     if until is None:
         return which, values
-    return f"{which} AND played_at < ?", [*values, timestamps.written(until)]
+    return f"{which} AND played_at < ?", [*values, format_timestamp(until)]
 
 
 def _sums(row: tuple[Any, ...]) -> ResultTotals:

@@ -1,4 +1,4 @@
-"""Where tables are shown: the messages that the bot redraws, its reminders, and its notices of a pause."""
+"""Discord messages of tables in the database: those that show a table, reminders, and notices of a pause."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from bot.models.table_message import PUBLIC, PostedNotice, Reminder, TableMessag
 from bot.storage.database import Database, Transaction
 
 _NOTICES = -10
-"""Reminders are kept under seats from ``PUBLIC`` up; the notice of a seat's room so much below that seat."""
+"""Added to a seat for its notice: reminders are stored under seats from ``PUBLIC`` up, notices below them."""
 
 
 async def put(database: Database, table_id: str, message: TableMessage) -> None:
-    """Remember the message that shows a table to this seat from now on."""
+    """Store the message that shows a table to its seat from now on."""
     async with database.transaction() as writing:
         writing.write(
             "INSERT INTO screens (table_id, seat, channel_id, message_id) VALUES (?, ?, ?, ?) "
@@ -23,10 +23,10 @@ async def put(database: Database, table_id: str, message: TableMessage) -> None:
 
 
 async def put_for_player(database: Database, table_id: str, player_id: int, message: TableMessage) -> None:
-    """Remember the message that shows a table to one player, wherever he sits by now.
+    """Store the message that shows a table to one player, wherever they sit by now.
 
-    While it was on its way a cut for the deal may have seated four players anew; whatever ``message.seat`` says, the
-    message stays its player's, or another's hand would be shown on it.
+    While the message was on its way a cut for the deal may have given four players new seats. Whatever ``message.seat``
+    says, the message stays its player's; otherwise another player's hand would be shown on it.
     """
     async with database.transaction() as writing:
         writing.write(
@@ -39,13 +39,13 @@ async def put_for_player(database: Database, table_id: str, player_id: int, mess
 
 
 async def find_by_seat(database: Database, table_id: str) -> dict[int, TableMessage]:
-    """Every message that shows a table, by seat."""
+    """Return every message that shows a table, by seat."""
     rows = await database.rows("SELECT seat, channel_id, message_id FROM screens WHERE table_id = ?", (table_id,))
     return {row[0]: TableMessage(*row) for row in rows}
 
 
 async def list_channels(database: Database) -> list[tuple[str, int]]:
-    """Each table that is not over or closed, with every channel in which a message shows it."""
+    """Return each table that is not over or closed, with every channel in which a message shows it."""
     rows = await database.rows(
         "SELECT DISTINCT table_id, screens.channel_id FROM screens JOIN tables ON tables.id = table_id "
         "WHERE seat >= ? AND status NOT IN ('over', 'closed')",
@@ -55,18 +55,18 @@ async def list_channels(database: Database) -> list[tuple[str, int]]:
 
 
 async def delete(database: Database, table_id: str, seat: int) -> None:
-    """A message no longer shows the table."""
+    """Delete the message of a seat, which no longer shows the table."""
     async with database.transaction() as writing:
         writing.write("DELETE FROM screens WHERE table_id = ? AND seat = ?", (table_id, seat))
 
 
 async def put_reminder(database: Database, table_id: str, reminder: Reminder) -> None:
-    """Remember a reminder in place of the one before."""
+    """Store a reminder in place of the one before."""
     await _put_text(database, table_id, reminder.seat, reminder.prompt, (reminder.channel_id, reminder.message_id))
 
 
 async def list_reminders(database: Database, table_id: str) -> list[Reminder]:
-    """The reminders at a table that have not been answered."""
+    """Return the reminders at a table that have not been answered."""
     rows = await database.rows(
         "SELECT seat, prompt, channel_id, message_id FROM reminders WHERE table_id = ? AND seat >= ?",
         (table_id, PUBLIC),
@@ -75,18 +75,18 @@ async def list_reminders(database: Database, table_id: str) -> list[Reminder]:
 
 
 async def delete_reminder(database: Database, table_id: str, seat: int) -> None:
-    """A reminder has been answered."""
+    """Delete a reminder that has been answered."""
     async with database.transaction() as writing:
         writing.write("DELETE FROM reminders WHERE table_id = ? AND seat = ?", (table_id, seat))
 
 
-async def put_notice(database: Database, table_id: str, posted: PostedNotice) -> None:
-    """Remember a notice in place of the one before in the same room."""
-    await _put_text(database, table_id, _NOTICES + posted.seat, posted.kind, (posted.channel_id, posted.message_id))
+async def put_notice(database: Database, table_id: str, notice: PostedNotice) -> None:
+    """Store a notice in place of the one before in the same channel."""
+    await _put_text(database, table_id, _NOTICES + notice.seat, notice.kind, (notice.channel_id, notice.message_id))
 
 
 async def list_notices(database: Database, table_id: str) -> list[PostedNotice]:
-    """The notices of a table that stand in its rooms."""
+    """Return the notices of a table that still stand in its channels."""
     rows = await database.rows(
         "SELECT seat - ?, prompt, channel_id, message_id FROM reminders WHERE table_id = ? AND seat < ?",
         (_NOTICES, table_id, PUBLIC),
@@ -94,17 +94,17 @@ async def list_notices(database: Database, table_id: str) -> list[PostedNotice]:
     return [PostedNotice(*row) for row in rows]
 
 
-async def delete_notice(database: Database, table_id: str, posted: PostedNotice) -> None:
-    """Forget a notice, unless a newer one stands in its place."""
+async def delete_notice(database: Database, table_id: str, notice: PostedNotice) -> None:
+    """Delete a notice, unless a newer one is stored in its place."""
     async with database.transaction() as writing:
         writing.write(
             "DELETE FROM reminders WHERE table_id = ? AND seat = ? AND message_id = ?",
-            (table_id, _NOTICES + posted.seat, posted.message_id),
+            (table_id, _NOTICES + notice.seat, notice.message_id),
         )
 
 
 async def _put_text(database: Database, table_id: str, seat: int, text: str, message: tuple[int, int]) -> None:
-    """Write one row of reminders in place of the one before; ``message`` is a channel's and a message's id."""
+    """Store one row of reminders in place of the one before; ``message`` is a channel's and a message's id."""
     async with database.transaction() as writing:
         writing.write(
             "INSERT OR REPLACE INTO reminders (table_id, seat, prompt, channel_id, message_id) VALUES (?, ?, ?, ?, ?)",
@@ -113,9 +113,9 @@ async def _put_text(database: Database, table_id: str, seat: int, text: str, mes
 
 
 def reseat(writing: Transaction, table_id: str, places: Sequence[int]) -> None:
-    """The messages go with the players: whoever sits at a seat now had the place that stands there before."""
+    """Move the messages with their players to new seats; ``places`` holds for each seat its player's seat before."""
     for table in ("screens", "reminders"):
-        # They step aside first, for no two may be of one seat at any instant.
+        # All rows move out of the way first: no two rows may have the same seat at any time.
         aside = len(places)
         writing.write(f"UPDATE {table} SET seat = seat + ? WHERE table_id = ? AND seat >= 0", (aside, table_id))
         writing.write_many(

@@ -158,8 +158,8 @@ class Room:
         for table in self.tables._open.values():
             agreement = await store.find(self.database, table.id)
             assert agreement is not None, "a table of which the file knows nothing"
-            times = await clocks.of(self.database, table.id)
-            assert Table.restored(agreement, await store.events(self.database, table.id), times) == table
+            times = await clocks.read(self.database, table.id)
+            assert Table.restored(agreement, await store.list_events(self.database, table.id), times) == table
             assert table.status in {"gathering", "playing"}
 
 

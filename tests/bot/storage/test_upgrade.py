@@ -12,7 +12,7 @@ from bot.models.table_message import PUBLIC
 from bot.storage import database as storage
 from bot.storage import servers, table_messages
 from bot.storage.database import Database
-from bot.storage.server_results import results_of
+from bot.storage.server_results import list_results
 from bot.tables.game_records import record_of
 from bot.tables.service import Tables
 from bot.tables.shuffle import check, commitment
@@ -83,7 +83,7 @@ async def test_a_game_under_way_is_played_out_and_proved(room):
     assert record.commitment == commitment(over.agreement.seed)
     assert all(finding.agrees for finding in check(record.commitment, record.seed, record.events))
     assert over.standing in {(over.game.phase.games, 0), (0, over.game.phase.games)}
-    assert len(await results_of(room.database, 1)) == 2
+    assert len(await list_results(room.database, 1)) == 2
 
 
 async def test_invitations_and_another_game_can_still_be_accepted(room):
