@@ -8,7 +8,6 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from bot.accounts.service import Accounts
-from bot.leagues.queries import LeagueQueries
 from bot.leagues.service import Leagues
 from bot.settings import IDLE_DAYS, INVITATION_DAYS
 from bot.storage import metadata
@@ -22,7 +21,6 @@ class Services:
 
     tables: Tables
     leagues: Leagues
-    league_queries: LeagueQueries
     accounts: Accounts
     _database: Database
 
@@ -47,7 +45,7 @@ class Services:
             unanswered=timedelta(days=invitation_days),
             keeps_time=keeps_time,
         )
-        return cls(tables, Leagues(tables, now), LeagueQueries(database), Accounts.over(database), database)
+        return cls(tables, Leagues.over(tables, now), Accounts.over(database), database)
 
     async def read_metadata(self, name: str) -> str | None:
         """Return what the bot has stored about itself under a name, if anything."""

@@ -20,11 +20,11 @@ from bot.leagues import settings as agreements
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.file_import import import_file
 from bot.leagues.table_and_profile import standings_of
+from bot.models.errors import StorageError
 from bot.models.league import SCHEMES, League, Season
 from bot.models.player import Player
 from bot.storage import league_results, leagues, members
 from bot.storage.database import Database
-from bot.storage.errors import StorageError
 from engine import presets
 
 NOBODY: Final = "none"

@@ -14,13 +14,13 @@ from bot.leagues.bulk import collector_paused
 from bot.leagues.csv_format import BadRow, Paper, Row, decoded, read
 from bot.leagues.errors import LeagueError
 from bot.leagues.export import names_of
+from bot.models.errors import StorageError
 from bot.models.league import League, Member, Season, folded
 from bot.models.league_import import FreeIds
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
 from bot.storage import league_imports, league_results, leagues, members
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import StorageError
 from bot.storage.timestamps import format_timestamp
 from engine.rules import Rules
 
@@ -53,7 +53,7 @@ class BadFile(LeagueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
+class FileImport:
     """What came of an import: how many results are new and how many were there, who is new, who is a member already."""
 
     league: League
@@ -103,7 +103,7 @@ class _Plan:
 
 async def import_file(
     database: Database, league: League, data: bytes, now: datetime, *, by: Player | None = None
-) -> Imported:
+) -> FileImport:
     """Take the results of a file into a league, which is founded with them if its id is ``NEW``.
 
     A row that the league has already is passed over. Raises ``BadPaper`` with the first lines that are wrong.
@@ -115,7 +115,7 @@ async def import_file(
         return await _import(database, league, data, now, by)
 
 
-async def _import(database: Database, league: League, data: bytes, now: datetime, by: Player | None) -> Imported:
+async def _import(database: Database, league: League, data: bytes, now: datetime, by: Player | None) -> FileImport:
     paper = await asyncio.to_thread(_read, data, league.rules)
     if paper.bad:
         raise BadFile(paper.bad, paper.more_bad)
@@ -142,8 +142,8 @@ def _read(data: bytes, rules: Rules) -> Paper:
     return paper
 
 
-def _imported(plan: _Plan, known: _Known, notes: Sequence[str]) -> Imported:
-    return Imported(
+def _imported(plan: _Plan, known: _Known, notes: Sequence[str]) -> FileImport:
+    return FileImport(
         league=plan.league,
         added=len(plan.results),
         known=plan.known,

@@ -7,7 +7,10 @@ from typing import Final, TypeAlias
 
 from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
+from bot.leagues.game_rules import rules_for
 from bot.leagues.games_won import games_of, is_skunk
+from bot.models.fixture import Fixture
+from bot.models.league import League
 from bot.models.player import Player
 from bot.models.result import NEW, GameStats, LeagueResult, Side
 from bot.tables import matches
@@ -23,7 +26,7 @@ IMPOSSIBLE: Final = frozenset({19, 25, 26, 27})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Score:
+class EnteredScore:
     """What is told of a meeting, one player first.
 
     ``holes`` of a match are those of all its games; ``games`` and ``skunks`` (games won by one) are told of a match
@@ -36,7 +39,15 @@ class Score:
     best_hands: tuple[int | None, int | None] = (None, None)
 
 
-def sides_of(players: tuple[Player, Player], score: Score, rules: Rules, best_of: int) -> tuple[Side, Side]:
+def entered_sides(
+    league: League, fixture: Fixture | None, players: tuple[Player, Player], score: EnteredScore
+) -> tuple[Side, Side]:
+    """Both sides of a result that is entered for a fixture, or for open play. Raises ``LeagueError``."""
+    best_of = league.best_of if fixture is None else fixture.best_of
+    return sides_of(players, score, rules_for(league, fixture), best_of)
+
+
+def sides_of(players: tuple[Player, Player], score: EnteredScore, rules: Rules, best_of: int) -> tuple[Side, Side]:
     """Both sides of a result. Raises ``LeagueError`` for what cannot be."""
     for best in score.best_hands:
         if best is not None and (not 0 <= best <= HIGHEST or best in IMPOSSIBLE):
@@ -48,7 +59,7 @@ def sides_of(players: tuple[Player, Player], score: Score, rules: Rules, best_of
     return one, other
 
 
-def awarded(players: tuple[Player, Player], winner: int) -> tuple[Side, Side]:
+def sides_of_forfeit(players: tuple[Player, Player], winner: int) -> tuple[Side, Side]:
     """Both sides of a meeting that was not played: one game and leg to the winner, and no holes."""
     one, other = (
         Side(player=player, games=int(place == winner), legs=int(place == winner), holes=0)
@@ -65,13 +76,13 @@ def winner_of(sides: tuple[Side, Side]) -> int:
 def with_game_stats(sides: tuple[Side, Side], known: LeagueResult) -> tuple[Side, Side]:
     """The sides of a correction with all that is known of the play; a best hand that is told is taken."""
     one, other = (
-        replace(side, dealt_first=was.dealt_first, deeds=_told_besides(was.deeds, side.deeds.best_hand))
+        replace(side, dealt_first=was.dealt_first, deeds=_with_best_hand(was.deeds, side.deeds.best_hand))
         for side, was in zip(sides, known.sides, strict=True)
     )
     return one, other
 
 
-def described(result: LeagueResult) -> str:
+def log_text(result: LeagueResult) -> str:
     """A result in the words of the log: its number, who won, and the holes and games."""
     which = f"result {result.id}" if result.id != NEW else "a result"
     return f"{which}, {outcome(result)}"
@@ -84,11 +95,11 @@ def outcome(result: LeagueResult) -> str:
     return f"{won.player.name} {won.holes} against {lost.player.name} {lost.holes}{match}"
 
 
-def _told_besides(deeds: GameStats, best: int | None) -> GameStats:
+def _with_best_hand(deeds: GameStats, best: int | None) -> GameStats:
     return deeds if best is None else replace(deeds, best_hand=best)
 
 
-def _of_game(players: tuple[Player, Player], score: Score, rules: Rules) -> tuple[Side, Side]:
+def _of_game(players: tuple[Player, Player], score: EnteredScore, rules: Rules) -> tuple[Side, Side]:
     """A single game: whoever has reached the last hole has won it."""
     high, low = max(score.holes), min(score.holes)
     if high != rules.target or not 0 <= low < rules.target:
@@ -121,7 +132,7 @@ def _of_game(players: tuple[Player, Player], score: Score, rules: Rules) -> tupl
     return one, other
 
 
-def _of_match(players: tuple[Player, Player], score: Score, rules: Rules, best_of: int) -> tuple[Side, Side]:
+def _of_match(players: tuple[Player, Player], score: EnteredScore, rules: Rules, best_of: int) -> tuple[Side, Side]:
     """A match: one of the two has more than half of its games."""
     if score.games is None:
         raise LeagueError(

@@ -12,12 +12,12 @@ from typing import Final
 
 from bot.i18n.translation import gettext
 from bot.models.agreement import Agreement, Place, Status
+from bot.models.errors import StorageError
 from bot.models.player import Player
 from bot.storage import clocks as kept_times
 from bot.storage import metadata
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import StorageError
 from bot.storage.timestamps import format_timestamp, parse_timestamp
 from bot.tables import clocks, matches, robots, seating, timeouts
 from bot.tables.errors import Stale, TableError

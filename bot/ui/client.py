@@ -92,11 +92,10 @@ class CribbageClient(discord.Client):
             self._renderer.warm(warm_up_scenes())
         self.context = Context(
             tables,
-            Publisher(tables, channels, attachments, preferences, services.league_queries),
+            Publisher(tables, channels, attachments, preferences, services.leagues.results),
             channels,
             attachments,
             services.leagues,
-            services.league_queries,
             services.accounts,
         )
         self.posting = Posting(self.context)
@@ -105,7 +104,7 @@ class CribbageClient(discord.Client):
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
         tables.tell(self.context.leagues)
-        self.context.leagues.tell(self._in_its_league)
+        self.context.leagues.collector.add_listener(self._in_its_league)
         if self.languages.known:
             await self.tree.set_translator(Descriptions(self.languages))
         await self._sync()

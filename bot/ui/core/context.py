@@ -10,7 +10,6 @@ import discord
 
 from bot.accounts.service import Accounts
 from bot.i18n.translation import gettext
-from bot.leagues.queries import LeagueQueries
 from bot.leagues.service import Leagues
 from bot.models.agreement import Status
 from bot.models.player import Player
@@ -43,7 +42,6 @@ class Context:
     channels: Channels
     attachments: Attachments
     leagues: Leagues
-    league_queries: LeagueQueries
     accounts: Accounts
 
     async def meet(self, user: discord.abc.User) -> Player:

@@ -12,7 +12,7 @@ import discord
 
 from bot.accounts.preferences import PreferenceService
 from bot.i18n.translation import gettext, using_language
-from bot.leagues.queries import LeagueQueries
+from bot.leagues.results import ResultService
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
@@ -47,10 +47,10 @@ class Publisher:
         channels: Channels,
         attachments: Attachments,
         preferences: PreferenceService,
-        league_queries: LeagueQueries,
+        league_results: ResultService,
     ) -> None:
         self._tables = tables
-        self._league_queries = league_queries
+        self._league_results = league_results
         self._channels = channels
         self._attachments = attachments
         self.hand_messages = HandMessages(attachments, channels.languages)
@@ -249,7 +249,7 @@ class Publisher:
         """Whether a game that is over counts in its league; None while nothing is kept of it there."""
         if table.agreement.league is None:
             return None
-        result = await self._league_queries.result_of_table(table.id)
+        result = await self._league_results.of_table(table.id)
         return None if result is None else result.status == "counted"
 
     async def _edit(self, screen: TableMessage, drawn: Screen) -> bool:

@@ -41,8 +41,13 @@ _ZONES: Final = ("UTC", "Europe/London", "Europe/Berlin", "America/New_York", "A
 async def suggest_leagues(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
     """The leagues of this server, those first in which the asker plays."""
     context, guild_id = context_of(interaction), server_of(interaction)
-    mine = {league.id for league in await context.leagues.mine(guild_id, await context.meet(interaction.user))}
-    found = [league for league in await context.leagues.of_guild(guild_id) if folded(typed) in folded(league.name)]
+    mine = {
+        league.id
+        for league in await context.leagues.directory.of_player(guild_id, await context.meet(interaction.user))
+    }
+    found = [
+        league for league in await context.leagues.directory.of_guild(guild_id) if folded(typed) in folded(league.name)
+    ]
     found.sort(key=lambda league: league.id not in mine)
     return [Choice(name=league.name[:100], value=league.name) for league in found[:MOST]]
 
@@ -51,7 +56,7 @@ async def suggest_members(interaction: discord.Interaction[Any], typed: str) -> 
     """Everyone who plays in the league or has withdrawn, by the alphabet."""
     if (league := await _league(interaction)) is None:
         return []
-    members = [member.player for member in await context_of(interaction).leagues.members(league)]
+    members = [member.player for member in await context_of(interaction).leagues.members.listed(league)]
     people = sorted(
         (player for player in members if _holds(player.name, typed)), key=lambda player: player.name.casefold()
     )
@@ -63,7 +68,9 @@ async def suggest_names(interaction: discord.Interaction[Any], typed: str) -> li
     if (league := await _league(interaction)) is None:
         return []
     names = [
-        player.name for player in await context_of(interaction).leagues.names(league) if _holds(player.name, typed)
+        player.name
+        for player in await context_of(interaction).leagues.name_claims.unclaimed(league)
+        if _holds(player.name, typed)
     ]
     return [Choice(name=name[:100], value=name) for name in names[:MOST]]
 
@@ -72,7 +79,7 @@ async def suggest_results(interaction: discord.Interaction[Any], typed: str) -> 
     """The results of the league, those first that wait for somebody."""
     if (league := await _league(interaction)) is None:
         return []
-    found = await context_of(interaction).leagues.history(league, limit=_LATEST)
+    found = await context_of(interaction).leagues.results.listed(league, limit=_LATEST)
     found.sort(key=lambda result: result.status not in UNSETTLED)
     told = [(results_view.suggested(result), result.id) for result in found]
     return [Choice(name=name, value=number) for name, number in told if _holds(name, typed)][:MOST]
@@ -82,7 +89,7 @@ async def suggest_fixtures(interaction: discord.Interaction[Any], typed: str) ->
     """The fixtures of the league that have no result."""
     if (league := await _league(interaction)) is None:
         return []
-    listed = await context_of(interaction).leagues.fixtures(league)
+    listed = await context_of(interaction).leagues.fixtures.listed(league)
     # There may be tens of thousands.
     return await asyncio.to_thread(_left_of, listed, typed)
 
@@ -101,9 +108,9 @@ async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> li
     """
     context = context_of(interaction)
     league = await _league(interaction)
-    if league is None or not await context.leagues.is_manager(league, await asker_of(context, interaction)):
+    if league is None or not await context.leagues.access.is_manager(league, await asker_of(context, interaction)):
         return []
-    tables = await context.league_queries.list_open_games(league.id, _LATEST)
+    tables = await context.leagues.games.list_open(league, _LATEST)
     told = [(_game(table), table.id) for table in tables]
     return [Choice(name=name, value=game) for name, game in told if _holds(name, typed)][:MOST]
 
@@ -123,8 +130,8 @@ async def suggest_zones(_: discord.Interaction[Any], typed: str) -> list[Choice[
 
 async def member_named(context: Context, league: League, said: str) -> Player:
     """The player whom somebody means: one that was suggested, a mention, or a name. Raises ``LeagueError``."""
-    known = {member.player.id: member.player for member in await context.leagues.members(league)}
-    known |= {line.player.id: line.player for line, _ in await context.leagues.table(league)}
+    known = {member.player.id: member.player for member in await context.leagues.members.listed(league)}
+    known |= {line.player.id: line.player for line, _ in await context.leagues.standings.table(league)}
     people = known.values()
     wanted = said.strip()
     account = wanted.strip("<@!>") if wanted.startswith("<@") else None

@@ -10,8 +10,7 @@ from discord import app_commands
 
 from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
-from bot.leagues.server_standings import standings
-from bot.leagues.service import Score
+from bot.leagues.score_entry import EnteredScore
 from bot.leagues.settings import LeagueOptions
 from bot.models.league import FORMATS, SCHEMES
 from bot.ui.core import long_texts
@@ -72,7 +71,7 @@ async def create(
     said |= {"minimum": minimum, "zone": zone}
     chosen: dict[str, Any] = {option: value for option, value in said.items() if value is not None}
     agreed_on = {**chosen, "preset": preset or await context.usual_preset(guild_id)}
-    made = await context.leagues.create(
+    made = await context.leagues.setup.create(
         guild_id, await asker_of(context, interaction), name, LeagueOptions(**agreed_on)
     )
     await context.answer(interaction, page_view(settings_view.made(made, chosen)))
@@ -86,8 +85,8 @@ async def join(interaction: discord.Interaction[Any], league: str | None = None)
     context = context_of(interaction)
     meant = await league_joined(context, interaction, league)
     player = await context.meet(interaction.user)
-    await context.leagues.join(meant, player)
-    season = await context.leagues.season(meant)
+    await context.leagues.members.join(meant, player)
+    season = await context.leagues.directory.season(meant)
     waits = season.stage == "joining"
     then = gettext(
         "The fixtures are made once those who run it start the season." if waits else "`/league play` meets anyone."
@@ -111,7 +110,7 @@ async def leave(interaction: discord.Interaction[Any], league: str | None = None
     """Leave without a trace."""
     context = context_of(interaction)
     meant = await league_meant(context, interaction, league)
-    await context.leagues.leave(meant, await context.meet(interaction.user))
+    await context.leagues.members.leave(meant, await context.meet(interaction.user))
     await interaction.response.send_message(gettext("You have left {name}.", name=escaped(meant.name)), ephemeral=True)
 
 
@@ -123,7 +122,7 @@ async def withdraw(interaction: discord.Interaction[Any], league: str | None = N
     context = context_of(interaction)
     meant = await league_meant(context, interaction, league)
     asker = await asker_of(context, interaction)
-    await context.leagues.withdraw(meant, asker)
+    await context.leagues.members.withdraw(meant, asker)
     told = gettext(
         "**{name}** has withdrawn from **{meant_name}**; the results stand.",
         name=escaped(asker.player.name),
@@ -196,7 +195,7 @@ async def enter(
     asker, other = await asker_of(context, interaction), await person(context, opponent)
     score = score_of((mine, theirs), (games_mine, games_theirs), (skunks_mine, skunks_theirs), (best_mine, best_theirs))
     # The same command, should Discord bring it twice, is one entry.
-    entered = await context.leagues.enter(
+    entered = await context.leagues.results.enter(
         meant,
         asker,
         (asker.player, other),
@@ -227,8 +226,8 @@ async def confirm(interaction: discord.Interaction[Any], league: str | None = No
 async def table(interaction: discord.Interaction[Any], season: int | None = None, league: str | None = None) -> None:
     """Show the standings, worked out anew from the results."""
     context, guild_id = context_of(interaction), server_of(interaction)
-    if league is None and not await context.leagues.of_guild(guild_id):
-        friendly = long_texts.league_table(standings(await context.league_queries.server_results(guild_id)))
+    if league is None and not await context.leagues.directory.of_guild(guild_id):
+        friendly = long_texts.league_table(await context.leagues.standings.of_server(guild_id))
         await interaction.response.send_message(
             gettext(
                 "{friendly}\n-# There is no league here yet. {how}", friendly=friendly, how=gettext(_HOW_TO_MAKE_ONE)
@@ -236,7 +235,7 @@ async def table(interaction: discord.Interaction[Any], season: int | None = None
         )
         return
     meant = await league_shown(context, interaction, league)
-    shown = await loaders.table(context, meant, await context.leagues.season(meant, season))
+    shown = await loaders.table(context, meant, await context.leagues.directory.season(meant, season))
     await context.answer(interaction, shown)
 
 
@@ -273,7 +272,7 @@ async def player(
     asker = await context.meet(interaction.user)
     whom = asker if player is None else await member_named(context, meant, player)
     other = None if opponent is None else await member_named(context, meant, opponent)
-    page = await loaders.profile(context, meant, await context.leagues.season(meant, season), whom, other)
+    page = await loaders.profile(context, meant, await context.leagues.directory.season(meant, season), whom, other)
     await context.answer(interaction, page)
 
 
@@ -295,14 +294,14 @@ async def listed(interaction: discord.Interaction[Any], league: str | None = Non
     """List the leagues, or tell what one has agreed."""
     context, guild_id = context_of(interaction), server_of(interaction)
     if league is not None:
-        meant = await context.leagues.named(guild_id, league)
-        told = settings_view.changed(meant, await context.leagues.season(meant))
+        meant = await context.leagues.directory.named(guild_id, league)
+        told = settings_view.changed(meant, await context.leagues.directory.season(meant))
         await context.answer(interaction, page_view(told), ephemeral=True)
         return
     lines = []
-    for one in await context.leagues.of_guild(guild_id):
-        playing = await context.leagues.playing(one)
-        lines.append(settings_view.listed(one, await context.leagues.season(one), len(playing)))
+    for one in await context.leagues.directory.of_guild(guild_id):
+        playing = await context.leagues.members.playing(one)
+        lines.append(settings_view.listed(one, await context.leagues.directory.season(one), len(playing)))
     shown = long_texts.as_many_as_fit(lines) or gettext(
         "There is no league here yet. {how}", how=gettext(_HOW_TO_MAKE_ONE)
     )
@@ -335,7 +334,7 @@ async def claim(interaction: discord.Interaction[Any], name: str, league: str | 
     """Claim a name, for all to hear."""
     context = context_of(interaction)
     meant = await league_shown(context, interaction, league)
-    said = await context.leagues.claim(meant, await context.meet(interaction.user), name)
+    said = await context.leagues.name_claims.make(meant, await context.meet(interaction.user), name)
     told = gettext(
         "**{name}** is **{named_name}** in **{meant_name}**",
         name=escaped(said.player.name),
@@ -352,8 +351,8 @@ async def claim(interaction: discord.Interaction[Any], name: str, league: str | 
 async def adopt(interaction: discord.Interaction[Any], name: str) -> None:
     """Attach an imported league to this server."""
     context = context_of(interaction)
-    adopted = await context.leagues.adopt(server_of(interaction), await asker_of(context, interaction), name)
-    names = [one.name for one in await context.leagues.names(adopted)]
+    adopted = await context.leagues.setup.adopt(server_of(interaction), await asker_of(context, interaction), name)
+    names = [one.name for one in await context.leagues.name_claims.unclaimed(adopted)]
     unclaimed = (
         gettext(" Its players claim their names with `/league claim`: {people}.", people=settings_view.people(names))
         if names
@@ -369,12 +368,12 @@ def score_of(
     games: tuple[int | None, int | None],
     skunks: tuple[int, int],
     best: tuple[int | None, int | None] = (None, None),
-) -> Score:
+) -> EnteredScore:
     """A score as it is told in options. Raises ``LeagueError`` where the games of one side alone are told."""
     if (games[0] is None) != (games[1] is None):
         raise LeagueError(gettext("Tell the games of both players, or of neither."))
     both = None if games[0] is None else cast("tuple[int, int]", games)
-    return Score(holes=holes, games=both, skunks=skunks, best_hands=best)
+    return EnteredScore(holes=holes, games=both, skunks=skunks, best_hands=best)
 
 
 def day_of(text: str) -> date:

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.i18n.translation import gettext
+from bot.leagues.access import Asker
 from bot.leagues.rating_model import Rating, chance, is_provisional, shown
-from bot.leagues.service import Asker
 from bot.models.fixture import FixtureStage
 from bot.models.league import League, Season
 from bot.models.player import Player
@@ -28,8 +28,8 @@ async def table(
     if league.format == "knockout":
         # Nothing of a knockout counts in a table: whoever loses is out.
         return await fixture_list(context, league, None, page, season=season)
-    placed = await context.leagues.table(league, season)
-    gone = frozenset(one.player.id for one in await context.leagues.members(league) if one.status == "withdrawn")
+    placed = await context.leagues.standings.table(league, season)
+    gone = frozenset(one.player.id for one in await context.leagues.members.listed(league) if one.status == "withdrawn")
     sheet = standings_view.Sheet(league, season, placed, page, face, withdrawn=gone)
     if face == standings_view.PLAY:
         sheet = replace(sheet, extras=await _extras(context, sheet))
@@ -40,29 +40,27 @@ async def fixture_list(
     context: Context, league: League, player: Player | None, page: int = 0, *, season: Season | None = None
 ) -> Screen:
     """The fixtures of a season, or one player's, with the results that there are; of the open one if none is named."""
-    season = season or await context.leagues.season(league)
+    season = season or await context.leagues.directory.season(league)
     title = gettext(
         "{fixtures} in {name}, season {number}",
         fixtures=gettext("Fixtures" if player is None else "Your fixtures"),
         name=escaped(league.name),
         number=season.number,
     )
-    champions = await context.leagues.champions(league, season)
+    champions = await context.leagues.standings.champions(league, season)
     if champions:
         winners = settings_view.people([champions[one].name for one in season.crowned])
         title = gettext("{title}, won by {people}", title=title, people=winners)
     many: int | None = None
     if player is not None:
-        listed = await context.leagues.fixtures(league, player, season)
+        listed = await context.leagues.fixtures.listed(league, player, season)
     else:
         # Everyone's may be tens of thousands.
-        many = await context.league_queries.count_fixtures(league.id, season.number)
+        many = await context.leagues.fixtures.count(season)
         page = min(page, fixtures_view.pages(many) - 1)
         skip = page * fixtures_view.LINES
-        listed = await context.league_queries.list_fixtures(
-            league.id, season.number, skip=skip, many=fixtures_view.LINES
-        )
-    found = await context.league_queries.results_of_fixtures([one.id for one in listed])
+        listed = await context.leagues.fixtures.listed(league, season=season, skip=skip, many=fixtures_view.LINES)
+    found = await context.leagues.results.of_fixtures([one.id for one in listed])
     scores = {one.fixture_id: one for one in found if one.fixture_id is not None}
     none = fixtures_view.none_of(league, season, player)
     now: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
@@ -71,9 +69,9 @@ async def fixture_list(
 
 async def profile(context: Context, league: League, season: Season, player: Player, opponent: Player | None) -> Screen:
     """One player's page."""
-    told = await context.leagues.profile(league, player, season)
+    told = await context.leagues.standings.profile(league, player, season)
     course = await context.leagues.ratings.history(league, player.id)
-    latest = await context.leagues.history(league, season=season, player=player, limit=5)
+    latest = await context.leagues.results.listed(league, season=season, player=player, limit=5)
     mine = course[-1].rating if course else Rating()
     his = Rating() if opponent is None else await context.leagues.ratings.rating_of(league, opponent.id)
     page = player_views.Page(league, season, told, course, latest, opponent, chance(mine, his))
@@ -87,33 +85,33 @@ async def rating_list(context: Context, league: League, page: int = 0) -> Screen
 
 async def past(context: Context, league: League, before: LeagueResult | None = None) -> Screen:
     """The seasons of a league and its latest results, or those ``before`` one."""
-    seasons = await context.leagues.seasons(league)
-    latest = await context.leagues.history(league, before=before, limit=player_views.RESULTS + 1)
-    champions = await context.leagues.champions(league, *seasons)
+    seasons = await context.leagues.directory.seasons(league)
+    latest = await context.leagues.results.listed(league, before=before, limit=player_views.RESULTS + 1)
+    champions = await context.leagues.standings.champions(league, *seasons)
     return player_views.history(league, seasons, champions, latest, earlier=before is not None)
 
 
 async def waiting(context: Context, league: League, player: Player) -> Screen:
     """The results that wait for a player's word."""
-    return results_view.waiting(await context.leagues.waiting_for(league, player))
+    return results_view.waiting(await context.leagues.results.waiting_for(league, player))
 
 
 async def log(context: Context, league: League, asker: Asker, skip: int = 0) -> Screen:
     """What was changed of a league, for those who run it, but for the ``skip`` latest changes."""
     return manager_views.log(
-        league, await context.leagues.log(league, asker, many=manager_views.LINES + 1, skip=skip), skip
+        league, await context.leagues.log.entries(league, asker, many=manager_views.LINES + 1, skip=skip), skip
     )
 
 
 async def claims(context: Context, league: League, asker: Asker) -> Screen:
     """The claims that wait for a manager."""
-    return manager_views.claims(league, await context.leagues.claims(league, asker))
+    return manager_views.claims(league, await context.leagues.name_claims.waiting(league, asker))
 
 
 async def _extras(context: Context, sheet: standings_view.Sheet) -> dict[int, Extra]:
     """The form and the rating of everyone on a page of the table."""
     here = [line.player.id for line, _ in sheet.here]
-    forms = await context.league_queries.recent_wins(sheet.league.id, sheet.season.number, here, _FORM)
+    forms = await context.leagues.standings.forms(sheet.season, here, _FORM)
     ratings = {one.player.id: one.rating for one in await context.leagues.ratings.ranked(sheet.league)}
     return {player: Extra(player_views.streak(forms.get(player, ())), _rating(ratings.get(player))) for player in here}
 

@@ -46,42 +46,45 @@ async def league_shown(context: Context, interaction: discord.Interaction[Any], 
     """The league that is to be looked at: the one named, or the latest in which the asker plays, or the latest."""
     guild_id = server_of(interaction)
     if name is None:
-        mine = await context.leagues.mine(guild_id, await context.meet(interaction.user))
+        mine = await context.leagues.directory.of_player(guild_id, await context.meet(interaction.user))
         if mine:
             return mine[0]
-    return await context.leagues.named(guild_id, name)
+    return await context.leagues.directory.named(guild_id, name)
 
 
 async def league_meant(context: Context, interaction: discord.Interaction[Any], name: str | None) -> League:
     """The league in which something is to be done: the one named, or the only one in which the asker plays."""
     guild_id = server_of(interaction)
     if name is None:
-        mine = await context.leagues.mine(guild_id, await context.meet(interaction.user))
+        mine = await context.leagues.directory.of_player(guild_id, await context.meet(interaction.user))
         if len(mine) > 1:
             raise LeagueError(gettext(SEVERAL, names=words.joined([league.name for league in mine])))
         if mine:
             return mine[0]
-    return await context.leagues.named(guild_id, name)
+    return await context.leagues.directory.named(guild_id, name)
 
 
 async def league_joined(context: Context, interaction: discord.Interaction[Any], name: str | None) -> League:
     """The league that somebody would join: the one named, or the only one of the server that he is not in."""
     guild_id = server_of(interaction)
     if name is None:
-        mine = {league.id for league in await context.leagues.mine(guild_id, await context.meet(interaction.user))}
-        others = [league for league in await context.leagues.of_guild(guild_id) if league.id not in mine]
+        mine = {
+            league.id
+            for league in await context.leagues.directory.of_player(guild_id, await context.meet(interaction.user))
+        }
+        others = [league for league in await context.leagues.directory.of_guild(guild_id) if league.id not in mine]
         if len(others) > 1:
             raise LeagueError(gettext(MANY, listed=words.joined([league.name for league in others[:10]])))
         if others:
             return others[0]
-    return await context.leagues.named(guild_id, name)
+    return await context.leagues.directory.named(guild_id, name)
 
 
 async def league_managed(context: Context, interaction: discord.Interaction[Any], name: str | None) -> League:
     """The league that a manager means: the one named, or the server's only one."""
     guild_id = server_of(interaction)
     if name is None:
-        everyone = await context.leagues.of_guild(guild_id)
+        everyone = await context.leagues.directory.of_guild(guild_id)
         if len(everyone) > 1:
             raise LeagueError(gettext(MANY, listed=words.joined([league.name for league in everyone[:10]])))
-    return await context.leagues.named(guild_id, name)
+    return await context.leagues.directory.named(guild_id, name)

@@ -9,8 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import gettext
+from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
-from bot.leagues.service import Asker
 from bot.models.agreement import Clock
 from bot.models.league import League
 from bot.models.result import LeagueResult
@@ -61,8 +61,8 @@ manage = app_commands.Group(name="manage", description="For those who run a leag
 async def start(interaction: discord.Interaction[Any], league: str | None = None) -> None:
     """Make the first fixtures, and show them to everyone."""
     context, meant = await _meant(interaction, league)
-    many = await context.leagues.begin(meant, await asker_of(context, interaction))
-    made = await context.leagues.fixtures(meant, many=manager_views.MOST_FIXTURES)
+    many = await context.leagues.seasons.begin(meant, await asker_of(context, interaction))
+    made = await context.leagues.fixtures.listed(meant, many=manager_views.MOST_FIXTURES)
     await context.answer(interaction, manager_views.drawn(meant, made, gettext("The season begins."), of=many))
 
 
@@ -72,7 +72,7 @@ async def start(interaction: discord.Interaction[Any], league: str | None = None
 async def next_round(interaction: discord.Interaction[Any], league: str | None = None) -> None:
     """Make a round, and show it to everyone."""
     context, meant = await _meant(interaction, league)
-    made = await context.leagues.next_round(meant, await asker_of(context, interaction))
+    made = await context.leagues.seasons.next_round(meant, await asker_of(context, interaction))
     await context.answer(interaction, manager_views.drawn(meant, made, gettext("The next round is drawn.")))
 
 
@@ -88,7 +88,9 @@ async def playoffs(
 ) -> None:
     """Draw the bracket, and show it to everyone."""
     context, meant = await _meant(interaction, league)
-    made = await context.leagues.playoffs(meant, await asker_of(context, interaction), best_of=best_of, many=players)
+    made = await context.leagues.seasons.begin_playoffs(
+        meant, await asker_of(context, interaction), best_of=best_of, many=players
+    )
     await context.answer(interaction, manager_views.drawn(meant, made, gettext("The playoffs begin.")))
 
 
@@ -123,7 +125,7 @@ async def enter(
     context, meant = await _meant(interaction, league)
     players = await member_named(context, meant, first), await member_named(context, meant, second)
     score = score_of((first_holes, second_holes), (first_games, second_games), (first_skunks, second_skunks))
-    entered = await context.leagues.enter(
+    entered = await context.leagues.results.enter(
         meant,
         await asker_of(context, interaction),
         players,
@@ -152,9 +154,9 @@ async def confirm(
     """Confirm for the other player, or settle with a reason."""
     one = await _result(interaction, result, league)
     if reason or one.result.status != "entered":
-        settled = await one.context.leagues.settle(one.result, one.asker, reason)
+        settled = await one.context.leagues.review.accept(one.result, one.asker, reason)
     else:
-        settled = await one.context.leagues.confirm(one.result, one.asker)
+        settled = await one.context.leagues.review.confirm(one.result, one.asker)
     await _say(
         interaction,
         gettext("{score}: it counts in **{name}**.", score=results_view.score(settled), name=escaped(one.league.name)),
@@ -190,7 +192,7 @@ async def correct(
     """Say what it was and what it is."""
     one = await _result(interaction, result, league)
     score = score_of((first_holes, second_holes), (first_games, second_games), (first_skunks, second_skunks))
-    corrected = await one.context.leagues.correct(one.result, one.asker, score, reason)
+    corrected = await one.context.leagues.review.correct(one.result, one.asker, score, reason)
     told = gettext(
         "Corrected: {score} became {corrected}. {because}",
         score=results_view.score(one.result),
@@ -207,7 +209,7 @@ async def correct(
 async def void(interaction: discord.Interaction[Any], result: int, reason: str, league: str | None = None) -> None:
     """Strike it out, for all to hear."""
     one = await _result(interaction, result, league)
-    struck = await one.context.leagues.void(one.result, one.asker, reason)
+    struck = await one.context.leagues.review.void(one.result, one.asker, reason)
     await _say(
         interaction,
         gettext("Struck out: {score}. {because}", score=results_view.score(struck), because=_because(reason)),
@@ -223,9 +225,9 @@ async def forfeit(
 ) -> None:
     """Award it, for all to hear."""
     context, meant = await _meant(interaction, league)
-    one = await context.leagues.fixture(meant, fixture)
+    one = await context.leagues.fixtures.find(meant, fixture)
     whom = await member_named(context, meant, winner)
-    awarded = await context.leagues.forfeit(meant, await asker_of(context, interaction), one, whom, reason)
+    awarded = await context.leagues.forfeits.award(meant, await asker_of(context, interaction), one, whom, reason)
     game = None if one.table_id is None else await context.tables.find(one.table_id)
     await _say(interaction, manager_views.awarded(awarded, game, _because(reason)))
 
@@ -244,9 +246,9 @@ async def call_off(
     context, meant = await _meant(interaction, league)
     whom = None if winner is None else await member_named(context, meant, winner)
     asker = await asker_of(context, interaction)
-    table = await context.leagues.call_off(meant, asker, game, reason, winner=whom)
+    table = await context.leagues.games.call_off(meant, asker, game, reason, winner=whom)
     fixture = table.agreement.fixture
-    left = fixture is None or await context.leagues.is_left(meant, fixture)
+    left = fixture is None or await context.leagues.fixtures.is_open(meant, fixture)
     await _say(interaction, manager_views.called_off(table, meant, whom, _because(reason), left=left))
 
 
@@ -257,7 +259,7 @@ async def withdraw(interaction: discord.Interaction[Any], player: str, reason: s
     """Withdraw somebody who does not play on."""
     context, meant = await _meant(interaction, league)
     whom = await member_named(context, meant, player)
-    await context.leagues.withdraw(meant, await asker_of(context, interaction), whom, reason)
+    await context.leagues.members.withdraw(meant, await asker_of(context, interaction), whom, reason)
     told = gettext(
         "**{name}** is withdrawn from **{meant_name}**; the results stand.{rest} {because}",
         name=escaped(whom.name),
@@ -281,11 +283,13 @@ async def manager(
     context, meant = await _meant(interaction, league)
     if who is None:
         await context.answer(
-            interaction, page_view([settings_view.run_by(meant, await context.leagues.managers(meant))]), ephemeral=True
+            interaction,
+            page_view([settings_view.run_by(meant, await context.leagues.access.managers(meant))]),
+            ephemeral=True,
         )
         return
     asker, player = await asker_of(context, interaction), await context.meet(who)
-    change = context.leagues.remove_manager if remove else context.leagues.add_manager
+    change = context.leagues.managers.remove if remove else context.leagues.managers.add
     await change(meant, asker, player)
     runs = gettext("no longer runs" if remove else "runs")
     await _say(interaction, f"**{escaped(player.name)}** {runs} **{escaped(meant.name)}**.", ephemeral=True)
@@ -300,7 +304,7 @@ async def role(
     """Name a role."""
     context, meant = await _meant(interaction, league)
     asker = await asker_of(context, interaction)
-    changed = await context.leagues.manager_role(meant, asker, None if role is None else role.id)
+    changed = await context.leagues.managers.set_role(meant, asker, None if role is None else role.id)
     who = gettext("No role runs") if role is None else gettext("Everyone with {mention} runs", mention=role.mention)
     await _say(interaction, f"{who} **{escaped(changed.name)}**.", ephemeral=True)
 
@@ -325,7 +329,9 @@ async def post(
     context, meant = await _meant(interaction, league)
     manager_views.check_channel(channel)
     asker = await asker_of(context, interaction)
-    changed = await context.leagues.post_to(meant, asker, None if channel is None else channel.id, day=day, hour=hour)
+    changed = await context.leagues.weekly_posts.schedule(
+        meant, asker, None if channel is None else channel.id, day=day, hour=hour
+    )
     posted = (
         gettext("is posted {posts}", posts=settings_view.posts(changed))
         if channel is not None
@@ -391,9 +397,11 @@ async def settings(
     if turn_time is not None:
         changes["clock"] = Clock(turn_time, when_over="forfeit") if turn_time else None
     if changes:
-        meant = await context.leagues.settings(meant, await asker_of(context, interaction), **changes)
+        meant = await context.leagues.setup.change(meant, await asker_of(context, interaction), **changes)
     await context.answer(
-        interaction, page_view(settings_view.changed(meant, await context.leagues.season(meant))), ephemeral=True
+        interaction,
+        page_view(settings_view.changed(meant, await context.leagues.directory.season(meant))),
+        ephemeral=True,
     )
 
 
@@ -411,10 +419,10 @@ async def close(
     """Ask first: a season that is closed stays closed."""
     context, meant = await _meant(interaction, league)
     asker = await asker_of(context, interaction)
-    if not await context.leagues.is_manager(meant, asker):
+    if not await context.leagues.access.is_manager(meant, asker):
         raise LeagueError(gettext("Only those who run {name} may do this.", name=meant.name))
     days = (None if starts_on is None else day_of(starts_on)), (None if ends_on is None else day_of(ends_on))
-    asked = manager_views.closing(meant, await context.leagues.season(meant), *days)
+    asked = manager_views.closing(meant, await context.leagues.directory.season(meant), *days)
     await context.answer(interaction, asked, ephemeral=True)
 
 
@@ -424,7 +432,7 @@ async def close(
 async def delete(interaction: discord.Interaction[Any], league: str) -> None:
     """Delete it; its name is free again."""
     context, meant = await _meant(interaction, league)
-    await context.leagues.delete(meant, await asker_of(context, interaction))
+    await context.leagues.setup.delete(meant, await asker_of(context, interaction))
     await _say(interaction, gettext("The league **{name}** is deleted.", name=escaped(meant.name)), ephemeral=True)
 
 
@@ -484,7 +492,7 @@ async def _result(interaction: discord.Interaction[Any], result_id: int, name: s
     """The result that a manager names; where he names a league too, one of that."""
     context = context_of(interaction)
     asker = await asker_of(context, interaction)
-    meant, result = await context.leagues.result(result_id, guild_id=interaction.guild_id, player=asker.player)
+    meant, result = await context.leagues.results.find(result_id, guild_id=interaction.guild_id, player=asker.player)
     if name is not None and (await league_managed(context, interaction, name)).id != meant.id:
         raise LeagueError(gettext("This result is one of {name}.", name=meant.name))
     return _One(context, asker, meant, result)

@@ -8,7 +8,7 @@ import discord
 
 from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
-from bot.leagues.service import UnderWay
+from bot.leagues.fixture_games import GameUnderWay
 from bot.models.fixture import Fixture
 from bot.models.league import League
 from bot.models.player import Player
@@ -31,11 +31,11 @@ async def play(
     place = place_for(interaction, await context.usual_place(interaction, where))
     assert interaction.channel_id is not None
     try:
-        opening = await context.leagues.opening(
+        opening = await context.leagues.games.opening(
             league, player, opponent, channel_id=interaction.channel_id, place=place
         )
-        table = await context.leagues.open(opening)
-    except UnderWay as under_way:
+        table = await context.leagues.games.open(opening)
+    except GameUnderWay as under_way:
         raise LeagueError(
             gettext(
                 "{under_way} It is {where}, game {id}.",

@@ -10,9 +10,9 @@ from discord.ui import Button
 
 from bot.i18n.translation import gettext, ngettext
 from bot.leagues.rating_model import Rating, is_provisional, shown
-from bot.leagues.ratings import Point, RatedPlayer
-from bot.leagues.service import Profile
+from bot.leagues.ratings import RatedPlayer, RatingPoint
 from bot.leagues.standings import Standing
+from bot.leagues.table_and_profile import Profile
 from bot.models.league import League, Season
 from bot.models.player import Player
 from bot.models.result import GameStats, HeadToHead, LeagueResult
@@ -49,7 +49,7 @@ class Page:
     league: League
     season: Season
     profile: Profile
-    course: Sequence[Point]
+    course: Sequence[RatingPoint]
     latest: Sequence[LeagueResult]
     opponent: Player | None = None
     chance: float = 0.5
@@ -80,7 +80,7 @@ def scene(of: Page) -> RatingChartScene:
     return RatingChartScene(of.profile.player.name, tuple(points), settled)
 
 
-def _plotted(point: Point) -> tuple[str, float, float]:
+def _plotted(point: RatingPoint) -> tuple[str, float, float]:
     rating, doubt = shown(point.rating)
     return point.at.isoformat(), rating, doubt
 

@@ -9,8 +9,8 @@ from typing import Any, Final, TypeAlias
 from discord.ui import Button
 
 from bot.i18n.translation import gettext, ngettext
-from bot.leagues.service import Placed
 from bot.leagues.standings import Standing
+from bot.leagues.table_and_profile import Placed
 from bot.models.league import League, Season
 from bot.render.standings import Line, StandingsScene
 from bot.ui.core import words

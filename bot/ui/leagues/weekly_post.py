@@ -48,7 +48,7 @@ class Posting:
         from being posted, and is tried again at the next look, unless the bot may not write in its channel.
         """
         posted = 0
-        for league in await self._leagues.posts_due():
+        for league in await self._leagues.weekly_posts.due():
             try:
                 posted += await self._post(league)
             except (*DISCORD_FAILS, CribbageError) as error:
@@ -66,17 +66,17 @@ class Posting:
         """Post one table, and note that; where the bot may not, that week's is left out."""
         assert league.channel_id is not None
         with using_language(self._context.channels.language_of(league.guild_id)):
-            screen = await loaders.table(self._context, league, await self._leagues.season(league))
+            screen = await loaders.table(self._context, league, await self._leagues.directory.season(league))
             files = await self._context.attachments.files(screen)
         try:
             await self._context.channels.partial(league.channel_id).send(view=screen, files=files, nonce=_once(league))
         except (discord.Forbidden, discord.NotFound) as error:
             _log.warning("the table of league %s is left out this week: %s", league.id, error)
-            await self._leagues.posted(league)
+            await self._leagues.weekly_posts.mark_posted(league)
             return False
         # Noted once it is sent, so that no week is left out while Discord is out of reach. Should the bot stop between
         # the two, or an answer get lost, it is sent with the same nonce, and within some minutes Discord posts it once.
-        await self._leagues.posted(league)
+        await self._leagues.weekly_posts.mark_posted(league)
         return True
 
     async def _sweep(self) -> None:

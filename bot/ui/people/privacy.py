@@ -87,7 +87,7 @@ async def _erase(context: Context, player: Player) -> None:
     """Give up what is under way, then forget who it was."""
     await leaving.give_up_all(context.tables, player)
     # What comes into a league from now on knows him as a former player, its log too.
-    await context.leagues.collect_all()
+    await context.leagues.collector.collect_all()
     await context.accounts.privacy.erase(player)
     context.channels.languages.forget(player.discord_id)
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from bot.accounts.service import Accounts
-from bot.leagues.queries import LeagueQueries
 from bot.models.agreement import Clock
 from bot.models.player import LanguageChoice, Preferences
 from bot.models.server import ServerSettings
@@ -116,31 +115,31 @@ async def test_a_match_under_way_is_played_to_its_end_and_its_shuffle_is_proved(
 
 
 async def test_a_league_game_under_way_is_counted_in_its_league(club):
-    league = await club.leagues.named(GUILD, "Winter")
+    league = await club.leagues.directory.named(GUILD, "Winter")
     assert await club.table(league) == [("Ann", 1, 2), ("Ben", 2, 0), ("Cy", 3, 0)]
     await club.give_up(await club.room.tables.find("fixture3"), club.room.ann)
     assert sum(points for _, _, points in await club.table(league)) >= 4
-    (left,) = [fixture for fixture in await club.leagues.fixtures(league) if fixture.result_id is None]
+    (left,) = [fixture for fixture in await club.leagues.fixtures.listed(league) if fixture.result_id is None]
     assert {left.first.name, left.second.name} == {"Ben", "Cy"}
     await club.beats(league, club.room.cy, left)
     assert (await club.log(league))[-1] == "founded Winter"
 
 
 async def test_results_that_wait_can_still_be_answered(club):
-    league = await club.leagues.named(GUILD, "Ladder")
+    league = await club.leagues.directory.named(GUILD, "Ladder")
     assert await club.table(league) == [("Ann", 1, 2), ("Ben", 2, 0)]
     (waiting,) = [
         result
-        for result in await club.leagues.waiting_for(league, club.room.ann)
+        for result in await club.leagues.results.waiting_for(league, club.room.ann)
         if result.entered_by is not None and result.entered_by.id == club.room.ben.id
     ]
-    await club.leagues.deny(waiting, club.room.ann)
+    await club.leagues.review.deny(waiting, club.room.ann)
     await club.enter(league, club.room.ben, club.room.ann, 60)
     assert await club.table(league) == [("Ben", 1, 3), ("Ann", 2, 2)]
 
 
 async def test_ratings_go_on_from_where_they_stood(club):
-    league = await club.leagues.named(GUILD, "Ladder")
+    league = await club.leagues.directory.named(GUILD, "Ladder")
     before = await club.leagues.ratings.rating_of(league, club.room.ann.id)
     assert before.mu == pytest.approx(26.166, abs=0.001)
     await club.enter(league, club.room.ann, club.room.ben)
@@ -148,10 +147,10 @@ async def test_ratings_go_on_from_where_they_stood(club):
 
 
 async def test_an_imported_league_can_be_adopted_and_its_names_claimed(club):
-    league = await club.leagues.adopt(GUILD, club.boss, "Autumn")
-    await club.leagues.join(league, club.room.cy)
-    await club.leagues.claim(league, club.room.cy, "Annabel")
-    await club.leagues.consent(league, club.boss, club.room.cy)
+    league = await club.leagues.setup.adopt(GUILD, club.boss, "Autumn")
+    await club.leagues.members.join(league, club.room.cy)
+    await club.leagues.name_claims.make(league, club.room.cy, "Annabel")
+    await club.leagues.name_claims.accept(league, club.boss, club.room.cy)
     assert ("Cy", 1, 3) in await club.table(league)
 
 
@@ -187,6 +186,6 @@ async def test_all_that_is_stored_about_a_player_is_exported_and_erased(club):
     assert document["preferences"]["pips"] == 1
     await accounts.privacy.erase(club.room.ann)
     assert await accounts.players.find(70) is None
-    assert all("Ann" not in line for line in await club.log(await club.leagues.named(GUILD, "Ladder")))
-    results = await LeagueQueries(club.room.database).server_results(GUILD)
-    assert {name for result in results for _, name in result.players} == {"a former player", "Ben"}
+    assert all("Ann" not in line for line in await club.log(await club.leagues.directory.named(GUILD, "Ladder")))
+    lines = await club.leagues.standings.of_server(GUILD)
+    assert {line.name for line in lines} == {"a former player", "Ben"}

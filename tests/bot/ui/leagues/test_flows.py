@@ -278,7 +278,7 @@ class TestEntered:
             ({"best_mine": 30}, "No hand counts 30."),
             ({"day": "yesterday"}, "A day is written as 2026-03-01."),
             ({"opponent": "cy"}, "Cy does not play in Winter"),
-            ({"opponent": "ann"}, "Nobody plays against himself."),
+            ({"opponent": "ann"}, "Nobody plays against themselves."),
         ],
     )
     async def test_what_cannot_have_been_is_refused(self, world, boss, winter, options, words):
