@@ -120,14 +120,14 @@ async def _import(database: Database, league: League, data: bytes, now: datetime
     if paper.bad:
         raise BadFile(paper.bad, paper.more_bad)
     for tries in range(1, _TRIES + 1):
-        free = await league_imports.free(database)
+        free = await league_imports.read_free_ids(database)
         known = await _known(database, league)
         plan = await _planned(database, league, paper.rows, known, free, now)
         try:
             await _write(database, plan, now, by, founded=league.id == NEW)
         except StorageError:
             # The bot may have taken one of these ids meanwhile.
-            if tries == _TRIES or await league_imports.free(database) == free:
+            if tries == _TRIES or await league_imports.read_free_ids(database) == free:
                 raise
         else:
             break
@@ -164,8 +164,8 @@ async def _known(database: Database, league: League) -> _Known:
     """The names of files first, then those of members, who are numbered where they share one."""
     if league.id == NEW:
         return _Known({}, frozenset(), frozenset())
-    named = await members.names(database, league.id)
-    return await asyncio.to_thread(_known_of, named, await members.listed(database, league.id))
+    named = await members.read_names(database, league.id)
+    return await asyncio.to_thread(_known_of, named, await members.list_members(database, league.id))
 
 
 def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> _Known:
@@ -179,8 +179,8 @@ async def _planned(
     database: Database, league: League, rows: Sequence[Row], known: _Known, free: FreeIds, now: datetime
 ) -> _Plan:
     found = replace(league, id=free.league) if league.id == NEW else league
-    seasons = [] if league.id == NEW else await leagues.seasons(database, league.id)
-    present = [] if league.id == NEW else await league_imports.present(database, league.id)
+    seasons = [] if league.id == NEW else await leagues.list_seasons(database, league.id)
+    present = [] if league.id == NEW else await league_imports.list_stored_results(database, league.id)
     return await asyncio.to_thread(_plan, found, seasons, rows, known, present, free, now)
 
 
@@ -328,7 +328,7 @@ async def _write(database: Database, plan: _Plan, now: datetime, by: Player | No
             _found(writing, league, plan.seasons)
         await asyncio.to_thread(_add, writing, plan, now)
         what = f"imported {_counted(len(plan.results), 'result')} from a file"
-        members.note(writing, league.id, now, None if by is None else by.id, what)
+        members.add_log_entry(writing, league.id, now, None if by is None else by.id, what)
 
 
 def _add(writing: Transaction, plan: _Plan, now: datetime) -> None:
@@ -338,7 +338,7 @@ def _add(writing: Transaction, plan: _Plan, now: datetime) -> None:
         members.put(writing, plan.league.id, player.id, "in", now)
     for name, player in plan.names.items():
         members.put_name(writing, plan.league.id, name, player.id)
-    league_results.add_numbered(writing, plan.results)
+    league_results.add_with_ids(writing, plan.results)
 
 
 def _found(writing: Transaction, league: League, seasons: Sequence[Season]) -> None:

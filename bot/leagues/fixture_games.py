@@ -112,7 +112,7 @@ class FixtureGameService:
 
     async def list_open(self, league: League, many: int) -> list[Agreement]:
         """Return at most ``many`` games of a league that are not over, the longest untouched first."""
-        ids = await stored_fixtures.open_tables(self._database, league.id, many)
+        ids = await stored_fixtures.list_open_tables(self._database, league.id, many)
         return [game for table_id in ids if (game := await stored_tables.find(self._database, table_id)) is not None]
 
     async def call_off(
@@ -155,7 +155,7 @@ class FixtureGameService:
         """Raise ``GameUnderWay`` while a game goes on at a table, and ``LeagueError`` until its result is stored."""
         if (why := _under_way(table, player)) is not None:
             raise GameUnderWay(why, table)
-        if table.status == "over" and await stored_results.of_table(self._database, table.id) is None:
+        if table.status == "over" and await stored_results.find_by_table(self._database, table.id) is None:
             names = gettext(" and ").join(table.names)
             raise LeagueError(
                 gettext("{names} have just played this; its result is coming into the league.", names=names)
@@ -197,7 +197,7 @@ class FixtureGameService:
         assert opening.league is not None
         pair = (opening.host.id, opening.invited[0].id)
         if opening.fixture is None:
-            return await stored_fixtures.open_table(self._database, opening.league, pair)
+            return await stored_fixtures.find_open_table(self._database, opening.league, pair)
         fixture = await stored_fixtures.find(self._database, opening.fixture)
         if fixture is None:
             raise LeagueError(gettext("This fixture was taken back."))

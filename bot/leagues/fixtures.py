@@ -35,7 +35,7 @@ class FixtureService:
         """
         number = (season or await self._directory.season(league)).number
         player_id = None if player is None else player.id
-        return await stored_fixtures.listed(
+        return await stored_fixtures.list_fixtures(
             self._database, league.id, number, player_id=player_id, skip=skip, many=many
         )
 
@@ -88,7 +88,7 @@ class FixtureService:
         """The first fixture that two players have left; None in open play."""
         if league.format == "open" and season.stage == "playing":
             return None
-        for fixture in await stored_fixtures.listed(self._database, league.id, season.number, player_id=one.id):
+        for fixture in await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=one.id):
             if fixture.players == {one.id, other.id} and fixture.result_id is None and is_current(fixture, season):
                 return fixture
         raise LeagueError(

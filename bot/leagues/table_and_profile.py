@@ -59,11 +59,11 @@ class StandingsService:
         """The table of a season in its order, of the open one if none is named, and who has moved since a week ago."""
         meant = season or await self._directory.season(league)
         waiting = [] if meant.stage == "closed" else await self._members.playing(league)
-        sums = await result_totals.totals(self._database, league.id, meant.number)
+        sums = await result_totals.sum_by_player(self._database, league.id, meant.number)
         lines = await _ranked(self._database, league, meant, sums, waiting)
         # What the last week brought is a small part of a season: it is taken away, instead of adding up all the rest.
         week = calendar.week_before(now or self._now())
-        recent = await result_totals.since(self._database, league.id, meant.number, week)
+        recent = await result_totals.sum_since(self._database, league.id, meant.number, week)
         before = await _ranked(self._database, league, meant, _without(sums, recent), waiting, until=week)
         risen = moved(lines, before)
         return [(line, risen.get(line.player.id)) for line in lines]
@@ -74,27 +74,27 @@ class StandingsService:
 
     async def forms(self, season: Season, player_ids: Iterable[int], many: int) -> dict[int, tuple[bool, ...]]:
         """Return for each of these players whether they won their last ``many`` results, the latest first."""
-        return await result_totals.forms(self._database, season.league_id, season.number, player_ids, many)
+        return await result_totals.read_forms(self._database, season.league_id, season.number, player_ids, many)
 
     async def champions(self, league: League, *seasons: Season) -> dict[int, Player]:
         """Whoever won any of these seasons, by the id; in a knockout nobody else tells, for it has no table."""
         crowned = {player for season in seasons for player in season.crowned}
-        return await stored_members.named(self._database, league.id, crowned)
+        return await stored_members.find_players(self._database, league.id, crowned)
 
     async def profile(self, league: League, player: Player, season: Season | None = None) -> Profile:
         """One player's page in a season, the open one if none is named."""
         meant = season or await self._directory.season(league)
         placed = {line.player.id: (line, risen) for line, risen in await self.table(league, meant)}
         standing, risen = placed.get(player.id, (None, None))
-        met = await result_totals.against(self._database, league.id, meant.number, player.id)
+        met = await result_totals.sum_by_opponent(self._database, league.id, meant.number, player.id)
         mine = [(placed[other][0].player, tally) for other, tally in met.items()]
         return Profile(
             player,
             standing,
             risen,
             len(placed),
-            await result_totals.form(self._database, league.id, meant.number, player.id, 10),
-            await result_totals.deeds_of(self._database, league.id, meant.number, player.id),
+            await result_totals.read_form(self._database, league.id, meant.number, player.id, 10),
+            await result_totals.sum_game_stats(self._database, league.id, meant.number, player.id),
             tuple(sorted(mine, key=lambda pair: -pair[1].played)),
         )
 
@@ -103,7 +103,7 @@ async def standings_of(
     database: Database, league: League, season: Season, joined: Iterable[Player] = (), *, until: datetime | None = None
 ) -> list[Standing]:
     """The table of a season, as it stood at a moment if one is named; who has ``joined`` is in it from the start."""
-    sums = await result_totals.totals(database, league.id, season.number, until=until)
+    sums = await result_totals.sum_by_player(database, league.id, season.number, until=until)
     return await _ranked(database, league, season, sums, joined, until=until)
 
 
@@ -124,12 +124,14 @@ async def _ranked(
     for player in joined:
         found.setdefault(player.id, ResultTotals(player=player))
     if league.format == "swiss":
-        for player_id, byes in (await stored_fixtures.byes(database, league.id, season.number, until=until)).items():
+        for player_id, byes in (
+            await stored_fixtures.count_byes(database, league.id, season.number, until=until)
+        ).items():
             if player_id in found:
                 found[player_id] = _with_byes(found[player_id], byes, league.best_of)
     lines = list(found.values())
     wanted = {player for group in level(lines, league.scheme, league.minimum) for player in group}
-    met = await result_totals.met(database, league.id, season.number, wanted, until=until) if wanted else {}
+    met = await result_totals.sum_by_pair(database, league.id, season.number, wanted, until=until) if wanted else {}
     return ordered(lines, met, league.scheme, league.minimum)
 
 

@@ -16,8 +16,8 @@ class Present:
     content: Content
 
 
-async def free(database: Database) -> FreeIds:
-    """The ids that new rows may have."""
+async def read_free_ids(database: Database) -> FreeIds:
+    """Return the first ids that new rows may have."""
     row = await database.row(
         "SELECT ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'leagues'), 0) + 1, "
         "ifnull((SELECT max(id) FROM players), 0) + 1, ifnull((SELECT max(id) FROM league_results), 0) + 1"
@@ -26,8 +26,8 @@ async def free(database: Database) -> FreeIds:
     return FreeIds(*row)
 
 
-async def present(database: Database, league_id: int) -> list[Present]:
-    """Every result of a league, whether it counts or not."""
+async def list_stored_results(database: Database, league_id: int) -> list[Present]:
+    """Return every result of a league, whether it counts or not, as imports compare it."""
     return await database.all(
         lambda row: Present(row[0], row[1:]),
         "SELECT results.imported, results.played_at, a.player_id, b.player_id, a.holes, b.holes, a.games, b.games "
@@ -38,5 +38,5 @@ async def present(database: Database, league_id: int) -> list[Present]:
 
 
 def add_player(writing: Transaction, player_id: int, name: str) -> None:
-    """Keep somebody who is known by name alone."""
+    """Add a player who is known by name alone."""
     writing.write("INSERT INTO players (id, discord_id, name) VALUES (?, NULL, ?)", (player_id, name))

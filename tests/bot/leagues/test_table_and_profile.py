@@ -58,7 +58,7 @@ async def test_a_players_page_has_his_meetings_the_most_frequent_first(room, see
         assert sum(tally.won for _, tally in page.met) == line.won
         often = [tally.played for _, tally in page.met]
         assert often == sorted(often, reverse=True)
-        pairs = await result_totals.met(room.database, league.id, 1, range(1, 20))
+        pairs = await result_totals.sum_by_pair(room.database, league.id, 1, range(1, 20))
         assert {other.id: tally for other, tally in page.met} == {
             other: tally for (player, other), tally in pairs.items() if player == line.player.id
         }
