@@ -107,7 +107,7 @@ def show_table(asked: argparse.Namespace) -> int:
             season = await _season(database, league, asked.season)
             joined = [] if season.stage == "closed" else await members.list_active_players(database, league.id)
             lines = await standings_of(database, league, season, joined)
-            names = printing.names_of(line.player for line in lines)
+            names = printing.unique_names(line.player for line in lines)
             if asked.json:
                 print(json.dumps(printing.table(lines, names), indent=1))
             else:
@@ -119,7 +119,7 @@ def show_table(asked: argparse.Namespace) -> int:
 
 def export_results(asked: argparse.Namespace) -> int:
     """Write the results of a league, of all its seasons or of one."""
-    text = asyncio.run(_exported(asked))
+    text = asyncio.run(_export_text(asked))
     if asked.out is None:
         sys.stdout.write(text)
     else:
@@ -135,14 +135,14 @@ def import_results(asked: argparse.Namespace) -> int:
 
     async def bring() -> None:
         async with _database(new=asked.create) as database:
-            league = await _meant(database, asked)
+            league = await _import_league(database, asked)
             print(await import_file(database, league, data, datetime.now(UTC)))
 
     asyncio.run(bring())
     return 0
 
 
-async def _exported(asked: argparse.Namespace) -> str:
+async def _export_text(asked: argparse.Namespace) -> str:
     async with _database() as database:
         league = await _league(database, asked.name, asked.server)
         if asked.season is not None:
@@ -150,14 +150,16 @@ async def _exported(asked: argparse.Namespace) -> str:
         results = await league_results.list_results(database, league.id, asked.season)
         people = await members.list_members(database, league.id)
         seen: list[Player] = [side.player for result in results for side in result.sides]
-        names = printing.names_of({player.id: player for player in (*seen, *(one.player for one in people))}.values())
+        names = printing.unique_names(
+            {player.id: player for player in (*seen, *(one.player for one in people))}.values()
+        )
         if asked.format == "csv":
             return printing.spreadsheet(results, names)
         seasons = await leagues.list_seasons(database, league.id)
         return json.dumps(printing.document(league, seasons, people, results, names), indent=1) + "\n"
 
 
-async def _meant(database: Database, asked: argparse.Namespace) -> League:
+async def _import_league(database: Database, asked: argparse.Namespace) -> League:
     """The league that a file is for, or one that is to be founded."""
     try:
         league = await _league(database, asked.name, asked.server)

@@ -11,9 +11,9 @@ from typing import Final
 
 from bot.i18n.translation import gettext, ngettext
 from bot.leagues.bulk import collector_paused
-from bot.leagues.csv_format import BadRow, Paper, Row, decoded, read
+from bot.leagues.csv_format import BadRow, ParsedFile, ResultRow, decode_file, parse_results
 from bot.leagues.errors import LeagueError
-from bot.leagues.export import names_of
+from bot.leagues.export import unique_names
 from bot.models.errors import StorageError
 from bot.models.league import League, Member, Season, folded
 from bot.models.league_import import FreeIds
@@ -74,14 +74,14 @@ class FileImport:
             )
         ]
         if self.players:
-            said.append(gettext("New players: {players}.", players=_some(self.players)))
+            said.append(gettext("New players: {players}.", players=_first_names(self.players)))
         if self.taken:
-            said.append(gettext("Taken for the members of these names: {taken}.", taken=_some(self.taken)))
+            said.append(gettext("Taken for the members of these names: {taken}.", taken=_first_names(self.taken)))
         return "\n".join([*said, *self.notes])
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _KnownPlayers:
     """Who is known in a league by which name, and the names that several share."""
 
     players: Mapping[str, Player]
@@ -122,7 +122,7 @@ async def _import(database: Database, league: League, data: bytes, now: datetime
     for tries in range(1, _TRIES + 1):
         free = await league_imports.read_free_ids(database)
         known = await _known(database, league)
-        plan = await _planned(database, league, paper.rows, known, free, now)
+        plan = await _load_plan(database, league, paper.rows, known, free, now)
         try:
             await _write(database, plan, now, by, founded=league.id == NEW)
         except StorageError:
@@ -131,18 +131,18 @@ async def _import(database: Database, league: League, data: bytes, now: datetime
                 raise
         else:
             break
-    return await asyncio.to_thread(_imported, plan, known, paper.notes)
+    return await asyncio.to_thread(_summary, plan, known, paper.notes)
 
 
-def _read(data: bytes, rules: Rules) -> Paper:
+def _read(data: bytes, rules: Rules) -> ParsedFile:
     """What is read of a file, with a note of its letters first."""
-    text, notes = decoded(data)
-    paper = read(text, rules)
+    text, notes = decode_file(data)
+    paper = parse_results(text, rules)
     paper.notes[:0] = notes
     return paper
 
 
-def _imported(plan: _Plan, known: _Known, notes: Sequence[str]) -> FileImport:
+def _summary(plan: _Plan, known: _KnownPlayers, notes: Sequence[str]) -> FileImport:
     return FileImport(
         league=plan.league,
         added=len(plan.results),
@@ -153,30 +153,30 @@ def _imported(plan: _Plan, known: _Known, notes: Sequence[str]) -> FileImport:
     )
 
 
-def _some(names: Sequence[str]) -> str:
+def _first_names(names: Sequence[str]) -> str:
     """The first of many names, and how many are left."""
     left = len(names) - _MOST_NAMES
     rest = [ngettext("{number} other", "{number} others", left)] if left > 0 else []
     return ", ".join([*names[:_MOST_NAMES], *rest])
 
 
-async def _known(database: Database, league: League) -> _Known:
+async def _known(database: Database, league: League) -> _KnownPlayers:
     """The names of files first, then those of members, who are numbered where they share one."""
     if league.id == NEW:
-        return _Known({}, frozenset(), frozenset())
+        return _KnownPlayers({}, frozenset(), frozenset())
     named = await members.read_names(database, league.id)
     return await asyncio.to_thread(_known_of, named, await members.list_members(database, league.id))
 
 
-def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> _Known:
+def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> _KnownPlayers:
     people = {one.player.id: one.player for one in listed}
-    shown = {folded(name): people[player] for player, name in names_of(people.values()).items()}
+    shown = {folded(name): people[player] for player, name in unique_names(people.values()).items()}
     shared = {folded(player.name) for player in people.values()} - shown.keys() - named.keys()
-    return _Known({**shown, **named}, frozenset(shown.keys() - named.keys()), frozenset(shared))
+    return _KnownPlayers({**shown, **named}, frozenset(shown.keys() - named.keys()), frozenset(shared))
 
 
-async def _planned(
-    database: Database, league: League, rows: Sequence[Row], known: _Known, free: FreeIds, now: datetime
+async def _load_plan(
+    database: Database, league: League, rows: Sequence[ResultRow], known: _KnownPlayers, free: FreeIds, now: datetime
 ) -> _Plan:
     found = replace(league, id=free.league) if league.id == NEW else league
     seasons = [] if league.id == NEW else await leagues.list_seasons(database, league.id)
@@ -187,8 +187,8 @@ async def _planned(
 def _plan(
     league: League,
     seasons: Sequence[Season],
-    rows: Sequence[Row],
-    known: _Known,
+    rows: Sequence[ResultRow],
+    known: _KnownPlayers,
     present: Sequence[league_imports.Present],
     free: FreeIds,
     now: datetime,
@@ -198,7 +198,7 @@ def _plan(
     _check(rows, known, names, seasons)
     new = () if seasons else _seasons(league, rows, now)
     open_season = max(season.number for season in (*seasons, *new))
-    there = _Present(present)
+    there = _PresentRows(present)
     results: list[LeagueResult] = []
     for row in rows:
         pair = names[folded(row.names[0])], names[folded(row.names[1])]
@@ -217,7 +217,7 @@ def _plan(
     )
 
 
-class _Present:
+class _PresentRows:
     """What a league has already, and what comes in addition, row by row."""
 
     def __init__(self, present: Iterable[league_imports.Present]) -> None:
@@ -229,7 +229,7 @@ class _Present:
             if number.isdecimal():
                 self._numbers[content] = max(self._numbers[content], int(number))
 
-    def key(self, row: Row, pair: tuple[Player, Player]) -> str | None:
+    def key(self, row: ResultRow, pair: tuple[Player, Player]) -> str | None:
         """By what this row is known from now on; None where it is there.
 
         The first of several rows that are the same is the first result of this content that there is, and so on:
@@ -242,7 +242,9 @@ class _Present:
         return None if self._come[content] <= there else f"{content}:{self._come[content]}"
 
 
-def _people(rows: Iterable[Row], known: _Known, free: FreeIds) -> tuple[dict[str, Player], tuple[Player, ...]]:
+def _people(
+    rows: Iterable[ResultRow], known: _KnownPlayers, free: FreeIds
+) -> tuple[dict[str, Player], tuple[Player, ...]]:
     """Who is meant by each name, as it is compared, and who of them is new."""
     names: dict[str, Player] = {}
     players: list[Player] = []
@@ -257,9 +259,11 @@ def _people(rows: Iterable[Row], known: _Known, free: FreeIds) -> tuple[dict[str
     return names, tuple(players)
 
 
-def _check(rows: Iterable[Row], known: _Known, names: Mapping[str, Player], seasons: Sequence[Season]) -> None:
+def _check(
+    rows: Iterable[ResultRow], known: _KnownPlayers, names: Mapping[str, Player], seasons: Sequence[Season]
+) -> None:
     """Hold the rows against the players and seasons that there are. Raises ``BadPaper``."""
-    paper = Paper()
+    paper = ParsedFile()
     numbers = range(1, _MOST_SEASONS + 1) if not seasons else {season.number for season in seasons}
     for row in rows:
         for why in (*_wrong_people(row, known, names), *_wrong_season(row, numbers)):
@@ -268,7 +272,7 @@ def _check(rows: Iterable[Row], known: _Known, names: Mapping[str, Player], seas
         raise BadFile(paper.bad, paper.more_bad)
 
 
-def _wrong_people(row: Row, known: _Known, names: Mapping[str, Player]) -> Iterator[str]:
+def _wrong_people(row: ResultRow, known: _KnownPlayers, names: Mapping[str, Player]) -> Iterator[str]:
     for name in row.names:
         if folded(name) in known.shared:
             yield gettext("several members are called {name}; write {name} (1), {name} (2) and so on.", name=name)
@@ -277,12 +281,12 @@ def _wrong_people(row: Row, known: _Known, names: Mapping[str, Player]) -> Itera
         yield gettext("{name} and {row_name} are the same player here.", name=row.names[0], row_name=row.names[1])
 
 
-def _wrong_season(row: Row, numbers: Container[int]) -> Iterator[str]:
+def _wrong_season(row: ResultRow, numbers: Container[int]) -> Iterator[str]:
     if row.season is not None and row.season not in numbers:
         yield gettext("season: the league has none of number {season}.", season=row.season)
 
 
-def _seasons(league: League, rows: Iterable[Row], now: datetime) -> tuple[Season, ...]:
+def _seasons(league: League, rows: Iterable[ResultRow], now: datetime) -> tuple[Season, ...]:
     """The seasons of a league that is founded with these rows: the last is played, those before are closed."""
     last = max((row.season or 1 for row in rows), default=1)
     closed = (Season(league_id=league.id, number=number, stage="closed", closed_at=now) for number in range(1, last))
@@ -290,7 +294,7 @@ def _seasons(league: League, rows: Iterable[Row], now: datetime) -> tuple[Season
 
 
 def _result(
-    row: Row, pair: tuple[Player, Player], league: League, result_id: int, key: str, season: int
+    row: ResultRow, pair: tuple[Player, Player], league: League, result_id: int, key: str, season: int
 ) -> LeagueResult:
     one, other = (
         Side(
@@ -325,9 +329,9 @@ async def _write(database: Database, plan: _Plan, now: datetime, by: Player | No
     league = plan.league
     async with database.transaction() as writing:
         if founded:
-            _found(writing, league, plan.seasons)
+            _add_league(writing, league, plan.seasons)
         await asyncio.to_thread(_add, writing, plan, now)
-        what = f"imported {_counted(len(plan.results), 'result')} from a file"
+        what = f"imported {_plural(len(plan.results), 'result')} from a file"
         members.add_log_entry(writing, league.id, now, None if by is None else by.id, what)
 
 
@@ -341,7 +345,7 @@ def _add(writing: Transaction, plan: _Plan, now: datetime) -> None:
     league_results.add_with_ids(writing, plan.results)
 
 
-def _found(writing: Transaction, league: League, seasons: Sequence[Season]) -> None:
+def _add_league(writing: Transaction, league: League, seasons: Sequence[Season]) -> None:
     leagues.add(writing, league, seasons[0])
     for season in seasons[1:]:
         leagues.add_season(writing, season)
@@ -349,5 +353,5 @@ def _found(writing: Transaction, league: League, seasons: Sequence[Season]) -> N
         leagues.put_season(writing, season)
 
 
-def _counted(many: int, what: str) -> str:
+def _plural(many: int, what: str) -> str:
     return f"{many} {what}{'' if many == 1 else 's'}"

@@ -86,7 +86,7 @@ class FixtureGameService:
         season = await self._directory.season(league)
         self.check_day(league, season)
         fixture = await self._fixtures.for_game(league, season, player, opponent)
-        other = _other(fixture, player) if fixture is not None else opponent
+        other = _opponent(fixture, player) if fixture is not None else opponent
         assert isinstance(other, Player)
         await self._check_members(league, player, other)
         opening = _opening(league, fixture, player, other, channel_id, place)
@@ -153,7 +153,7 @@ class FixtureGameService:
 
     async def check_not_begun(self, table: Table, player: Player) -> None:
         """Raise ``GameUnderWay`` while a game goes on at a table, and ``LeagueError`` until its result is stored."""
-        if (why := _under_way(table, player)) is not None:
+        if (why := _status_objection(table, player)) is not None:
             raise GameUnderWay(why, table)
         if table.status == "over" and await stored_results.find_by_table(self._database, table.id) is None:
             names = gettext(" and ").join(table.names)
@@ -221,7 +221,7 @@ class FixtureGameService:
         return table
 
 
-def _other(fixture: Fixture, player: Player) -> Player:
+def _opponent(fixture: Fixture, player: Player) -> Player:
     assert fixture.second is not None
     return fixture.second if fixture.first.id == player.id else fixture.first
 
@@ -247,7 +247,7 @@ def _opening(
     )
 
 
-def _under_way(table: Table, player: Player) -> str | None:
+def _status_objection(table: Table, player: Player) -> str | None:
     """Why no other table is opened while this one is as it is; None where another may be."""
     names = gettext(" and ").join(table.names)
     match table.status:

@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import count
 from typing import Final
 
-from bot.leagues.rating_model import Rating, after
+from bot.leagues.rating_model import Rating, updated_ratings
 from bot.models.league import League
 from bot.models.player import Player
 from bot.models.rating import RatedWin, RatingStep, StaleRatings
@@ -23,7 +23,7 @@ AT_ONCE: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class RatedPlayer:
+class RankedPlayer:
     """A player's rating now, and how many results it follows."""
 
     player: Player
@@ -56,11 +56,11 @@ class RatingService:
         step = await stored_ratings.find_last_step(self._database, pool, player_id)
         return Rating() if step is None else Rating(step.mu, step.sigma)
 
-    async def ranked(self, league: League) -> list[RatedPlayer]:
+    async def ranked(self, league: League) -> list[RankedPlayer]:
         """Everyone who has a rating where this league is played, the best first."""
         pool = await self._up_to_date(league)
         rated = [
-            RatedPlayer(line.player, Rating(line.mu, line.sigma), line.results)
+            RankedPlayer(line.player, Rating(line.mu, line.sigma), line.results)
             for line in await stored_ratings.list_latest(self._database, pool)
         ]
         return sorted(rated, key=lambda line: (-line.rating.mu, line.rating.sigma, line.player.id))
@@ -114,7 +114,7 @@ class RatingService:
 
 def _steps(win: RatedWin, known: dict[int, Rating]) -> tuple[RatingStep, RatingStep]:
     """What one result makes of the ratings of both players, which become known."""
-    ratings = after(known[win.winner], known[win.loser])
+    ratings = updated_ratings(known[win.winner], known[win.loser])
     known[win.winner], known[win.loser] = ratings
     winner, loser = (
         RatingStep(player, win.played_at, win.result_id, rating.mu, rating.sigma)

@@ -70,7 +70,7 @@ def _file(
     """The bytes of a file. There may be tens of thousands of results, so this runs on a thread of its own."""
     people = {side.player.id: side.player for result in results for side in result.sides}
     people |= {member.player.id: member.player for member in members}
-    names = export.names_of(people.values())
+    names = export.unique_names(people.values())
     if form == "json":
         document = export.document(league, seasons, members, results, names)
         return json.dumps(document, indent=1, ensure_ascii=False).encode()

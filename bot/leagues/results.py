@@ -187,7 +187,7 @@ class ResultService:
             return self._now()
         if not 0 < (today - day).days <= LATEST_ENTRY:
             raise LeagueError(gettext("The day of a game is today or within the last year."))
-        return calendar.moment(league.zone, day, 12)
+        return calendar.utc_moment(league.zone, day, 12)
 
 
 def _origin(league: League, season: Season, fixture: Fixture | None) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from bot.models.result import NEW, GameStats, LeagueResult, Side
 from bot.tables import matches
 from engine.rules import Rules
 
-Two: TypeAlias = tuple[int, int]
+TwoNumbers: TypeAlias = tuple[int, int]
 
 HIGHEST: Final = 29
 """No hand counts more."""
@@ -33,9 +33,9 @@ class EnteredScore:
     alone, for the holes of a single game tell them. ``best_hands`` may be told.
     """
 
-    holes: Two
-    games: Two | None = None
-    skunks: Two = (0, 0)
+    holes: TwoNumbers
+    games: TwoNumbers | None = None
+    skunks: TwoNumbers = (0, 0)
     best_hands: tuple[int | None, int | None] = (None, None)
 
 
@@ -110,7 +110,7 @@ def _of_game(players: tuple[Player, Player], score: EnteredScore, rules: Rules) 
         )
     winner = int(score.holes[1] == high)
     games = games_of(rules, high, low)
-    if score.games is not None and score.games not in {_only(winner, games), _only(winner, 1)}:
+    if score.games is not None and score.games not in {_for_winner(winner, games), _for_winner(winner, 1)}:
         raise LeagueError(
             gettext(
                 "By its holes this game counts {games}, for the one who reached {target}.",
@@ -122,10 +122,10 @@ def _of_game(players: tuple[Player, Player], score: EnteredScore, rules: Rules) 
     one, other = (
         Side(
             player=player,
-            games=_only(winner, games)[place],
-            legs=_only(winner, 1)[place],
+            games=_for_winner(winner, games)[place],
+            legs=_for_winner(winner, 1)[place],
             holes=score.holes[place],
-            skunks=_only(winner, skunk)[place],
+            skunks=_for_winner(winner, skunk)[place],
         )
         for place, player in enumerate(players)
     )
@@ -178,5 +178,5 @@ def _check_holes(rules: Rules, won: int, lost: int, holes: int) -> None:
         )
 
 
-def _only(winner: int, number: int) -> Two:
+def _for_winner(winner: int, number: int) -> TwoNumbers:
     return (number, 0) if winner == 0 else (0, number)

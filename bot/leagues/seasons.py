@@ -79,7 +79,7 @@ class SeasonService:
             knockout = now.format == "knockout"
             begun = replace(season, stage="playoffs" if knockout else "playing")
             meeting: FixtureStage = "playoff" if knockout else "league"
-            rounds, many = await asyncio.to_thread(_drawn, now, players), 0
+            rounds, many = await asyncio.to_thread(_first_rounds, now, players), 0
             async with self._database.transaction() as writing:
                 for number, pairs in enumerate(rounds, 1):
                     _put_round(writing, season, meeting, number, pairs, now.best_of, self._now())
@@ -119,7 +119,7 @@ class SeasonService:
             number = len(rounds) + 1
             async with self._database.transaction() as writing:
                 _put_round(writing, season, meeting, number, pairs, best_of, self._now())
-                self._log.add(writing, now, asker, f"made round {number}{_of(meeting)}")
+                self._log.add(writing, now, asker, f"made round {number}{_stage_suffix(meeting)}")
             made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting=meeting)
             return [one for one in made if one.round == number]
 
@@ -286,7 +286,7 @@ class SeasonService:
     async def _crowned(self, league: League, season: Season) -> tuple[int, ...]:
         if season.stage != "playoffs":
             table = [line for line, _ in await self._standings.table(league, season) if line.played]
-            return tuple(line.player.id for line in table if line.rank == _lead(table))
+            return tuple(line.player.id for line in table if line.rank == _lead_rank(table))
         rounds = _rounds(
             await stored_fixtures.list_fixtures(self._database, league.id, season.number, meeting="playoff")
         )
@@ -303,13 +303,13 @@ def swiss_rounds(league: League, players: int) -> int:
     return league.many or max(1, (players - 1).bit_length())
 
 
-def _drawn(league: League, players: Sequence[int]) -> Iterable[Round]:
+def _first_rounds(league: League, players: Sequence[int]) -> Iterable[Round]:
     """The rounds that can be made at the start."""
     match league.format:
         case "single" | "double":
             return schedule.rounds_of(players, double=league.format == "double")
         case "night":
-            return schedule.night(players, league.many or 1)
+            return schedule.club_night(players, league.many or 1)
         case "swiss":
             return [schedule.swiss_round([(player, 0) for player in players], [])]
         case "knockout":
@@ -342,9 +342,9 @@ def _pairing(fixture: Fixture) -> Pairing:
     return Pairing(fixture.first.id, None if fixture.second is None else fixture.second.id)
 
 
-def _lead(table: Sequence[Standing]) -> int:
+def _lead_rank(table: Sequence[Standing]) -> int:
     return min((line.rank for line in table), default=1)
 
 
-def _of(meeting: FixtureStage) -> str:
+def _stage_suffix(meeting: FixtureStage) -> str:
     return " of the playoffs" if meeting == "playoff" else ""

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from bot.leagues import calendar, server_standings
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.members import MemberService
-from bot.leagues.standings import Standing, level, moved, ordered
+from bot.leagues.standings import Standing, places_gained, ranked_standings, tied_groups
 from bot.models.league import League, Season
 from bot.models.player import Player
 from bot.models.result import GameStats, HeadToHead, ResultTotals
@@ -20,7 +20,7 @@ from bot.storage import result_totals, server_results
 from bot.storage.database import Database
 from bot.tables import matches
 
-Placed: TypeAlias = tuple[Standing, int | None]
+StandingWithMove: TypeAlias = tuple[Standing, int | None]
 """A player's line, and how many places he has risen within a week; None where he had not played before."""
 
 _ADDED: Final = ("played", "won", "games", "legs", "holes", "adverse", "skunks", "skunked", "overscored", "caught")
@@ -28,7 +28,7 @@ _ADDED: Final = ("played", "won", "games", "legs", "holes", "adverse", "skunks",
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class PlayerProfile:
     """One player in one season of a league, ``of`` so many in its table.
 
     ``form`` tells of his last results whether he won them, the latest first; ``met`` is what he has against each whom
@@ -55,22 +55,24 @@ class StandingsService:
         self._members = members
         self._now = now
 
-    async def table(self, league: League, season: Season | None = None, *, now: datetime | None = None) -> list[Placed]:
+    async def table(
+        self, league: League, season: Season | None = None, *, now: datetime | None = None
+    ) -> list[StandingWithMove]:
         """The table of a season in its order, of the open one if none is named, and who has moved since a week ago."""
         meant = season or await self._directory.season(league)
         waiting = [] if meant.stage == "closed" else await self._members.playing(league)
         sums = await result_totals.sum_by_player(self._database, league.id, meant.number)
-        lines = await _ranked(self._database, league, meant, sums, waiting)
+        lines = await _standings_from(self._database, league, meant, sums, waiting)
         # What the last week brought is a small part of a season: it is taken away, instead of adding up all the rest.
         week = calendar.week_before(now or self._now())
         recent = await result_totals.sum_since(self._database, league.id, meant.number, week)
-        before = await _ranked(self._database, league, meant, _without(sums, recent), waiting, until=week)
-        risen = moved(lines, before)
+        before = await _standings_from(self._database, league, meant, _totals_before(sums, recent), waiting, until=week)
+        risen = places_gained(lines, before)
         return [(line, risen.get(line.player.id)) for line in lines]
 
-    async def of_server(self, guild_id: int) -> list[server_standings.Standing]:
+    async def of_server(self, guild_id: int) -> list[server_standings.ServerStanding]:
         """Return the table of a server: of all games between people there, in a league or not."""
-        return server_standings.standings(await server_results.list_results(self._database, guild_id))
+        return server_standings.server_table(await server_results.list_results(self._database, guild_id))
 
     async def forms(self, season: Season, player_ids: Iterable[int], many: int) -> dict[int, tuple[bool, ...]]:
         """Return for each of these players whether they won their last ``many`` results, the latest first."""
@@ -81,14 +83,14 @@ class StandingsService:
         crowned = {player for season in seasons for player in season.crowned}
         return await stored_members.find_players(self._database, league.id, crowned)
 
-    async def profile(self, league: League, player: Player, season: Season | None = None) -> Profile:
+    async def profile(self, league: League, player: Player, season: Season | None = None) -> PlayerProfile:
         """One player's page in a season, the open one if none is named."""
         meant = season or await self._directory.season(league)
         placed = {line.player.id: (line, risen) for line, risen in await self.table(league, meant)}
         standing, risen = placed.get(player.id, (None, None))
         met = await result_totals.sum_by_opponent(self._database, league.id, meant.number, player.id)
         mine = [(placed[other][0].player, tally) for other, tally in met.items()]
-        return Profile(
+        return PlayerProfile(
             player,
             standing,
             risen,
@@ -104,10 +106,10 @@ async def standings_of(
 ) -> list[Standing]:
     """The table of a season, as it stood at a moment if one is named; who has ``joined`` is in it from the start."""
     sums = await result_totals.sum_by_player(database, league.id, season.number, until=until)
-    return await _ranked(database, league, season, sums, joined, until=until)
+    return await _standings_from(database, league, season, sums, joined, until=until)
 
 
-async def _ranked(
+async def _standings_from(
     database: Database,
     league: League,
     season: Season,
@@ -130,19 +132,19 @@ async def _ranked(
             if player_id in found:
                 found[player_id] = _with_byes(found[player_id], byes, league.best_of)
     lines = list(found.values())
-    wanted = {player for group in level(lines, league.scheme, league.minimum) for player in group}
+    wanted = {player for group in tied_groups(lines, league.scheme, league.minimum) for player in group}
     met = await result_totals.sum_by_pair(database, league.id, season.number, wanted, until=until) if wanted else {}
-    return ordered(lines, met, league.scheme, league.minimum)
+    return ranked_standings(lines, met, league.scheme, league.minimum)
 
 
-def _without(sums: Iterable[ResultTotals], recent: Iterable[ResultTotals]) -> list[ResultTotals]:
+def _totals_before(sums: Iterable[ResultTotals], recent: Iterable[ResultTotals]) -> list[ResultTotals]:
     """What everyone had before those results, who had any; best hands are of no account in a table of the past."""
     less = {line.player.id: line for line in recent}
-    earlier = [_less(line, less[line.player.id]) if line.player.id in less else line for line in sums]
+    earlier = [_difference(line, less[line.player.id]) if line.player.id in less else line for line in sums]
     return [line for line in earlier if line.played]
 
 
-def _less(line: ResultTotals, other: ResultTotals) -> ResultTotals:
+def _difference(line: ResultTotals, other: ResultTotals) -> ResultTotals:
     return replace(line, **{name: getattr(line, name) - getattr(other, name) for name in _ADDED})
 
 

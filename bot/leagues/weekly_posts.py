@@ -73,4 +73,4 @@ def _due_day(league: League, now: datetime) -> date | None:
     """The local day whose post is due, as ``calendar.due`` says; None where none is."""
     if league.post_day is None or league.post_hour is None:
         return None
-    return calendar.due(league.zone, league.post_day, league.post_hour, league.posted_on, now)
+    return calendar.due_post_day(league.zone, league.post_day, league.post_hour, league.posted_on, now)

@@ -32,7 +32,7 @@ from bot.ui.games.typed_messages import answer_typed
 from bot.ui.games.warm_up import warm_up_scenes
 from bot.ui.lawbook.tutorial import turned
 from bot.ui.leagues.handlers import league_pressed
-from bot.ui.leagues.weekly_post import Posting
+from bot.ui.leagues.weekly_post import WeeklyPoster
 from bot.ui.people.preferences import wished
 from bot.ui.people.privacy import privacy_pressed
 from bot.ui.practice.handlers import practised
@@ -66,7 +66,7 @@ class CribbageClient(discord.Client):
     """
 
     context: Context
-    posting: Posting
+    posting: WeeklyPoster
 
     def __init__(
         self, open_services: Callable[[], Awaitable[Services]], *, pictures: bool = True, keeps_time: bool = False
@@ -98,7 +98,7 @@ class CribbageClient(discord.Client):
             services.leagues,
             services.accounts,
         )
-        self.posting = Posting(self.context)
+        self.posting = WeeklyPoster(self.context)
         # From here on `close` closes the database, whatever fails.
         await self.languages.recall(services.accounts.languages)
         await self.context.publisher.recall()

@@ -99,7 +99,7 @@ async def _bring(path, data):
     )
     late, ticking = _ticking()
     await asyncio.sleep(2 * TICK)
-    told = await files.imported(context, league, boss, file)
+    told = await files.import_report(context, league, boss, file)
     await asyncio.sleep(2 * TICK)
     ticking.cancel()
     await clubs.close()

@@ -30,6 +30,9 @@ def sentence(error: BaseException) -> str:
     """What a player is told of an error; what he cannot mend is logged in full and told in general."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
+    if isinstance(error, app_commands.TransformerError) and error.__cause__ is not None:
+        # discord.py wraps what an option's transformer raises.
+        error = error.__cause__
     match error:
         case StorageError() | DamagedData():
             _log.error("the database failed: %s", error)

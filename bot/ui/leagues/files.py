@@ -21,12 +21,12 @@ LARGEST: Final = 4_000_000
 _TOO_LARGE: Final = "That file is larger than four megabytes; the host imports it with `cribbage-bot league import`."
 
 
-async def exported(context: Context, league: League, form: str) -> discord.File:
+async def export_file(context: Context, league: League, form: str) -> discord.File:
     """All results of a league as a file: ``csv``, which can be imported again, or ``json``."""
     return discord.File(BytesIO(await context.leagues.files.export_results(league, form)), f"league-{league.id}.{form}")
 
 
-async def imported(context: Context, league: League, asker: Asker, file: discord.Attachment) -> str:
+async def import_report(context: Context, league: League, asker: Asker, file: discord.Attachment) -> str:
     """Take the results of a file into a league, all of them or none; what came of it."""
     if file.size > LARGEST:
         raise LeagueError(gettext(_TOO_LARGE))
@@ -36,8 +36,8 @@ async def imported(context: Context, league: League, asker: Asker, file: discord
         lines = [words.escaped(str(row)) for row in bad.bad]
         head = gettext("**Nothing was imported**, for these lines cannot be taken in:")
         return long_texts.as_many_as_fit([head, *lines], more=bad.more)
-    return _told(done)
+    return _report_text(done)
 
 
-def _told(done: FileImport) -> str:
+def _report_text(done: FileImport) -> str:
     return long_texts.as_many_as_fit([words.escaped(line) for line in str(done).splitlines()])

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.i18n.translation import gettext
 from bot.leagues.access import Asker
-from bot.leagues.rating_model import Rating, chance, is_provisional, shown
+from bot.leagues.rating_model import Rating, display_rating, is_provisional, win_chance
 from bot.models.fixture import FixtureStage
 from bot.models.league import League, Season
 from bot.models.player import Player
@@ -16,7 +16,7 @@ from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.words import escaped
 from bot.ui.leagues import fixtures_view, manager_views, player_views, results_view, settings_view, standings_view
-from bot.ui.leagues.standings_view import Extra
+from bot.ui.leagues.standings_view import FormAndRating
 
 _FORM: Final = 20
 
@@ -30,10 +30,10 @@ async def table(
         return await fixture_list(context, league, None, page, season=season)
     placed = await context.leagues.standings.table(league, season)
     gone = frozenset(one.player.id for one in await context.leagues.members.listed(league) if one.status == "withdrawn")
-    sheet = standings_view.Sheet(league, season, placed, page, face, withdrawn=gone)
+    sheet = standings_view.StandingsPage(league, season, placed, page, face, withdrawn=gone)
     if face == standings_view.PLAY:
         sheet = replace(sheet, extras=await _extras(context, sheet))
-    return standings_view.shown(sheet, picture=(await context.attachments.look(viewer)).pictures)
+    return standings_view.standings_page(sheet, picture=(await context.attachments.look(viewer)).pictures)
 
 
 async def fixture_list(
@@ -49,7 +49,7 @@ async def fixture_list(
     )
     champions = await context.leagues.standings.champions(league, season)
     if champions:
-        winners = settings_view.people([champions[one].name for one in season.crowned])
+        winners = settings_view.names_text([champions[one].name for one in season.crowned])
         title = gettext("{title}, won by {people}", title=title, people=winners)
     many: int | None = None
     if player is not None:
@@ -57,14 +57,16 @@ async def fixture_list(
     else:
         # Everyone's may be tens of thousands.
         many = await context.leagues.fixtures.count(season)
-        page = min(page, fixtures_view.pages(many) - 1)
+        page = min(page, fixtures_view.page_count(many) - 1)
         skip = page * fixtures_view.LINES
         listed = await context.leagues.fixtures.listed(league, season=season, skip=skip, many=fixtures_view.LINES)
     found = await context.leagues.results.of_fixtures([one.id for one in listed])
     scores = {one.fixture_id: one for one in found if one.fixture_id is not None}
-    none = fixtures_view.none_of(league, season, player)
+    none = fixtures_view.empty_text(league, season, player)
     now: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
-    return fixtures_view.shown(fixtures_view.Sheet(league.id, title, listed, scores, player, page, many, none, now))
+    return fixtures_view.fixtures_page(
+        fixtures_view.FixturesPage(league.id, title, listed, scores, player, page, many, none, now)
+    )
 
 
 async def profile(context: Context, league: League, season: Season, player: Player, opponent: Player | None) -> Screen:
@@ -74,26 +76,26 @@ async def profile(context: Context, league: League, season: Season, player: Play
     latest = await context.leagues.results.listed(league, season=season, player=player, limit=5)
     mine = course[-1].rating if course else Rating()
     his = Rating() if opponent is None else await context.leagues.ratings.rating_of(league, opponent.id)
-    page = player_views.Page(league, season, told, course, latest, opponent, chance(mine, his))
-    return player_views.page(page, picture=context.attachments.for_all.pictures)
+    page = player_views.ProfilePage(league, season, told, course, latest, opponent, win_chance(mine, his))
+    return player_views.profile_page(page, picture=context.attachments.for_all.pictures)
 
 
 async def rating_list(context: Context, league: League, page: int = 0) -> Screen:
     """Everyone's rating."""
-    return player_views.ratings(league, await context.leagues.ratings.ranked(league), page)
+    return player_views.ratings_page(league, await context.leagues.ratings.ranked(league), page)
 
 
-async def past(context: Context, league: League, before: LeagueResult | None = None) -> Screen:
+async def history(context: Context, league: League, before: LeagueResult | None = None) -> Screen:
     """The seasons of a league and its latest results, or those ``before`` one."""
     seasons = await context.leagues.directory.seasons(league)
     latest = await context.leagues.results.listed(league, before=before, limit=player_views.RESULTS + 1)
     champions = await context.leagues.standings.champions(league, *seasons)
-    return player_views.history(league, seasons, champions, latest, earlier=before is not None)
+    return player_views.history_page(league, seasons, champions, latest, earlier=before is not None)
 
 
 async def waiting(context: Context, league: League, player: Player) -> Screen:
     """The results that wait for a player's word."""
-    return results_view.waiting(await context.leagues.results.waiting_for(league, player))
+    return results_view.waiting_view(await context.leagues.results.waiting_for(league, player))
 
 
 async def log(context: Context, league: League, asker: Asker, skip: int = 0) -> Screen:
@@ -108,15 +110,18 @@ async def claims(context: Context, league: League, asker: Asker) -> Screen:
     return manager_views.claims(league, await context.leagues.name_claims.waiting(league, asker))
 
 
-async def _extras(context: Context, sheet: standings_view.Sheet) -> dict[int, Extra]:
+async def _extras(context: Context, sheet: standings_view.StandingsPage) -> dict[int, FormAndRating]:
     """The form and the rating of everyone on a page of the table."""
     here = [line.player.id for line, _ in sheet.here]
     forms = await context.leagues.standings.forms(sheet.season, here, _FORM)
     ratings = {one.player.id: one.rating for one in await context.leagues.ratings.ranked(sheet.league)}
-    return {player: Extra(player_views.streak(forms.get(player, ())), _rating(ratings.get(player))) for player in here}
+    return {
+        player: FormAndRating(player_views.streak(forms.get(player, ())), _rating(ratings.get(player)))
+        for player in here
+    }
 
 
 def _rating(rating: Rating | None) -> str:
     if rating is None:
         return ""
-    return f"{shown(rating)[0]}{'?' if is_provisional(rating) else ''}"
+    return f"{display_rating(rating)[0]}{'?' if is_provisional(rating) else ''}"

@@ -19,7 +19,7 @@ from bot.ui.games.invitations import answer_with, place_for
 _STANDS_AGAIN: Final = "Your table stands {where}: game `{game}`."
 
 
-async def play(
+async def open_game(
     context: Context,
     interaction: discord.Interaction[Any],
     league: League,
@@ -40,13 +40,13 @@ async def play(
             gettext(
                 "{under_way} It is {where}, game {id}.",
                 under_way=under_way,
-                where=_where(under_way.table),
+                where=_place_text(under_way.table),
                 id=under_way.table.id,
             )
         ) from None
     if await context.tables.messages.by_seat(table.id):
         # An invitation that was put away stands again where it stood.
-        told = gettext(_STANDS_AGAIN, where=_where(table), game=table.id)
+        told = gettext(_STANDS_AGAIN, where=_place_text(table), game=table.id)
         await interaction.response.send_message(told, ephemeral=True)
         context.publisher.redraw(table.id, make=True)
         return
@@ -54,7 +54,7 @@ async def play(
     await answer_with(context, interaction, table, [discord.Object(one) for one in asked if one is not None])
 
 
-def _where(table: Table) -> str:
+def _place_text(table: Table) -> str:
     return (
         gettext("in your private messages")
         if table.place == "dm"

@@ -23,7 +23,7 @@ SWEEP: Final = 60.0
 _log = logging.getLogger(__name__)
 
 
-class Posting:
+class WeeklyPoster:
     """Posts what is due, by ``post_due``; once it is started, every so often by itself."""
 
     def __init__(self, context: Context) -> None:
@@ -69,7 +69,7 @@ class Posting:
             screen = await loaders.table(self._context, league, await self._leagues.directory.season(league))
             files = await self._context.attachments.files(screen)
         try:
-            await self._context.channels.partial(league.channel_id).send(view=screen, files=files, nonce=_once(league))
+            await self._context.channels.partial(league.channel_id).send(view=screen, files=files, nonce=_nonce(league))
         except (discord.Forbidden, discord.NotFound) as error:
             _log.warning("the table of league %s is left out this week: %s", league.id, error)
             await self._leagues.weekly_posts.mark_posted(league)
@@ -88,6 +88,6 @@ class Posting:
                 _log.warning("the weekly posts could not be looked at, and are at the next sweep: %s", error)
 
 
-def _once(league: League) -> str:
+def _nonce(league: League) -> str:
     """What tells this week's post from any other until it is noted, in the 25 letters that Discord allows."""
     return f"{league.id}:{league.posted_on}"[-25:]

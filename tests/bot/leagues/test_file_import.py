@@ -55,13 +55,13 @@ async def table(database, league, season=None):
     seasons = await leagues.list_seasons(database, league.id)
     chosen = next(one for one in seasons if season in {None, one.number})
     lines = await standings_of(database, league, chosen)
-    return export.table(lines, export.names_of(line.player for line in lines))
+    return export.table(lines, export.unique_names(line.player for line in lines))
 
 
 async def exported(database, league):
     results = await league_results.list_results(database, league.id)
     people = {side.player.id: side.player for result in results for side in result.sides}
-    return export.spreadsheet(results, export.names_of(people.values())).encode()
+    return export.spreadsheet(results, export.unique_names(people.values())).encode()
 
 
 async def whole(database):
@@ -122,7 +122,7 @@ class TestANewLeague:
         assert "New players: Ben, Player 000, " in str(imported)
         assert "Player 008, 91 others." in str(imported)
 
-    @pytest.mark.parametrize("work", ["decoded", "read", "names_of", "_plan", "_add", "_imported"])
+    @pytest.mark.parametrize("work", ["decode_file", "parse_results", "unique_names", "_plan", "_add", "_summary"])
     async def test_keeps_nobody_else_waiting(self, database, monkeypatch, work):
         """While a file is worked on, the loop goes on with whatever else there is."""
         loop, original = asyncio.get_running_loop(), getattr(file_import, work)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.leagues import ratings as module
-from bot.leagues.rating_model import Rating, after
+from bot.leagues.rating_model import Rating, updated_ratings
 from bot.leagues.ratings import RatingPoint, RatingService
 from bot.models.league import League, Season
 from bot.models.result import LeagueResult, Side
@@ -61,7 +61,7 @@ class Hall:
             if result.ended_by != "forfeit":
                 pair = result.sides[result.winner].player.id, result.sides[1 - result.winner].player.id
                 now = [told[player][-1].rating if player in told else Rating() for player in pair]
-                for player, rating in zip(pair, after(*now), strict=True):
+                for player, rating in zip(pair, updated_ratings(*now), strict=True):
                     told.setdefault(player, []).append(RatingPoint(result.played_at, rating))
         return told
 
@@ -98,7 +98,7 @@ class TestOneAfterTheOther:
         for day, (winner, loser) in enumerate([(ann, ben), (cy, ben), (ben, ann), (ann, cy)]):
             await hall.add(game(winner, loser, day))
             assert await hall.told() == await hall.by_hand()
-        first = after(Rating(), Rating())[0]
+        first = updated_ratings(Rating(), Rating())[0]
         assert (await hall.ratings.history(hall.league, ann.id))[0] == RatingPoint(NOW, first)
 
     async def test_a_newcomer_has_the_first_rating(self, hall):

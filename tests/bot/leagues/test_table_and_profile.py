@@ -8,7 +8,7 @@ import pytest
 from bot.leagues.csv_format import COLUMNS
 from bot.leagues.file_import import NEW, import_file
 from bot.leagues.service import Leagues
-from bot.leagues.standings import moved
+from bot.leagues.standings import places_gained
 from bot.leagues.table_and_profile import standings_of
 from bot.models.league import League
 from bot.storage import result_totals
@@ -44,7 +44,7 @@ async def test_movement_is_the_table_now_against_the_table_of_a_week_ago(room, s
     then = await standings_of(room.database, league, open_season, joined, until=NOW - timedelta(days=7))
     placed = await club.standings.table(league, now=NOW)
     assert [line for line, _ in placed] == now
-    assert {line.player.id: risen for line, risen in placed if risen is not None} == moved(now, then)
+    assert {line.player.id: risen for line, risen in placed if risen is not None} == places_gained(now, then)
 
 
 @pytest.mark.parametrize("seed", range(3))
