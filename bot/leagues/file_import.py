@@ -16,7 +16,7 @@ from bot.leagues.errors import LeagueError
 from bot.leagues.export import unique_names
 from bot.models.errors import StorageError
 from bot.models.league import League, Member, Season, folded
-from bot.models.league_import import FreeIds
+from bot.models.league_import import FreeIds, StoredResult
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
 from bot.storage import league_imports, league_results, leagues, members
@@ -189,7 +189,7 @@ def _plan(
     seasons: Sequence[Season],
     rows: Sequence[ResultRow],
     known: _KnownPlayers,
-    present: Sequence[league_imports.Present],
+    present: Sequence[StoredResult],
     free: FreeIds,
     now: datetime,
 ) -> _Plan:
@@ -220,7 +220,7 @@ def _plan(
 class _PresentRows:
     """What a league has already, and what comes in addition, row by row."""
 
-    def __init__(self, present: Iterable[league_imports.Present]) -> None:
+    def __init__(self, present: Iterable[StoredResult]) -> None:
         self._contents = Counter(one.content for one in present)
         self._numbers: Counter[str] = Counter()
         self._come: Counter[str] = Counter()

@@ -10,6 +10,14 @@ Content: TypeAlias = tuple[str, int, int, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
+class StoredResult:
+    """A result of a league as imports compare it; ``imported`` is the key of the row of a file that it came from."""
+
+    imported: str | None
+    content: Content
+
+
+@dataclass(frozen=True, slots=True)
 class FreeIds:
     """The first ids that are free. An import that uses one which is taken meanwhile is refused as a whole."""
 

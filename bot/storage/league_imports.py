@@ -1,19 +1,9 @@
-"""What the import of a file needs to know before it is written in one go: which ids are free, and what is there."""
+"""Imports of files: the free ids, the results to compare with, and players known by name."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from bot.models.league_import import Content, FreeIds
+from bot.models.league_import import FreeIds, StoredResult
 from bot.storage.database import Database, Transaction
-
-
-@dataclass(frozen=True, slots=True)
-class Present:
-    """A result of a league as imports compare it; ``imported`` tells from which row of a file it came, if it did."""
-
-    imported: str | None
-    content: Content
 
 
 async def read_free_ids(database: Database) -> FreeIds:
@@ -26,10 +16,10 @@ async def read_free_ids(database: Database) -> FreeIds:
     return FreeIds(*row)
 
 
-async def list_stored_results(database: Database, league_id: int) -> list[Present]:
+async def list_stored_results(database: Database, league_id: int) -> list[StoredResult]:
     """Return every result of a league, whether it counts or not, as imports compare it."""
     return await database.all(
-        lambda row: Present(row[0], row[1:]),
+        lambda row: StoredResult(row[0], row[1:]),
         "SELECT results.imported, results.played_at, a.player_id, b.player_id, a.holes, b.holes, a.games, b.games "
         "FROM league_results AS results JOIN league_sides AS a ON a.result_id = results.id AND a.side = 0 "
         "JOIN league_sides AS b ON b.result_id = results.id AND b.side = 1 WHERE results.league_id = ?",
