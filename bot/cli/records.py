@@ -15,11 +15,11 @@ from typing import Any, TextIO
 
 from dotenv import dotenv_values
 
-from bot.cli.selfplay import Options, rules_of, write_games
 from bot.settings import Settings, SettingsError, read
 from bot.storage.database import Database
 from bot.storage.errors import StorageError
 from bot.tables.game_records import record_of
+from bot.tables.robot_games import Options, rules_of, write_games
 from bot.tables.service import Tables
 from bot.tables.shuffle import check
 from engine.audit import audit

@@ -11,7 +11,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.cli import records
-from bot.cli.selfplay import selfplay
+from bot.tables.robot_games import selfplay
 from engine.actions import Resign
 from tests.support.seated_tables import room_over
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from bot.cli.selfplay import selfplay
+from bot.tables.robot_games import selfplay
 from engine.presets import PRESETS, find
 from tests.referee import verdict
 from tests.referee.__main__ import main

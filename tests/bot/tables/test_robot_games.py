@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 
 from bot.__main__ import main
-from bot.cli.selfplay import NAMES, play_game, seated, selfplay, write_games
+from bot.tables.robot_games import NAMES, play_game, seated, selfplay, write_games
 from bot.tables.shuffle import check
 from engine.ai.robots import CLUB, choose
 from engine.audit import play_again
@@ -351,7 +351,7 @@ def test_the_levels_of_four_robots_follow_them_to_their_seats(monkeypatch):
         heard.add((seen.seat, level))
         return choose(seen, CLUB, chance)
 
-    monkeypatch.setattr("bot.cli.selfplay.choose", overheard)
+    monkeypatch.setattr("bot.tables.robot_games.choose", overheard)
     levels = ("first", "second", "third", "fourth")
     events = play_game(find("bicycle", players=4, target=61), bytes(32), levels=levels)
     assert seated(levels, events) != levels
