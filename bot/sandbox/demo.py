@@ -25,7 +25,7 @@ _GAMES: Final = ({"where": "here"}, {"preset": "britannica", "where": "here"})
 _TYPED: Final = ("5h 5d 5c js 5s", "7c 8d 8h ks | 9c", "crib 2h 4h 6h 8h th", "5h 5h 5c js 5s")
 
 
-async def demo(folder: Path, say: Callable[[str], None]) -> bool:
+async def play_demo(folder: Path, say: Callable[[str], None]) -> bool:
     """Play two games, write their records into the folder, and tell whether everything held."""
     database = folder / "cribbage.db"
     # It is told in a terminal, where nobody would see the pictures.

@@ -21,7 +21,7 @@ PACE: Final = 0.3
 _PUSH_EVERY: Final = 0.15
 
 
-async def sandbox(port: int, *, dm: bool, say: Callable[[str], None]) -> None:
+async def serve_sandbox(port: int, *, dm: bool, say: Callable[[str], None]) -> None:
     """Serve the page until it is stopped."""
     with tempfile.TemporaryDirectory(prefix="cribbage-sandbox-") as folder:
         bot = client(Path(folder) / "cribbage.db", robot_pace=PACE)

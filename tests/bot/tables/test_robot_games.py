@@ -8,7 +8,6 @@ from itertools import combinations
 
 import pytest
 
-from bot.__main__ import main
 from bot.tables.robot_games import NAMES, play_game, seated, selfplay, write_games
 from bot.tables.shuffle import check
 from engine.ai.robots import CLUB, choose
@@ -356,15 +355,3 @@ def test_the_levels_of_four_robots_follow_them_to_their_seats(monkeypatch):
     events = play_game(find("bicycle", players=4, target=61), bytes(32), levels=levels)
     assert seated(levels, events) != levels
     assert heard == set(enumerate(seated(levels, events)))
-
-
-def test_the_command_line_agrees_what_is_played(tmp_path):
-    out = tmp_path / "games.jsonl"
-    agreed = ["--preset", "bicycle", "--players", "3", "--target", "61", "--muggins", "--ceremony", "--resign", "0.01"]
-    assert main(["selfplay", *agreed, "--games", "3", "--out", str(out)]) == 0
-    documents = [json.loads(line) for line in out.read_text().splitlines()]
-    for document in documents:
-        rules = document["rules"]
-        assert (rules["players"], rules["target"], rules["muggins"], rules["ceremony"]) == (3, 61, True, True)
-        assert verdict.check(document) == []
-    assert {document["result"]["ended_by"] for document in documents} & {"resigned"}

@@ -1,0 +1,72 @@
+"""`cribbage-bot selfplay`: records of games that robots play."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from bot.cli.arguments import Commands, add_command
+from bot.cli.files import write_whole
+from bot.tables.robot_games import Options, rules_of, write_games
+from engine.presets import DEFAULT, PRESETS
+
+
+def add_to(commands: Commands) -> None:
+    """Register the command and its arguments."""
+    parser = add_command(commands, "selfplay", selfplay, "let robots play games and write their records, one a line")
+    parser.add_argument("--games", type=number_of_games, default=1, help="how many games (1)")
+    parser.add_argument("--preset", default=DEFAULT, help=f"the rules: {', '.join(PRESETS)} ({DEFAULT})")
+    parser.add_argument("--players", type=int, default=2, help="how many hands (2)")
+    parser.add_argument("--target", type=int, help="how many holes, where the preset offers a choice")
+    parser.add_argument("--muggins", action="store_true", default=None, help="play muggins")
+    parser.add_argument("--ceremony", action="store_true", default=None, help="cut the pack for deal and starter")
+    parser.add_argument("--seed", default="0", help="the same seed gives the same games (0)")
+    parser.add_argument(
+        "--miscount", type=probability, default=0.0, metavar="P", help="the chance of a wrong count (0)"
+    )
+    parser.add_argument(
+        "--irregular", type=probability, default=0.0, metavar="P", help="the chance of an irregularity (0)"
+    )
+    parser.add_argument("--resign", type=probability, default=0.0, metavar="P", help="the chance of giving up (0)")
+    parser.add_argument("--out", type=Path, help="the file to write (standard output)")
+
+
+def selfplay(arguments: argparse.Namespace) -> int:
+    """Write the records of games that robots play, one a line. Raises ``RulesError`` before any file is opened."""
+    options: Options = {
+        "preset": arguments.preset,
+        "players": arguments.players,
+        "target": arguments.target,
+        "muggins": arguments.muggins,
+        "ceremony": arguments.ceremony,
+        "seed": arguments.seed,
+        "miscount": arguments.miscount,
+        "irregular": arguments.irregular,
+        "resign": arguments.resign,
+    }
+    rules_of(**options)
+    if arguments.out is None:
+        write_games(sys.stdout, arguments.games, **options)
+    else:
+        with write_whole(arguments.out) as out:
+            write_games(out, arguments.games, **options)
+    return 0
+
+
+def number_of_games(text: str) -> int:
+    """Parse a number of games, 1 or more. Raises ``argparse.ArgumentTypeError``."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of games from 1")
+    return int(text)
+
+
+def probability(text: str) -> float:
+    """Parse a probability from 0 to 1. Raises ``argparse.ArgumentTypeError``."""
+    try:
+        chance = float(text)
+    except ValueError:
+        chance = -1.0
+    if not 0 <= chance <= 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a chance from 0 to 1")
+    return chance

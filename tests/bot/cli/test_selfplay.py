@@ -1,0 +1,86 @@
+"""`cribbage-bot selfplay`: games are written one a line, and a file is written whole or not at all."""
+
+import json
+import os
+import threading
+
+import pytest
+
+from bot.__main__ import main
+from bot.cli import selfplay
+from tests.referee import verdict
+
+
+def test_the_same_seed_writes_the_same_games(tmp_path):
+    written = []
+    for name in ("one", "two"):
+        path = tmp_path / name
+        assert main(["selfplay", "--games", "2", "--seed", "x", "--miscount", "0.5", "--out", str(path)]) == 0
+        written.append(path.read_text("utf-8"))
+    assert written[0] == written[1]
+    assert len({json.loads(line)["game"] for line in written[0].splitlines()}) == 2
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["one", "two"]
+
+
+def test_an_error_leaves_the_old_file_unchanged(tmp_path, monkeypatch):
+    path = tmp_path / "games.jsonl"
+    path.write_text("good\n")
+
+    def fail(out, games, **options):
+        out.write("half a rec")
+        raise KeyError("broken")
+
+    monkeypatch.setattr(selfplay, "write_games", fail)
+    with pytest.raises(KeyError):
+        main(["selfplay", "--out", str(path)])
+    assert path.read_text() == "good\n"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_an_interrupt_leaves_the_old_file_and_prints_nothing(tmp_path, monkeypatch, capsys):
+    def interrupt(out, games, **options):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(selfplay, "write_games", interrupt)
+    path = tmp_path / "games.jsonl"
+    path.write_text("good\n")
+    assert main(["selfplay", "--out", str(path)]) == 130
+    assert path.read_text() == "good\n"
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_link_stays_a_link(tmp_path):
+    (tmp_path / "link").symlink_to(tmp_path / "behind")
+    assert main(["selfplay", "--out", str(tmp_path / "link")]) == 0
+    assert (tmp_path / "link").is_symlink()
+    assert json.loads((tmp_path / "behind").read_text("utf-8"))["result"]
+
+
+def test_a_pipe_stays_a_pipe(tmp_path):
+    pipe, read = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text("utf-8")), daemon=True)
+    reader.start()
+    assert main(["selfplay", "--out", str(pipe)]) == 0
+    reader.join(60)
+    assert json.loads(read[0])["result"]
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize("where", ["", "nowhere/games.jsonl"])
+def test_a_path_that_cannot_be_written_is_refused_in_one_line(tmp_path, where, capsys):
+    assert main(["selfplay", "--out", str(tmp_path / where)]) == 2
+    assert str(tmp_path) in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_options_choose_the_rules(tmp_path):
+    out = tmp_path / "games.jsonl"
+    options = ["--preset", "bicycle", "--players", "3", "--target", "61", "--muggins", "--ceremony", "--resign", "0.01"]
+    assert main(["selfplay", *options, "--games", "3", "--out", str(out)]) == 0
+    documents = [json.loads(line) for line in out.read_text().splitlines()]
+    for document in documents:
+        rules = document["rules"]
+        assert (rules["players"], rules["target"], rules["muggins"], rules["ceremony"]) == (3, 61, True, True)
+        assert verdict.check(document) == []
+    assert {document["result"]["ended_by"] for document in documents} & {"resigned"}
