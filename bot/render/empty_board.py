@@ -9,9 +9,9 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageOps
 
 from bot.render import pegs, shapes
-from bot.render.lettering import text, width_of
-from bot.render.track import FIELD, START, Point, Track, ribbon, track
-from bot.render.wood import ROUND, dark_board, plank
+from bot.render.lettering import draw_text, width_of
+from bot.render.track import FIELD, START, Point, Track, path_outline, track
+from bot.render.wood import CORNER_RADIUS, dark_board, plank
 from engine.board import STREET
 
 FRAME: Final = (shapes.WIDTH - FIELD) // 2
@@ -23,7 +23,7 @@ HOLE: Final = 13
 _INLAY: Final = 3
 _FINE: Final = 2
 _NUMBER: Final = 32
-_BURNT: Final = (40, 20, 8)
+_NUMBER_COLOUR: Final = (40, 20, 8)
 _STRIPE: Final = 0.8
 """How broad a lane is, of the space that it has."""
 
@@ -35,26 +35,26 @@ def empty_board(target: int, sides: int, head: int, lurch: tuple[int, ...], ends
     height = head + road.height + FRAME
     image = dark_board(height)
     box = (FRAME - _INLAY, head - _INLAY, FRAME + FIELD + _INLAY, head + road.height + _INLAY)
-    shapes.rounded(image, box, ROUND - FRAME // 2 + _INLAY, shapes.WOOD_LIGHT)
-    field = _field(target, sides).copy()
-    _numbers(field, road, lurch, ends)
-    image.paste(field, (FRAME, head), shapes.rounded_mask(FIELD, road.height, ROUND - FRAME // 2))
+    shapes.draw_rounded(image, box, CORNER_RADIUS - FRAME // 2 + _INLAY, shapes.WOOD_LIGHT)
+    field = _draw_field(target, sides).copy()
+    _draw_numbers(field, road, lurch, ends)
+    image.paste(field, (FRAME, head), shapes.rounded_mask(FIELD, road.height, CORNER_RADIUS - FRAME // 2))
     return image
 
 
-def lines(lurch: Sequence[int]) -> Iterator[tuple[int, str]]:
+def labelled_lines(lurch: Sequence[int]) -> Iterator[tuple[int, str]]:
     """The lines with their signs, the one that is crossed last first: S, and SS where a loser loses more still."""
     for place, below in enumerate(sorted(set(lurch), reverse=True)):
         yield below, "S" * min(place + 1, 3)
 
 
-def light(image: Image.Image, road: Track, side: int, span: tuple[int, int], top: int) -> None:
+def highlight_lane(image: Image.Image, road: Track, side: int, span: tuple[int, int], top: int) -> None:
     """Let the lane shine in its side's colour from one hole to another."""
-    way = road.way(side, *span)
+    way = road.lane_path(side, *span)
     left, right = (round(end(x for x, _ in way)) for end in (min, max))
     high, low = (round(end(y for _, y in way)) for end in (min, max))
     room = road.lane
-    mask = _ribbons(
+    mask = _lane_mask(
         (right - left + 2 * room, low - high + 2 * room),
         [[(x - left + room, y - high + room) for x, y in way]],
         road.lane * _STRIPE - 10,
@@ -63,100 +63,100 @@ def light(image: Image.Image, road: Track, side: int, span: tuple[int, int], top
     image.paste(shapes.SIDES[side], (left - room + FRAME, high - room + top), mask)
     for number in range(span[0], span[1] + 1):
         x, y = road.hole(side, number)
-        pegs.stamped(image, pegs.hole(HOLE), (x + FRAME, y + top))
+        pegs.paste_stamp(image, pegs.hole(HOLE), (x + FRAME, y + top))
 
 
-def mark(image: Image.Image, road: Track, lurch: Sequence[int], top: int) -> None:
+def draw_lines(image: Image.Image, road: Track, lurch: Sequence[int], top: int) -> None:
     """Lines of brass across the lanes, each with its sign on a plate: in a bend on the line, in a street below it."""
     draw = ImageDraw.Draw(image)
-    for below, name in lines(lurch):
-        (left, high), (right, low) = ((round(x) + FRAME, round(y) + top) for x, y in road.line(below))
+    for below, name in labelled_lines(lurch):
+        (left, high), (right, low) = ((round(x) + FRAME, round(y) + top) for x, y in road.line_across(below))
         draw.line((left, high, right, low), fill=shapes.GOLD, width=5)
         x, y = (left + right) // 2, low + 22 if left == right else high
         half = 12 + 9 * len(name)
-        shapes.rounded(image, (x - half, y - 22, x + half, y + 22), 22, shapes.GOLD, outline=shapes.INK, width=3)
-        text(draw, (x, y + 11), name, 32, shapes.INK, bold=True, anchor="m")
+        shapes.draw_rounded(image, (x - half, y - 22, x + half, y + 22), 22, shapes.GOLD, outline=shapes.INK, width=3)
+        draw_text(draw, (x, y + 11), name, 32, shapes.INK, bold=True, anchor="m")
 
 
 @lru_cache(maxsize=8)
-def _field(target: int, sides: int) -> Image.Image:
+def _draw_field(target: int, sides: int) -> Image.Image:
     """The lighter wood with the lanes and the holes, which is the same at every board of its size."""
     road = track(target, sides)
     image = plank(FIELD, road.height, shapes.WOOD, cut=2.0)
-    lanes = [road.way(side, START, road.target) for side in range(road.sides)]
-    image.paste(shapes.WOOD_DARK, (0, 0), _ribbons(image.size, lanes, road.lane * _STRIPE, 165))
+    lanes = [road.lane_path(side, START, road.target) for side in range(road.sides)]
+    image.paste(shapes.WOOD_DARK, (0, 0), _lane_mask(image.size, lanes, road.lane * _STRIPE, 165))
     for side in range(road.sides):
-        for place in road.signs(side):
-            pegs.stamped(image, pegs.sign(side, 22), place)
-    _holes(image, road)
+        for place in road.symbols(side):
+            pegs.paste_stamp(image, pegs.symbol(side, 22), place)
+    _draw_holes(image, road)
     return image
 
 
-def _ribbons(size: tuple[int, int], ways: Sequence[Sequence[Point]], breadth: float, strength: int) -> Image.Image:
+def _lane_mask(size: tuple[int, int], ways: Sequence[Sequence[Point]], breadth: float, strength: int) -> Image.Image:
     """A mask of broad smooth roads with round ends."""
     mask = Image.new("L", (size[0] * _FINE, size[1] * _FINE), 0)
     draw = ImageDraw.Draw(mask)
     radius = breadth * _FINE / 2
     for way in ways:
         fine = [(x * _FINE, y * _FINE) for x, y in way]
-        draw.polygon(ribbon(fine, breadth * _FINE), fill=strength)
+        draw.polygon(path_outline(fine, breadth * _FINE), fill=strength)
         for x, y in (fine[0], fine[-1]):
             draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=strength)
     return mask.reduce(_FINE)
 
 
-def _holes(image: Image.Image, road: Track) -> None:
-    face, mask = onward = _row(road)
+def _draw_holes(image: Image.Image, road: Track) -> None:
+    face, mask = onward = _street_of_holes(road)
     back = ImageOps.mirror(face), ImageOps.mirror(mask)
     for side in range(road.sides):
         for number in (START, 0):
-            pegs.stamped(image, pegs.hole(HOLE), road.hole(side, number))
+            pegs.paste_stamp(image, pegs.hole(HOLE), road.hole(side, number))
         for street in range(road.streets):
             _, y = road.hole(side, 1 + street * STREET)
-            pegs.stamped(image, (back if street % 2 else onward), (FIELD / 2, y))
+            pegs.paste_stamp(image, (back if street % 2 else onward), (FIELD / 2, y))
     x, y = road.hole(0, road.target)
-    shapes.disc(image, (round(x), round(y)), 48, shapes.GOLD)
-    shapes.disc(image, (round(x), round(y)), 38, shapes.WOOD_DARK)
-    pegs.stamped(image, pegs.hole(20), (x, y))
+    shapes.draw_disc(image, (round(x), round(y)), 48, shapes.GOLD)
+    shapes.draw_disc(image, (round(x), round(y)), 38, shapes.WOOD_DARK)
+    pegs.paste_stamp(image, pegs.hole(20), (x, y))
 
 
-def _row(road: Track) -> pegs.Stamp:
+def _street_of_holes(road: Track) -> pegs.Stamp:
     """The holes of a lane in the first street as one stamp: to stamp hundreds one by one takes ten times as long."""
     face, mask = pegs.hole(HOLE)
     row = Image.new(face.mode, (FIELD, face.height)), Image.new(mask.mode, (FIELD, face.height))
     for number in range(1, STREET + 1):
         for whole, one in zip(row, (face, mask), strict=True):
-            whole.paste(one, (round(road.across(number) - one.width / 2), 0))
+            whole.paste(one, (round(road.hole_x(number) - one.width / 2), 0))
     return row
 
 
-def _numbers(image: Image.Image, road: Track, lurch: Sequence[int], ends: tuple[str, str]) -> None:
+def _draw_numbers(image: Image.Image, road: Track, lurch: Sequence[int], ends: tuple[str, str]) -> None:
     """Every tenth hole is named below its street, and so are the start and the game hole."""
     start, game = ends
-    named = [((road.across(START) + road.across(0)) / 2, 0, start)]
+    named = [((road.hole_x(START) + road.hole_x(0)) / 2, 0, start)]
     for number in range(10, road.target - 1, 10):
         street = road.street(number)
         # The last number of a street keeps out of the bend.
         inward = 0 if number % STREET else 16 - 32 * (street % 2 == 0)
-        named.append((road.across(number) + inward, street, str(number)))
-    last = (road.across(road.target) + road.across(road.target - 1)) / 2
+        named.append((road.hole_x(number) + inward, street, str(number)))
+    last = (road.hole_x(road.target) + road.hole_x(road.target - 1)) / 2
     named.append((last, road.streets - 1, game))
-    taken = {(road.street(below), (road.line(below)[0][0], road.line(below)[1][0])) for below in lurch}
+    taken = {(road.street(below), (road.line_across(below)[0][0], road.line_across(below)[1][0])) for below in lurch}
     plates = [(street, left) for street, (left, right) in taken if left == right]
     draw = ImageDraw.Draw(image)
     for x, street, words in named:
-        if all(street != other or abs(x - plate) > _APART for other, plate in plates):
-            half = min(width_of(words, _NUMBER, bold=True), _WORD) / 2 + _WITHIN
+        if all(street != other or abs(x - plate) > _PLATE_GAP for other, plate in plates):
+            half = min(width_of(words, _NUMBER, bold=True), _WORD_WIDTH) / 2 + _EDGE_GAP
             y = road.middle(street) + road.sides * road.lane / 2 + 36
             middle = min(max(x, half), FIELD - half)
-            text(draw, (middle, y), words, _NUMBER, _BURNT, bold=True, anchor="m", within=_WORD)
+            draw_text(draw, (middle, y), words, _NUMBER, _NUMBER_COLOUR, bold=True, anchor="m", within=_WORD_WIDTH)
 
 
-_WORD: Final = 190
+_WORD_WIDTH: Final = 190
 """The room for a word at the end of the track: short of the first number beside it."""
 
-_WITHIN: Final = 20
+_EDGE_GAP: Final = 20
 """How far from the edge of the field words keep."""
 
-_APART: Final = 60
+_PLATE_GAP: Final = 60
 """Words burnt into the wood leave so much room for the plate of a line."""

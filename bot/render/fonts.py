@@ -20,7 +20,7 @@ def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=2048)
-def holds(letter: str) -> bool:
+def has_glyph(letter: str) -> bool:
     """Whether both weights have the letter: the face draws all that it lacks alike."""
     if unicodedata.category(letter)[0] == "C":
         return False

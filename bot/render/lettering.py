@@ -16,7 +16,7 @@ from bot.render.shapes import Colour
 _ELLIPSIS: Final = "…"
 
 
-class _Letter(NamedTuple):
+class _Glyph(NamedTuple):
     """A letter as a mask, and where it stands about its point on the base line."""
 
     mask: Image.Image
@@ -25,9 +25,9 @@ class _Letter(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _letter(sign: str, size: int, *, bold: bool) -> _Letter | None:
+def _glyph(sign: str, size: int, *, bold: bool) -> _Glyph | None:
     mask, (right, down) = font(size, bold=bold).getmask2(sign, "L", anchor="ls")
-    return _Letter(Image.frombytes("L", mask.size, bytes(mask)), right, down) if all(mask.size) else None
+    return _Glyph(Image.frombytes("L", mask.size, bytes(mask)), right, down) if all(mask.size) else None
 
 
 @lru_cache(maxsize=8192)
@@ -36,7 +36,7 @@ def _advance(sign: str, size: int, *, bold: bool) -> float:
     return font(size, bold=bold).getlength(sign)
 
 
-def text(
+def draw_text(
     draw: ImageDraw.ImageDraw,
     xy: tuple[float, float],
     words: str,
@@ -52,12 +52,12 @@ def text(
     The face sets letters one by one without regard to their neighbours, so that letters kept from before look as
     a line drawn at once would, in a tenth of the time. What must fit a width is shortened.
     """
-    line = drawable(words) if within is None else fitted(words, size, within, bold=bold)
+    line = drawable(words) if within is None else fit(words, size, within, bold=bold)
     width = width_of(line, size, bold=bold)
     left, base = round(xy[0]) - {"l": 0, "m": width // 2, "r": width}[anchor], round(xy[1])
     reached = 0.0
     for sign in line:
-        letter = _letter(sign, size, bold=bold)
+        letter = _glyph(sign, size, bold=bold)
         if letter is not None:
             draw.bitmap((left + round(reached) + letter.right, base + letter.down), letter.mask, fill=colour)
         reached += _advance(sign, size, bold=bold)
@@ -71,7 +71,7 @@ def width_of(words: str, size: int, *, bold: bool = False) -> int:
 
 
 @lru_cache(maxsize=1024)
-def fitted(words: str, size: int, within: float, *, bold: bool = False) -> str:
+def fit(words: str, size: int, within: float, *, bold: bool = False) -> str:
     """As many of the letters as go into a width, with an ellipsis if some do not."""
     line = drawable(words)
     if width_of(line, size, bold=bold) <= within:
@@ -81,7 +81,7 @@ def fitted(words: str, size: int, within: float, *, bold: bool = False) -> str:
     return shortened[fitting - 1] if fitting else ""
 
 
-def largest(words: str, sizes: Iterable[int], within: float, *, bold: bool = False) -> int:
+def largest_size(words: str, sizes: Iterable[int], within: float, *, bold: bool = False) -> int:
     """The first of these sizes at which the words fit a width, or else the last."""
     size = 0
     for size in sizes:
@@ -90,7 +90,7 @@ def largest(words: str, sizes: Iterable[int], within: float, *, bold: bool = Fal
     return size
 
 
-def folded(words: str, size: int, within: float) -> list[str]:
+def wrap(words: str, size: int, within: float) -> list[str]:
     """A text in as many lines as it needs."""
     lines: list[str] = []
     for word in words.split():
@@ -99,4 +99,4 @@ def folded(words: str, size: int, within: float) -> list[str]:
             lines[-1] = longer
         else:
             lines.append(word)
-    return [fitted(line, size, within) for line in lines]
+    return [fit(line, size, within) for line in lines]

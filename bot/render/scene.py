@@ -13,13 +13,13 @@ from PIL import Image
 from bot.i18n.translation import current_language, using_language
 from engine.messages import Language
 
-MOST_TOLD: Final = 1_024
+MAX_DESCRIPTION_LENGTH: Final = 1_024
 """How many letters Discord takes to describe a picture."""
 
-_OF_A_NAME: Final = range(64, 7, -4)
+_NAME_LENGTHS: Final = range(64, 7, -4)
 """How many letters of a name are told: as many as there is room for."""
 
-_PACKING: Final = 5
+_COMPRESSION: Final = 5
 """How hard a file is packed: harder takes longer than it saves."""
 
 
@@ -31,7 +31,7 @@ class Style:
     pips: bool = False
 
 
-USUAL: Final = Style()
+DEFAULT_STYLE: Final = Style()
 """How cards look to a person who has not said."""
 
 
@@ -48,7 +48,7 @@ class Scene(ABC):
     language: Language | None = field(default_factory=current_language, repr=False)
 
     @abstractmethod
-    def paint(self) -> Image.Image:
+    def draw(self) -> Image.Image:
         """The picture itself, in RGB; the same pixels for equal scenes."""
 
     @property
@@ -57,16 +57,18 @@ class Scene(ABC):
         """The colours of its file, known before it is painted: looking for them in it would take ten times as long."""
 
     @abstractmethod
-    def tell(self, longest: int) -> str:
+    def describe(self, longest: int) -> str:
         """What the picture shows, in words, with at most so many letters of every name."""
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
         """Everything that the picture shows, in words. Where they are too many, names are shortened first."""
         with using_language(self.language):
-            tellings = (self.tell(longest) for longest in _OF_A_NAME)
-            fitting = next((told for told in tellings if len(told) <= MOST_TOLD), None)
-            return fitting or shortened(self.tell(_OF_A_NAME[-1]), MOST_TOLD)
+            tellings = (self.describe(longest) for longest in _NAME_LENGTHS)
+            fitting = next(
+                (description for description in tellings if len(description) <= MAX_DESCRIPTION_LENGTH), None
+            )
+            return fitting or shorten(self.describe(_NAME_LENGTHS[-1]), MAX_DESCRIPTION_LENGTH)
 
     @property
     def name(self) -> str:
@@ -78,11 +80,11 @@ class Scene(ABC):
         """The picture as a PNG file."""
         out = BytesIO()
         with using_language(self.language):
-            few = self.paint().quantize(palette=self.palette, dither=Image.Dither.NONE)
-        few.save(out, "PNG", compress_level=_PACKING)
+            few = self.draw().quantize(palette=self.palette, dither=Image.Dither.NONE)
+        few.save(out, "PNG", compress_level=_COMPRESSION)
         return out.getvalue()
 
 
-def shortened(words: str, longest: int) -> str:
+def shorten(words: str, longest: int) -> str:
     """Words of at most so many letters, the last an ellipsis if some had to go."""
     return words if len(words) <= longest else f"{words[: longest - 1].rstrip()}…"

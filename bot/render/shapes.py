@@ -12,15 +12,15 @@ Colour: TypeAlias = tuple[int, int, int]
 WIDTH: Final = 1000
 """How wide a picture is; a phone shows it some 400 wide, so that letters are 30 high or more."""
 
-NIGHT: Final[Colour] = (30, 31, 36)
+BACKGROUND: Final[Colour] = (30, 31, 36)
 """The ground behind tables and plots: a little darker than a chat in the dark theme."""
 PANEL: Final[Colour] = (43, 45, 52)
 """What lies on the night: every other line of a table, the field of a plot."""
-RULE: Final[Colour] = (78, 81, 92)
+GRID: Final[Colour] = (78, 81, 92)
 """Thin lines and frames on the night or on a panel."""
-CLOTH: Final[Colour] = (22, 84, 62)
+TABLE_GREEN: Final[Colour] = (22, 84, 62)
 """The table cloth that cards lie on."""
-CLOTH_DARK: Final[Colour] = (14, 58, 43)
+TABLE_DARK_GREEN: Final[Colour] = (14, 58, 43)
 """The cloth in the shadow, and panels upon it."""
 WOOD: Final[Colour] = (156, 98, 53)
 """The board."""
@@ -32,9 +32,9 @@ PAPER: Final[Colour] = (250, 249, 244)
 """The face of a card."""
 INK: Final[Colour] = (24, 24, 28)
 """Words on paper."""
-CHALK: Final[Colour] = (244, 243, 238)
+WHITE_TEXT: Final[Colour] = (244, 243, 238)
 """Words on the night, on the cloth and on dark wood."""
-DUST: Final[Colour] = (182, 188, 192)
+GREY_TEXT: Final[Colour] = (182, 188, 192)
 """Words of less weight, there too."""
 GOLD: Final[Colour] = (244, 194, 77)
 """What is to be seen first: the winner, the card that was played last."""
@@ -47,7 +47,7 @@ _FINE: Final = 4
 """How much larger a mask is drawn than it is used."""
 
 
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
+def mix(one: Colour, other: Colour, share: float) -> Colour:
     """A colour with so large a share of another in it."""
     red, green, blue = (round(part + (its - part) * share) for part, its in zip(one, other, strict=True))
     return red, green, blue
@@ -58,7 +58,7 @@ def canvas(width: int, height: int, colour: Colour, scale: int = 1) -> Image.Ima
     return Image.new("RGB", (width * scale, height * scale), colour)
 
 
-def rounded(
+def draw_rounded(
     image: Image.Image,
     box: tuple[int, int, int, int],
     radius: int,
@@ -98,6 +98,6 @@ def disc_mask(diameter: int) -> Image.Image:
     return fine.reduce(_FINE)
 
 
-def disc(image: Image.Image, centre: tuple[int, int], diameter: int, colour: Colour) -> None:
+def draw_disc(image: Image.Image, centre: tuple[int, int], diameter: int, colour: Colour) -> None:
     """A smooth disc, as a peg or a hole is."""
     image.paste(colour, (centre[0] - diameter // 2, centre[1] - diameter // 2), disc_mask(diameter))

@@ -11,17 +11,17 @@ from PIL import Image, ImageDraw
 
 from bot.i18n.translation import gettext
 from bot.render.display_names import distinct_names
-from bot.render.lettering import folded, text, width_of
-from bot.render.palettes import shades
-from bot.render.scene import Scene, shortened
-from bot.render.shapes import CHALK, DUST, GOLD, NIGHT, PANEL, Colour, canvas, rounded
+from bot.render.lettering import draw_text, width_of, wrap
+from bot.render.palettes import plot_palette
+from bot.render.scene import Scene, shorten
+from bot.render.shapes import BACKGROUND, GOLD, GREY_TEXT, PANEL, WHITE_TEXT, Colour, canvas, draw_rounded
 
 LINES: Final = 25
 """The most lines that are meant for one picture; who has more turns pages."""
 
-_FOOTED: Final = 16
+_FOOT_MIN_NAME: Final = 16
 """The foot is told where there is room for so many letters of every name, and who has moved"""
-_COMPARED: Final = 12
+_MOVES_MIN_NAME: Final = 12
 """where there is for so many."""
 
 _ROW: Final = 53
@@ -46,8 +46,8 @@ _LEADING: Final[Colour] = (70, 60, 34)
 """What the leaders' lines lie on."""
 _UP: Final[Colour] = (138, 216, 152)
 _DOWN: Final[Colour] = (248, 156, 138)
-_GROUNDS: Final = (NIGHT, PANEL, _LEADING)
-_INKS: Final = (CHALK, DUST, GOLD, _UP, _DOWN)
+_GROUNDS: Final = (BACKGROUND, PANEL, _LEADING)
+_INKS: Final = (WHITE_TEXT, GREY_TEXT, GOLD, _UP, _DOWN)
 _NOBODY: Final = "Nobody stands in this table yet."
 _NEW: Final = "new"
 
@@ -73,20 +73,20 @@ class StandingsScene(Scene):
 
     kind: ClassVar[str] = "standings"
 
-    def paint(self) -> Image.Image:
+    def draw(self) -> Image.Image:
         """The table, as high as it has lines."""
-        return _painted(self)
+        return _draw_table(self)
 
     @property
     def palette(self) -> Image.Image:
-        return shades(_GROUNDS, _INKS)
+        return plot_palette(_GROUNDS, _INKS)
 
-    def tell(self, longest: int) -> str:
+    def describe(self, longest: int) -> str:
         """The table line by line. Where names have to be very short, less is said beside them."""
         heads = gettext("Place, name, {heads}:", heads=", ".join(self.heads)) if self.heads and self.lines else ""
-        compared = self.compared and longest >= _COMPARED
-        rows = [_line_told(line, longest, compared=compared) for line in self.lines] or [gettext(_NOBODY)]
-        foot = _sentence(self.foot) if longest >= _FOOTED else ""
+        compared = self.shows_moves and longest >= _MOVES_MIN_NAME
+        rows = [_describe_line(line, longest, compared=compared) for line in self.lines] or [gettext(_NOBODY)]
+        foot = _sentence(self.foot) if longest >= _FOOT_MIN_NAME else ""
         return " ".join(part for part in (_sentence(self.title), heads, *rows, foot) if part)
 
     @property
@@ -100,21 +100,21 @@ class StandingsScene(Scene):
         return len(list(takewhile(lambda line: line.rank in {"1", "1="}, self.lines)))
 
     @property
-    def compared(self) -> bool:
+    def shows_moves(self) -> bool:
         """Whether there was a table before, in which anybody stood."""
         return any(line.moved is not None for line in self.lines)
 
 
-def _line_told(line: Line, longest: int, *, compared: bool) -> str:
-    moved = _moved_told(line.moved) if compared else ""
-    return " ".join(part for part in (line.rank, shortened(line.name, longest), moved, *line.cells) if part) + "."
+def _describe_line(line: Line, longest: int, *, compared: bool) -> str:
+    moved = _describe_move(line.moved) if compared else ""
+    return " ".join(part for part in (line.rank, shorten(line.name, longest), moved, *line.cells) if part) + "."
 
 
 def _sentence(words: str) -> str:
     return words if not words or words[-1] in ".!?:…" else words + "."
 
 
-def _moved_told(moved: int | None) -> str:
+def _describe_move(moved: int | None) -> str:
     """How somebody has moved; nothing for who has not."""
     if moved is None:
         return f"({gettext(_NEW)})"
@@ -137,8 +137,8 @@ def _columns(scene: StandingsScene) -> _Columns:
     """As wide as their widest words, the rest for the names."""
     rank = _EDGE + max((width_of(line.rank, _LETTERS, bold=True) for line in scene.lines), default=0)
     moved = rank + _GAP
-    name = moved + (_moved_width(scene) + _GAP if scene.compared else 0)
-    widths = [_cell_width(scene, column) for column in range(_how_many(scene))]
+    name = moved + (_moved_width(scene) + _GAP if scene.shows_moves else 0)
+    widths = [_cell_width(scene, column) for column in range(_column_count(scene))]
     taken = sum(widths) + _GAP * len(widths) + _EDGE
     longest = max((width_of(name, _LETTERS, bold=True) for name in scene.names), default=0)
     least, most = _NAMES
@@ -151,7 +151,7 @@ def _columns(scene: StandingsScene) -> _Columns:
     return _Columns(width, rank, moved, name, width - taken - name, tuple(rights))
 
 
-def _how_many(scene: StandingsScene) -> int:
+def _column_count(scene: StandingsScene) -> int:
     return max(len(scene.heads), max((len(line.cells) for line in scene.lines), default=0))
 
 
@@ -168,29 +168,37 @@ def _moved_width(scene: StandingsScene) -> int:
     return max([_ARROW, *words, *(_ARROW + 6 + number for number in numbers)])
 
 
-def _painted(scene: StandingsScene) -> Image.Image:
+def _draw_table(scene: StandingsScene) -> Image.Image:
     columns = _columns(scene)
     heads = _EDGE + (68 if scene.title else 0)
     body = heads + (46 if scene.heads and scene.lines else 0)
     rows = len(scene.lines) or 2
     end = body + _ROW * rows + (_BELOW_LEADERS if 0 < scene.leaders < len(scene.lines) else 0)
-    foot = folded(scene.foot, _SMALL, columns.width - 2 * _EDGE)
-    image = canvas(columns.width, end + _EDGE + (40 * len(foot) + 8 if foot else 0), NIGHT)
+    foot = wrap(scene.foot, _SMALL, columns.width - 2 * _EDGE)
+    image = canvas(columns.width, end + _EDGE + (40 * len(foot) + 8 if foot else 0), BACKGROUND)
     draw = ImageDraw.Draw(image)
     across = columns.width - 2 * _EDGE
-    text(draw, (_EDGE, _EDGE + 42), scene.title, _TITLE, CHALK, bold=True, within=across)
+    draw_text(draw, (_EDGE, _EDGE + 42), scene.title, _TITLE, WHITE_TEXT, bold=True, within=across)
     if scene.lines:
         for head, right in zip(scene.heads, columns.cells, strict=False):
-            text(draw, (right, body - 12), head, _SMALL, DUST, anchor="r")
-        _paint_lines(image, draw, scene, columns, body)
+            draw_text(draw, (right, body - 12), head, _SMALL, GREY_TEXT, anchor="r")
+        _draw_lines(image, draw, scene, columns, body)
     else:
-        text(draw, (columns.width // 2, body + _ROW + 12), gettext(_NOBODY), _LETTERS, DUST, anchor="m", within=across)
+        draw_text(
+            draw,
+            (columns.width // 2, body + _ROW + 12),
+            gettext(_NOBODY),
+            _LETTERS,
+            GREY_TEXT,
+            anchor="m",
+            within=across,
+        )
     for place, words in enumerate(foot):
-        text(draw, (_EDGE, end + 52 + 40 * place), words, _SMALL, DUST)
+        draw_text(draw, (_EDGE, end + 52 + 40 * place), words, _SMALL, GREY_TEXT)
     return image
 
 
-def _paint_lines(
+def _draw_lines(
     image: Image.Image, draw: ImageDraw.ImageDraw, scene: StandingsScene, columns: _Columns, top: int
 ) -> None:
     """The leaders on a ground of their own, the others on two by turns."""
@@ -202,11 +210,11 @@ def _paint_lines(
             draw.rectangle((*ground[:2], ground[2] - 1, ground[3] - 1), fill=_LEADING)
             draw.rectangle((ground[0], above, ground[0] + 5, ground[3] - 1), fill=GOLD)
         elif (place - scene.leaders) % 2 == 0:
-            rounded(image, ground, 8, PANEL)
-        _paint_line(image, draw, replace(line, name=name), columns, above + 39, leads=leads, compared=scene.compared)
+            draw_rounded(image, ground, 8, PANEL)
+        _draw_line(image, draw, replace(line, name=name), columns, above + 39, leads=leads, compared=scene.shows_moves)
 
 
-def _paint_line(
+def _draw_line(
     image: Image.Image,
     draw: ImageDraw.ImageDraw,
     line: Line,
@@ -217,26 +225,26 @@ def _paint_line(
     compared: bool,
 ) -> None:
     """The words of one line, over their base line."""
-    text(draw, (columns.rank, base), line.rank, _LETTERS, GOLD if leads else DUST, bold=True, anchor="r")
+    draw_text(draw, (columns.rank, base), line.rank, _LETTERS, GOLD if leads else GREY_TEXT, bold=True, anchor="r")
     if compared:
-        _paint_moved(image, draw, line.moved, columns.moved, base)
+        _draw_move(image, draw, line.moved, columns.moved, base)
     within = columns.name_width
-    text(draw, (columns.name, base), line.name, _LETTERS, CHALK, bold=leads, within=within)
+    draw_text(draw, (columns.name, base), line.name, _LETTERS, WHITE_TEXT, bold=leads, within=within)
     for cell, right in zip(line.cells, columns.cells, strict=False):
-        text(draw, (right, base), cell, _LETTERS, CHALK, bold=leads, anchor="r")
+        draw_text(draw, (right, base), cell, _LETTERS, WHITE_TEXT, bold=leads, anchor="r")
 
 
-def _paint_moved(image: Image.Image, draw: ImageDraw.ImageDraw, moved: int | None, left: int, base: int) -> None:
+def _draw_move(image: Image.Image, draw: ImageDraw.ImageDraw, moved: int | None, left: int, base: int) -> None:
     """An arrow that points where somebody went, and how far."""
     if moved is None:
-        text(draw, (left, base - 1), gettext(_NEW), _SMALL, DUST)
+        draw_text(draw, (left, base - 1), gettext(_NEW), _SMALL, GREY_TEXT)
         return
     if not moved:
-        draw.rectangle((left + 3, base - 14, left + _ARROW - 4, base - 11), fill=DUST)
+        draw.rectangle((left + 3, base - 14, left + _ARROW - 4, base - 11), fill=GREY_TEXT)
         return
     colour = _UP if moved > 0 else _DOWN
     image.paste(colour, (left, base - _ARROW - 1), _arrow(up=moved > 0))
-    text(draw, (left + _ARROW + 6, base - 2), str(abs(moved)), _SMALL, colour)
+    draw_text(draw, (left + _ARROW + 6, base - 2), str(abs(moved)), _SMALL, colour)
 
 
 @lru_cache(maxsize=2)

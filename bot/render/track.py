@@ -29,10 +29,10 @@ _BETWEEN: Final = 54
 """What lies between two streets, with room for numbers."""
 
 _EDGE: Final = 10
-_ONWARD: Final = 6
+_RUN_OUT: Final = 6
 """How far a lane goes on behind the last hole of a street before it bends."""
 
-_INMOST: Final = 27
+_INNER_RADIUS: Final = 27
 """The radius at which the inmost lane bends."""
 
 _SPACE: Final = 0.5
@@ -68,14 +68,14 @@ class Track:
         return self.streets * (self.sides * self.lane + _BETWEEN) + 2 * _EDGE
 
     @cached_property
-    def begins(self) -> float:
+    def first_hole_x(self) -> float:
         """The first hole of the first street, from the left; the last of the second lies below it."""
-        return _EDGE + self.lane / 2 + 2 * self._half + _INMOST + _ONWARD
+        return _EDGE + self.lane / 2 + 2 * self._half + _INNER_RADIUS + _RUN_OUT
 
     @cached_property
     def pitch(self) -> float:
         """From one hole to the next."""
-        return (FIELD - 2 * self.begins) / _HOLES_OF_A_STREET
+        return (FIELD - 2 * self.first_hole_x) / _HOLES_OF_A_STREET
 
     def street(self, number: int) -> int:
         """The street in which a hole lies, from nought; that of the game hole is the last."""
@@ -85,7 +85,7 @@ class Track:
         """The height of a street's middle."""
         return _EDGE + (street + 0.5) * self.sides * self.lane + street * _BETWEEN
 
-    def across(self, number: int) -> float:
+    def hole_x(self, number: int) -> float:
         """A hole's distance from the left."""
         street = self.street(number)
         if number == self.target:
@@ -95,17 +95,17 @@ class Track:
         else:
             place = (number - 1) % STREET
             along = place + _SPACE * (place // FIVE)
-        run = self.begins + along * self.pitch
+        run = self.first_hole_x + along * self.pitch
         return FIELD - run if street % 2 else run
 
     def hole(self, side: int, number: int) -> Point:
         """The place of a hole: from -1, the hindmost of the start, to the game hole, which all sides share."""
         street = self.street(number)
         if number == self.target:
-            return self.across(number), self.middle(street)
-        return self.across(number), self.middle(street) + self._aside(side, street)
+            return self.hole_x(number), self.middle(street)
+        return self.hole_x(number), self.middle(street) + self._lane_offset(side, street)
 
-    def way(self, side: int, first: int, last: int) -> tuple[Point, ...]:
+    def lane_path(self, side: int, first: int, last: int) -> tuple[Point, ...]:
         """The road of a lane from one hole to a later one, with the bends that lie between."""
         ends = [number for number in range(STREET, self.target - 1, STREET) if first <= number < last]
         points: list[Point] = [self.hole(side, first)]
@@ -116,7 +116,7 @@ class Track:
         points.append(self.hole(side, last))
         return (*(here for here, after in pairwise(points) if here != after), points[-1])
 
-    def signs(self, side: int) -> Iterator[Point]:
+    def symbols(self, side: int) -> Iterator[Point]:
         """Where it is shown whose lane it is: before the start, and in every bend, in the middle of its last corner."""
         x, y = self.hole(side, START)
         yield x - 1.5 * self.pitch, y
@@ -124,16 +124,16 @@ class Track:
             bend = tuple(self._bend(side, street))
             yield bend[-1 - _STEPS // 2]
 
-    def line(self, below: int) -> tuple[Point, Point]:
+    def line_across(self, below: int) -> tuple[Point, Point]:
         """A line across all lanes, short of the hole that is to be reached; at a bend it lies across the bend."""
         reach = self._half + self.lane / 2
         before = below - 1
         if before and before % STREET == 0 and before < self.target - 1:
             street = self.street(before)
-            across = self._bend_across(street)
+            across = self._bend_x(street)
             height = (self.middle(street) + self.middle(street + 1)) / 2
             return (across - reach, height), (across + reach, height)
-        across = (self.across(before) + self.across(below)) / 2
+        across = (self.hole_x(before) + self.hole_x(below)) / 2
         height = self.middle(self.street(below))
         return (across, height - reach), (across, height + reach)
 
@@ -142,12 +142,12 @@ class Track:
         """How far the outmost lane lies from the middle of the road."""
         return (self.sides - 1) / 2 * self.lane
 
-    def _aside(self, side: int, street: int) -> float:
+    def _lane_offset(self, side: int, street: int) -> float:
         """How far below the middle of a street the lane of a side lies."""
         aside = side * self.lane - self._half
         return -aside if street % 2 else aside
 
-    def _bend_across(self, street: int) -> float:
+    def _bend_x(self, street: int) -> float:
         """Where the middle of the road goes down behind a street."""
         edge = _EDGE + self.lane / 2 + self._half
         return edge if street % 2 else FIELD - edge
@@ -155,10 +155,10 @@ class Track:
     def _bend(self, side: int, street: int) -> Iterator[Point]:
         """The round corners by which a lane leaves one street for the next."""
         outward = -1 if street % 2 else 1
-        inmost = self.across((street + 1) * STREET) + outward * _ONWARD
-        radius = _INMOST + self._half - self._aside(side, street)
+        inmost = self.hole_x((street + 1) * STREET) + outward * _RUN_OUT
+        radius = _INNER_RADIUS + self._half - self._lane_offset(side, street)
         upper, lower = (self.middle(street + step) for step in (0, 1))
-        corners = (upper + self._half + _INMOST, lower - self._half - _INMOST)
+        corners = (upper + self._half + _INNER_RADIUS, lower - self._half - _INNER_RADIUS)
         for corner, begin in zip(corners, (0.0, 0.5), strict=True):
             for step in range(_STEPS + 1):
                 angle = (begin + step / _STEPS / 2) * pi
@@ -169,7 +169,7 @@ _STEPS: Final = 14
 """In how many straight pieces a round corner is drawn."""
 
 
-def ribbon(way: Sequence[Point], breadth: float) -> tuple[Point, ...]:
+def path_outline(way: Sequence[Point], breadth: float) -> tuple[Point, ...]:
     """The outline of a road of some breadth: along its one edge and back along the other."""
     edges: tuple[list[Point], list[Point]] = ([], [])
     for place, (x, y) in enumerate(way):

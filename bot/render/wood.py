@@ -8,7 +8,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.render.shapes import NIGHT, WIDTH, WOOD_DARK, Colour, canvas, rounded_mask
+from bot.render.shapes import BACKGROUND, WIDTH, WOOD_DARK, Colour, canvas, rounded_mask
 
 _FINE: Final = 3
 """How much higher the wood is drawn than it is: its grain runs along it, and is rough only from above to below."""
@@ -28,14 +28,14 @@ _DEPTH: Final = 0.09
 _RING: Final = 9.0
 """How broad a year's growth is, more or less."""
 
-ROUND: Final = 26
+CORNER_RADIUS: Final = 26
 """How round the corners of a board are."""
 
 
 def dark_board(height: int) -> Image.Image:
     """A board of dark wood as broad as a picture, to let lighter wood or a plot into."""
-    image = canvas(WIDTH, height, NIGHT)
-    image.paste(plank(WIDTH, height, WOOD_DARK), (0, 0), rounded_mask(WIDTH, height, ROUND))
+    image = canvas(WIDTH, height, BACKGROUND)
+    image.paste(plank(WIDTH, height, WOOD_DARK), (0, 0), rounded_mask(WIDTH, height, CORNER_RADIUS))
     return image
 
 
