@@ -1,4 +1,4 @@
-"""The board: a wooden track with two pegs a side, and above it the names, the scores and what was scored last."""
+"""The board picture: a wooden track with two pegs a side, below a plate with the names and scores."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.tables import matches
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side on the board: where its two pegs stand, and the games it has won of a match."""
+    """One side on the board: the holes of its two pegs, and the games that it has won in the match."""
 
     name: str
     front: int
@@ -30,18 +30,18 @@ class Side:
 
     @property
     def last(self) -> int:
-        """What was scored last, as the board shows it."""
+        """The points that the side scored last, which is the distance between its pegs."""
         return self.front - self.back
 
     @property
     def pegs_share_hole(self) -> bool:
-        """Whether both pegs stand in one hole, as they may after points were put back."""
+        """Whether both pegs are in one hole, which happens after a correction."""
         return self.front == self.back > 0
 
 
 @dataclass(frozen=True, slots=True)
 class BoardScene(Scene):
-    """The board of a game to so many holes; ``lurch`` are the lines below which a loser loses more than one game."""
+    """The board of a game to ``target`` holes; below each of the ``lurch`` lines a loser loses more than one game."""
 
     kind: ClassVar[str] = "board"
 
@@ -55,7 +55,7 @@ class BoardScene(Scene):
         return board_palette()
 
     def describe(self, longest: int) -> str:
-        """Every side with its pegs, what it needs, and the lines; how the pegs look where names need not be short."""
+        """Describe every side with its pegs and points, and the lines; short names leave out how the pegs look."""
         description = [gettext("Cribbage board to {target} holes.", target=self.target)]
         for place in range(len(self.sides)):
             about = gettext(" ({called} pegs)", called=gettext(pegs.PEG_NAMES[place])) if longest > _SHORT_NAME else ""
@@ -64,11 +64,11 @@ class BoardScene(Scene):
 
     @property
     def wins(self) -> int:
-        """How many games win the match."""
+        """The number of games that win the match."""
         return matches.needed(self.best_of)
 
     def draw(self) -> Image.Image:
-        """The board."""
+        """Draw the board."""
         ends = gettext("START"), gettext("GAME")
         image = empty_board(self.target, len(self.sides), _head_height(self), self.lurch, ends).copy()
         for place, name in enumerate(distinct_names(tuple(side.name for side in self.sides))):
@@ -77,7 +77,7 @@ class BoardScene(Scene):
         return image
 
 
-# In words.
+# The description.
 
 _SHORT_NAME: Final = 24
 
@@ -111,21 +111,21 @@ def _points_to_go(scene: BoardScene, side: Side) -> str:
     )
 
 
-# The plates with the names.
+# The name plates.
 
 _FONT_SIZES: Final = {2: (44, 92, 52), 3: (40, 84, 46), 4: (36, 72, 40)}
-"""How high the name, the score and the last score are written, by the number of sides."""
+"""The font sizes of the name, the score and the last score, by the number of sides."""
 
 _MIN_FONT_SIZE: Final = 32
 
 
 def _head_height(scene: BoardScene) -> int:
-    """How high the dark wood is above the field."""
+    """The height of the dark wood above the field."""
     return _score_baseline(scene) + (64 if scene.best_of > 1 else 18)
 
 
 def _score_baseline(scene: BoardScene) -> int:
-    """Where the scores stand."""
+    """The base line of the scores."""
     return 130 if len(scene.sides) < 4 else 114
 
 
@@ -151,7 +151,7 @@ def _draw_name_plate(image: Image.Image, scene: BoardScene, place: int, called: 
 
 
 def _draw_games_won(image: Image.Image, scene: BoardScene, place: int, at: tuple[int, int]) -> None:
-    """The game pegs: a hole for each game that wins the match, and a peg in those that are won."""
+    """Draw the game pegs: a hole for each game that wins the match, with a peg in it once it is won."""
     x, y = at
     for number in range(scene.wins):
         won = number < scene.sides[place].games
@@ -170,7 +170,7 @@ _PEGS: Final = {2: 44, 3: 42, 4: 40}
 
 
 def _draw_pegs(image: Image.Image, scene: BoardScene) -> None:
-    """The way from each hindmost peg to the foremost, lit, and the pegs upon it."""
+    """Draw the lane between each side's pegs in its colour, and the pegs."""
     road = track(scene.target, len(scene.sides))
     top = _head_height(scene)
     size = _PEGS[max(len(scene.sides), min(_PEGS))]
@@ -180,7 +180,7 @@ def _draw_pegs(image: Image.Image, scene: BoardScene) -> None:
     draw_lines(image, road, scene.lurch, top)
     for place, side in enumerate(scene.sides):
         back, front = (side.back, side.front) if side.front else (START, 0)
-        # Where both stand in one hole the foremost is seen in the hollow of the other.
+        # In a shared hole the front peg shows inside the hollow of the back peg.
         sizes = (size + 14, size - 18) if side.pegs_share_hole else (size - 6, size)
         for number, broad, hollow in zip((back, front), sizes, (True, False), strict=True):
             x, y = road.hole(place, number)

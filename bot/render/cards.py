@@ -1,4 +1,4 @@
-"""Playing cards: white faces, large indices, four colours; a face shows one large sign, or the pips of old."""
+"""Playing cards: white, with large corner indices and four suit colours; with one large symbol or with pips."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from bot.render.suit_symbols import Box, draw_headgear, draw_suit, suit_colour
 from engine.cards import Card, Rank
 
 CardOrRank: TypeAlias = Card | Rank
-"""A card as somebody named it: a rank alone where the suit was not said."""
+"""A card, or a rank where the suit was not typed."""
 
 HEIGHT_UNITS: Final = 140
-"""A card is drawn in units of which it is so many tall,"""
+"""The height of a card in drawing units."""
 WIDTH_UNITS: Final = 100
-"""and so many broad."""
+"""The width of a card in drawing units."""
 
 _CORNER_RADIUS: Final = 8
 _RIM: Final = 8
@@ -41,10 +41,10 @@ _GILT: Final[Colour] = (242, 190, 66)
 _BACK: Final[Colour] = (122, 32, 44)
 _BACK_LINE: Final[Colour] = (182, 92, 86)
 _SHADE: Final[Colour] = (158, 170, 164)
-"""What a dimmed card lies in: it takes from the paper more than from the ink."""
+"""The colour that a dimmed card is multiplied with: it darkens the white more than the ink."""
 
 _TAIL_LIMIT: Final = 1.09
-"""How much taller than other ranks a letter with a tail may be."""
+"""The tallest a glyph with a tail may be, as a multiple of the other ranks' height."""
 
 _COLUMNS: Final = (45.0, 65.0, 85.0)
 _PIPS: Final[dict[int, tuple[tuple[int, float], ...]]] = {
@@ -58,21 +58,21 @@ _PIPS: Final[dict[int, tuple[tuple[int, float], ...]]] = {
     9: ((0, 0), (2, 0), (0, 2), (2, 2), (1, 3), (0, 4), (2, 4), (0, 6), (2, 6)),
     10: ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2), (0, 4), (2, 4), (1, 5), (0, 6), (2, 6)),
 }
-"""Where the pips stand: the column, and how many sixths of the way down."""
+"""The pips of each rank: their columns, and their distance from the top in sixths."""
 
 
 _RANK_NAMES: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
 
 
 def describe_card(card: CardOrRank) -> str:
-    """A card in words: ``5 of hearts``, or ``5, suit not named``."""
+    """Describe a card: ``5 of hearts``, or ``5, suit not named``."""
     if isinstance(card, Rank):
         return gettext("{rank}, suit not named", rank=_rank_name(card))
     return gettext("{rank} of {suit}", rank=_rank_name(card.rank), suit=gettext(card.suit.name.lower()))
 
 
 def describe_cards(cards: Iterable[CardOrRank]) -> str:
-    """Cards in words, in their order."""
+    """Describe cards in their order."""
     named = list(cards)
     between = "; " if any(isinstance(card, Rank) for card in named) else ", "
     return between.join(map(describe_card, named)) or gettext("none")
@@ -83,13 +83,13 @@ def _rank_name(rank: Rank) -> str:
 
 
 def card_width(height: int) -> int:
-    """How broad a card is that is so many pixels high."""
+    """The width in pixels of a card of this height."""
     return round(height * WIDTH_UNITS / HEIGHT_UNITS)
 
 
 @lru_cache(maxsize=512)
 def draw_card(card: CardOrRank | None, height: int, style: Style, *, dimmed: bool = False) -> Image.Image:
-    """A card, or the back of one, with corners that let the table through; not to be drawn on."""
+    """Draw a card, or the back for ``None``, with transparent corners. The picture is cached: do not draw on it."""
     width = card_width(height)
     fine = 4 if height <= 160 else 3
     unit = height * fine / HEIGHT_UNITS
@@ -98,7 +98,7 @@ def draw_card(card: CardOrRank | None, height: int, style: Style, *, dimmed: boo
     if card is None:
         _draw_back(draw, unit)
     elif isinstance(card, Rank):
-        # Where the suit would be the card is empty, and its index larger than any other.
+        # A rank alone leaves the place of the suit empty and has the largest index.
         _draw_rank(face, card, (9, 10), 58, 82, INK)
     elif style.pips:
         _draw_pips(face, card, unit, style)
@@ -117,19 +117,19 @@ def draw_card(card: CardOrRank | None, height: int, style: Style, *, dimmed: boo
 
 
 def empty_play_area(height: int) -> Image.Image:
-    """An empty table as broad as a picture: the cloth with a darker rim, to lay cards on."""
+    """A new empty play area of the full width: green with a darker rim."""
     return _play_area_background(height).copy()
 
 
 def place_card(image: Image.Image, card: Image.Image, xy: tuple[int, int]) -> None:
-    """Lay a card on the table, with its shadow."""
+    """Paste a card with its shadow."""
     spread = max(card.height // 24, 3)
     image.paste(SHADOW, (xy[0] - spread, xy[1] - spread // 2), _shadow(card.width, card.height, spread))
     image.paste(card, xy, card)
 
 
 def place_pack(image: Image.Image, top: Image.Image, xy: tuple[int, int], *, thickness: int = 6) -> None:
-    """Lay the pack on the table with a card on the top of it; the cards below are seen along two edges."""
+    """Paste the pack with ``top`` as its top card; the cards below show at two edges."""
     below = _draw_pack_below(*top.size, thickness)
     image.paste(below, xy, below)
     image.paste(top, xy, top)
@@ -137,7 +137,7 @@ def place_pack(image: Image.Image, top: Image.Image, xy: tuple[int, int], *, thi
 
 @lru_cache(maxsize=32)
 def _draw_pack_below(width: int, height: int, thickness: int) -> Image.Image:
-    """The pack without the card on the top of it, and its shadow, to be pasted where that card comes to lie."""
+    """The pack and its shadow without the top card."""
     spread = max(height // 16, 4)
     shadow = _shadow(width + thickness - spread, height + thickness, spread)
     seen = Image.new("L", (width + 2 * thickness + spread, height + 2 * thickness + spread), 0)
@@ -161,14 +161,14 @@ def _play_area_background(height: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _shadow(width: int, height: int, spread: int) -> Image.Image:
-    """A soft rectangle as a mask."""
+    """A blurred rectangle as a mask."""
     mask = Image.new("L", (width + 2 * spread, height + 2 * spread), 0)
     mask.paste(110, (spread, spread, spread + width, spread + height))
     return mask.filter(ImageFilter.GaussianBlur(spread / 2))
 
 
 def _draw_large_symbol(face: Image.Image, card: Card, unit: float, style: Style) -> None:
-    """The rank as large as can be, its suit below it, and the suit's sign over the rest of the card."""
+    """Draw a large rank, its suit below it, and a large suit symbol, which wears a crown or cap on a court card."""
     colour = suit_colour(card.suit, four_colours=style.four_colours)
     draw = ImageDraw.Draw(face)
     _draw_rank(face, card.rank, (7, 8), 40, 62, colour)
@@ -180,14 +180,14 @@ def _draw_large_symbol(face: Image.Image, card: Card, unit: float, style: Style)
 
 
 def _draw_court(draw: ImageDraw.ImageDraw, card: Card, box: Box, colour: Colour) -> None:
-    """A suit's sign that wears what king, queen or jack wear; the box is as broad as the headgear."""
+    """Draw a suit symbol with the headgear of its rank; the box is as wide as the headgear."""
     left, top, side = box
     draw_suit(draw, card.suit, (left, top + side * 0.72, side), colour)
     draw_headgear(draw, card.rank, (left - side * 0.02, top, side * 1.04), colour, _GILT)
 
 
 def _draw_pips(face: Image.Image, card: Card, unit: float, style: Style) -> None:
-    """A smaller index, and as many signs as the card counts, the lower ones upside down."""
+    """Draw a smaller index and the pips, those of the lower half upside down."""
     colour = suit_colour(card.suit, four_colours=style.four_colours)
     draw = ImageDraw.Draw(face)
     _draw_rank(face, card.rank, (6, 8), 28, 26, colour)
@@ -204,7 +204,7 @@ def _draw_pips(face: Image.Image, card: Card, unit: float, style: Style) -> None
 
 
 def _draw_back(draw: ImageDraw.ImageDraw, unit: float) -> None:
-    """A lattice, and a peg hole in each of its meshes."""
+    """Draw the back: a lattice with a peg hole in each mesh."""
     inside = [round(value * unit) for value in (6, 6, WIDTH_UNITS - 6, HEIGHT_UNITS - 6)]
     draw.rounded_rectangle(inside, radius=4 * unit, fill=_BACK)
     line = max(round(unit * 1.2), 1)
@@ -228,7 +228,7 @@ def _draw_rank(
     within: float,
     colour: Colour,
 ) -> None:
-    """Write the rank in a corner, so many units tall, pressed together where it would be too broad."""
+    """Draw the rank in a corner, ``tall`` units high, compressed where it is wider than ``within`` units."""
     unit = face.height / HEIGHT_UNITS
     glyph = _rank_mask(rank, round(tall * unit))
     room = round(within * unit)
@@ -239,7 +239,7 @@ def _draw_rank(
 
 @lru_cache(maxsize=64)
 def _rank_mask(rank: Rank, tall: int) -> Image.Image:
-    """The rank's letter or number, so many pixels tall to a pixel, as a mask."""
+    """The rank's letter or number as a mask that is exactly this many pixels high."""
     words = "10" if rank is Rank.TEN else str(rank)
     face = font(round(tall / 0.689), bold=True)
     left, top, right, bottom = face.getbbox(words, anchor="ls")
@@ -247,7 +247,7 @@ def _rank_mask(rank: Rank, tall: int) -> Image.Image:
     ImageDraw.Draw(mask).text((-left, -top), words, fill=255, font=face, anchor="ls")
     if mask.height <= tall * _TAIL_LIMIT:
         return mask
-    # The tails of J and Q would reach down to the suit's sign.
+    # The tails of J and Q would reach the suit symbol.
     return mask.resize((mask.width, round(tall * _TAIL_LIMIT)), Image.Resampling.BILINEAR)
 
 

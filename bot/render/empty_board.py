@@ -1,4 +1,4 @@
-"""The board before anybody plays: two woods, the lanes let into them, holes, numbers and lines."""
+"""The board without pegs: two kinds of wood, the lanes, holes, numbers and lines."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from bot.render.wood import CORNER_RADIUS, dark_board, plank
 from engine.board import STREET
 
 FRAME: Final = (shapes.WIDTH - FIELD) // 2
-"""How broad the dark wood is on three sides of the field; above it the names stand on it."""
+"""The width of the dark frame at three sides of the field; above the field the names need more."""
 
 HOLE: Final = 13
-"""How broad a hole is."""
+"""The diameter of a hole."""
 
 _INLAY: Final = 3
 _FINE: Final = 2
 _NUMBER: Final = 32
 _NUMBER_COLOUR: Final = (40, 20, 8)
 _STRIPE: Final = 0.8
-"""How broad a lane is, of the space that it has."""
+"""The width of a lane as a share of the distance between lanes."""
 
 
 @lru_cache(maxsize=8)
 def empty_board(target: int, sides: int, head: int, lurch: tuple[int, ...], ends: tuple[str, str]) -> Image.Image:
-    """The board with so much dark wood above the field, and words at the ends of the track; not to be drawn on."""
+    """The board with ``head`` pixels above the field and a word at each end of the track; cached: do not draw on it."""
     road = track(target, sides)
     height = head + road.height + FRAME
     image = dark_board(height)
@@ -43,20 +43,20 @@ def empty_board(target: int, sides: int, head: int, lurch: tuple[int, ...], ends
 
 
 def labelled_lines(lurch: Sequence[int]) -> Iterator[tuple[int, str]]:
-    """The lines with their signs, the one that is crossed last first: S, and SS where a loser loses more still."""
+    """The lines and their labels, the highest first: S, and SS and SSS for lines that cost a loser more."""
     for place, below in enumerate(sorted(set(lurch), reverse=True)):
         yield below, "S" * min(place + 1, 3)
 
 
 def highlight_lane(image: Image.Image, road: Track, side: int, span: tuple[int, int], top: int) -> None:
-    """Let the lane shine in its side's colour from one hole to another."""
-    way = road.lane_path(side, *span)
-    left, right = (round(end(x for x, _ in way)) for end in (min, max))
-    high, low = (round(end(y for _, y in way)) for end in (min, max))
+    """Fill a lane with its side's colour from one hole to another."""
+    path = road.lane_path(side, *span)
+    left, right = (round(end(x for x, _ in path)) for end in (min, max))
+    high, low = (round(end(y for _, y in path)) for end in (min, max))
     room = road.lane
     mask = _lane_mask(
         (right - left + 2 * room, low - high + 2 * room),
-        [[(x - left + room, y - high + room) for x, y in way]],
+        [[(x - left + room, y - high + room) for x, y in path]],
         road.lane * _STRIPE - 10,
         240,
     )
@@ -67,7 +67,7 @@ def highlight_lane(image: Image.Image, road: Track, side: int, span: tuple[int, 
 
 
 def draw_lines(image: Image.Image, road: Track, lurch: Sequence[int], top: int) -> None:
-    """Lines of brass across the lanes, each with its sign on a plate: in a bend on the line, in a street below it."""
+    """Draw a gold line across the lanes for every lurch line, with its label on a plate."""
     draw = ImageDraw.Draw(image)
     for below, name in labelled_lines(lurch):
         (left, high), (right, low) = ((round(x) + FRAME, round(y) + top) for x, y in road.line_across(below))
@@ -80,7 +80,7 @@ def draw_lines(image: Image.Image, road: Track, lurch: Sequence[int], top: int) 
 
 @lru_cache(maxsize=8)
 def _draw_field(target: int, sides: int) -> Image.Image:
-    """The lighter wood with the lanes and the holes, which is the same at every board of its size."""
+    """The light wood with the lanes and the holes; it is the same on every board of its size."""
     road = track(target, sides)
     image = plank(FIELD, road.height, shapes.WOOD, cut=2.0)
     lanes = [road.lane_path(side, START, road.target) for side in range(road.sides)]
@@ -92,13 +92,13 @@ def _draw_field(target: int, sides: int) -> Image.Image:
     return image
 
 
-def _lane_mask(size: tuple[int, int], ways: Sequence[Sequence[Point]], breadth: float, strength: int) -> Image.Image:
-    """A mask of broad smooth roads with round ends."""
+def _lane_mask(size: tuple[int, int], paths: Sequence[Sequence[Point]], breadth: float, strength: int) -> Image.Image:
+    """A smooth mask of thick lines with round ends."""
     mask = Image.new("L", (size[0] * _FINE, size[1] * _FINE), 0)
     draw = ImageDraw.Draw(mask)
     radius = breadth * _FINE / 2
-    for way in ways:
-        fine = [(x * _FINE, y * _FINE) for x, y in way]
+    for path in paths:
+        fine = [(x * _FINE, y * _FINE) for x, y in path]
         draw.polygon(path_outline(fine, breadth * _FINE), fill=strength)
         for x, y in (fine[0], fine[-1]):
             draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=strength)
@@ -121,7 +121,7 @@ def _draw_holes(image: Image.Image, road: Track) -> None:
 
 
 def _street_of_holes(road: Track) -> pegs.Stamp:
-    """The holes of a lane in the first street as one stamp: to stamp hundreds one by one takes ten times as long."""
+    """The holes of one lane of a street as a single stamp, which is ten times as fast as single holes."""
     face, mask = pegs.hole(HOLE)
     row = Image.new(face.mode, (FIELD, face.height)), Image.new(mask.mode, (FIELD, face.height))
     for number in range(1, STREET + 1):
@@ -131,12 +131,12 @@ def _street_of_holes(road: Track) -> pegs.Stamp:
 
 
 def _draw_numbers(image: Image.Image, road: Track, lurch: Sequence[int], ends: tuple[str, str]) -> None:
-    """Every tenth hole is named below its street, and so are the start and the game hole."""
+    """Draw the number of every tenth hole below its street, and the words for the start and the game hole."""
     start, game = ends
     named = [((road.hole_x(START) + road.hole_x(0)) / 2, 0, start)]
     for number in range(10, road.target - 1, 10):
         street = road.street(number)
-        # The last number of a street keeps out of the bend.
+        # The last number of a street stays out of the bend.
         inward = 0 if number % STREET else 16 - 32 * (street % 2 == 0)
         named.append((road.hole_x(number) + inward, street, str(number)))
     last = (road.hole_x(road.target) + road.hole_x(road.target - 1)) / 2
@@ -153,10 +153,10 @@ def _draw_numbers(image: Image.Image, road: Track, lurch: Sequence[int], ends: t
 
 
 _WORD_WIDTH: Final = 190
-"""The room for a word at the end of the track: short of the first number beside it."""
+"""The width of a word at an end of the track: it stops before the next number."""
 
 _EDGE_GAP: Final = 20
-"""How far from the edge of the field words keep."""
+"""The distance that words keep from the edge of the field."""
 
 _PLATE_GAP: Final = 60
-"""Words burnt into the wood leave so much room for the plate of a line."""
+"""The distance that numbers keep from the plate of a line."""

@@ -1,4 +1,4 @@
-"""A hand: the cards side by side, and apart from them the starter on the pack."""
+"""The picture of a hand: the cards side by side, and at the right the starter on the pack."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ from bot.render.shapes import GREY_TEXT, WHITE_TEXT, WIDTH
 _MARGIN: Final = 28
 _GAP: Final = 14
 _APART: Final = 56
-"""How far the starter lies from the hand, the thickness of the pack included."""
+"""The gap between the hand and the starter, including the thickness of the pack."""
 _MAX_HEIGHT: Final = 240
 _TITLE_HEIGHT: Final = 58
-"""The height of the line of words above the cards."""
+"""The height of the line of text above the cards."""
 _MIN_PLACES: Final = 4
-"""Cards stay as large as if there were so many of them, however few are left in the hand."""
+"""The number of cards that always have room, so that cards keep their size as the hand gets smaller."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandScene(Scene):
-    """Cards that one player sees, in the order in which they are given.
+    """Cards that a player sees, in the given order.
 
-    The title is ``written`` otherwise than it is told where there is a name in other letters in it.
+    ``written`` replaces the title in the picture where the title has a name in letters that the font lacks.
     """
 
     cards: tuple[CardOrRank, ...]
@@ -86,7 +86,7 @@ class HandScene(Scene):
 
     @property
     def _height(self) -> int:
-        """How high the cards can be so that all of them go side by side."""
+        """The greatest height at which all cards fit side by side."""
         places = max(len(self.cards), _MIN_PLACES)
         room = WIDTH - 2 * _MARGIN - _GAP * (places - 1)
         if self.starter is not None:

@@ -1,4 +1,4 @@
-"""The colours of the files: one set for all that lies on wood or cloth, and for tables and plots exactly their own."""
+"""The palettes of the PNG files: one for boards and cards, and an exact one for each kind of chart."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from bot.render.track import track
 from engine.cards import PACK, Rank
 
 _MAX_COLOURS: Final = 256
-"""How many colours a file may have."""
+"""The most colours that a file may have."""
 
 _EDGE_STEPS: Final = 3
-"""In how many steps the edge of a letter goes over into its ground."""
+"""The number of steps between the colour of a letter and that of its background."""
 
 _EXACT_COLOURS: Final = (
     shapes.TABLE_GREEN,
@@ -29,22 +29,22 @@ _EXACT_COLOURS: Final = (
     shapes.WHITE_TEXT,
     shapes.GOLD,
 )
-"""Colours of large surfaces and of words, which are kept exactly."""
+"""Colours of large surfaces and of text, which stay exact."""
 
 _KMEANS_ROUNDS: Final = 2
-"""How often the colours that were found are bettered."""
+"""How often k-means refines the colours that were found."""
 
 
 @lru_cache(maxsize=8)
 def plot_palette(grounds: tuple[Colour, ...], inks: tuple[Colour, ...]) -> Image.Image:
-    """The grounds, and every ink on every ground from faint to full."""
+    """A palette of the backgrounds, and of every ink blended into every background."""
     steps = [step / _EDGE_STEPS for step in range(1, _EDGE_STEPS + 1)]
     return _palette([*grounds, *(mix(ground, ink, step) for ground in grounds for ink in inks for step in steps)])
 
 
 @lru_cache(maxsize=1)
 def board_palette() -> Image.Image:
-    """The colours of every picture of boards, pegs, cards and races, found in one that has something of each."""
+    """The palette for boards, pegs, cards and score charts, computed from a sample picture of them all."""
     parts = (_board_sample(), _play_area_sample(), _chart_sample())
     image = shapes.canvas(shapes.WIDTH, sum(part.height for part in parts), shapes.BACKGROUND)
     top = 0
@@ -66,7 +66,7 @@ def _palette(colours: Iterable[Colour]) -> Image.Image:
 
 
 def _board_sample() -> Image.Image:
-    """A board with every side's pegs, so large that their tones are not lost among those of the wood."""
+    """A sample board with large pegs of every side, so that their colours count beside those of the wood."""
     top, lurch, road = 150, (30,), track(61, len(shapes.SIDES))
     image = empty_board.empty_board(road.target, road.sides, top, lurch, ("", "")).copy()
     for side in range(road.sides):
@@ -79,7 +79,7 @@ def _board_sample() -> Image.Image:
 
 
 def _play_area_sample() -> Image.Image:
-    """A cloth with jacks, which have all colours that are on any card, bright and dimmed."""
+    """A sample of cards: the jacks have every colour that is on any card, here bright and dimmed."""
     image = cards.empty_play_area(560)
     for place, jack in enumerate(card for card in PACK if card.rank is Rank.JACK):
         cards.place_card(image, cards.draw_card(jack, 200, DEFAULT_STYLE), (30 + place * 160, 30))
@@ -100,7 +100,7 @@ def _play_area_sample() -> Image.Image:
 
 
 def _chart_sample() -> Image.Image:
-    """The ground of a race, with every side's line and sign."""
+    """A sample of a score chart with every side's line and symbol."""
     image = shapes.canvas(shapes.WIDTH, 200, shapes.BACKGROUND)
     draw = ImageDraw.Draw(image)
     for side, colour in enumerate(shapes.SIDES):

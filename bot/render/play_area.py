@@ -1,4 +1,4 @@
-"""The cloth during the play: the series and who played what, the count, the starter, and what each has left."""
+"""The play area: the cards of the series and who played them, the count, the starter, and the cards still held."""
 
 from __future__ import annotations
 
@@ -35,31 +35,31 @@ HEIGHT: Final = 548
 
 _MARGIN: Final = 30
 _STARTER_HEIGHT: Final = 206
-"""How high the starter is."""
+"""The height of the starter."""
 _LEFT: Final = 222
-"""Where the series begins, right of the pack."""
+"""The left edge of the series."""
 _ROOM: Final = WIDTH - _MARGIN - _LEFT
 _TOP: Final = 70
 _STAGGER: Final = 28
-"""How much lower every other player's cards lie."""
+"""How much lower every other player's cards are."""
 _ABOVE: Final = 14
-"""How far above the cards names stand,"""
+"""The distance of a name above the cards."""
 _BELOW: Final = 36
-"""and how far below the lower ones."""
+"""The distance of a name below the lower cards."""
 _VISIBLE_SHARE: Final = 0.7
-"""The part of a card that the next one leaves free: all of its index."""
+"""The share of a card's width that stays visible under the next card: its whole index."""
 _SMALL: Final = 98
 _PAIR: Final = 2
-"""So many players have room for more words than a number."""
+"""The number of players for whom there is room for words beside the number of cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayAreaScene(Scene):
-    """What lies open while the cards are played. Names tell the players apart.
+    """What is face up while the cards are played; names identify the players.
 
-    ``series`` is what counts now, in the order played; ``left`` how many cards each still holds; ``earlier`` the
-    cards of this deal that count no more. A jack turned up ``is_named`` his heels, unless it is for the dealer to
-    notice it.
+    ``series`` is the cards of the current count in the order played, ``left`` the number of cards each player holds,
+    and ``earlier`` the cards of this deal that no longer count. ``is_named`` is false where the dealer must notice
+    a jack turned up, so that the picture does not say his heels.
     """
 
     series: tuple[Played, ...]
@@ -80,44 +80,44 @@ class PlayAreaScene(Scene):
         return board_palette()
 
     def describe(self, longest: int) -> str:
-        said = [gettext("Count {count}.", count=self.count)]
+        parts = [gettext("Count {count}.", count=self.count)]
         if self.series:
-            said.append(
+            parts.append(
                 gettext(
                     "Played in this series, the last one last: {cards}.", cards=_describe_series(self.series, longest)
                 )
             )
         else:
-            said.append(gettext("No card in this series yet."))
+            parts.append(gettext("No card in this series yet."))
         if self.starter is not None:
             heels = gettext(", his heels") if self.heels else ""
-            said.append(gettext("Starter on the pack: {card}{heels}.", card=describe_card(self.starter), heels=heels))
-        said += [
+            parts.append(gettext("Starter on the pack: {card}{heels}.", card=describe_card(self.starter), heels=heels))
+        parts += [
             gettext("{name} holds {number}.", name=shorten(name, longest), number=number) for name, number in self.left
         ]
         for name in dict.fromkeys(name for name, _ in self.earlier):
             before = describe_cards(card for whose, card in self.earlier if whose == name)
-            said.append(gettext("{name} played before: {before}.", name=shorten(name, longest), before=before))
-        return " ".join(said)
+            parts.append(gettext("{name} played before: {before}.", name=shorten(name, longest), before=before))
+        return " ".join(parts)
 
     @property
     def heels(self) -> bool:
-        """Whether the starter is called his heels."""
+        """Whether the starter is a jack and is named his heels."""
         return self.is_named and self.starter is not None and self.starter.rank is Rank.JACK
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody whose cards are in the picture, in the order of their seats where it is known."""
+        """The players in the picture, in seat order where it is known."""
         return tuple(dict.fromkeys(name for name, _ in (*self.left, *self.earlier, *self.series)))
 
     @property
     def drawn_names(self) -> dict[str, str]:
-        """How everybody's name is drawn."""
+        """The name of each player as it is drawn."""
         return dict(zip(self.players, distinct_names(self.players), strict=True))
 
 
 def draw_play_area(scene: PlayAreaScene) -> Image.Image:
-    """The cloth, as broad as every picture and always equally high."""
+    """Draw the play area; its size is always the same."""
     image = empty_play_area(HEIGHT)
     draw = ImageDraw.Draw(image)
     _draw_pack(image, draw, scene)
@@ -128,7 +128,7 @@ def draw_play_area(scene: PlayAreaScene) -> Image.Image:
 
 
 def _draw_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
-    """The pack with the starter upon it; a jack there is his heels."""
+    """Draw the pack with the starter on it, and its label."""
     words = gettext("Pack" if scene.starter is None else "His heels" if scene.heels else "Starter")
     draw_text(
         draw,
@@ -143,7 +143,7 @@ def _draw_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaSce
 
 
 def _draw_count(image: Image.Image, draw: ImageDraw.ImageDraw, count: int) -> None:
-    """The count, in gold when it is thirty-one."""
+    """Draw the count; 31 is gold."""
     full = count == THIRTY_ONE
     box = (_MARGIN, 318, _MARGIN + card_width(_STARTER_HEIGHT) + 10, HEIGHT - _MARGIN)
     draw_rounded(image, box, 20, GOLD if full else TABLE_DARK_GREEN, outline=GOLD, width=4)
@@ -162,7 +162,7 @@ def _draw_count(image: Image.Image, draw: ImageDraw.ImageDraw, count: int) -> No
 
 
 def _draw_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
-    """The cards in their order, each player's at another height than the one's before, with names beside them."""
+    """Draw the cards of the series in order, alternately higher and lower, with the players' names."""
     if not scene.series:
         words = gettext("A new series begins" if scene.earlier else "No card played yet")
         draw_text(draw, (_LEFT, _TOP + _STARTER_HEIGHT // 2 + 15), words, 44, GREY_TEXT, within=_ROOM)
@@ -182,14 +182,14 @@ def _draw_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaS
             at = (_LEFT + place * step, top + low * _STAGGER)
             _place_played_card(image, draw_card(card, height, scene.style), at, newest=newest)
         first = _LEFT + turn[0][0] * step
-        # A name has room until the next one on the same line, two turns on.
+        # A name ends before the next name on the same line, two turns later.
         end = _LEFT + turns[order + 2][0][0] * step - 12 if order + 2 < len(turns) else WIDTH - _MARGIN
         name = drawn[turn[0][1][0]]
         draw_text(draw, (first, names[low]), name, 36, GOLD if last else WHITE_TEXT, bold=True, within=end - first)
 
 
 def _place_played_card(image: Image.Image, card: Image.Image, at: tuple[int, int], *, newest: bool) -> None:
-    """A card of the series; round the one that was played last there is a frame of gold."""
+    """Paste a card of the series; the newest has a gold frame."""
     place_card(image, card, at)
     if newest:
         frame = 5
@@ -199,13 +199,13 @@ def _place_played_card(image: Image.Image, card: Image.Image, at: tuple[int, int
 
 
 def _series_height(number: int) -> int:
-    """How high the cards of a series can be when every index is to be seen."""
+    """The greatest height at which every index of the series is visible."""
     across = _ROOM / (1 + _VISIBLE_SHARE * (number - 1))
     return min(_STARTER_HEIGHT, int(across) * HEIGHT_UNITS // WIDTH_UNITS)
 
 
 def _draw_players(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
-    """Each player's cards that count no more, dimmed, and the backs of those still held."""
+    """Draw each player's earlier cards, dimmed, and the backs of the cards still held."""
     players = scene.players
     if not players:
         return
@@ -239,6 +239,6 @@ def _draw_player(
 
 
 def _describe_series(series: Sequence[Played], longest: int) -> str:
-    """The series in words: each name before the cards that its player played one after another."""
+    """Describe the series: each name before the cards that the player played in a row."""
     turns = [(name, [card for _, card in turn]) for name, turn in groupby(series, key=lambda played: played[0])]
     return "; ".join(f"{shorten(name, longest)} {describe_cards(cards)}" for name, cards in turns)

@@ -1,4 +1,4 @@
-"""A rating over time as a picture: the line, the band that it is sure to, and what is only provisional of it."""
+"""The rating chart: a player's rating over time, its confidence band, and its provisional part."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from bot.render.shapes import (
 )
 
 Point: TypeAlias = tuple[str, float, float]
-"""When in ISO's way, the rating after a result, and how far off it may be."""
+"""The ISO time of a result, the rating after it, and its margin."""
 
 _WIDTH: Final = 800
-"""Narrower than other pictures, so that a phone shows its letters larger."""
+"""The width; it is smaller than that of other pictures, so that a phone shows larger letters."""
 
 _HEIGHT: Final = 600
 _EDGE: Final = 32
@@ -45,15 +45,15 @@ _VALUE: Final = 46
 _SMALL: Final = 32
 _FINE: Final = 2
 _COLUMN: Final = 3
-"""Of the points that share so many pixels, the lowest, the highest and the last are drawn."""
+"""The width in pixels of a column; of its points only the lowest, the highest and the last are drawn."""
 
 _STROKE: Final = 5
 _MAX_SMOOTH_POINTS: Final = 200
-"""Of more points than that nobody sees the corners, and rounding them takes long."""
+"""Lines with more points have no rounded corners: nobody would see them, and they take long to draw."""
 
 _DASH: Final = (16, 12)
 _MIN_SPAN: Final = 4.0
-"""The least that the field is high, in points of rating."""
+"""The smallest height of the field, in rating points."""
 
 _DAY: Final = timedelta(days=1)
 _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -68,7 +68,7 @@ _NO_GAMES: Final = "No rated games yet."
 
 
 class _PlotPoint(NamedTuple):
-    """A point in the field: pixels from its left and top, and how far down the ends of the band are."""
+    """A point of the line in pixels, with the ends of the band above and below it."""
 
     x: float
     y: float
@@ -78,7 +78,7 @@ class _PlotPoint(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RatingChartScene(Scene):
-    """Somebody's rating, of which the first so many points are provisional."""
+    """A player's rating, of which the first ``provisional_until`` points are provisional."""
 
     player: str
     points: tuple[Point, ...]
@@ -87,7 +87,7 @@ class RatingChartScene(Scene):
     kind: ClassVar[str] = "rating"
 
     def draw(self) -> Image.Image:
-        """The plot; without any points an empty field that says so."""
+        """Draw the chart; without points it is an empty field that says so."""
         image = canvas(_WIDTH, _HEIGHT, BACKGROUND)
         draw = ImageDraw.Draw(image)
         across = _WIDTH - 2 * _EDGE - 14 - width_of(gettext(_OVER_TIME), _SMALL)
@@ -107,7 +107,7 @@ class RatingChartScene(Scene):
         return plot_palette(_GROUNDS, _INKS)
 
     def describe(self, longest: int) -> str:
-        """The rating at first, at its highest and lowest, and now; and what of it is provisional."""
+        """Describe the first, highest, lowest and current rating, and what is provisional."""
         name = shorten(self.player, longest)
         if not self.points:
             return f"{name}. {gettext(_NO_GAMES)}"
@@ -149,7 +149,7 @@ class RatingChartScene(Scene):
 
 
 class _Plot:
-    """Where the points of a rating stand on the picture."""
+    """The positions of a rating's points in the picture."""
 
     def __init__(self, scene: RatingChartScene) -> None:
         self._points = scene.points
@@ -162,7 +162,7 @@ class _Plot:
         self._right = _WIDTH - _EDGE - max(width_of(value, _VALUE, bold=True), width_of(give, _SMALL)) - 26
 
     def draw(self, image: Image.Image, draw: ImageDraw.ImageDraw) -> None:
-        """The field with its axes, and what stands beside it."""
+        """Draw the field, its axes and the text beside it."""
         self._draw_field(image)
         for value, words in self._ticks():
             draw_text(draw, (self._left - 14, self._y(value) + 11), words, _SMALL, GREY_TEXT, anchor="r")
@@ -173,7 +173,7 @@ class _Plot:
         draw_text(draw, (_EDGE, _HEIGHT - 36), gettext(_LEGEND), _SMALL, GREY_TEXT, within=_WIDTH - 2 * _EDGE)
 
     def _ticks(self) -> list[tuple[float, str]]:
-        """The values that are written beside the field."""
+        """The values beside the field."""
         steps = range(round(self._low / self._step), round(self._high / self._step) + 1)
         return [(self._step * place, _number(self._step * place, 0 if self._step >= 1 else 1)) for place in steps]
 
@@ -194,7 +194,7 @@ class _Plot:
         ]
 
     def _draw_field(self, image: Image.Image) -> None:
-        """Drawn larger than it is, and then reduced: lines that slope come out smooth."""
+        """Draw the field enlarged and reduce it, so that sloping lines are smooth."""
         box = (self._left, _TOP, self._right, _BOTTOM)
         fine = canvas(self._right - self._left, _BOTTOM - _TOP, PANEL, _FINE)
         draw = ImageDraw.Draw(fine)
@@ -213,7 +213,7 @@ class _Plot:
         image.paste(field.crop((6, 6, field.width - 6, field.height - 6)), (self._left + 6, _TOP + 6))
 
     def _draw_dates(self, draw: ImageDraw.ImageDraw) -> None:
-        """The first date, the last one, and the one between if there is room."""
+        """Draw the first and the last date, and one between if there is room."""
         first, last = self._times[0], self._times[-1]
         base = _BOTTOM + 44
         if first.date() == last.date():
@@ -228,7 +228,7 @@ class _Plot:
             draw_text(draw, (x, base), words, _SMALL, GREY_TEXT, anchor="m")
 
     def _draw_bracket(self, draw: ImageDraw.ImageDraw) -> None:
-        """Over the provisional stretch, its name."""
+        """Draw a bracket over the provisional part, and its label."""
         whole = self._until == len(self._points)
         left, right = self._left + 4, self._right - 4 if whole else round(self._x(self._times[self._until - 1]))
         draw.rectangle((left, _TOP - 12, max(right, left + 24), _TOP - 10), fill=GREY_TEXT)
@@ -237,7 +237,7 @@ class _Plot:
         draw_text(draw, (left + 6, _TOP - 24), gettext("provisional"), _SMALL, GREY_TEXT, within=_WIDTH - _EDGE - left)
 
     def _current(self) -> tuple[str, str]:
-        """The last rating, and how far off it may be."""
+        """The current rating and its margin."""
         _, rating, doubt = self._points[-1]
         return _number(rating, self._places), f"± {_number(doubt, self._places)}"
 
@@ -249,12 +249,12 @@ class _Plot:
 
 
 def _enlarge(spot: _PlotPoint, left: int, top: int) -> _PlotPoint:
-    """A spot of the picture in the field that is drawn larger."""
+    """Convert a point of the picture to the enlarged field."""
     return _PlotPoint((spot.x - left) * _FINE, *((down - top) * _FINE for down in spot[1:]))
 
 
 def _draw_band(draw: ImageDraw.ImageDraw, spots: Sequence[_PlotPoint]) -> None:
-    """Between the upper ends and the lower ones; of one point alone a bar."""
+    """Draw the band between the upper and lower ends; a single point has a bar."""
     if len(spots) == 1:
         (spot,) = spots
         draw.rectangle((spot.x - 9 * _FINE, spot.high, spot.x + 9 * _FINE, spot.low), fill=_BAND)
@@ -275,7 +275,7 @@ def _draw_solid_line(draw: ImageDraw.ImageDraw, line: Sequence[tuple[float, floa
 
 
 def _draw_dashed_line(draw: ImageDraw.ImageDraw, line: Sequence[tuple[float, float]]) -> None:
-    """The same line in pieces, by length along it."""
+    """Draw the line in dashes of equal length along it."""
     on, off = (length * _FINE for length in _DASH)
     done, drawn = 0.0, [line[0]]
     for (x, y), (to_x, to_y) in pairwise(line):
@@ -296,7 +296,7 @@ def _draw_dashed_line(draw: ImageDraw.ImageDraw, line: Sequence[tuple[float, flo
 
 
 def _thin_out(spots: Sequence[_PlotPoint]) -> list[_PlotPoint]:
-    """Of every few pixels' points the lowest, the highest and the last, in their order."""
+    """Keep the lowest, the highest and the last point of each column, in order."""
     kept = []
     for column in _columns(spots):
         ys = [spot.y for spot in column]
@@ -305,18 +305,18 @@ def _thin_out(spots: Sequence[_PlotPoint]) -> list[_PlotPoint]:
 
 
 def _columns(spots: Sequence[_PlotPoint]) -> list[list[_PlotPoint]]:
-    """The very first point, and then those that share a few pixels."""
+    """Group the points by columns; the first point is a group of its own."""
     groups = groupby(spots[1:], key=lambda spot: spot.x // (_COLUMN * _FINE))
     return [list(spots[:1]), *(list(group) for _, group in groups)]
 
 
 def _times(points: Iterable[Point]) -> list[datetime]:
-    """When the points were, none before the one that stands before it."""
+    """Parse the times of the points; none is before the one in front of it."""
     return list(accumulate((datetime.fromisoformat(when).replace(tzinfo=None) for when, _, _ in points), max))
 
 
 def _spread(times: Sequence[datetime]) -> list[datetime]:
-    """The points of one moment, such as a day, spread over it, so that none hides another."""
+    """Spread points with the same time over the following day, so that none hides another."""
     groups = [(time, len(list(group))) for time, group in groupby(times)]
     nexts = [time for time, _ in groups[1:]] + [groups[-1][0] + _DAY]
     return [
@@ -327,7 +327,7 @@ def _spread(times: Sequence[datetime]) -> list[datetime]:
 
 
 def _scale(points: Sequence[Point]) -> tuple[float, float, float]:
-    """A round step, and the round values between which everything lies."""
+    """A round step, and the round values below and above all points."""
     low, high = _extent(points)
     if high - low < _MIN_SPAN:
         low, high = (low + high - _MIN_SPAN) / 2, (low + high + _MIN_SPAN) / 2
@@ -337,12 +337,12 @@ def _scale(points: Sequence[Point]) -> tuple[float, float, float]:
 
 
 def _extent(points: Sequence[Point]) -> tuple[float, float]:
-    """From the lowest end of the band to its highest."""
+    """The lowest and the highest end of the band."""
     return min(rating - doubt for _, rating, doubt in points), max(rating + doubt for _, rating, doubt in points)
 
 
 def _places(points: Sequence[Point]) -> int:
-    """How many places after the point are worth telling."""
+    """The number of decimals that the values need."""
     low, high = _extent(points)
     whole = all(float(part).is_integer() for point in points for part in point[1:])
     return 0 if whole or high - low >= 20 else 1

@@ -1,4 +1,4 @@
-"""The studio paints off the event loop, each picture once while anybody may ask for it again."""
+"""The renderer: it draws pictures outside the event loop and caches them."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from typing import Final
 from bot.render.scene import Scene
 
 CACHE_SIZE: Final = 300
-"""How many pictures are kept; of some thirty kilobytes each."""
+"""The number of pictures in the cache; each has about 30 kB."""
 
 
 class Renderer:
-    """Pictures by what they show, the latest asked for kept. Safe for many askers at once.
+    """Draws scenes and keeps the latest pictures; any number of tasks may use it at once.
 
-    There is one painter: several paint no more in the same time, and keep the event loop waiting many times longer.
+    It has one thread: more threads draw no faster, and slow the event loop down many times.
     """
 
     def __init__(self, cache_size: int = CACHE_SIZE) -> None:
@@ -29,14 +29,14 @@ class Renderer:
         self._pending: dict[Scene, asyncio.Future[bytes]] = {}
 
     def warm(self, scenes: Iterable[Scene]) -> None:
-        """Paint these for practice: the first picture of its kind takes far longer than those after it.
+        """Draw these scenes in the background, because the first picture of a kind takes much longer.
 
-        Each is begun when the one before is done, so that whoever asks for a picture meanwhile is served in between.
+        Each begins when the one before is done, so that a request in between comes next.
         """
         practice = iter(scenes)
 
         def draw_next(done: Future[bytes] | None = None) -> None:
-            # A studio that is being closed waits for nobody who would begin something more, and then takes nothing.
+            # A renderer that is being closed cancels what waits, and accepts nothing more.
             if done is not None and done.cancelled():
                 return
             with suppress(RuntimeError):
@@ -46,11 +46,11 @@ class Renderer:
         draw_next()
 
     def close(self) -> None:
-        """Paint nothing that is not begun yet."""
+        """Cancel every drawing that has not begun."""
         self._executor.shutdown(wait=False, cancel_futures=True)
 
     async def png(self, scene: Scene) -> bytes:
-        """The picture as a PNG file. Who asks for what is being painted waits for that."""
+        """Return the picture as a PNG file; concurrent requests for one scene wait for the same drawing."""
         if (known := self._cache.get(scene)) is not None:
             self._cache.move_to_end(scene)
             return known

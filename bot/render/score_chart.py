@@ -1,4 +1,4 @@
-"""The end of a game in one picture: who won, the race of the scores deal by deal, and where it turned."""
+"""The score chart of a finished game: the winner, the scores deal by deal, and the turning points."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from engine.board import STREET
 
 @dataclass(frozen=True, slots=True)
 class ScoreChartScene(Scene):
-    """A game that is over. ``course`` holds the scores of all sides at the start and after every peg.
+    """A finished game; ``course`` holds the scores of all sides at the start and after every peg.
 
-    ``deals`` are the places in the course where a deal began, and ``turns`` those where the game turned, each with
-    its words. ``lurch`` are the lines below which a loser loses more than one game. The verdict and the words are
-    ``written`` otherwise than they are told where there are names in other letters in them.
+    ``deals`` are the indexes in the course where a deal began, and ``turns`` the turning points with their texts. Below
+    each of the ``lurch`` lines a loser loses more than one game. ``written`` replaces the verdict and the texts in the
+    picture where they have names in letters that the font lacks.
     """
 
     kind: ClassVar[str] = "score-chart"
@@ -46,7 +46,7 @@ class ScoreChartScene(Scene):
         return board_palette()
 
     def describe(self, longest: int) -> str:
-        """The end, the turning points, and the score after every deal, or after some where there are very many."""
+        """Describe the result, the turning points, and the scores after every deal, or after some of very many."""
         turned = "".join(f" {number}. {shorten(words, 120)}." for number, (_, words) in enumerate(self.turns, 1))
         turning = gettext(" Turning points:{turned}", turned=turned) if turned else ""
         drawn = zip(self.names, map(gettext, pegs.PEG_NAMES), strict=False)
@@ -65,7 +65,7 @@ class ScoreChartScene(Scene):
         )
 
     def draw(self) -> Image.Image:
-        """The card."""
+        """Draw the chart."""
         verdict, *turns = self.written or (self.verdict, *(words for _, words in self.turns))
         image = _empty_chart(len(self.turns)).copy()
         _draw_title(image, self.winner, verdict)
@@ -75,20 +75,20 @@ class ScoreChartScene(Scene):
         return image
 
 
-# In words.
+# The description.
 
 _MAX_DEALS_DESCRIBED: Final = 30
 
 
 def _describe_scores(scene: ScoreChartScene) -> str:
-    """The scores at the end of the deals, ``1: 8-5``; the last in any case."""
+    """Describe the scores after the deals, ``1: 8-5``; the last deal is always included."""
     ends = list(enumerate((*scene.deals[1:], len(scene.course) - 1), 1))
     every = -(-len(ends) // _MAX_DEALS_DESCRIBED)
     kept = [end for end in ends if end[0] % every == 0 or end == ends[-1]]
     return gettext("after deal ") + ", ".join(f"{deal}: {'-'.join(map(str, scene.course[end]))}" for deal, end in kept)
 
 
-# Where things lie.
+# The layout.
 
 _TOP: Final = 96
 _PLOT: Final = 500
@@ -97,16 +97,16 @@ _TURN: Final = 50
 _LEFT: Final = 84
 _RIGHT: Final = 800
 _BOTTOM_GAP: Final = 14
-"""How far above the lower edge of the plot the score of nought lies."""
+"""The distance of score 0 from the lower edge of the plot."""
 
 _TOP_GAP: Final = 62
-"""How far below its upper edge the game lies; the turning points are numbered between."""
+"""The distance of the target score from the upper edge; the numbers of the turning points are between."""
 
 
 def deal_spans(scene: ScoreChartScene) -> list[tuple[int, int, int]]:
-    """The parts of the course that are drawn equally broad: the deal, and where it begins and ends.
+    """The spans of the course that are drawn equally wide: the deal, and the indexes of its start and its end.
 
-    What came before the first deal is a part by itself, and a deal in which no peg was moved is none.
+    Points before the first deal are a span of their own; a deal without points has none.
     """
     end = len(scene.course) - 1
     begun = [(0, 0), *enumerate(scene.deals, 1)]
@@ -115,7 +115,7 @@ def deal_spans(scene: ScoreChartScene) -> list[tuple[int, int, int]]:
 
 
 def positions(scene: ScoreChartScene) -> list[float]:
-    """How far along the plot each place of the course lies, from nought to one."""
+    """The horizontal position of each step of the course, from 0 to 1."""
     parts = deal_spans(scene)
     places = [0.0]
     for number, (_, first, last) in enumerate(parts):
@@ -129,7 +129,7 @@ def _point(scene: ScoreChartScene, along: float, score: int) -> tuple[float, flo
 
 
 def spread_apart(wanted: Sequence[float], apart: float, within: tuple[float, float]) -> list[float]:
-    """Places as near as may be to those wanted, in their order, so far apart, and between two bounds."""
+    """Move positions apart to a minimum distance, in order and within bounds."""
     order = sorted(range(len(wanted)), key=lambda number: (wanted[number], number))
     placed = [0.0] * len(wanted)
     least, most = within
@@ -142,12 +142,12 @@ def spread_apart(wanted: Sequence[float], apart: float, within: tuple[float, flo
     return placed
 
 
-# What is drawn.
+# The drawing.
 
 
 @lru_cache(maxsize=4)
 def _empty_chart(turns: int) -> Image.Image:
-    """Dark wood with the field for the race, and room for so many turning points; not to be drawn on."""
+    """An empty chart with room for this many turning points; cached: do not draw on it."""
     height = _TOP + _PLOT + _FOOT + _TURN * turns + 14
     image = dark_board(height)
     shapes.draw_rounded(image, (14, _TOP, shapes.WIDTH - 14, _TOP + _PLOT + _FOOT), 18, shapes.BACKGROUND)
@@ -163,7 +163,7 @@ def _draw_title(image: Image.Image, winner: int, verdict: str) -> None:
 
 
 def _draw_grid(image: Image.Image, scene: ScoreChartScene) -> None:
-    """The dark field with the streets, the deals and the lurch lines."""
+    """Draw the grid: the streets, the deals, the turning points and the lurch lines."""
     draw = ImageDraw.Draw(image)
     for score in (*range(0, scene.target - 1, STREET), scene.target):
         _, y = _point(scene, 0, score)
@@ -193,7 +193,7 @@ def _draw_dashed_line(draw: ImageDraw.ImageDraw, start: tuple[float, float], end
 
 
 def _draw_deal_numbers(draw: ImageDraw.ImageDraw, scene: ScoreChartScene) -> None:
-    """Where each deal begins, and its number below."""
+    """Draw a line where each deal begins, and its number below."""
     parts = deal_spans(scene)
     low = _TOP + _PLOT
     broad = (_RIGHT - _LEFT) / max(len(parts), 1)
@@ -212,7 +212,7 @@ _FINE: Final = 2
 
 
 def _draw_lines(image: Image.Image, scene: ScoreChartScene) -> None:
-    """The lines, with the sign of its side wherever a deal begins, and at the end its peg, score and name."""
+    """Draw the lines of the sides, with a symbol where each deal begins."""
     places = positions(scene)
     for side in _winner_last(scene):
         points = [_point(scene, along, scores[side]) for along, scores in zip(places, scene.course, strict=True)]
@@ -224,9 +224,9 @@ def _draw_lines(image: Image.Image, scene: ScoreChartScene) -> None:
 
 
 def _line_mask(points: Sequence[tuple[float, float]], width: int) -> tuple[tuple[int, int], Image.Image]:
-    """A smooth line as a mask, and where it belongs."""
-    left, top = (int(min(way)) - width for way in zip(*points, strict=True))
-    right, low = (int(max(way)) + width for way in zip(*points, strict=True))
+    """A smooth line as a mask, and its position."""
+    left, top = (int(min(axis)) - width for axis in zip(*points, strict=True))
+    right, low = (int(max(axis)) + width for axis in zip(*points, strict=True))
     mask = Image.new("L", ((right - left) * _FINE, (low - top) * _FINE), 0)
     fine = [((x - left) * _FINE, (y - top) * _FINE) for x, y in points]
     ImageDraw.Draw(mask).line(fine, fill=255, width=width * _FINE, joint="curve")
@@ -234,7 +234,7 @@ def _line_mask(points: Sequence[tuple[float, float]], width: int) -> tuple[tuple
 
 
 def _draw_ends(image: Image.Image, scene: ScoreChartScene) -> None:
-    """The pegs where they stand at the end, the winner's uppermost, and beside them scores and names."""
+    """Draw each side's final peg, score and name; the winner's peg is on top."""
     draw = ImageDraw.Draw(image)
     points = [_point(scene, positions(scene)[-1], score) for score in scene.course[-1]]
     apart = 80 if len(points) > 2 else 114
@@ -254,7 +254,7 @@ def _winner_last(scene: ScoreChartScene) -> list[int]:
 
 
 def _split_name(name: str, most: int) -> list[str]:
-    """A name in one row, or parted at its last space that leaves room for the first of two."""
+    """The name in one row, or in two, split at the last space that leaves the first short enough."""
     if most == 1 or width_of(name, 30) <= _NAME_WIDTH:
         return [name]
     spaces = [place for place, letter in enumerate(name) if letter == " "]
@@ -263,11 +263,11 @@ def _split_name(name: str, most: int) -> list[str]:
 
 
 _NAME_WIDTH: Final = shapes.WIDTH - _RIGHT - 50
-"""The width of a name beside the race."""
+"""The width of a name beside the lines."""
 
 
 def _draw_turning_points(image: Image.Image, scene: ScoreChartScene, description: Sequence[str]) -> None:
-    """The turning points, numbered above the race, and named below it."""
+    """Draw the numbers of the turning points above the lines, and their texts below."""
     draw = ImageDraw.Draw(image)
     places = positions(scene)
     where = [_point(scene, places[place], 0)[0] for place, _ in scene.turns]

@@ -1,4 +1,4 @@
-"""A league table as a picture: places, how they have moved, names, and whatever columns the league counts."""
+"""The picture of the standings: ranks, moves, names, and any columns that the league has."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from bot.render.scene import Scene, shorten
 from bot.render.shapes import BACKGROUND, GOLD, GREY_TEXT, PANEL, WHITE_TEXT, Colour, canvas, draw_rounded
 
 LINES: Final = 25
-"""The most lines that are meant for one picture; who has more turns pages."""
+"""The most lines of one picture; longer standings have pages."""
 
 _FOOT_MIN_NAME: Final = 16
-"""The foot is told where there is room for so many letters of every name, and who has moved"""
+"""The shortest name length at which a description still includes the foot."""
 _MOVES_MIN_NAME: Final = 12
-"""where there is for so many."""
+"""The shortest name length at which a description still includes the moves."""
 
 _ROW: Final = 53
 _EDGE: Final = 32
 _BLEED: Final = 14
-"""How far a line's ground reaches beyond its words."""
+"""How far a line's background extends beyond its text."""
 
 _GAP: Final = 26
 _BELOW_LEADERS: Final = 12
@@ -35,15 +35,15 @@ _LETTERS: Final = 35
 _SMALL: Final = 31
 _TITLE: Final = 48
 _NAMES: Final = (200, 310)
-"""The least and the most room that names ask for; longer ones are cut short."""
+"""The smallest and the largest width for names; longer names are shortened."""
 
 _NARROW: Final = 720
-"""A table is no wider than it must be, so that a phone shows its letters larger; but not narrower than this."""
+"""The smallest width of the picture; a narrow picture has larger letters on a phone."""
 
 _ARROW: Final = 21
 _FINE: Final = 4
 _LEADING: Final[Colour] = (70, 60, 34)
-"""What the leaders' lines lie on."""
+"""The background of the leaders' lines."""
 _UP: Final[Colour] = (138, 216, 152)
 _DOWN: Final[Colour] = (248, 156, 138)
 _GROUNDS: Final = (BACKGROUND, PANEL, _LEADING)
@@ -54,7 +54,7 @@ _NEW: Final = "new"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's line. ``moved`` is how many places up since the last table, nothing for who was not in it."""
+    """One player's line; ``moved`` is the number of places up since the last standings, ``None`` for a new player."""
 
     rank: str
     name: str
@@ -64,7 +64,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class StandingsScene(Scene):
-    """A league table: the heads belong to the cells, and whoever shares the first line's rank leads."""
+    """The standings of a league; every player with the rank of the first line leads."""
 
     title: str
     heads: tuple[str, ...]
@@ -74,7 +74,7 @@ class StandingsScene(Scene):
     kind: ClassVar[str] = "standings"
 
     def draw(self) -> Image.Image:
-        """The table, as high as it has lines."""
+        """Draw the standings; the height depends on the number of lines."""
         return _draw_table(self)
 
     @property
@@ -82,7 +82,7 @@ class StandingsScene(Scene):
         return plot_palette(_GROUNDS, _INKS)
 
     def describe(self, longest: int) -> str:
-        """The table line by line. Where names have to be very short, less is said beside them."""
+        """Describe the standings line by line; very short names leave out the foot and the moves."""
         heads = gettext("Place, name, {heads}:", heads=", ".join(self.heads)) if self.heads and self.lines else ""
         compared = self.shows_moves and longest >= _MOVES_MIN_NAME
         rows = [_describe_line(line, longest, compared=compared) for line in self.lines] or [gettext(_NOBODY)]
@@ -96,12 +96,12 @@ class StandingsScene(Scene):
 
     @property
     def leaders(self) -> int:
-        """How many lines share the first place; none on the later pages of a table."""
+        """The number of lines that share the first place; 0 on later pages."""
         return len(list(takewhile(lambda line: line.rank in {"1", "1="}, self.lines)))
 
     @property
     def shows_moves(self) -> bool:
-        """Whether there was a table before, in which anybody stood."""
+        """Whether the standings show moves, which needs earlier standings with any of these players."""
         return any(line.moved is not None for line in self.lines)
 
 
@@ -115,7 +115,7 @@ def _sentence(words: str) -> str:
 
 
 def _describe_move(moved: int | None) -> str:
-    """How somebody has moved; nothing for who has not."""
+    """Describe a move; empty if the place is the same."""
     if moved is None:
         return f"({gettext(_NEW)})"
     return gettext("({way} {moved})", way=gettext("up" if moved > 0 else "down"), moved=abs(moved)) if moved else ""
@@ -123,7 +123,7 @@ def _describe_move(moved: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Where things stand: the right edges of rank and cells, the left ones of movement and name."""
+    """The positions of the columns: the right edges of ranks and cells, the left edges of moves and names."""
 
     width: int
     rank: int
@@ -134,7 +134,7 @@ class _Columns:
 
 
 def _columns(scene: StandingsScene) -> _Columns:
-    """As wide as their widest words, the rest for the names."""
+    """Lay out the columns: each is as wide as its widest text, and names get the rest."""
     rank = _EDGE + max((width_of(line.rank, _LETTERS, bold=True) for line in scene.lines), default=0)
     moved = rank + _GAP
     name = moved + (_moved_width(scene) + _GAP if scene.shows_moves else 0)
@@ -162,7 +162,7 @@ def _cell_width(scene: StandingsScene, column: int) -> int:
 
 
 def _moved_width(scene: StandingsScene) -> int:
-    """Room for an arrow and a number, or for the word that says that there is none."""
+    """The width of the moves: an arrow and a number, or the word for a new player."""
     numbers = [width_of(str(abs(line.moved)), _SMALL) for line in scene.lines if line.moved]
     words = [width_of(gettext(_NEW), _SMALL) for line in scene.lines if line.moved is None]
     return max([_ARROW, *words, *(_ARROW + 6 + number for number in numbers)])
@@ -201,7 +201,7 @@ def _draw_table(scene: StandingsScene) -> Image.Image:
 def _draw_lines(
     image: Image.Image, draw: ImageDraw.ImageDraw, scene: StandingsScene, columns: _Columns, top: int
 ) -> None:
-    """The leaders on a ground of their own, the others on two by turns."""
+    """Draw the lines: the leaders on their own background, the others with alternate panels."""
     for place, (line, name) in enumerate(zip(scene.lines, scene.names, strict=True)):
         leads = place < scene.leaders
         above = top + _ROW * place + (0 if leads or not scene.leaders else _BELOW_LEADERS)
@@ -224,7 +224,7 @@ def _draw_line(
     leads: bool,
     compared: bool,
 ) -> None:
-    """The words of one line, over their base line."""
+    """Draw the text of one line on its base line."""
     draw_text(draw, (columns.rank, base), line.rank, _LETTERS, GOLD if leads else GREY_TEXT, bold=True, anchor="r")
     if compared:
         _draw_move(image, draw, line.moved, columns.moved, base)
@@ -235,7 +235,7 @@ def _draw_line(
 
 
 def _draw_move(image: Image.Image, draw: ImageDraw.ImageDraw, moved: int | None, left: int, base: int) -> None:
-    """An arrow that points where somebody went, and how far."""
+    """Draw an arrow up or down and the number of places."""
     if moved is None:
         draw_text(draw, (left, base - 1), gettext(_NEW), _SMALL, GREY_TEXT)
         return

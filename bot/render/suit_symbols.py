@@ -1,4 +1,4 @@
-"""The signs on the cards: the four suits, and what the king, the queen and the jack wear on their heads."""
+"""The symbols on the cards: the four suits, and the headgear of king, queen and jack."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.cards import Rank, Suit
 
 Point: TypeAlias = tuple[float, float]
 Curve: TypeAlias = tuple[Point, Point, Point]
-"""The two points that draw a line to themselves, and where it ends."""
+"""The two control points of a Bézier curve, and its end."""
 
 SUIT_COLOURS: Final[dict[Suit, Colour]] = {
     Suit.CLUBS: (0, 132, 98),
@@ -21,29 +21,29 @@ SUIT_COLOURS: Final[dict[Suit, Colour]] = {
     Suit.HEARTS: (224, 24, 32),
     Suit.SPADES: (20, 20, 24),
 }
-"""Four colours that colour-blind people tell apart: the green leans to blue, the red is light and the blue dark."""
+"""Four colours that colour-blind people can tell apart: a bluish green, a light red and a dark blue."""
 
 _STEPS: Final = 14
 
 _SMOOTH: Final = cos(pi / 15)
-"""Lines that turn by less than that show no corner."""
+"""The cosine of the largest angle between two lines that shows no corner."""
 
 
 def suit_colour(suit: Suit, *, four_colours: bool) -> Colour:
-    """The colour of a suit, in a pack of four colours or of two."""
+    """The colour of a suit in a pack of four colours or two."""
     if four_colours:
         return SUIT_COLOURS[suit]
     return SUIT_COLOURS[Suit.HEARTS if suit in (Suit.HEARTS, Suit.DIAMONDS) else Suit.SPADES]
 
 
 def draw_suit(draw: ImageDraw.ImageDraw, suit: Suit, box: Box, colour: Colour | int, *, turned: bool = False) -> None:
-    """The sign of a suit in a square, upright or turned upside down. Edges are rough: draw it larger and reduce."""
+    """Draw a suit symbol in a square, or upside down. Its edges are rough: draw it larger and reduce it."""
     for outline in _SUITS[suit]:
         draw.polygon(_place(outline, box, turned=turned), fill=colour)
 
 
 def draw_headgear(draw: ImageDraw.ImageDraw, rank: Rank, box: Box, colour: Colour, metal: Colour) -> None:
-    """The king's crown, the queen's coronet or the jack's feathered cap, in metal and in the suit's colour."""
+    """Draw the king's crown, the queen's coronet or the jack's feathered cap, in metal and the suit's colour."""
     for outline, gilt in _HEADGEAR[rank]:
         points = _place(outline, box)
         draw.polygon(points, fill=metal if gilt else colour)
@@ -51,7 +51,7 @@ def draw_headgear(draw: ImageDraw.ImageDraw, rank: Rank, box: Box, colour: Colou
 
 
 def _draw_outline(draw: ImageDraw.ImageDraw, points: Sequence[Point], width: int) -> None:
-    """Draw a closed line round a shape; where it turns sharply the corner is filled."""
+    """Draw a closed outline; sharp corners are filled."""
     draw.line([*points, points[0]], fill=INK, width=width)
     for before, (x, y), after in zip([points[-1], *points], points, [*points[1:], points[0]], strict=False):
         turn = atan2(after[1] - y, after[0] - x) - atan2(y - before[1], x - before[0])
@@ -60,7 +60,7 @@ def _draw_outline(draw: ImageDraw.ImageDraw, points: Sequence[Point], width: int
 
 
 Box: TypeAlias = tuple[float, float, float]
-"""A square: left, top and side."""
+"""A square: its left, its top and its side."""
 
 
 def _place(outline: Sequence[Point], box: Box, *, turned: bool = False) -> list[Point]:
@@ -71,7 +71,7 @@ def _place(outline: Sequence[Point], box: Box, *, turned: bool = False) -> list[
 
 
 def _curve_points(start: Point, curves: Sequence[Curve]) -> list[Point]:
-    """The points of a line made of curves (Bézier's, of the third degree)."""
+    """The points of a line made of cubic Bézier curves."""
     points = [start]
     for first, second, end in curves:
         corners = (points[-1], first, second, end)
@@ -88,12 +88,12 @@ def _curve_point(corners: tuple[Point, Point, Point, Point], t: float) -> Point:
 
 
 def _mirror(right: Sequence[Point]) -> tuple[Point, ...]:
-    """A sign whose left half mirrors its right half, given from top to bottom."""
+    """Add the mirrored left half to the right half of a symbol, which is given from top to bottom."""
     return (*right, *((1 - x, y) for x, y in reversed(right)))
 
 
 def _circle(x: float, y: float, radius: float) -> tuple[Point, ...]:
-    """A disc, as four curves."""
+    """A circle as four curves."""
     pull = radius * 0.5523
     quarters: list[Curve] = [
         ((x + pull, y - radius), (x + radius, y - pull), (x + radius, y)),

@@ -1,4 +1,4 @@
-"""The table from above: the board, and below it the cloth with the cards that lie open."""
+"""The table picture: the board, and below it the play area or a hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.render.wood import CORNER_RADIUS
 
 @dataclass(frozen=True, slots=True)
 class TableScene(Scene):
-    """The board, and below it the cloth of the play or the hand that is shown, where any card lies open."""
+    """The board, and below it the play area or the hand shown, if any card is face up."""
 
     kind: ClassVar[str] = "table"
 
@@ -30,18 +30,18 @@ class TableScene(Scene):
         return board_palette()
 
     def describe(self, longest: int) -> str:
-        """What the board shows, and what lies on the cloth."""
+        """Describe the board and the cards below it."""
         board = self.board.describe(longest)
         return board if self.cards is None else f"{board} {self.cards.describe(longest)}"
 
     def draw(self) -> Image.Image:
-        """The whole table."""
+        """Draw the table."""
         board = self.board.draw()
         return board if self.cards is None else _stack(board, self.cards)
 
 
 def _stack(board: Image.Image, cards: PlayAreaScene | HandScene) -> Image.Image:
-    """The board with the cards of a cloth below it; its round corners lie upon the cloth's rim."""
+    """The board with the cards below it; the board's round corners overlap the rim of the play area."""
     below = cards.draw()
     image = shapes.canvas(shapes.WIDTH, board.height + below.height, shapes.TABLE_DARK_GREEN)
     corners = shapes.rounded_mask(board.width, 2 * CORNER_RADIUS, CORNER_RADIUS)

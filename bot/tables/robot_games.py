@@ -1,4 +1,4 @@
-"""Games that robots play through the engine, as records that anyone can check."""
+"""Games that robots play through the engine, as records that anyone can verify."""
 
 from __future__ import annotations
 
@@ -34,36 +34,36 @@ from engine.rules import Counting, Irregular, Pegging, Rules
 from engine.state import Game, LayingAway, ToDeal
 from engine.view import View, view
 
-NAMES: Final = ("Ann", "Ben", "Cat", "Dan")
-"""What the robots are called, by the place at which they sit down; of four, the cut may seat them anew."""
+ROBOT_NAMES: Final = ("Ann", "Ben", "Cat", "Dan")
+"""The robots' names in the order in which they sit down; with four players the cut may change their seats."""
 
-WIDEST: Final = 4
-"""By how many points a robot that miscounts is wrong at most."""
+LARGEST_ERROR: Final = 4
+"""The largest error of a robot that miscounts, in points."""
 
-_RASH: Final = 0.1
-"""A robot that miscounts challenges without cause, or amends what was right, in so many of the cases."""
+_UNFOUNDED: Final = 0.1
+"""How often a robot that miscounts also challenges or amends a right count, as a share of its miscounts."""
 
 _AMENDS: Final = 0.5
-"""How often a robot that declared too little finds it out while it may still amend."""
+"""How often a robot that declared too few points amends them."""
 
 _CLAIMS: Final = 0.5
-"""How often a robot that miscounts within reach of the game hole is so wrong that it claims the game."""
+"""How often a robot that miscounts near the game hole claims the game."""
 
 _CUTS: Final = 0.1
-"""With ceremony: how often anybody but the dealer cuts the pack before the deal, whatever it costs."""
+"""With ceremony: how often a player cuts the pack before the deal without being asked, at the cost of points."""
 
 _Kind = TypeVar("_Kind")
 
 
 class Options(TypedDict, total=False):
-    """What may be said of games that robots play.
+    """The options of games that robots play.
 
-    ``preset`` and ``players`` choose the rules, ``target``, ``muggins`` and ``ceremony`` what is agreed within them,
-    and ``seed`` the cards. ``levels`` are the robots' by the places at which they sit down, all ``"club"`` if none are
-    named. ``miscount`` is the chance that a declaration is wrong, by one to four; those robots also challenge without
-    cause, amend and stop too early now and then, and where nothing is declared nobody errs. ``irregular`` is the chance
-    of an irregularity; where the rules refuse them it changes nothing. ``resign`` is the chance, at each move, that a
-    robot gives the game up.
+    ``preset``, ``players``, ``target``, ``muggins`` and ``ceremony`` choose the rules, and ``seed`` the cards.
+    ``levels`` are the robots' levels in the order in which they sit down (all ``"club"`` by default). ``miscount`` is
+    the chance that a declaration is wrong, by 1 to 4 points; such robots now and then also challenge without cause,
+    amend a right count or stop too early. It has no effect where nothing is declared. ``irregular`` is the chance of an
+    irregularity, without effect where the rules refuse them. ``resign`` is the chance, at each move, that a robot
+    resigns.
     """
 
     preset: str
@@ -79,13 +79,13 @@ class Options(TypedDict, total=False):
 
 
 def write_games(out: TextIO, games: int, **options: Unpack[Options]) -> None:
-    """Write the records of so many games as JSON, one a line, each as soon as it is played. Raises ``RulesError``."""
-    for record in selfplay(games, **options):
+    """Write the records of robot games as JSON, one a line, each as soon as it is played. Raises ``RulesError``."""
+    for record in play_games(games, **options):
         out.write(json.dumps(record.to_dict(), separators=(",", ":")) + "\n")
 
 
-def selfplay(games: int, **options: Unpack[Options]) -> Iterator[Record]:
-    """The records of so many games; the same options bring the same games. Raises ``RulesError``."""
+def play_games(games: int, **options: Unpack[Options]) -> Iterator[Record]:
+    """Play games and yield their records; equal options give equal games. Raises ``RulesError``."""
     rules = rules_of(**options)
     names = (f"{options.get('seed', 0)}:{number}" for number in range(1, games + 1))
     return (_play_record(name, rules, options) for name in names)
@@ -107,12 +107,12 @@ def _play_record(name: str, rules: Rules, options: Options) -> Record:
     levels = tuple(options.get("levels", ())) or (CLUB,) * rules.players
     habits = Habits(options.get("miscount", 0.0), options.get("irregular", 0.0), options.get("resign", 0.0))
     events = play_game(rules, seed, levels=levels, habits=habits)
-    names = seated(NAMES[: rules.players], events)
+    names = in_seat_order(ROBOT_NAMES[: rules.players], events)
     return Record(name, options.get("preset", DEFAULT), rules, names, commitment(seed), seed.hex(), events)
 
 
-def seated(people: Sequence[_Kind], events: Iterable[Event]) -> tuple[_Kind, ...]:
-    """People by their seats once the cut for the deal has seated them, if it did."""
+def in_seat_order(people: Sequence[_Kind], events: Iterable[Event]) -> tuple[_Kind, ...]:
+    """Put people in the order of their seats, which a cut for the deal may have changed."""
     for event in events:
         if isinstance(event, ForDealCut) and event.places is not None:
             people = [people[place] for place in event.places]
@@ -121,7 +121,7 @@ def seated(people: Sequence[_Kind], events: Iterable[Event]) -> tuple[_Kind, ...
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How often the robots err, break a law, or give up: each a chance from 0 to 1."""
+    """How often robots miscount, commit an irregularity or resign: each a probability from 0 to 1."""
 
     miscount: float = 0.0
     irregular: float = 0.0
@@ -129,134 +129,136 @@ class Habits:
 
 
 def play_game(rules: Rules, seed: bytes, *, levels: Sequence[str], habits: Habits | None = None) -> tuple[Event, ...]:
-    """Every fact of one game, whose packs and whose robots' whims all come from the seed."""
-    whim = Random(hashlib.sha256(seed + b"robots").digest())
-    robots = _Robots(tuple(levels), habits or Habits(), whim)
-    game, told = begin(rules), list[Event]()
+    """Play one game and return its events; the seed determines the cards and the robots' choices."""
+    rng = Random(hashlib.sha256(seed + b"robots").digest())
+    robots = _Robots(tuple(levels), habits or Habits(), rng)
+    game, events = begin(rules), list[Event]()
     while True:
         if (wanted := chance(game)) is not None:
-            game, brought = shuffle_in(game, pack(seed, *wanted))
-            robots = replace(robots, levels=seated(robots.levels, brought))
-            told += brought
+            game, new_events = shuffle_in(game, pack(seed, *wanted))
+            robots = replace(robots, levels=in_seat_order(robots.levels, new_events))
+            events += new_events
         elif moves := robots.moves(game):
             for move in moves:
-                game, brought = apply(game, move)
-                told += brought
+                game, new_events = apply(game, move)
+                events += new_events
         else:
-            return tuple(told)
+            return tuple(events)
 
 
 @dataclass(frozen=True, slots=True)
 class _Robots:
-    """The robots of one game: their levels by seat, their habits, and where their whims come from."""
+    """The robots of one game: their levels by seat, their habits, and their source of chance."""
 
     levels: tuple[str, ...]
     habits: Habits
-    whim: Random
+    rng: Random
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        """What is done next, one act after another; nothing once the game is over."""
-        asked = waiting_on(game)
-        if not asked:
+        """The next moves, in order; none once the game is over."""
+        waiting = waiting_on(game)
+        if not waiting:
             return ()
         if self._happens(self.habits.resign):
-            return (Resign(self.whim.choice(asked)),)
-        if (unasked := self._unasked(game)) is not None:
-            return (unasked,)
+            return (Resign(self.rng.choice(waiting)),)
+        if (out_of_turn := self._out_of_turn(game)) is not None:
+            return (out_of_turn,)
         if game.window is not None:
-            return self._words(game, asked)
-        seat = asked[0] if len(asked) == 1 else self.whim.choice(asked)
+            return self._after_declaration(game, waiting)
+        seat = waiting[0] if len(waiting) == 1 else self.rng.choice(waiting)
         return (self._move(view(game, seat)),)
 
-    def _words(self, game: Game, asked: Sequence[int]) -> tuple[Move, ...]:
-        """What the table makes of an open declaration: everyone who may speak is heard before anybody acts.
+    def _after_declaration(self, game: Game, waiting: Sequence[int]) -> tuple[Move, ...]:
+        """The moves after a declaration: every player who may challenge it decides before the next player moves.
 
-        A challenge ends it. Otherwise the others say that they are satisfied, and whoever is to act next acts.
+        A challenge comes alone. Otherwise the others accept, and then the next player moves.
         """
-        views = [view(game, seat) for seat in dict.fromkeys((*speakers(game), *asked))]
-        heard = [self._move(seen) for seen in views if is_asked(seen)]
-        if challenges := _of(heard, Challenge):
-            return (self.whim.choice(challenges),)
+        views = [view(game, seat) for seat in dict.fromkeys((*speakers(game), *waiting))]
+        choices = [self._move(seen) for seen in views if is_asked(seen)]
+        if challenges := _of_type(choices, Challenge):
+            return (self.rng.choice(challenges),)
         side_of = game.rules.side_of
-        satisfied: dict[int, Move] = {side_of(move.seat): move for move in _of(heard, Accept)}
-        acts = [move for move in heard if not isinstance(move, Accept)][:1]
+        satisfied: dict[int, Move] = {side_of(move.seat): move for move in _of_type(choices, Accept)}
+        acts = [move for move in choices if not isinstance(move, Accept)][:1]
         for move in acts:
             satisfied.pop(side_of(move.seat), None)
         return (*satisfied.values(), *acts)
 
     def _move(self, seen: View) -> Move:
-        """What a robot does that is asked: something amiss now and then, else what it thinks best."""
+        """The move of a robot whose turn it is: now and then an irregular one, else the one that it thinks best."""
         assert seen.seat is not None
-        return self._amiss(seen) or self._as_said(seen, choose(seen, self.levels[seen.seat], self.whim.random))
+        return self._irregular_move(seen) or self._with_miscount(
+            seen, choose(seen, self.levels[seen.seat], self.rng.random)
+        )
 
-    def _unasked(self, game: Game) -> Move | None:
-        """What nobody asks for: a card taken back, a pack cut before the deal, a declaration amended."""
+    def _out_of_turn(self, game: Game) -> Move | None:
+        """A move out of turn: a card taken back, the pack cut before the deal, or a declaration amended."""
         rules = game.rules
         match game.phase:
             case _ if game.window is not None:
-                return self._amended(game) if rules.amend else None
+                return self._amend(game) if rules.amend else None
             case LayingAway(offender=None) if rules.irregular is Irregular.PENALISE:
                 if self._happens(self.habits.irregular):
-                    return self._one_of(game, TakeBack)
+                    return self._random_move(game, TakeBack)
             case ToDeal() if self._happens(_CUTS):
-                return self._one_of(game, CutPack)
+                return self._random_move(game, CutPack)
         return None
 
-    def _one_of(self, game: Game, kind: type[_Kind]) -> _Kind | None:
-        """One of the acts of a kind that any seat may do."""
-        acts = [move for seat in range(game.rules.players) for move in _of(legal(game, seat), kind)]
-        return self.whim.choice(acts) if acts else None
+    def _random_move(self, game: Game, kind: type[_Kind]) -> _Kind | None:
+        """A random legal move of a kind, by any seat."""
+        acts = [move for seat in range(game.rules.players) for move in _of_type(legal(game, seat), kind)]
+        return self.rng.choice(acts) if acts else None
 
-    def _amended(self, game: Game) -> Amend | None:
+    def _amend(self, game: Game) -> Amend | None:
         assert game.window is not None
         seen = view(game, game.window.seat)
-        amends = _of(seen.legal, Amend)
+        amends = _of_type(seen.legal, Amend)
         true = true_points(seen)
         if true > game.window.declared:
             right = [move for move in amends if move.points == true]
             return right[0] if right and self._happens(_AMENDS) else None
-        return self.whim.choice(amends) if amends and self._happens(self.habits.miscount * _RASH) else None
+        return self.rng.choice(amends) if amends and self._happens(self.habits.miscount * _UNFOUNDED) else None
 
-    def _amiss(self, seen: View) -> Move | None:
-        """An irregularity, either answer to one, a challenge without cause, or a play given up too early."""
+    def _irregular_move(self, seen: View) -> Move | None:
+        """An irregularity, an answer to one, a challenge without cause, or a play stopped too early."""
         if self.habits.irregular and seen.offender is not None:
-            return self.whim.choice(seen.legal)
-        if self.habits.irregular and seen.rules.irregular is Irregular.PENALISE and _of(seen.legal, Play):
-            goes = _of(seen.legal, SayGo)
+            return self.rng.choice(seen.legal)
+        if self.habits.irregular and seen.rules.irregular is Irregular.PENALISE and _of_type(seen.legal, Play):
+            goes = _of_type(seen.legal, SayGo)
             if goes and self._happens(self.habits.irregular):
                 return goes[0]
         if self.habits.miscount:
-            challenges, stops = _of(seen.legal, Challenge), _of(seen.legal, Stop)
-            if challenges and self._happens(self.habits.miscount * _RASH):
-                return self.whim.choice(challenges)
+            challenges, stops = _of_type(seen.legal, Challenge), _of_type(seen.legal, Stop)
+            if challenges and self._happens(self.habits.miscount * _UNFOUNDED):
+                return self.rng.choice(challenges)
             if stops and self._happens(self.habits.miscount):
                 return stops[0]
         return None
 
-    def _as_said(self, seen: View, move: Move) -> Move:
-        """The move as it comes out: with a wrong count now and then."""
+    def _with_miscount(self, seen: View, move: Move) -> Move:
+        """The move, with a wrong count now and then."""
         match move:
             case Declare() if self._happens(self.habits.miscount):
-                return Declare(move.seat, self._wrong(seen, move.points))
+                return Declare(move.seat, self._wrong_count(seen, move.points))
             case Play() if seen.rules.pegging is Pegging.DECLARED and self._happens(self.habits.miscount):
-                return replace(move, declared=self._wrong(seen, move.declared or 0))
+                return replace(move, declared=self._wrong_count(seen, move.declared or 0))
             case _:
                 return move
 
-    def _wrong(self, seen: View, true: int) -> int:
-        """Another count than the true one; within reach of the game hole it may well be as many as are to go."""
+    def _wrong_count(self, seen: View, true: int) -> int:
+        """A wrong count; near the game hole it may be exactly the points that the side needs."""
         assert seen.seat is not None
-        lowest, highest = max(0, true - WIDEST), min(MOST, true + WIDEST)
+        lowest, highest = max(0, true - LARGEST_ERROR), min(MOST, true + LARGEST_ERROR)
         to_go = seen.to_go(seen.rules.side_of(seen.seat))
         in_reach = seen.rules.counting is Counting.CHALLENGE and true < to_go <= highest
         if in_reach and self._happens(_CLAIMS):
             return to_go
-        return self.whim.choice([points for points in range(lowest, highest + 1) if points != true])
+        return self.rng.choice([points for points in range(lowest, highest + 1) if points != true])
 
     def _happens(self, share: float) -> bool:
-        return share > 0 and self.whim.random() < share
+        return share > 0 and self.rng.random() < share
 
 
-def _of(moves: Iterable[Move], kind: type[_Kind]) -> list[_Kind]:
-    """The moves of a kind."""
+def _of_type(moves: Iterable[Move], kind: type[_Kind]) -> list[_Kind]:
+    """The moves of one type."""
     return [move for move in moves if isinstance(move, kind)]

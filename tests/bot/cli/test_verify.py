@@ -7,13 +7,13 @@ import random
 import pytest
 
 from bot.__main__ import main
-from bot.tables.robot_games import selfplay
+from bot.tables.robot_games import play_games
 
 
 @pytest.fixture(scope="module")
 def document():
     """A finished game with some wrong counts."""
-    (record,) = selfplay(1, preset="house", seed="7", miscount=0.3, levels=("easy", "easy"))
+    (record,) = play_games(1, preset="house", seed="7", miscount=0.3, levels=("easy", "easy"))
     return json.loads(json.dumps(record.to_dict()))
 
 

@@ -1,4 +1,4 @@
-"""Games between robots: each a record that replays, whose packs check, and whose show is counted again here."""
+"""Games between robots: every record replays, every pack matches its seed, and every show is counted again here."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.tables.robot_games import NAMES, play_game, seated, selfplay, write_games
+from bot.tables.robot_games import ROBOT_NAMES, in_seat_order, play_game, play_games, write_games
 from bot.tables.shuffle import check
 from engine.ai.robots import CLUB, choose
 from engine.audit import play_again
@@ -28,7 +28,7 @@ COUNTED = ("house", "club", "bicycle")
 
 @pytest.fixture(scope="module", params=COUNTED)
 def documents(request):
-    """Games of one preset as they are written, with a wrong count in three of ten."""
+    """Records of one preset, with 3 wrong counts in 10."""
     out = io.StringIO()
     write_games(out, GAMES, preset=request.param, seed="test", miscount=0.3)
     return [json.loads(line) for line in out.getvalue().splitlines()]
@@ -42,7 +42,7 @@ def rank(card):
 
 
 def counted(hand, starter, *, crib):
-    """A hand counted as the rule books tell it, card by card, in text."""
+    """Count a hand, given as text, as the rule books describe it."""
     cards = [*hand, starter]
     sets = [chosen for size in range(2, 6) for chosen in combinations(cards, size)]
     points = sum(2 for chosen in sets if sum(min(rank(card), 10) for card in chosen) == 15)
@@ -62,7 +62,7 @@ def counted(hand, starter, *, crib):
 
 
 def due(preset, shown):
-    """What a declaration brings, as (seat, law, points): law 19 in house, only the correction in bicycle."""
+    """The pegs for a declaration, as (seat, law, points): law 19 in house, only the correction in bicycle."""
     true, declared, seat = shown["true"], shown["declared"], shown["seat"]
     brought = [(seat, "declared", min(true, declared))]
     if preset == "house":
@@ -71,7 +71,7 @@ def due(preset, shown):
 
 
 def shows(document):
-    """Every hand and crib that was shown: its starter, its fact, and the pegs that followed it."""
+    """Every hand and crib that was shown: its starter, its event, and the pegs after it."""
     starter = None
     events = document["events"]
     for place, event in enumerate(events):
@@ -131,7 +131,7 @@ def test_every_peg_moves_by_its_points_and_stops_at_the_game_hole(documents):
         assert scores[document["result"]["side"]] == target
 
 
-def test_robots_miscount_about_as_often_as_they_are_told_to(documents):
+def test_robots_miscount_as_often_as_asked(documents):
     wrong = [
         shown["declared"] - shown["true"]
         for document in documents
@@ -147,7 +147,7 @@ def test_robots_miscount_about_as_often_as_they_are_told_to(documents):
         assert all(0 <= shown["declared"] <= 29 for shown in declared)
 
 
-def test_either_seat_deals_first_as_the_cut_falls(documents):
+def test_the_cut_decides_who_deals_first(documents):
     first = [
         event["seat"] for document in documents for event in document["events"] if event["kind"] == "dealer_chosen"
     ]
@@ -155,13 +155,13 @@ def test_either_seat_deals_first_as_the_cut_falls(documents):
     assert GAMES / 4 < sum(first) < 3 * GAMES / 4
 
 
-def test_robots_that_are_not_told_to_miscount_declare_the_truth():
-    for record in selfplay(3, levels=("easy", "club")):
+def test_robots_declare_true_counts_by_default():
+    for record in play_games(3, levels=("easy", "club")):
         assert all(shown["declared"] == shown["true"] for _, shown, _ in shows(record.to_dict()))
 
 
-def test_robots_that_always_miscount_never_declare_the_truth():
-    for record in selfplay(3, miscount=1.0):
+def test_robots_that_always_miscount_never_declare_a_true_count():
+    for record in play_games(3, miscount=1.0):
         assert all(1 <= abs(shown["declared"] - shown["true"]) <= 4 for _, shown, _ in shows(record.to_dict()))
 
 
@@ -172,39 +172,39 @@ def written(**options):
 
 
 def test_the_same_options_write_the_same_bytes():
-    told = {"seed": 5, "miscount": 0.5, "levels": ("easy", "easy")}
-    assert written(**told) == written(**told)
-    assert written(**told).count("\n") == 2
+    options = {"seed": 5, "miscount": 0.5, "levels": ("easy", "easy")}
+    assert written(**options) == written(**options)
+    assert written(**options).count("\n") == 2
     for other in ({"seed": 6}, {"miscount": 0.0}, {"preset": "bicycle"}, {"levels": ("easy", "club")}):
-        assert written(**told | other) != written(**told)
+        assert written(**options | other) != written(**options)
 
 
-def test_a_game_of_a_series_depends_on_its_own_number_alone():
-    alone, both = list(selfplay(1, seed=9)), list(selfplay(2, seed=9))
+def test_a_game_depends_only_on_the_seed_and_its_number():
+    alone, both = list(play_games(1, seed=9)), list(play_games(2, seed=9))
     assert both[0] == alone[0]
     assert both[1].seed != both[0].seed
     assert [record.game for record in both] == ["9:1", "9:2"]
 
 
-def test_irregularities_change_nothing_where_the_rules_refuse_them():
+def test_irregularities_need_rules_that_allow_them():
     assert written(seed=3, irregular=0.5) == written(seed=3)
 
 
 @pytest.mark.parametrize(("options", "field"), [({"players": 5}, "players"), ({"preset": "whist"}, "preset")])
-def test_what_cannot_be_played_is_refused_before_anything_is_written(options, field):
+def test_impossible_rules_are_refused_before_anything_is_written(options, field):
     with pytest.raises(RulesError) as caught:
-        selfplay(1, **options)
+        play_games(1, **options)
     assert caught.value.field == field
 
 
-def test_a_game_is_its_seed_and_its_robots():
+def test_the_seed_and_the_robots_determine_the_game():
     seed = bytes(32)
     assert play_game(REFEREE, seed, levels=("club", "club")) == play_game(REFEREE, seed, levels=("club", "club"))
-    assert len(set(NAMES)) == 4
+    assert len(set(ROBOT_NAMES)) == 4
 
 
-def test_the_counting_of_this_module_knows_the_famous_hands():
-    """So that the tests above measure with a true rule."""
+def test_the_counting_in_this_file_is_right():
+    """The tests above rely on it."""
     for hand, starter, points in (
         ("5C 5D 5H JS", "5S", 29),
         ("7C 7D 8H KS", "9S", 12),
@@ -240,8 +240,8 @@ def all_tables():
     return [(name, players) for name, preset in PRESETS.items() for players in preset.players]
 
 
-def told(games, **options):
-    """Games as documents."""
+def records_of(games, **options):
+    """The records of robot games as JSON documents."""
     out = io.StringIO()
     write_games(out, games, **options)
     return [json.loads(line) for line in out.getvalue().splitlines()]
@@ -253,7 +253,7 @@ def kinds(document):
 
 
 def wrong_plays(document):
-    """How far each declaration of the play is from the truth, counted by the referee."""
+    """The error of each declaration in the play, by the referee's count."""
     series = []
     for event in document["events"]:
         if event["kind"] in ("starter_turned", "count_reset"):
@@ -264,8 +264,8 @@ def wrong_plays(document):
 
 
 @pytest.mark.parametrize(("preset", "players"), all_tables())
-def test_robots_finish_games_of_every_preset_and_number_of_hands(preset, players):
-    for document in told(3, preset=preset, players=players, seed="tables", miscount=0.2, irregular=0.1):
+def test_robots_finish_games_of_every_preset_and_number_of_players(preset, players):
+    for document in records_of(3, preset=preset, players=players, seed="tables", miscount=0.2, irregular=0.1):
         assert verdict.check(document) == []
         assert len(document["seats"]) == document["rules"]["players"] == players
         record = Record.from_dict(document)
@@ -274,8 +274,8 @@ def test_robots_finish_games_of_every_preset_and_number_of_hands(preset, players
 
 
 @pytest.mark.parametrize(("preset", "players"), all_tables())
-def test_robots_that_are_not_told_to_err_break_no_law_and_challenge_nobody(preset, players):
-    for document in told(2, preset=preset, players=players, seed="honest"):
+def test_robots_break_no_law_by_default(preset, players):
+    for document in records_of(2, preset=preset, players=players, seed="honest"):
         laws = {event["law"] for event in document["events"] if event["kind"] == "pegged"}
         amiss = {"taken_back", "fresh_deal", "required", "challenged", "put_back", "amended", "conceded", "stopped"}
         assert not kinds(document) & amiss
@@ -285,20 +285,20 @@ def test_robots_that_are_not_told_to_err_break_no_law_and_challenge_nobody(prese
             assert set(wrong_plays(document)) == {0}
 
 
-def test_the_records_hold_every_event_and_every_law():
+def test_robot_games_contain_every_event_and_every_law():
     seen, laws = set(), set()
     for preset, players in all_tables():
         muggins = None if preset == "club" else True
         options = {"miscount": 0.3, "irregular": 0.2, "ceremony": True, "muggins": muggins, "resign": 0.002}
-        for document in told(8, preset=preset, players=players, seed="all", **options):
+        for document in records_of(8, preset=preset, players=players, seed="all", **options):
             seen |= kinds(document)
             laws |= {event["law"] for event in document["events"] if "law" in event}
     assert seen == KINDS
     assert laws == LAWS
 
 
-def test_declarations_of_the_play_are_wrong_about_as_often_as_told_and_most_are_noticed():
-    documents = told(12, preset="acc", seed="wrong", miscount=0.3)
+def test_wrong_declarations_in_the_play_are_as_frequent_as_asked_and_mostly_challenged():
+    documents = records_of(12, preset="acc", seed="wrong", miscount=0.3)
     errors = [error for document in documents for error in wrong_plays(document)]
     wrong = [error for error in errors if error]
     assert 0.25 < len(wrong) / len(errors) < 0.35
@@ -314,8 +314,8 @@ def test_declarations_of_the_play_are_wrong_about_as_often_as_told_and_most_are_
     assert 0 < len(called) - right < right / 5
 
 
-def test_either_answer_to_a_broken_law_is_given():
-    documents = told(10, preset="britannica", players=3, seed="broken", irregular=0.3)
+def test_both_answers_to_an_irregularity_occur():
+    documents = records_of(10, preset="britannica", players=3, seed="broken", irregular=0.3)
     events = [event for document in documents for event in document["events"]]
     laws = [event["law"] for event in events if event["kind"] == "pegged"]
     required = sum(event["kind"] == "required" for event in events)
@@ -324,34 +324,34 @@ def test_either_answer_to_a_broken_law_is_given():
     assert min(fresh, laws.count("taken_back") - fresh) > 10
 
 
-def test_of_four_the_cut_seats_the_robots_and_their_names():
+def test_the_cut_seats_four_robots():
     seatings = set()
-    for document in told(6, preset="bicycle", players=4, seed="seats"):
+    for document in records_of(6, preset="bicycle", players=4, seed="seats"):
         last = [event for event in document["events"] if event["kind"] == "cut_for_deal"][-1]
         number = sum(event["kind"] == "cut_for_deal" for event in document["events"])
         drawn = pack_of(bytes.fromhex(document["shuffle"]["seed"]), f"cut:{number}")[:4]
         for seat, name in enumerate(document["seats"]):
-            assert name == NAMES[drawn.index(last["cards"][str(seat)])]
+            assert name == ROBOT_NAMES[drawn.index(last["cards"][str(seat)])]
         seatings.add(tuple(document["seats"]))
     assert len(seatings) > 1
 
 
-def test_people_follow_the_cut_to_their_seats():
+def test_people_in_seat_order():
     cut = ForDealCut((), None, (2, 0, 3, 1))
-    assert seated("ABCD", [cut]) == ("C", "A", "D", "B")
-    assert seated("ABCD", [ForDealCut(()), cut, cut]) == ("D", "C", "B", "A")
-    assert seated("AB", []) == ("A", "B")
+    assert in_seat_order("ABCD", [cut]) == ("C", "A", "D", "B")
+    assert in_seat_order("ABCD", [ForDealCut(()), cut, cut]) == ("D", "C", "B", "A")
+    assert in_seat_order("AB", []) == ("A", "B")
 
 
 def test_the_levels_of_four_robots_follow_them_to_their_seats(monkeypatch):
-    heard = set()
+    seats_and_levels = set()
 
-    def overheard(seen, level, chance):
-        heard.add((seen.seat, level))
+    def choose_and_record(seen, level, chance):
+        seats_and_levels.add((seen.seat, level))
         return choose(seen, CLUB, chance)
 
-    monkeypatch.setattr("bot.tables.robot_games.choose", overheard)
+    monkeypatch.setattr("bot.tables.robot_games.choose", choose_and_record)
     levels = ("first", "second", "third", "fourth")
     events = play_game(find("bicycle", players=4, target=61), bytes(32), levels=levels)
-    assert seated(levels, events) != levels
-    assert heard == set(enumerate(seated(levels, events)))
+    assert in_seat_order(levels, events) != levels
+    assert seats_and_levels == set(enumerate(in_seat_order(levels, events)))
