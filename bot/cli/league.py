@@ -11,9 +11,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from bot.cli.records import settings, written_whole
+from bot.cli.arguments import Command, Commands, add_command, add_commands
+from bot.cli.environment import load_settings
+from bot.cli.files import write_whole
 from bot.leagues import csv_format
 from bot.leagues import export as printing
 from bot.leagues import settings as agreements
@@ -50,15 +52,15 @@ class Server:
         return NOBODY if self.id is None else str(self.id)
 
 
-def add_to(league: argparse.ArgumentParser) -> None:
-    """The commands there are about leagues."""
-    commands = league.add_subparsers(required=True, metavar="COMMAND", parser_class=type(league))
+def add_to(commands: Commands) -> None:
+    """Register the command with its own commands and their arguments."""
+    league = add_command(
+        commands, "league", None, "show the tables of leagues, and take their results in and out of files"
+    )
+    league_commands = add_commands(league)
 
-    def add(name: str, command: Any, text: str) -> argparse.ArgumentParser:
-        sub: argparse.ArgumentParser = commands.add_parser(
-            name, help=text, description=text[0].upper() + text[1:] + "."
-        )
-        sub.set_defaults(command=command)
+    def add(name: str, command: Command, text: str) -> argparse.ArgumentParser:
+        sub = add_command(league_commands, name, command, text)
         sub.add_argument("--server", type=_server, metavar="ID", help="of this server; `none` for one of no server")
         return sub
 
@@ -123,7 +125,7 @@ def export_results(asked: argparse.Namespace) -> int:
     if asked.out is None:
         sys.stdout.write(text)
     else:
-        with written_whole(asked.out) as out:
+        with write_whole(asked.out) as out:
             out.write(text)
     return 0
 
@@ -217,7 +219,7 @@ async def _line(database: Database, league: League) -> str:
 @asynccontextmanager
 async def _database(*, new: bool = False) -> AsyncIterator[Database]:
     """The database of the settings, which must be there unless it may be ``new``."""
-    path = settings().database
+    path = load_settings().database
     if not new and not path.is_file():
         raise StorageError(f"{path}: there is no database; set DATABASE_PATH to the one that the bot uses.")
     database = await Database.open(path)

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias, assert_never
 
+from bot.cli.arguments import Commands, add_command
 from engine.analysis.answers import (
     Answer,
     Choice,
@@ -38,6 +39,23 @@ WRONG: Final = 2
 
 Form: TypeAlias = Callable[[int, Hand, Card, int], str]
 """How a counted hand is written: by the number of its line, the hand, its starter, and its total."""
+
+
+def add_to(commands: Commands) -> None:
+    """Register the command and its arguments."""
+    parser = add_command(commands, "score", score, "answer any question about cards, such as: score '5h 5d 5c js 5s'")
+    parser.add_argument(
+        "words",
+        metavar="HAND",
+        nargs="*",
+        help="a hand and its starter, which may be the last card, or marked, or apart from the hand in quotes; "
+        "four cards alone; six to lay away from; or play and the cards played; = 12 behind them says what was declared",
+    )
+    parser.add_argument("--crib", action="store_true", help="count it as a crib")
+    parser.add_argument("--declared", metavar="COUNT", help="the count that was declared, to be judged")
+    parser.add_argument("--file", help="a file of hands, one a line; - is standard input")
+    parser.add_argument("--json", action="store_true", help="print a JSON object, or one a line")
+    parser.add_argument("--explain", action="store_true", help="add how rare it is to JSON, and to a file's hands why")
 
 
 def score(asked: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.app import client
-from bot.cli import records
+from bot.cli.environment import load_settings
 from bot.settings import Settings, SettingsError, read
 from tests.support.paths import ROOT
 
@@ -114,7 +114,7 @@ class TestTheEnvFile:
         (folder / ".env").write_text('# mine\nDISCORD_TOKEN="a.b.c"\nDATABASE_PATH=games.db\nROBOT_PACE=2\nLOG_LEVEL\n')
         monkeypatch.setenv("ROBOT_PACE", "3")
         monkeypatch.setenv("DATABASE_PATH", " ")
-        assert records.settings() == Settings("a.b.c", Path("games.db"), "INFO", 3.0)
+        assert load_settings() == Settings("a.b.c", Path("games.db"), "INFO", 3.0)
 
     def test_that_is_no_text_is_refused(self, folder, capsys):
         (folder / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")

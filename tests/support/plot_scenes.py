@@ -32,10 +32,12 @@ def line(place: int, *, moved: bool = True, cells: int = len(HEADS)) -> Line:
     """A line of a long table, the first two level."""
     spread = 340 - 28 * place
     figures = (36, 24 - place // 2, 12 + place // 2, 52 - place, spread, 2, 1, 9, 61, 3, 24, 1512)
-    told = [f"\N{MINUS SIGN}{-figure}" if figure < 0 else str(figure) for figure in figures]
-    told[4] = f"+{spread}" if spread > 0 else told[4]
+    description = [f"\N{MINUS SIGN}{-figure}" if figure < 0 else str(figure) for figure in figures]
+    description[4] = f"+{spread}" if spread > 0 else description[4]
     rank = "1=" if place < 2 else str(place + 1)
-    return Line(rank, NAMES[place % len(NAMES)], tuple(told[:cells]), MOVED[place % len(MOVED)] if moved else None)
+    return Line(
+        rank, NAMES[place % len(NAMES)], tuple(description[:cells]), MOVED[place % len(MOVED)] if moved else None
+    )
 
 
 def foreign(place: int) -> Line:

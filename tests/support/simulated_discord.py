@@ -91,7 +91,7 @@ class World:
             await bot.close()
             if bot._renderer is not None:
                 # What is still being painted would come between the pictures of the next test.
-                bot._renderer._painter.shutdown()
+                bot._renderer._executor.shutdown()
 
     async def restart(self) -> None:
         """The bot's process ends, and another one starts over the same file."""

@@ -25,7 +25,7 @@ from tests.support.paths import ROOT
 PACKAGES = ("bot", "engine")
 
 HELD = {
-    "bot.render.pegs": ("CALLED",),
+    "bot.render.pegs": ("PEG_NAMES",),
     "bot.ui.leagues.standings_view": ("_FACE_NAMES",),
     "bot.ui.games.action_rows": ("_CLAIMS", "_SAID", "_SIMPLE"),
     "bot.ui.server.greeting": ("GOOD_DAY",),
@@ -270,7 +270,7 @@ def _held_in(module: str, tree: ast.Module) -> Iterator[str]:
     """The sentences of lists; words that only the program reads have neither a space nor a capital."""
     constants = _constants(tree)
     for name in HELD.get(module, ()):
-        short = name in {"CALLED", "_RANKS", "_WISHES"}
+        short = name in {"PEG_NAMES", "_RANKS", "_WISHES"}
         yield from (one for one in _strings(constants[name]) if short or one[0].isupper() or " " in one)
 
 

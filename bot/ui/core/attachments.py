@@ -52,7 +52,7 @@ class Attachments:
         png = None if scene is None else await self._painted(scene)
         if scene is None or png is None:
             return []
-        return [discord.File(BytesIO(png), scene.name, description=scene.told)]
+        return [discord.File(BytesIO(png), scene.name, description=scene.description)]
 
     async def _painted(self, scene: Scene) -> bytes | None:
         if self._renderer is None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.cli.selfplay import play_game
+from bot.tables.robot_games import play_game
 from engine.actions import Deal, Declare, LayAway, Play
 from engine.ai import opponent_hands, pegging_by_rank
 from engine.ai.card_play import best_card
