@@ -5,9 +5,7 @@ Templates are literal strings in ``message``, ``counted`` and ``N_``, because tr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
@@ -103,86 +101,3 @@ def capitalized(part: Message) -> Message:
 def N_(text: str) -> str:  # noqa: N802 - the name by which translators' tools know such marks
     """Return the text unchanged; it marks data, such as the title of a law, that is made a message later."""
     return text
-
-
-Forms = Sequence[str]
-"""What is said of a number of things, one form for each kind of number that a language tells apart."""
-
-
-def _as_english(number: int) -> int:
-    """English has a form for one, and another for every other number."""
-    return int(number != 1)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Language:
-    """A language: its locale, as in ``pt-BR``, and what it says for each English sentence.
-
-    ``counted`` holds the forms of what is said of numbers, and ``form`` tells which of them a number takes. ``title``
-    is what its speakers call it. A sentence that is missing, or for which it has nothing, is said in English.
-    """
-
-    name: str
-    sentences: Mapping[str, str]
-    counted: Mapping[str, Forms] = field(default_factory=lambda: MappingProxyType({}))
-    form: Callable[[int], int] = _as_english
-    title: str = ""
-
-
-_SPOKEN: Final[ContextVar[Language | None]] = ContextVar("spoken", default=None)
-
-
-def say(sentence: str, /, *, sense: str = "", **values: object) -> str:
-    """The sentence in the language that is being spoken, with the values in their places.
-
-    Where English has one word for two things, the ``sense`` tells a translator which of them is meant.
-    """
-    told = _told(sentence, sense)
-    return told.format(**values) if values else told
-
-
-def _told(sentence: str, sense: str = "") -> str:
-    """The sentence in the language that is being spoken, as it stands there."""
-    language = _SPOKEN.get()
-    if language is None:
-        return sentence
-    meant = language.sentences.get(in_sense(sentence, sense)) if sense else None
-    return meant or language.sentences.get(sentence) or sentence
-
-
-def say_many(number: int, one: str, many: str, /, **values: object) -> str:
-    """The first sentence for one thing, the second for any other number; ``{number}`` is how many there are."""
-    language = _SPOKEN.get()
-    forms = None if language is None else language.counted.get(pair(one, many))
-    told = forms[language.form(number)] if language is not None and forms else ""
-    return (told or _told(one if number == 1 else many)).format(number=number, **values)
-
-
-def in_sense(sentence: str, sense: str) -> str:
-    """A sentence and which of its senses is meant, as languages have it."""
-    return f"{sentence} [{sense}]" if sense else sentence
-
-
-def pair(one: str, many: str) -> str:
-    """What is said of one thing and of several, as languages have it: one entry for both."""
-    return f"{one} | {many}"
-
-
-def spoken() -> Language | None:
-    """The language that is being spoken; None for English."""
-    return _SPOKEN.get()
-
-
-def speak(language: Language | None) -> None:
-    """Speak this language from now on, in this task and in those that it begins; None is English."""
-    _SPOKEN.set(language)
-
-
-@contextmanager
-def speaking(language: Language | None) -> Iterator[None]:
-    """Speak this language for a while."""
-    token = _SPOKEN.set(language)
-    try:
-        yield
-    finally:
-        _SPOKEN.reset(token)

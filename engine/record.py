@@ -173,10 +173,9 @@ class Record:
                 events=tuple(map(event_from_dict, _list(document["events"]))),
             )
         except (KeyError, TypeError, AttributeError) as error:
+            why = verbatim(str(error))
             raise NotationError(
-                message(
-                    "this record cannot be read: {error} is missing or of the wrong form.", error=verbatim(str(error))
-                )
+                message("this record cannot be read: {error} is missing or of the wrong form.", error=why)
             ) from error
 
 

@@ -10,8 +10,7 @@ from typing import ClassVar, Final
 
 from PIL import Image
 
-from bot.i18n.translation import current_language, using_language
-from engine.messages import Language
+from bot.i18n.translation import Language, current_language, using_language
 
 MOST_TOLD: Final = 1_024
 """How many letters Discord takes to describe a picture."""

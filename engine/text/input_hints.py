@@ -108,10 +108,10 @@ _CUT_FOR_TWO: Final = message("how many cards you cut, such as cut 20, which giv
 def _in_play(view: View) -> Iterator[Message]:
     """Cards before words; go is named only where nothing comes in."""
     if may(view, Play) or (is_asked(view) and not view.legal):
-        pegs = view.rules.pegging is Pegging.DECLARED
-        yield message(
-            "the card you play and what it pegs, such as 5H for 2" if pegs else "the card you play, such as 5H"
-        )
+        if view.rules.pegging is Pegging.DECLARED:
+            yield message("the card you play and what it pegs, such as 5H for 2")
+        else:
+            yield message("the card you play, such as 5H")
     elif may(view, SayGo):
         yield verbatim('"go"')
     if may(view, Stop):

@@ -11,10 +11,10 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
 from bot.i18n.limits import MOST_OF_A_DESCRIPTION, cut
+from bot.i18n.translation import Language
 from bot.models.player import LanguageChoice, Player
 from bot.storage import languages as kept
 from bot.storage.database import Database
-from engine.messages import Language
 
 FOR_ALL: Final = frozenset(
     (

@@ -343,10 +343,9 @@ def test_what_could_mean_two_things_is_refused_by_name(text, piece, offers):
 def test_a_claim_stands_with_its_last_number_and_what_it_adds_up_to_is_remarked():
     question = read_question("5h 5d 5c js 5s = 15-2, 15-4, pair is 8")
     assert question == replace(GREATEST, declared=8, starter_marked=False)
-    assert question.notes == ("You declared 8, your last number, but your words add up to 6.",)
-    assert read_question("5h 5d 5c js | 5s", declared="15-2, pair is 6").notes == (
-        "You declared 6, your last number, but your words add up to 4.",
-    )
+    assert [*map(str, question.notes)] == ["You declared 8, your last number, but your words add up to 6."]
+    notes = read_question("5h 5d 5c js | 5s", declared="15-2, pair is 6").notes
+    assert [*map(str, notes)] == ["You declared 6, your last number, but your words add up to 4."]
 
 
 @pytest.mark.parametrize(
