@@ -59,6 +59,8 @@ def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
 
 def render(message: Message) -> str:
     """Return a message of the engine in the current language, with the messages among its values."""
+    if _CURRENT.get() is None:
+        return str(message)
     values = {name: _rendered(value) for name, value in message.values.items()}
     if message.plural:
         number = values.pop("number")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from engine.errors import NotationError
@@ -27,6 +28,7 @@ ALONE: Final = message("type the number alone, such as 12")
 """How a count is typed at its plainest."""
 
 
+@cache
 def number_in_words(number: int) -> Message:
     """Return a number from 0 to 121 in words: ``"twenty-nine"``. Raises ``ValueError`` for other numbers."""
     if not 0 <= number <= 121:
