@@ -108,7 +108,7 @@ def check(text):
 
 
 def check_answer(question, text):
-    lines = explain(answer(question))
+    lines = [str(line) for line in explain(answer(question))]
     assert all(line and line.isprintable() for line in lines), text
     assert any(write_question(question) in line for line in lines), text
 
