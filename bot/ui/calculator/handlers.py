@@ -32,7 +32,7 @@ from engine.text.reader import (
     RanksQuestion,
     read_question,
 )
-from engine.text.tokens import spell
+from engine.text.tokens import tokenize
 from engine.view import View
 
 
@@ -117,7 +117,7 @@ _COMMON_WORDS: Final = frozenset(("a", "ac", "ad", "ah", "as", "j", "js", "k", "
 
 def _names_a_card(word: str) -> bool:
     try:
-        return bool(spell(word, HINT).cards)
+        return bool(tokenize(word, HINT).cards)
     except NotationError:
         return False
 
