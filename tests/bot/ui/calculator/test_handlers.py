@@ -1,4 +1,4 @@
-"""Which questions the bot answers to nobody at a table whose cards they hold, while they are reckoned."""
+"""Questions that the bot refuses to players, because they would help to count or discard their own cards."""
 
 from dataclasses import replace
 
@@ -36,7 +36,7 @@ def showing(line=""):
         ("0:show=29 1:show=4 2:show=4 0:ok 1:ok", [], [ANN, BEN, CAT]),
     ],
 )
-def test_of_three_hands_those_that_are_still_to_be_settled(line, shut, counted):
+def test_three_hands_are_refused_until_they_are_settled(line, shut, counted):
     table = showing(line)
     for seat in range(3):
         view = table.view(seat)
@@ -44,7 +44,7 @@ def test_of_three_hands_those_that_are_still_to_be_settled(line, shut, counted):
         assert not any(helps_to_count(read_question(hand), view) for hand in counted)
 
 
-def test_of_the_crib_everyone_once_it_is_laid_open_and_its_dealer_before():
+def test_the_crib_is_refused_to_all_once_open_and_to_its_dealer_before():
     table = showing("0:show=29 1:show=4 2:show=4")
     crib = " ".join(map(str, table.game.phase.crib)) + " 5S"
     laid = [" ".join(map(str, table.view(seat).laid)) for seat in range(3)]
@@ -63,7 +63,7 @@ def test_a_hand_of_the_same_ranks_counts_as_much():
 
 
 def test_cards_in_the_play():
-    """A series that lies open is reckoned by the player alone; the hands that are held may be counted as ever."""
+    """Players count an open series themselves; hands that are still held can be asked about."""
     game, _ = dealt_out(("6H 8S TC QD", "6S 8C TD QH"), starter="KS", rules=find("acc"))
     table = moved(at(game), *plays("0:6H 1:8C 0:8S=2"))
     assert not helps_to_count(read_question("6s 8c td qh ks"), table.view(1))
@@ -71,7 +71,7 @@ def test_cards_in_the_play():
 
 
 def test_the_open_hand_in_any_question():
-    """A part of it, more cards with it, its ranks without suits or with others, another starter, a claim, a play."""
+    """A part of the hand, more cards, its ranks with or without suits, another starter, a declared count, a play."""
     view = showing().view(1)
     for text in (
         "5 5 5 j | 5",
@@ -98,7 +98,7 @@ def test_the_open_hand_in_any_question():
         assert not helps_to_count(read_question(text), view), text
 
 
-def test_a_hand_that_is_still_to_come_in_other_suits_too():
+def test_a_hand_still_to_be_shown_is_refused_in_other_suits_too():
     before, after = showing().view(0), showing("0:show=29 1:show=4 2:show=4").view(0)
     for text in ("6d 8h tc qs 5h", "6 8 10 q | 5", "6 8 10 q", "6s 8c td qh", "6s 8c td qh as ac", "6d 8h tc 5h"):
         assert helps_to_count(read_question(text), before), text
@@ -106,7 +106,7 @@ def test_a_hand_that_is_still_to_come_in_other_suits_too():
 
 
 def test_three_cards_and_the_starter_one_of_which_was_not_played():
-    """Five cards: what is left of a hand when the play stops belongs to it all the same."""
+    """In the five-card game, unplayed cards belong to the hand too."""
     rules = find("britannica-five")
     view = at(at_the_show(("5H 5D JS", "6S 8C TD"), starter="5S", rules=rules)).view(0)
     assert view.hand
@@ -117,8 +117,8 @@ def test_three_cards_and_the_starter_one_of_which_was_not_played():
         assert helps_to_count(read_question(text), dealers), text
 
 
-def test_a_hand_made_up_of_all_that_is_known_to_lie_open():
-    """One's own cards in the crib, and those of several hands."""
+def test_a_hand_made_of_cards_from_several_open_hands():
+    """The player's own cards in the crib, and cards of several hands, are refused."""
     for table, shut in (
         (showing(), True),
         (showing("0:show=29 1:show=4 2:show=4 0:ok 1:ok 2:show=2 0:ok 1:ok"), False),
@@ -129,7 +129,7 @@ def test_a_hand_made_up_of_all_that_is_known_to_lie_open():
             assert helps_to_count(read_question(text), view) is shut, text
 
 
-def test_what_was_laid_away_may_be_asked_until_the_show():
+def test_discards_can_be_asked_about_until_the_show():
     game, _ = dealt_out(SERIES, starter="KS", rules=find("acc"))
     table = moved(at(game), *plays("0:6H"))
     assert not helps_to_count(read_question(f"play {' '.join(map(str, table.view(0).laid))}"), table.view(0))
@@ -138,7 +138,7 @@ def test_what_was_laid_away_may_be_asked_until_the_show():
 SERIES = ("6H 8S TC QD", "6S 8C TD QH")
 
 
-def test_a_series_is_reckoned_by_the_player_alone_where_he_declares_what_his_card_pegs():
+def test_a_series_is_refused_where_players_declare_what_a_card_pegs():
     game, _ = dealt_out(SERIES, starter="KS", rules=find("acc"))
     first, window = moved(at(game), *plays("0:6H")), moved(at(game), *plays("0:6H 1:8C 0:8S=2"))
     for text in ("play 6h 8c 8s", "play 6 8 8", "play 6 8 8 8", "play 8 8 6", "play 8 8", "play 6 8 8 (22-2)"):
@@ -150,19 +150,19 @@ def test_a_series_is_reckoned_by_the_player_alone_where_he_declares_what_his_car
     assert not helps_to_count(read_question("6 8 8 7"), window.view(1)), "only a play is asked of the play"
 
 
-def test_a_series_that_came_to_thirty_one_and_lies_open():
+def test_an_open_series_that_made_thirty_one():
     game, _ = dealt_out(("TC JD 5H 2C", "TD JS 6H AD"), starter="KS", rules=find("acc"))
     table = moved(at(game), *plays("0:TC 1:JS 0:JD=2 1:AD=2"))
     for text in ("play 10 j j a", "play 10 j j a 5", "play 4 10 j j a"):
         assert helps_to_count(read_question(text), table.view(0)), text
 
 
-def test_where_the_bot_pegs_a_play_may_be_asked():
+def test_a_play_can_be_asked_about_where_the_bot_pegs():
     game, _ = dealt_out(SERIES, starter="KS")
     assert not helps_to_count(read_question("play 6 8 7"), moved(at(game), *plays("0:6H 1:8C")).view(0))
 
 
-def test_the_hands_while_the_last_card_lies_open():
+def test_the_hands_while_the_last_card_is_open():
     game, _ = dealt_out(SERIES, starter="KS", rules=find("acc"))
     table = at(game)
     while (seen := table.view(None)).window is None or any(seen.held):
@@ -180,15 +180,15 @@ def test_the_hands_while_the_last_card_lies_open():
 
 
 def laying(*, preset="house", kept=("5H 5D 5C JS", "6S 8C TD QH"), away=("2C 3D", "2D 4H"), players=2):
-    """A table at which nobody has laid away yet."""
+    """Return a table before the discard."""
     rules = find(preset, players=players)
     hands = [f"{hand} {thrown}" for hand, thrown in zip(kept, away, strict=True)]
     game, _ = apply(about_to_deal(rules, dealer=1), Deal(stacked(1, hands, "5S")))
     return at(game)
 
 
-def test_what_to_lay_away_is_for_the_player_to_judge():
-    """His six cards, or the same ranks; one of them another; four of them, with a starter or without."""
+def test_the_discard_is_for_the_player_to_judge():
+    """Six cards or their ranks, with one of them changed, or four of them with or without a starter, are refused."""
     ann, ben = (laying().view(seat) for seat in (0, 1))
     for text in (
         "5h 5d 5c js 2c 3d",
@@ -213,7 +213,7 @@ def test_what_to_lay_away_is_for_the_player_to_judge():
         assert not helps_to_discard(read_question(text), ann), text
 
 
-def test_once_he_has_laid_away_there_is_nothing_to_judge():
+def test_after_the_discard_the_cards_can_be_asked_about():
     table = moved(laying(), LayAway(0, cards("2c 3d")))
     for text in ("5h 5d 5c js 2c 3d", "5h 5d 5c js", "6s 8c td qh 2d 4h"):
         assert not helps_to_discard(read_question(text), table.view(0)), text
