@@ -1,4 +1,4 @@
-"""`cribbage-bot score`: every kind of question in words and as JSON, what was declared, and whole files of hands."""
+"""`cribbage-bot score`: every kind of question in words and as JSON, declared counts, and whole files of hands."""
 
 import io
 import json
@@ -13,7 +13,7 @@ from engine.scoring import show, show_total
 
 
 def said(capsys, *arguments, code=0):
-    """What is printed, and what goes to standard error."""
+    """Return the standard output and the standard error."""
     assert main(["score", *arguments]) == code
     return capsys.readouterr()
 
@@ -109,7 +109,7 @@ class TestAsJson:
 
 @pytest.fixture
 def hands(tmp_path):
-    """A file of lines."""
+    """Return a file of lines."""
 
     def write(*lines):
         path = tmp_path / "hands.txt"

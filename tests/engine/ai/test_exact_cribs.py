@@ -1,4 +1,4 @@
-"""What a crib brings on average: every pair that the adversary may lay away, and every starter, one by one."""
+"""The exact mean of a crib, compared with a slow count of every discard of the opponent and every starter."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def named(cards):
 
 
 def slowly(six, away, *, dealer):
-    """The same card by card: each pair and each starter that is left, counted as anybody would count a crib."""
+    """Return the mean of a slow count: every pair and every remaining starter, counted one by one."""
     unseen = [card for card in PACK if card not in six]
     points = weight = 0.0
     for pair in combinations(unseen, 2):
@@ -36,7 +36,7 @@ def slowly(six, away, *, dealer):
 
 
 def counted_once(crib, starter, known={}):  # noqa: B006 - the five ranks of many cribs are the same
-    """What a crib counts: its ranks, counted once for all cribs of those ranks, its flush and his nobs."""
+    """Return the points of a crib; its ranks are counted once for all cribs of those ranks."""
     ranks = tuple(sorted((*(card.rank for card in crib), starter.rank)))
     if ranks not in known:
         suits = [ranks[:place].count(rank) for place, rank in enumerate(ranks)]
@@ -67,7 +67,7 @@ def test_the_mean_is_that_of_a_slow_count(six, away, dealer):
 
 
 def test_without_suits_the_mean_is_that_over_many_suits():
-    """Flushes are left out, and his nobs come as often as they would if nobody looked at the suits."""
+    """Flushes are left out, and his nobs comes as often as with random suits."""
     six, chance = (11, 2, 4, 6, 8, 10), Random(4)
     means = []
     for _ in range(100):
@@ -80,7 +80,7 @@ def test_without_suits_the_mean_is_that_over_many_suits():
 
 
 def test_the_mean_is_near_the_averages_of_the_robots():
-    """Those were found by playing, these by counting; of what is best laid away they tell much the same."""
+    """The averages come from games and the means from counting; for the best discards they are nearly the same."""
     chance, known = Random(7), averages(2, 6)
     for dealer in (True, False):
         apart = []
@@ -93,7 +93,7 @@ def test_the_mean_is_near_the_averages_of_the_robots():
 
 
 def test_the_likelihood_of_discards():
-    """A five goes to one's own crib now and then, and hardly ever to the other's."""
+    """Dealers sometimes discard a five to their own crib; pones hardly ever discard one."""
     assert likelihood(Rank.FIVE, Rank.FIVE, dealer=True) > 10 * likelihood(Rank.FIVE, Rank.FIVE, dealer=False)
     assert likelihood(Rank.TEN, Rank.KING, dealer=False) > 3 * likelihood(Rank.TEN, Rank.JACK, dealer=False)
     assert likelihood(Rank.KING, Rank.TEN, dealer=True) == likelihood(Rank.TEN, Rank.KING, dealer=True)

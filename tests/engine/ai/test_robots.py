@@ -1,4 +1,4 @@
-"""The robots: what they lay away, what they play, what they make of the other hand, and that they declare the truth."""
+"""The robots: their discards, their play, their estimate of the other hand, and their true declarations."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ SIX = averages(2, 6)
 
 
 def never() -> float:
-    """A robot with no whims."""
+    """Return 0, for a robot without whims."""
     return 0.0
 
 
 def laid(six: str, *, dealer: bool) -> set[str]:
-    """What the analysis would lay away, as text."""
+    """Return the best discard of the analysis, as text."""
     return {str(card) for card in analyse(cards(six), dealer=dealer)[0].cards}
 
 
@@ -142,7 +142,7 @@ def test_the_pone_hardly_ever_gives_a_five_away():
     ],
 )
 def test_the_averages_agree_with_published_ones(pair, own, other):
-    """Hessel's, which know nothing of flushes."""
+    """They agree with Hessel's averages, which leave out flushes."""
     first, second = Card.parse(pair[0] + "C"), Card.parse(pair[1] + "D")
     assert SIX.mean((first, second), own=True) == pytest.approx(own, abs=0.15)
     assert SIX.mean((first, second), own=False) == pytest.approx(other, abs=0.15)
@@ -215,7 +215,7 @@ def test_reply_scores_are_what_the_engine_pegs_two_cards_later(drawn, known):
 
 
 def ranked(held: tuple[Card, ...]) -> tuple[int, ...]:
-    """The ranks of some cards."""
+    """Return the ranks of some cards."""
     return tuple(int(card.rank) for card in held)
 
 
@@ -223,7 +223,7 @@ def ranked(held: tuple[Card, ...]) -> tuple[int, ...]:
 
 
 def at_play(pone: str, dealer: str, line: str = "", scores: tuple[int, int] = (0, 0)) -> View:
-    """What the seat to play sees; seat 0 is the pone, cards are named by rank alone, and a six is turned up."""
+    """Return the view of the seat to play; seat 0 is the pone, cards are named by rank, and the starter is a six."""
     named = ranks(f"{pone} {dealer} 6")
     kept = (named[:4], named[4:8])
     held = [list(kept[0]), list(kept[1])]
@@ -273,7 +273,7 @@ def test_a_card_that_ends_the_game_is_always_played():
 
 
 def other_hand(seen: View) -> opponent_hands.OtherHand:
-    """What the one who is to play makes of the other hand."""
+    """Return the player's estimate of the other hand."""
     return opponent_hands.estimate(seen, 1 - seen.seat)
 
 
@@ -288,7 +288,7 @@ def test_the_other_hand_consists_of_unseen_cards():
 
 
 def cannot_be(told: opponent_hands.OtherHand) -> list[int]:
-    """The ranks that the other hand cannot hold."""
+    """Return the ranks that the other hand cannot hold."""
     return [rank for rank in Rank if not told.likely[rank]]
 
 

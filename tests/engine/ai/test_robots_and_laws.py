@@ -1,4 +1,4 @@
-"""Robots where people declare, challenge, break a law, or cut: each does what the law lets it do, and no more."""
+"""Robots where players declare, challenge, break a law, or cut: each makes only lawful moves."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_the_pack_is_cut_where_cutting_is_free():
 
 
 def wrongly(rules, *, by: int) -> Game:
-    """The pone has declared so much more than is true for nine, eight, three and four of clubs: six."""
+    """Return a game in which the pone declared too much for nine, eight, three and four of clubs, which count 6."""
     game = at_play(rules, 1, "9C 8C 3C 4C AC QC", "6D TH 7S TD KD QD")
     game = replace(game, phase=showing(game))
     true = show_total(cards("9C 8C 3C 4C"), Card.parse("KS"))
@@ -136,7 +136,7 @@ def wrongly(rules, *, by: int) -> Game:
 
 
 def showing(game: Game) -> Showing:
-    """The show of a deal whose play is left out."""
+    """Return the show of a deal without its play."""
     phase = game.phase
     return Showing(phase.dealer, phase.starter, phase.kept, phase.laid, phase.crib, phase.played)
 

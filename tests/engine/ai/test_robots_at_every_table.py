@@ -1,4 +1,4 @@
-"""Robots at every table: five cards, three and four hands, and what a robot may not know."""
+"""Robots at every table: five cards, three and four hands, and the cards that a robot may not know."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_a_single_card_is_worth_less_from_the_dealer_s_side_than_from_another():
 
 
 def means(players):
-    """What each rank is worth to the crib by the dealer's side and by another, ace to king."""
+    """Return the value of each rank in the crib from the dealer's side and from another, ace to king."""
     known = averages(players, 5)
     singles = [(Card(rank, 0),) for rank in Rank]
     return [(known.mean(card, own=True), known.mean(card, own=False)) for card in singles]
@@ -245,7 +245,7 @@ def test_a_dealer_out_of_turn_has_no_move():
 
 
 def redealt(game: Game, seat: int, rng: Random) -> Game:
-    """The same table to this seat, with every card that it does not see dealt anew."""
+    """Return a table that looks the same to this seat, with every unseen card dealt again."""
     hidden = [card for card in PACK if card not in set(cards_in(view(game, seat)))]
     anew = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
 
@@ -289,7 +289,7 @@ def test_no_choice_depends_on_a_card_that_is_not_seen(preset, players):
 
 
 def winner(rules, levels, number: int) -> int:
-    """The side that wins a game of robots of these levels by seat; the first deal goes round with the number."""
+    """Return the side that wins a game of robots of these levels by seat; the first dealer depends on the number."""
     game, whim = act(begin(rules), ChooseDealer(number % rules.players))[0], Random(number)
     while not isinstance(game.phase, Over):
         if due := chance(game):

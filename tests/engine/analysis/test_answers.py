@@ -1,4 +1,4 @@
-"""What is answered to a question: totals, cases, starters, choices, the play card by card, and who was right."""
+"""Answers to questions: totals, cases, starters, discards, the play card by card, and declared counts."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def test_six_cards_are_weighed_for_dealer_and_pone():
 
 
 def test_six_ranks_have_the_same_means_without_flushes():
-    """Where no four cards share a suit, the ranks are worth what the cards are, but for the chance of his nobs."""
+    """Where no four cards share a suit, ranks have the same means as cards, except for his nobs."""
     ranks, cards = answered("5 6 7 8 q k"), answered("5h 6d 7c 8s qh kd")
     by_ranks = {faces(choice.kept): choice for choice in ranks.dealer}
     for choice in cards.dealer:
@@ -193,7 +193,7 @@ def test_six_ranks_have_the_same_means_without_flushes():
 
 
 def test_a_jack_without_its_suit_is_his_nobs_one_time_in_four():
-    """The mean over every way to name the suits, but for flushes, which the ranks leave out."""
+    """The mean is that over every choice of suits, without flushes."""
     means = []
     for suits in product(Suit, repeat=4):
         kept = tuple(Card(rank, suit) for rank, suit in zip((2, 4, 6, 11), suits, strict=True))

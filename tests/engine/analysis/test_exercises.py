@@ -1,4 +1,4 @@
-"""Practice: the exercises of each level, what comes next, and the tally."""
+"""Practice: the exercises of each level, the choice of the next one, and the statistics."""
 
 import random
 from collections import Counter

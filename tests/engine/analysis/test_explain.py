@@ -1,4 +1,4 @@
-"""An answer in plain sentences: the total first, what was read, every combination, who was right, how rare it is."""
+"""Explanations of answers: the total, the reading, every combination, the verdict, and the rarity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is read in a count, and what was most likely missed in a wrong one."""
+"""Reading a typed count, and finding the likeliest mistakes in a wrong one."""
 
 from collections import Counter
 
@@ -27,8 +27,8 @@ def exercise(cards, what=What.HAND):
     return Exercise.of(what, map(Card.parse, cards.split()))
 
 
-def told(cards, points, text="", what=What.HAND):
-    """The mistakes in short: the fault, the law, the points, and the cards in order."""
+def mistakes_in(cards, points, text="", what=What.HAND):
+    """Return the mistakes in short: the fault, the law, the points, and the cards in order."""
     found = likely_mistakes(exercise(cards, what), points, text)
     return [(one.fault, one.law, one.points, " ".join(map(str, sorted(one.cards)))) for one in found]
 
@@ -85,7 +85,7 @@ class TestDeclared:
 
 class TestMissed:
     def test_nothing_in_a_right_count(self):
-        assert told("7H 8D 8C 9S JS", 12) == []
+        assert mistakes_in("7H 8D 8C 9S JS", 12) == []
 
     @pytest.mark.parametrize(
         ("cards", "points", "mistake"),
@@ -102,37 +102,38 @@ class TestMissed:
         ],
     )
     def test_by_a_number_alone(self, cards, points, mistake):
-        assert told(cards, points) == [mistake]
+        assert mistakes_in(cards, points) == [mistake]
 
     def test_the_fewest_mistakes_in_counting_order(self):
-        assert told("7H 8D 8C 9S JS", 7) == [
+        assert mistakes_in("7H 8D 8C 9S JS", 7) == [
             (MISSED, Law.FIFTEEN, 2, "7H 8D"),
             (MISSED, Law.RUN, 3, "7H 8C 9S"),
         ]
 
     def test_in_a_spoken_count(self):
-        assert told("7H 8D 8C 9S JS", 10, "fifteen two, and eight for double run is ten") == [
+        assert mistakes_in("7H 8D 8C 9S JS", 10, "fifteen two, and eight for double run is ten") == [
             (MISSED, Law.FIFTEEN, 2, "7H 8D")
         ]
-        assert told("7H 8D 8C 9S JS", 10, "fifteen two, fifteen four, a run of three is seven and three is ten") == [
-            (MISSED, Law.FIFTEEN, 2, "7H 8D")
-        ], "where the words do not tell all, the number does"
+        said = "fifteen two, fifteen four, a run of three is seven and three is ten"
+        assert mistakes_in("7H 8D 8C 9S JS", 10, said) == [(MISSED, Law.FIFTEEN, 2, "7H 8D")], (
+            "where the words do not tell all, the number does"
+        )
         said = "fifteen two, fifteen four, and a run of three is seven"
-        assert told("7H 8D 8C 9S JS", 7, said) == [
+        assert mistakes_in("7H 8D 8C 9S JS", 7, said) == [
             (MISSED, Law.PAIR, 2, "8C 8D"),
             (MISSED, Law.RUN, 3, "7H 8C 9S"),
         ]
 
     def test_missed_and_added_combinations_together(self):
         said = "fifteen two, fifteen four, fifteen six, and a run of three is nine"
-        assert told("7H 8D 8C 9S JS", 9, said) == [
+        assert mistakes_in("7H 8D 8C 9S JS", 9, said) == [
             (ADDED, Law.FIFTEEN, 2, ""),
             (MISSED, Law.PAIR, 2, "8C 8D"),
             (MISSED, Law.RUN, 3, "7H 8C 9S"),
         ]
 
     def test_the_right_number_is_right_however_it_was_reached(self):
-        assert told("5H TD 2C 3S 9D", 4, "fifteen two, and a pair is four") == []
+        assert mistakes_in("5H TD 2C 3S 9D", 4, "fifteen two, and a pair is four") == []
 
     @given(exercises, st.integers(0, 29))
     def test_mistakes_always_sum_to_the_difference(self, asked, points):
@@ -164,10 +165,10 @@ class TestAdded:
         ],
     )
     def test_by_a_number_alone(self, cards, points, mistake):
-        assert told(cards, points) == [mistake]
+        assert mistakes_in(cards, points) == [mistake]
 
     def test_a_flush_that_does_not_count_in_a_crib(self):
-        assert told("2H 4H 6H 8H QD", 4, what=What.CRIB) == [(ADDED, Law.FLUSH, 4, "2H 4H 6H 8H")]
+        assert mistakes_in("2H 4H 6H 8H QD", 4, what=What.CRIB) == [(ADDED, Law.FLUSH, 4, "2H 4H 6H 8H")]
 
     @pytest.mark.parametrize(
         ("text", "points", "law"),
@@ -179,15 +180,15 @@ class TestAdded:
         ],
     )
     def test_spoken_combinations_that_nothing_looks_like(self, text, points, law):
-        assert told("7H 8D 2C 4S KS", 2 + points, text) == [(ADDED, law, points, "")]
+        assert mistakes_in("7H 8D 2C 4S KS", 2 + points, text) == [(ADDED, law, points, "")]
 
     def test_two_fifteens(self):
-        assert told("2H 4D 6H 8S KD", 4) == [(ADDED, Law.FIFTEEN, 2, "")] * 2
+        assert mistakes_in("2H 4D 6H 8S KD", 4) == [(ADDED, Law.FIFTEEN, 2, "")] * 2
 
     def test_counts_that_nothing_explains(self):
-        assert told("2H 4D 6H 8S KD", 19) == []
-        assert told("2H 4H 6H 8H QH", 6) == [], "a flush of five is no card short"
-        assert told("2H 4H 6H 8H QD", 3) == [], "nor is one of four"
+        assert mistakes_in("2H 4D 6H 8S KD", 19) == []
+        assert mistakes_in("2H 4H 6H 8H QH", 6) == [], "a flush of five is no card short"
+        assert mistakes_in("2H 4H 6H 8H QD", 3) == [], "nor is one of four"
 
     @pytest.mark.parametrize(
         ("cards", "points", "mistake"),
@@ -199,10 +200,10 @@ class TestAdded:
         ],
     )
     def test_in_the_play(self, cards, points, mistake):
-        assert told(cards, points, what=What.PLAY) == [mistake]
+        assert mistakes_in(cards, points, what=What.PLAY) == [mistake]
 
     def test_missed_in_the_play(self):
-        assert told("4H 6D 5S", 3, what=What.PLAY) == [(MISSED, Law.FIFTEEN, 2, "4H 5S 6D")]
+        assert mistakes_in("4H 6D 5S", 3, what=What.PLAY) == [(MISSED, Law.FIFTEEN, 2, "4H 5S 6D")]
 
 
 class TestPointsByGroup:
@@ -232,7 +233,7 @@ class TestPointsByGroup:
 
 
 def _groups(asked):
-    """The points of fifteens, of pairs and runs, of flushes and of nobs, where there are any."""
+    """Return the points of fifteens, of pairs and runs, of flushes and of nobs, where there are any."""
     points = Counter()
     for item in asked.items:
         points[{Law.FIFTEEN: 0, Law.FLUSH: 2, Law.HIS_NOBS: 3}.get(item.law, 1)] += item.points

@@ -1,4 +1,4 @@
-"""How rare a count is, and what starters and suits that are not known may bring."""
+"""The rarity of counts, and the points that starters and unknown suits may bring."""
 
 from __future__ import annotations
 

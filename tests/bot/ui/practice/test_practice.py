@@ -1,4 +1,4 @@
-"""/practice in a simulated Discord: dealt, counted, shown, timed, over restarts, in a server and in private."""
+"""/practice in a simulated Discord: deals, counts, answers, times, restarts, in a server and in private."""
 
 import re
 
@@ -21,7 +21,7 @@ def exercise(cards, what=What.HAND):
 
 @pytest.fixture
 def stacked(monkeypatch):
-    """Deal these exercises in turn, and tell by what each was chosen."""
+    """Deal these exercises in turn, and return what each was chosen by."""
 
     def put(*exercises):
         left = iter(exercises)
@@ -40,12 +40,12 @@ def stacked(monkeypatch):
 
 
 async def practise(world, actor=None, **options):
-    """Ask for a hand; the message on which it stands."""
+    """Ask for a hand; returns the message that shows it."""
     return (await world.command(actor or world.ann, "practice", **options)).response
 
 
 async def count(world, message, said, actor=None):
-    """Fill in the form; what the bot answered, where it did not change the message."""
+    """Submit the form; returns the bot's answer, unless it changed the message."""
     actor = actor or world.ann
     form = await world.press(actor, message, "count")
     return await world.at(actor, message).submit_modal(form, {"count": str(said)})
