@@ -361,13 +361,13 @@ def test_a_claim_stands_with_its_last_number_and_what_it_adds_up_to_is_remarked(
         ("5 5 5 j | 5 he says 28 I say 29", (28, 29)),
     ],
 )
-def test_counts_of_which_one_may_be_right(text, running_counts):
-    if running_counts is None:
+def test_counts_of_which_one_may_be_right(text, counts):
+    if counts is None:
         with pytest.raises(NotationError):
             read_question(text)
         return
     question = read_question(text)
-    assert (question.declared, *question.others) == running_counts
+    assert (question.declared, *question.others) == counts
 
 
 def test_counts_that_the_last_card_of_a_play_may_peg():
@@ -401,16 +401,16 @@ def some_faces(cards, *, suited):
 
 @given(different, st.booleans(), suits_or_none, st.integers(4, 6))
 def test_the_echo_of_a_question_asks_the_same(cards, crib, suited, many):
-    all_cards = some_faces(cards, suited=suited)
-    asked = [PlayQuestion(all_cards), FourCardQuestion(all_cards[:4], crib)]
+    cards_named = some_faces(cards, suited=suited)
+    asked = [PlayQuestion(cards_named), FourCardQuestion(cards_named[:4], crib)]
     if len(cards) >= 6:
-        asked.append(DiscardQuestion(all_cards[:6]))
+        asked.append(DiscardQuestion(cards_named[:6]))
     if len(cards) >= 5:
-        jack = any(face.rank is Rank.JACK for face in all_cards[:4]) and cards[4].rank is not Rank.JACK
+        jack = any(face.rank is Rank.JACK for face in cards_named[:4]) and cards[4].rank is not Rank.JACK
         asked.append(
             HandQuestion(tuple(cards[:4]), cards[4], crib, starter_marked=True)
             if suited
-            else RanksQuestion(all_cards[:4], all_cards[4], jack, crib, starter_marked=True)
+            else RanksQuestion(cards_named[:4], cards_named[4], jack, crib, starter_marked=True)
         )
     for question in asked:
         again = read_question(write_question(question))
