@@ -156,7 +156,7 @@ def test_of_what_is_played_the_suits_may_be_named_or_not():
         ("k q a t 2", [10, 20, 21, 31, 2]),
     ],
 )
-def test_the_count_begins_anew_where_a_card_would_pass_thirty_one(ranks, called):
+def test_the_count_restarts_where_a_card_would_pass_thirty_one(ranks, called):
     assert running_counts(faces(ranks)) == called
 
 
@@ -340,7 +340,7 @@ def test_what_could_mean_two_things_is_refused_by_name(text, piece, offers):
         assert offer in said
 
 
-def test_a_claim_stands_with_its_last_number_and_what_it_adds_up_to_is_remarked():
+def test_a_claim_is_its_last_number_with_a_remark_on_its_sum():
     question = read_question("5h 5d 5c js 5s = 15-2, 15-4, pair is 8")
     assert question == replace(GREATEST, declared=8, starter_marked=False)
     assert [*map(str, question.notes)] == ["You declared 8, your last number, but your words add up to 6."]
@@ -453,7 +453,7 @@ def test_cards_that_stand_alone_are_read_as_among_words(cards, more, separator):
     assert found[0] == found[1]
 
 
-def test_a_hand_at_a_glance_is_the_hand_spelt_out():
+def test_a_plain_hand_is_the_same_among_words():
     """The quick way and the long way agree: a word that only the long way reads changes nothing."""
     for text in ("5h5d5cjs5s", "5H,5D,5C,JS,5S", "5♥ 5♦ 5♣ J♠ │ 5♠", "10h 9c 8d 7s / 6h", "xh 9c 8d 7s"):
         assert read_question(f"hand {text}") == read_question(text)
