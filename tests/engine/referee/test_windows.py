@@ -148,7 +148,7 @@ PLAY = {
         "cannot be said",
     ),
     "nothing declared and too many": ("play 1 JD =0\n challenge 0 1 too_many refused", "should be played"),
-    "the declarer satisfied": ("play 1 JD =2\n peg 1 declared 2 5H JD\n ok 1", "nobody is asked"),
+    "the declarer satisfied": ("play 1 JD =2\n peg 1 declared 2 5H JD\n ok 1", "nobody answers"),
     "an error that nobody noticed": ("play 1 JD =5\n peg 1 declared 5 5H JD\n play 0 8C =0\n play 1 6H =0", ""),
     "nothing pegged of what was declared": ("play 1 JD =2\n play 0 8C =0", "should be pegged"),
     "the truth pegged for the declaration": ("play 1 JD =5\n peg 1 declared 2 5H JD", "points is 2 and should be 5"),
