@@ -52,7 +52,7 @@ def english_number(number: int) -> str:
 def spoken_count(count: Count) -> Message:
     """Return the whole count as one sentence, fifteens first, pairs within runs called as double and triple runs."""
     fifteens = [item for item in count.items if item.law is Law.FIFTEEN]
-    calls = [message("fifteen {number}", number=number_in_words(2 * number)) for number in range(1, len(fifteens) + 1)]
+    calls = [_fifteen(2 * number) for number in range(1, len(fifteens) + 1)]
     total = 2 * len(fifteens)
     for points, call, is_value_said in _others(count.items):
         total += points
@@ -65,6 +65,15 @@ def spoken_count(count: Count) -> Message:
     return capitalized(message("{calls}.", calls=joined(calls, ", "))) if calls else NOTHING
 
 
+@cache
+def _fifteen(total: int) -> Message:
+    return message("fifteen {number}", number=number_in_words(total))
+
+
+LAW_TITLES: Final[Mapping[Law, Message]] = {law: message(law.title) for law in Law}
+"""The titles of the laws, as the lines of a count begin with them."""
+
+
 def lines(count: Count) -> tuple[Message, ...]:
     """Return one line a combination, with the points so far: ``"Fifteen: 10♥ 5♣ - 2, making 4"``."""
     total = 0
@@ -75,7 +84,7 @@ def lines(count: Count) -> tuple[Message, ...]:
         found.append(
             message(
                 "{title}: {cards} - {points}, making {total}",
-                title=message(item.law.title),
+                title=LAW_TITLES[item.law],
                 cards=cards,
                 points=item.points,
                 total=total,

@@ -59,14 +59,14 @@ BY_SUIT = {"flush", "his_nobs"}
         ("jh jd ah 2c 9s kh", "ah kh"),
     ],
 )
-def test_as_a_slow_count_finds_it(six, away, dealer):
+def test_the_mean_is_that_of_a_slow_count(six, away, dealer):
     six, away = cards(six), cards(away)
     assert CribEstimate.of_cards(six, dealer=dealer).crib(named(away)) == pytest.approx(
         slowly(six, away, dealer=dealer)
     )
 
 
-def test_without_suits_as_over_many_ways_to_name_them():
+def test_without_suits_the_mean_is_that_over_many_suits():
     """Flushes are left out, and his nobs come as often as they would if nobody looked at the suits."""
     six, chance = (11, 2, 4, 6, 8, 10), Random(4)
     means = []
@@ -79,7 +79,7 @@ def test_without_suits_as_over_many_ways_to_name_them():
     assert found == pytest.approx(sum(means) / len(means), abs=0.005)
 
 
-def test_near_the_averages_by_which_the_robots_lay_away():
+def test_the_mean_is_near_the_averages_of_the_robots():
     """Those were found by playing, these by counting; of what is best laid away they tell much the same."""
     chance, known = Random(7), averages(2, 6)
     for dealer in (True, False):
@@ -92,7 +92,7 @@ def test_near_the_averages_by_which_the_robots_lay_away():
         assert max(map(abs, apart)) < 1.2
 
 
-def test_what_is_laid_away():
+def test_the_likelihood_of_discards():
     """A five goes to one's own crib now and then, and hardly ever to the other's."""
     assert likelihood(Rank.FIVE, Rank.FIVE, dealer=True) > 10 * likelihood(Rank.FIVE, Rank.FIVE, dealer=False)
     assert likelihood(Rank.TEN, Rank.KING, dealer=False) > 3 * likelihood(Rank.TEN, Rank.JACK, dealer=False)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.calculator.handlers import undecorated
+from bot.ui.calculator.handlers import strip_markup
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.text import filler_words
@@ -45,7 +45,7 @@ def test_the_hand_alone_matters_however_it_is_asked_about(text):
 
 @pytest.mark.parametrize("text", overheard("starters"))
 def test_the_starter_may_be_named_as_people_name_it(text):
-    assert replace(read_question(undecorated(text)), starter_marked=False) == GREATEST
+    assert replace(read_question(strip_markup(text)), starter_marked=False) == GREATEST
 
 
 @pytest.mark.parametrize("text", overheard("six"))

@@ -31,11 +31,11 @@ def message(text):
         f"play {' '.join(map(str, PACK[:MOST_PLAYED]))} (20-30)",
     ],
 )
-def test_the_longest(text):
+def test_the_longest_answers_fit(text):
     assert len(message(text)) <= ROOMY
 
 
-def test_x_for_ten_is_remarked_on_in_small_print():
+def test_x_for_ten_is_noted_in_small_print():
     assert message("xh 9c 8d 7s 6h").splitlines()[-1] == "-# X is read as ten."
     assert "X is read" not in message("10h 9c 8d 7s 6h")
 
