@@ -35,13 +35,13 @@ from bot.ui.leagues.handlers import league_pressed
 from bot.ui.leagues.weekly_post import WeeklyPoster
 from bot.ui.people.preferences import wished
 from bot.ui.people.privacy import privacy_pressed
-from bot.ui.practice.handlers import practised
+from bot.ui.practice.handlers import handle_practice_press
 from bot.ui.server.greeting import greet, welcomed
 from engine.errors import CribbageError
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE = "commands"
-_FEATURES: Final = (practised, wished, welcomed, league_pressed, privacy_pressed)
+_FEATURES: Final = (handle_practice_press, wished, welcomed, league_pressed, privacy_pressed)
 """What else can be pressed besides a table: each answers what is its own, and says whether it was."""
 
 

@@ -12,8 +12,8 @@ from discord.app_commands import TranslationContextLocation
 
 from bot.accounts.languages import LanguageService
 from bot.i18n.limits import MOST_OF_A_DESCRIPTION, cut
+from bot.i18n.translation import Language
 from bot.models.player import LanguageChoice, Player
-from engine.messages import Language
 
 FOR_ALL: Final = frozenset(
     (

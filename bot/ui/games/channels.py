@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 import discord
 
-from bot.i18n.translation import gettext, using_language
+from bot.i18n.translation import Language, gettext, using_language
 from bot.models.player import Player
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
 from bot.tables.errors import TableError
@@ -19,7 +19,6 @@ from bot.ui.core import words
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.locale_choice import Languages
 from bot.ui.games.status import ended
-from engine.messages import Language
 
 Room: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
 _LONGEST_NAME: Final = 100

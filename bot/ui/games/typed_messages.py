@@ -41,7 +41,7 @@ async def _answer(context: Context, message: discord.Message, player: Player, te
     if not text:
         return CalculatorAnswer(gettext(words.WHAT_TO_TYPE))
     if (asked_to_score := _SCORE.match(text)) is not None:
-        return await handlers.explained_answer(context, player, text[asked_to_score.end() :])
+        return await handlers.answer_typed_question(context, player, text[asked_to_score.end() :])
     table, is_only_one = await _table_meant(context, message, player)
     if table is None:
         return await _explained(context, message, player, text)
@@ -50,10 +50,10 @@ async def _answer(context: Context, message: discord.Message, player: Player, te
             raise NotationError(gettext(words.MANY_ASKED))
         move = read_move(text, table.view(table.seat_of(player)))
     except NotationError as not_a_move:
-        question = handlers.readable(text)
+        question = handlers.try_read_question(text)
         if question is None or _may_be_a_move(question, text):
             raise _tellable(message, not_a_move) from None
-        return await handlers.answered(context, player, question)
+        return await handlers.answer_question(context, player, question)
     if isinstance(move, Resign):
         return CalculatorAnswer(gettext(words.RESIGN_BY_COMMAND))
     # The table has slid up the screen, so it is sent anew below what was typed.
@@ -72,10 +72,10 @@ async def _explained(context: Context, message: discord.Message, player: Player,
     Among themselves they may talk of numbers too; in private a number was rather meant for a card.
     """
     try:
-        return await handlers.explained_answer(context, player, text)
+        return await handlers.answer_typed_question(context, player, text)
     except NotationError:
         is_talk = message.guild is not None or not any(map(str.isdigit, text))
-        if not is_talk or not handlers.is_plainly_no_hand(text):
+        if not is_talk or not handlers.is_ordinary_text(text):
             raise
         return CalculatorAnswer(gettext(words.WHAT_TO_TYPE))
 

@@ -19,7 +19,7 @@ from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.page_view import page_view
 from bot.ui.lawbook import tutorial
 from bot.ui.practice import views
-from bot.ui.practice.handlers import dealt
+from bot.ui.practice.handlers import hand_for
 from engine import presets
 
 TEACHER: Final = "easy"
@@ -78,10 +78,10 @@ async def welcomed(context: Context, interaction: discord.Interaction[Any]) -> b
             await _teach(context, interaction)
         case "count":
             player = await context.meet(interaction.user)
-            sheet = await dealt(context, player, level=None, wish=None, is_wished=False, timed=None)
+            sheet = await hand_for(context, player, level=None, wish=None, is_wished=False, timed=None)
             await context.answer(
                 interaction,
-                views.shown(sheet, await context.attachments.look(player)),
+                views.exercise_view(sheet, await context.attachments.look(player)),
                 ephemeral=interaction.guild_id is not None,
             )
         case _:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.i18n.translation import using_language
+from bot.i18n.translation import Language, using_language
 from bot.models.league import League, Season
 from bot.render import lettering
 from bot.render.board import BoardScene, Side
@@ -19,7 +19,6 @@ from bot.render.palettes import board_palette
 from bot.render.renderer import Renderer
 from bot.render.scene import Scene
 from bot.ui.leagues import standings_view
-from engine.messages import Language
 from engine.presets import find
 from tests.support.golden_pictures import SCENES, pixels
 from tests.support.pseudo_language import invented, translated

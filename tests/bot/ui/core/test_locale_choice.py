@@ -6,11 +6,11 @@ import pytest
 from simcord import interactions as wire
 
 from bot.i18n import catalogues
+from bot.i18n.translation import Language
 from bot.models.player import LanguageChoice
 from bot.storage import languages
 from bot.storage.languages import read_all
 from bot.ui.games.reminders import REMIND_AFTER
-from engine.messages import Language
 from tests.support.stacked_packs import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
