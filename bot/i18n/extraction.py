@@ -13,8 +13,8 @@ _ONE: Final = frozenset(("gettext", "message", "N_"))
 _PLURAL: Final = frozenset(("ngettext", "counted", "NN_"))
 """Calls whose first two arguments are a sentence for one and a sentence for every other number."""
 
-_COMMANDS: Final = frozenset(("command", "Group"))
-"""Calls of discord.py whose ``description`` is a sentence."""
+_COMMANDS: Final = frozenset(("command", "Group", "LeagueGroup"))
+"""Calls that make commands, whose ``description`` is a sentence."""
 
 _LIMITS: Final[Mapping[tuple[str, str | int], int]] = {
     ("Select", "placeholder"): 150,

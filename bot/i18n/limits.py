@@ -10,6 +10,7 @@ MOST_OF_A_DESCRIPTION: Final = 100
 MOST_OF_A_TITLE: Final = 45
 """So many letters the title of a form may have."""
 
+
 def cut(words: str, most: int) -> str:
     """The words, or as many of their letters as there is room for."""
     return words if len(words) <= most else f"{words[: most - 1]}…"

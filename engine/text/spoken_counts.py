@@ -1,16 +1,17 @@
-"""The count spoken aloud, as players call it: "Fifteen two, fifteen four, and a pair is six"."""
+"""Counts as players speak them: "Fifteen two, fifteen four, and a pair is six"."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from engine.errors import NotationError
 from engine.laws import Law
 from engine.messages import N_, Message, capitalized, joined, listed, message
 from engine.scoring import Count, Item
-from engine.text.tokens import plain, quoted, unreadable
+from engine.text.tokens import plain, quoted, unreadable_error
 
 _ONES: Final = (
     *(N_("nought"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight")),
@@ -24,9 +25,10 @@ _TENS: Final = (
 NOTHING: Final = message("Nothing, or nineteen as players say.")
 
 ALONE: Final = message("type the number alone, such as 12")
-"""How a count is typed at its plainest."""
+"""The hint for typing a count."""
 
 
+@cache
 def number_in_words(number: int) -> Message:
     """Return a number from 0 to 121 in words: ``"twenty-nine"``. Raises ``ValueError`` for other numbers."""
     if not 0 <= number <= 121:
@@ -50,7 +52,7 @@ def english_number(number: int) -> str:
 def spoken_count(count: Count) -> Message:
     """Return the whole count as one sentence, fifteens first, pairs within runs called as double and triple runs."""
     fifteens = [item for item in count.items if item.law is Law.FIFTEEN]
-    calls = [message("fifteen {number}", number=number_in_words(2 * number)) for number in range(1, len(fifteens) + 1)]
+    calls = [_fifteen(2 * number) for number in range(1, len(fifteens) + 1)]
     total = 2 * len(fifteens)
     for points, call, is_value_said in _others(count.items):
         total += points
@@ -63,6 +65,15 @@ def spoken_count(count: Count) -> Message:
     return capitalized(message("{calls}.", calls=joined(calls, ", "))) if calls else NOTHING
 
 
+@cache
+def _fifteen(total: int) -> Message:
+    return message("fifteen {number}", number=number_in_words(total))
+
+
+LAW_TITLES: Final[Mapping[Law, Message]] = {law: message(law.title) for law in Law}
+"""The titles of the laws, as the lines of a count begin with them."""
+
+
 def lines(count: Count) -> tuple[Message, ...]:
     """Return one line a combination, with the points so far: ``"Fifteen: 10♥ 5♣ - 2, making 4"``."""
     total = 0
@@ -73,7 +84,7 @@ def lines(count: Count) -> tuple[Message, ...]:
         found.append(
             message(
                 "{title}: {cards} - {points}, making {total}",
-                title=message(item.law.title),
+                title=LAW_TITLES[item.law],
                 cards=cards,
                 points=item.points,
                 total=total,
@@ -102,39 +113,39 @@ def parse_count(text: str, hint: Message = ALONE) -> SpokenCount:
     if re.fullmatch("[sr]*[nf][sr]*", kinds):
         return SpokenCount(next(filter(None, values), (0,))[0])
     if not re.search("i|f(?!$)", kinds):
-        raise _no_count(kinds, values, hint)
+        raise _no_count_error(kinds, values, hint)
     if kinds.endswith("i") and not kinds.endswith("nri"):
-        return SpokenCount(_sum_said(kinds, values, hint))
+        return SpokenCount(_sum_of(kinds, values, hint))
     total = next(value[0] for kind, value in zip(reversed(kinds), reversed(values), strict=True) if kind in "nf")
     if total in _totals(kinds, values):
         return SpokenCount(total)
     if re.search("(?<!s)f$", kinds):  # which may be one fifteen more, left without its count
-        raise _without_total(hint)
-    return SpokenCount(total, _misadded(kinds, values, total))
+        raise _no_total_error(hint)
+    return SpokenCount(total, _sum_remark(kinds, values, total))
 
 
-def _no_count(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> NotationError:
-    """The complaint about words that call nothing: no number among them, or more than one."""
+def _no_count_error(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> NotationError:
+    """Return the error for words without a combination: no number among them, or more than one."""
     said = [str(value[0]) for kind, value in zip(kinds, values, strict=True) if kind in "nf"]
     if not said:
         return NotationError(message("No number was said: {hint}.", hint=hint))
     return NotationError(message("{numbers} cannot both be the points: {hint}.", numbers=listed(said[:2]), hint=hint))
 
 
-def _sum_said(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> int:
-    """The sum of a count that ends with a combination, where every number in it belongs to something."""
+def _sum_of(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> int:
+    """Return the sum of a count that ends with a combination, if every number in it belongs to something."""
     sums = _totals(kinds, values)
     if len(sums) == 1 and not re.search("(?<![fis])(?<![fi]r)n(?!ri)", kinds):
         return sums.pop()
-    raise _without_total(hint)
+    raise _no_total_error(hint)
 
 
-def _without_total(hint: Message) -> NotationError:
+def _no_total_error(hint: Message) -> NotationError:
     return NotationError(message("The count does not end with its total: {hint}.", hint=hint))
 
 
-def _misadded(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> Message:
-    """What the words before the last number add up to, if that is clear."""
+def _sum_remark(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> Message:
+    """Return a remark on what the words before the last number add up to, if that is clear."""
     last = max(kinds.rfind("n"), kinds.rfind("f"))
     before = kinds[:last].rstrip("sr")
     sums = _totals(before, values) | _totals(kinds, values)
@@ -147,20 +158,20 @@ def _misadded(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> Mess
     return message("You declared {total}, your last number, but your words do not add up to it.", total=total)
 
 
-def pegged(text: str, count: int, hint: Message) -> int:
-    """The points that a player declares behind the card that he plays, which brings the count to ``count``.
+def parse_pegging(text: str, count: int, hint: Message) -> int:
+    """Return the points declared for a card whose play brings the count to ``count``.
 
     They may be called with the count, as in "twenty for two". Raises ``NotationError``, with the hint, for a number
-    that may be the count alone, and for words from which the points cannot be told.
+    that may be the count alone, and for words that do not give the points.
     """
     shown, kinds, values = _tokens(text, _PLAY, hint)
     if kinds == "rf" and re.search(r"15 (?:points|holes)\b", shown.lower()):
         return 15
     is_list = kinds == "n" and re.match(r"\W*(?:and|plus|with)\b|\s*[&+]", shown.lower())
-    readings = set() if is_list else _pegged(kinds, values, count)
+    readings = set() if is_list else _possible_pegging(kinds, values, count)
     called = re.match("s(?=f)|s?n(?=[rif])", kinds)
     if called and values[called.end() - 1] in ((), (count,)):
-        readings |= _pegged(kinds[called.end() :], values[called.end() :], count)
+        readings |= _possible_pegging(kinds[called.end() :], values[called.end() :], count)
     if len(readings) == 1:
         points = readings.pop()
         if points == 19:
@@ -179,8 +190,8 @@ def pegged(text: str, count: int, hint: Message) -> int:
     raise NotationError(message("{said} does not tell what the card pegs: {hint}.", said=said, hint=hint))
 
 
-def number_said(text: str, hint: Message) -> int:
-    """A number of cards to cut, in figures or in words. Raises ``NotationError``, with the hint, for anything else."""
+def parse_number(text: str, hint: Message) -> int:
+    """Return a number of cards to cut, in figures or words. Raises ``NotationError`` for anything else."""
     shown, low = plain(text)
     if not shown.strip():
         raise NotationError(message("No number was said: {hint}.", hint=hint))
@@ -194,7 +205,7 @@ def number_said(text: str, hint: Message) -> int:
 
 
 def _others(items: Sequence[Item]) -> Iterator[tuple[int, Message, bool]]:
-    """All but the fifteens: the points, the words, and whether these say the points already."""
+    """Yield the calls besides the fifteens: the points, the words, and whether the words include the points."""
     runs = [item for item in items if item.law is Law.RUN]
     pairs = [item for item in items if item.law in _PAIRS]
     if len(runs) > 1:
@@ -237,7 +248,7 @@ _RUNS: Final = {
     (3, 3): message("triple run"),
     (4, 3): message("double double run"),
 }
-"""Runs that share cards, by their number and length: with their pairs they have a name together."""
+"""The names of runs that share cards together with their pairs, by the number and length of the runs."""
 _LAST: Final = {Law.FLUSH: message("a flush"), Law.HIS_NOBS: message("his nobs")}
 
 _LONGEST: Final = 80
@@ -253,7 +264,7 @@ _WHOLE: Final = {name: number for number in range(100) for name in (str(number),
 _CUT: Final = re.compile(r"[\s,:]*(?:(?:at|off)\s+)?([0-9]+|[a-z]+(?:[\s-]+(?!card)[a-z]+)?)(?:\s+cards?)?[\s.!]*")
 
 _ONE_CARD: Final = frozenset({0, 2, 3, 4, 5, 6, 7, 8, 9, 12, 14})
-"""What one card can peg in the play, without the go or last card."""
+"""The points that one card can peg in the play, without the go or last card."""
 
 _Items = tuple[tuple[str, tuple[int, ...]], ...]
 
@@ -280,7 +291,7 @@ _IN_PLAY: Final[_Items] = (
     (r"pair", (2,)),
     (r"no[ ]points?", (0,)),
 )
-"""What is called in a count, and the points that it may bring."""
+"""The combinations called in a count, and the points that each may bring."""
 
 
 class _Vocabulary(NamedTuple):
@@ -291,8 +302,8 @@ class _Vocabulary(NamedTuple):
     totals: tuple[int, ...]
 
 
-def _vocabulary(items: _Items, filler: str, pegged: str, totals: tuple[int, ...]) -> _Vocabulary:
-    """Return the words for the combinations of the show or of the play; ``pegged`` is what nobody needs to declare."""
+def _vocabulary(items: _Items, filler: str, excluded: str, totals: tuple[int, ...]) -> _Vocabulary:
+    """Return the vocabulary of the show or of the play; ``excluded`` are the points that nobody declares."""
     numbers = "|".join(sorted(_NUMBERS, key=len, reverse=True)).replace("-", "[ -]")
     pattern = rf"""
         (?P<other> ^ [-\u2212] \s? [0-9] | [0-9]+ [.] [0-9]+ )
@@ -300,7 +311,7 @@ def _vocabulary(items: _Items, filler: str, pegged: str, totals: tuple[int, ...]
         | (?P<item> {"|".join(said for said, _ in items)} ) (?![a-z])
         | (?P<number> [0-9]{{1,3}} | {numbers} ) (?![0-9a-z])
         | (?P<so> is | are | makes? | equals? | totals? | = ) (?![a-z])
-        | (?P<pegged> {pegged} ) (?![a-z])
+        | (?P<pegged> {excluded} ) (?![a-z])
         | (?P<for> for ) (?![a-z])
         | (?P<filler> an? | and | another | the | his | her | my | i | have | it | that (?:['\u2019]?s)? | plus | no
             | points? | holes? | {filler} ) (?![a-z])
@@ -340,7 +351,7 @@ def _tokens(text: str, vocabulary: _Vocabulary, hint: Message) -> tuple[str, str
                     message("The point for a go or the last card is pegged for you: {hint}.", hint=hint)
                 )
             case _:
-                raise unreadable(shown, *token.span(), hint)
+                raise unreadable_error(shown, *token.span(), hint)
         if len(kinds) > _LONGEST:
             raise NotationError(message("That is too long for a count: {hint}.", hint=hint))
     return shown, kinds, values
@@ -351,8 +362,8 @@ def _check_nineteen(shown: str) -> None:
         raise NotationError(message('Nothing counts nineteen, and players say "nineteen" for nothing: type 0 or 19.'))
 
 
-def _pegged(kinds: str, values: Sequence[tuple[int, ...]], count: int) -> set[int]:
-    """Every number of points that the words behind a card may mean; none where a number may be the count."""
+def _possible_pegging(kinds: str, values: Sequence[tuple[int, ...]], count: int) -> set[int]:
+    """Return every number of points that the words after a card may mean; none if a number may be the count."""
     if kinds == "rn":
         return set(values[1])
     if kinds == "n":
@@ -370,13 +381,13 @@ def _pegged(kinds: str, values: Sequence[tuple[int, ...]], count: int) -> set[in
 
 
 def _totals(kinds: str, values: Sequence[tuple[int, ...]]) -> set[int]:
-    """Every total that the words may mean, where numbers are now points and now the count so far."""
+    """Return every total that the words may mean, where numbers are points or the count so far."""
     reached: list[set[int]] = [{0}, *(set() for _ in kinds)]
     for place, kind in enumerate(kinds):
         so_far = reached[place]
         if kind in "if":
             for points in (2,) if kind == "f" else values[place]:
-                _called(reached, kinds, values, place, points)
+                _add_combination(reached, kinds, values, place, points)
         if kind in "nf":
             (number,) = values[place]
             if not re.search("(?<!s)f$", kinds[:place]):  # after "fifteen", but not "is fifteen", it belongs to that
@@ -388,10 +399,10 @@ def _totals(kinds: str, values: Sequence[tuple[int, ...]]) -> set[int]:
     return reached[-1]
 
 
-def _called(
+def _add_combination(
     reached: Sequence[set[int]], kinds: str, values: Sequence[tuple[int, ...]], place: int, points: int
 ) -> None:
-    """A combination was called: alone, or with a number that tells its points or the count with them."""
+    """Add a called combination: alone, or with a number that is its points or the count with them."""
     so_far = reached[place]
     reached[place + 1] |= {total + points for total in so_far if total <= 60}
     number = place + 1 + kinds.startswith("r", place + 1)

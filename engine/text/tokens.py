@@ -1,4 +1,4 @@
-"""How players spell cards: the ranks, suits, marks and words of a typed text, found piece by piece."""
+"""Tokens of typed cards: the ranks, suits, marks and words of a text, found one by one."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ NAMES: Final = (
 """The ranks in words, ace to king."""
 
 
-class Spelt(NamedTuple):
-    """One card as typed: its rank, the card itself unless the suit is missing, and where in the text it stands."""
+class CardToken(NamedTuple):
+    """One card as typed: its rank, the card itself unless the suit is missing, and its place in the text."""
 
     rank: Rank
     card: Card | None
@@ -32,8 +32,8 @@ class Spelt(NamedTuple):
     end: int
 
 
-class Mark(NamedTuple):
-    """A mark of the starter, with ``after`` cards before it; only a word may stand behind the card it marks."""
+class StarterMark(NamedTuple):
+    """A mark of the starter, with ``after`` cards before it; only a word may stand after the card it marks."""
 
     worded: bool
     after: int
@@ -42,56 +42,56 @@ class Mark(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Spelling:
-    """What was found in a text: cards and marks in their order, and whether a crib is spoken of."""
+class Tokens:
+    """The tokens of a text: cards and marks in their order, and whether it names a crib."""
 
     text: str
-    cards: tuple[Spelt, ...]
-    marks: tuple[Mark, ...]
+    cards: tuple[CardToken, ...]
+    marks: tuple[StarterMark, ...]
     crib: bool
 
     @property
     def has_x(self) -> bool:
-        """Whether a ten is written X."""
-        return any(self.text[spelt.start] in "xX" for spelt in self.cards)
+        """Whether a ten is written as X."""
+        return any(self.text[token.start] in "xX" for token in self.cards)
 
     def piece(self, start: int, end: int) -> str:
-        """A piece of the text, in quotation marks."""
+        """Return a piece of the text in quotation marks."""
         return quoted(self.text[start:end])
 
 
-def spell(text: str, hint: Message) -> Spelling:
-    """Find every card, mark and word in a text; whatever else is there is refused by name, with the hint."""
+def tokenize(text: str, hint: Message) -> Tokens:
+    """Return every card, mark and word in a text. Raises ``NotationError`` with the hint for anything else."""
     shown, low = plain(text)
     if _SUITS_FIRST.fullmatch(low):
         shown, low = (_SUIT_FIRST.sub(r"\2\1", said) for said in (shown, low))
-    cards: list[Spelt] = []
-    marks: list[Mark] = []
-    crib = suitless = False
+    cards: list[CardToken] = []
+    marks: list[StarterMark] = []
+    crib = missing_suit = False
     for token in _TOKEN.finditer(low):
         kind = token.lastgroup
         if kind == "gap":
             continue
         if kind == "card":
             card = _CARDS[token[0]]
-            cards.append(Spelt(card.rank, card, token.start(), token.end()))
+            cards.append(CardToken(card.rank, card, token.start(), token.end()))
         elif kind in ("rank", "letter"):
-            cards.append(Spelt(_RANKS[token[0]], None, token.start(), token.end()))
-        elif kind == "suit" and suitless:
+            cards.append(CardToken(_RANKS[token[0]], None, token.start(), token.end()))
+        elif kind == "suit" and missing_suit:
             last = cards.pop()
-            cards.append(Spelt(last.rank, Card(last.rank, _SUITS[token[0]]), last.start, token.end()))
+            cards.append(CardToken(last.rank, Card(last.rank, _SUITS[token[0]]), last.start, token.end()))
         elif kind in ("sign", "word"):
-            _mark(marks, Mark(kind == "word", len(cards), *token.span()))
+            _mark(marks, StarterMark(kind == "word", len(cards), *token.span()))
         elif kind == "crib":
             crib = True
         else:
-            raise _complaint(token, shown, low, hint)
-        suitless = kind in ("rank", "letter")
-    return Spelling(shown, tuple(cards), tuple(marks), crib)
+            raise _token_error(token, shown, low, hint)
+        missing_suit = kind in ("rank", "letter")
+    return Tokens(shown, tuple(cards), tuple(marks), crib)
 
 
-def spell_first(text: str, hint: Message) -> tuple[Spelling, str]:
-    """Find the card with which a text begins; what follows it is returned as it was typed."""
+def tokenize_first_card(text: str, hint: Message) -> tuple[Tokens, str]:
+    """Return the card with which a text begins, and the rest of the text as it was typed."""
     shown, low = plain(text)
     end = 0
     for token in _TOKEN.finditer(low):
@@ -99,17 +99,17 @@ def spell_first(text: str, hint: Message) -> tuple[Spelling, str]:
         if kind == "gap":
             continue
         if not found and kind not in ("card", "rank", "letter"):
-            return spell(text, hint), ""
+            return tokenize(text, hint), ""
         letter_of_word = len(token[0]) == 1 and low[token.end() : token.end() + 1].isalpha()
         if not found or (kind == "suit" and not letter_of_word):
             end = token.end()
         if found or kind == "card":
             break
-    return spell(shown[:end], hint), shown[end:]
+    return tokenize(shown[:end], hint), shown[end:]
 
 
 def plain(text: str) -> tuple[str, str]:
-    """The text in plain characters, as it was typed and in small letters; both are equally long."""
+    """Return the text in plain characters, as typed and in small letters; both are equally long."""
     shown = text
     if len(text) <= LONGEST and not text.isascii():
         # Letter by letter, for marks heaped upon one letter would take the square of their number to sort.
@@ -122,17 +122,17 @@ def plain(text: str) -> tuple[str, str]:
 
 
 def quoted(piece: str) -> str:
-    """A piece of typed text between quotation marks, cut short if long, with unprintable characters escaped."""
+    """Return a piece of text between quotation marks, cut short if long, with unprintable characters escaped."""
     return repr(piece if len(piece) <= 24 else piece[:24] + "…")
 
 
-def as_typed(card: Card) -> str:
-    """A card as most players type it: ``"5H"``, ``"10H"``."""
+def typed_name(card: Card) -> str:
+    """Return a card as most players type it: ``"5H"``, ``"10H"``."""
     return f"{10 if card.rank is Rank.TEN else card.rank}{card.suit}"
 
 
 def _run_around(text: str, start: int, end: int) -> tuple[int, int]:
-    """Where the word begins and ends that holds this piece."""
+    """Return where the word around this piece begins and ends."""
     if not all(map(_in_word, text[start:end])):
         return start, end
     while start and _in_word(text[start - 1]):
@@ -142,8 +142,8 @@ def _run_around(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def unreadable(shown: str, start: int, end: int, hint: Message) -> NotationError:
-    """The complaint that names a word nobody can read, and a character that only looks familiar."""
+def unreadable_error(shown: str, start: int, end: int, hint: Message) -> NotationError:
+    """Return the error that names an unreadable word, and a character that only looks familiar."""
     start, end = _run_around(shown, start, end)
     piece = quoted(shown[start:end])
     if shown[start:end].isalpha() and (likely := get_close_matches(shown[start:end].lower(), _NAMES, 1, 0.8)):
@@ -168,22 +168,22 @@ def _in_word(letter: str) -> bool:
     return letter.isalnum() or letter in _SYMBOLS
 
 
-def _mark(marks: list[Mark], mark: Mark) -> None:
-    """Put a mark down; two with no card between them are one, as in ``| starter 5S``."""
+def _mark(marks: list[StarterMark], mark: StarterMark) -> None:
+    """Add a mark; two marks with no card between them are one, as in ``| starter 5S``."""
     if marks and marks[-1].after == mark.after:
         last = marks.pop()
-        mark = Mark(last.worded and mark.worded, mark.after, last.start, mark.end)
+        mark = StarterMark(last.worded and mark.worded, mark.after, last.start, mark.end)
     marks.append(mark)
 
 
-def _complaint(token: re.Match[str], shown: str, low: str, hint: Message) -> NotationError:
-    """Why a token cannot be taken for a card, and what may have been meant."""
+def _token_error(token: re.Match[str], shown: str, low: str, hint: Message) -> NotationError:
+    """Return the error for a token that is no card, with what may have been meant."""
     start, end = token.span()
     match token.lastgroup:
         case "suit":
-            return _bare_suit(start, end, shown, low, hint)
+            return _bare_suit_error(start, end, shown, low, hint)
         case "number":
-            return _number(start, end, shown, low)
+            return _number_error(start, end, shown, low)
         case "many":
             rank = _RANK_WORDS.get(token[0][:-1]) or _RANK_WORDS[token[0][:-2]]
             return NotationError(
@@ -194,22 +194,22 @@ def _complaint(token: re.Match[str], shown: str, low: str, hint: Message) -> Not
                 )
             )
         case "odd":
-            return _odd(shown[start:end])
+            return _odd_card_error(shown[start:end])
     piece = slice(*_run_around(shown, start, end))
     initial = _INITIALS.get(token[0])
     if initial is not None and piece.stop - piece.start <= 3:
         return NotationError(
             message("{shown} is no card here, where {initial}.", shown=quoted(shown[piece]), initial=initial)
         )
-    return unreadable(shown, start, end, hint)
+    return unreadable_error(shown, start, end, hint)
 
 
-def _bare_suit(start: int, end: int, shown: str, low: str, hint: Message) -> NotationError:
-    """The complaint about a suit that follows no rank; but a word that holds it by chance is merely unreadable."""
+def _bare_suit_error(start: int, end: int, shown: str, low: str, hint: Message) -> NotationError:
+    """Return the error for a suit without a rank; a word that contains it by chance is unreadable."""
     suit = _SUITS[low[start:end]]
     word = slice(*_run_around(shown, start, end))
     if any(token.lastgroup == "other" for token in _TOKEN.finditer(low[word])):
-        return unreadable(shown, start, end, hint)
+        return unreadable_error(shown, start, end, hint)
     then = _TOKEN.match(low, end)
     if then and then.lastgroup in ("rank", "letter"):
         piece, card = quoted(shown[start : then.end()]), f"{RANKS[_RANKS[then[0]] - 1]}{suit}"
@@ -236,8 +236,8 @@ def _bare_suit(start: int, end: int, shown: str, low: str, hint: Message) -> Not
     )
 
 
-def _number(start: int, end: int, shown: str, low: str) -> NotationError:
-    """The complaint about 0, 1, 11, 12 or 13, which name no card."""
+def _number_error(start: int, end: int, shown: str, low: str) -> NotationError:
+    """Return the error for 0, 1, 11, 12 or 13, which name no card."""
     then = _TOKEN.match(low, end)
     suit = str(_SUITS[then[0]]) if then and then.lastgroup == "suit" else ""
     piece = quoted(shown[start : then.end() if then and suit else end])
@@ -261,8 +261,8 @@ def _number(start: int, end: int, shown: str, low: str) -> NotationError:
             )
 
 
-def _odd(piece: str) -> NotationError:
-    """The complaint about what is in some packs, but not in this one."""
+def _odd_card_error(piece: str) -> NotationError:
+    """Return the error for a card that is in some packs, but not in this one."""
     code = ord(piece[0])
     if piece in ("knight", "knights") or (code & 0xF == 0xC and code < 0x1F0E0):
         return NotationError(
@@ -276,12 +276,12 @@ def _odd(piece: str) -> NotationError:
 
 
 def _either(words: Iterable[str]) -> str:
-    """A pattern for any of these words, the longest first."""
+    """Return a pattern for any of these words, the longest first."""
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
 
 def _pictures() -> dict[str, Card]:
-    """The cards that are one character each: a row of sixteen a suit, with a knight between jack and queen."""
+    """Return the cards that are one character each: sixteen a suit, with a knight between jack and queen."""
     rows = {Suit.SPADES: 0x1F0A0, Suit.HEARTS: 0x1F0B0, Suit.DIAMONDS: 0x1F0C0, Suit.CLUBS: 0x1F0D0}
     return {chr(row + rank + (rank > Rank.JACK)): Card(rank, suit) for suit, row in rows.items() for rank in Rank}
 

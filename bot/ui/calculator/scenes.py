@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.i18n.translation import gettext
-from bot.render.cards import Named
+from bot.render.cards import CardOrRank
 from bot.render.hand import HandScene
 from bot.render.scene import Scene, Style
 from engine.text.notation import Face
@@ -32,7 +32,7 @@ def question_scene(question: Question, style: Style) -> Scene | None:
             return None
 
 
-def _named(face: Face) -> Named:
+def _named(face: Face) -> CardOrRank:
     """A card as it was named: its rank alone where its suit was not."""
     return face.rank if face.card is None else face.card
 

@@ -85,7 +85,7 @@ class Screen(LayoutView):
     def add_picture(self, scene: Scene, box: Container[Any]) -> None:
         """Add a picture to a box of this screen, with its description for people who cannot see it."""
         gallery: MediaGallery[Any] = MediaGallery(
-            MediaGalleryItem(f"attachment://{scene.name}", description=scene.told)
+            MediaGalleryItem(f"attachment://{scene.name}", description=scene.description)
         )
         self._pictures[scene] = (box, gallery)
         box.add_item(gallery)

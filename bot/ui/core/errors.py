@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.i18n.translation import N_, gettext, render
 from bot.leagues.errors import LeagueError
-from bot.storage.errors import Damaged, StorageError
+from bot.models.errors import DamagedData, StorageError
 from bot.tables.errors import NotSeated
 from bot.ui.core import formatting
 from engine.errors import CribbageError
@@ -36,7 +36,7 @@ def sentence(error: BaseException) -> str:
     if isinstance(error, app_commands.CommandInvokeError | app_commands.TransformerError) and error.__cause__:
         error = error.__cause__
     match error:
-        case StorageError() | Damaged():
+        case StorageError() | DamagedData():
             _log.error("the database failed: %s", error)
             return gettext(DISK)
         case NotSeated() | LeagueError():

@@ -10,7 +10,6 @@ import discord
 from bot.i18n.translation import N_, gettext, join_list
 from bot.models.agreement import Place
 from bot.models.table_message import PUBLIC, TableMessage
-from bot.storage import servers
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.core.context import Context
@@ -35,7 +34,7 @@ async def place_for(context: Context, interaction: discord.Interaction[Any], whe
     bot could not show the game.
     """
     if interaction.guild_id is not None:
-        server = await servers.read(context.tables.database, interaction.guild_id)
+        server = await context.accounts.servers.read(interaction.guild_id)
         where, channel = where or server.place, interaction.channel
         home = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
         if where != "dm" and server.channel_id not in {None, home}:

@@ -8,9 +8,7 @@ from collections import deque
 from typing import Final
 
 from bot.i18n.translation import using_language
-from bot.models.table_message import PUBLIC
-from bot.storage import table_messages as kept
-from bot.storage.table_messages import PostedNotice
+from bot.models.table_message import PUBLIC, PostedNotice
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table
 from bot.ui.core.errors import DISCORD_FAILS
@@ -45,7 +43,7 @@ class Notifier:
 
     async def recall(self) -> None:
         """Know again of the tables whose notices an earlier run has posted."""
-        self.posted |= await kept.noticed(self._tables.database)
+        self.posted |= await self._tables.messages.ids_with_notices()
 
     async def close(self) -> None:
         """Stop sending."""
@@ -56,13 +54,13 @@ class Notifier:
 
     async def see_to(self, table_id: str) -> None:
         """Delete the notices of a table that are no longer true."""
-        if not (kept_notices := await kept.notices(self._tables.database, table_id)):
+        if not (kept_notices := await self._tables.messages.notices(table_id)):
             return
         # The table is read after its notices, so that it is never older than they are.
         table = await self._tables.find(table_id)
         for posted in kept_notices:
             if not _is_true(posted.kind, table):
-                await kept.forget_notice(self._tables.database, table_id, posted)
+                await self._tables.messages.delete_notice(table_id, posted)
                 await self._channels.remove(posted.channel_id, posted.message_id)
         if table.status in {"over", "closed"}:
             self.posted.discard(table_id)
@@ -108,9 +106,9 @@ class Notifier:
 
     async def _keep(self, table: Table, posted: PostedNotice) -> None:
         """Remember a notice in place of the one before in the same room, which is deleted."""
-        before = [old for old in await kept.notices(self._tables.database, table.id) if old.seat == posted.seat]
+        before = [old for old in await self._tables.messages.notices(table.id) if old.seat == posted.seat]
         self.posted.add(table.id)
-        await kept.put_notice(self._tables.database, table.id, posted)
+        await self._tables.messages.put_notice(table.id, posted)
         for old in before:
             await self._channels.remove(old.channel_id, old.message_id)
 

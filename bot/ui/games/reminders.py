@@ -8,11 +8,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.accounts.preferences import PreferenceService
 from bot.i18n.translation import N_, gettext, join_list, using_language
 from bot.models.player import Player
 from bot.models.table_message import PUBLIC, Reminder
-from bot.storage import preferences
-from bot.storage import table_messages as kept
 from bot.tables.service import Tables
 from bot.tables.table import Table
 from bot.ui.core import formatting
@@ -43,9 +42,10 @@ class _Timer:
 class Reminders:
     """A timer for each table that waits for people, and the messages that were sent when it ran out."""
 
-    def __init__(self, tables: Tables, channels: Channels) -> None:
+    def __init__(self, tables: Tables, channels: Channels, preferences: PreferenceService) -> None:
         self._tables = tables
         self._channels = channels
+        self._preferences = preferences
         self._timers: dict[str, _Timer] = {}
 
     async def close(self) -> None:
@@ -103,7 +103,7 @@ class Reminders:
         for reminder in await self._posted(table):
             told = {prompt: seat for prompt, seat in asked.items() if prompt in _prompts_reminded(reminder)}
             if not told:
-                await kept.forget_reminder(self._tables.database, table.id, reminder.seat)
+                await self._tables.messages.delete_reminder(table.id, reminder.seat)
                 await self._channels.remove(reminder.channel_id, reminder.message_id)
             elif not _prompts_named(reminder) <= asked.keys():
                 await self._rename(table, reminder, told)
@@ -121,12 +121,12 @@ class Reminders:
         except DISCORD_FAILS as error:
             _log.warning("a reminder at table %s could not be edited: %s", table.id, error)
             return
-        await kept.remind(self._tables.database, table.id, replace(reminder, prompt=_stored_prompts(left)))
+        await self._tables.messages.put_reminder(table.id, replace(reminder, prompt=_stored_prompts(left)))
 
     async def _would_hear(self, table: Table, seat: int) -> bool:
         """Return whether a player wants reminders."""
         player = table.seats[seat].player
-        return player is not None and (await preferences.read(self._tables.database, player.id)).ping
+        return player is not None and (await self._preferences.read(player.id)).ping
 
     async def _say(self, table: Table, room_of: int, asked: _Prompts, text: str) -> None:
         """Send a reminder in place of the one before, which may have named others too."""
@@ -141,13 +141,13 @@ class Reminders:
                 others |= _prompts_reminded(before) - asked.keys()
                 await self._channels.remove(before.channel_id, before.message_id)
         reminder = Reminder(room_of, _stored_prompts(asked, others), message.channel.id, message.id)
-        await kept.remind(self._tables.database, table.id, reminder)
+        await self._tables.messages.put_reminder(table.id, reminder)
         # Somebody may have acted while the message was sent.
         now = await self._tables.find(table.id)
         await self._tidy(now, _open_prompts(now))
 
     async def _posted(self, table: Table) -> list[Reminder]:
-        return await kept.reminders(self._tables.database, table.id)
+        return await self._tables.messages.reminders(table.id)
 
 
 _ALSO: Final = " | "

@@ -9,7 +9,6 @@ from discord import app_commands
 
 from bot.i18n.translation import N_, gettext
 from bot.models.table_message import PUBLIC, TableMessage
-from bot.storage import tables as store
 from bot.tables.errors import TableError
 from bot.ui.core import formatting
 from bot.ui.core.context import NO_TABLE, UNDER_WAY, context_of
@@ -74,7 +73,7 @@ async def games(interaction: discord.Interaction[Any]) -> None:
     """List the asker's games."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
-    names = await store.of_player(context.tables.database, player.id, *UNDER_WAY, "gathering")
+    names = await context.tables.ids_of_player(player.id, *UNDER_WAY, "gathering")
     tables = [await context.find(interaction, name) for name in names]
     listed = formatting.as_many_as_fit([screens.list_line(table, player) for table in tables])
     await interaction.response.send_message(listed or gettext(NO_TABLE), ephemeral=True)

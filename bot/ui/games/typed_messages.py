@@ -9,7 +9,6 @@ import discord
 
 from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
-from bot.storage import tables as store
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.calculator import handlers
@@ -50,7 +49,7 @@ async def _answer(context: GameContext, message: discord.Message, player: Player
     if not text:
         return CalculatorAnswer(gettext(WHAT_TO_TYPE))
     if (asked_to_score := _SCORE.match(text)) is not None:
-        return await handlers.explained_answer(context, player, text[asked_to_score.end() :])
+        return await handlers.answer_typed_question(context, player, text[asked_to_score.end() :])
     table, is_only_one = await _table_meant(context, message, player)
     if table is None:
         return await _explained(context, message, player, text)
@@ -59,10 +58,10 @@ async def _answer(context: GameContext, message: discord.Message, player: Player
             raise NotationError(gettext(MANY_ASKED))
         move = read_move(text, table.view(table.seat_of(player)))
     except NotationError as not_a_move:
-        question = handlers.readable(text)
+        question = handlers.try_read_question(text)
         if question is None or _may_be_a_move(question, text):
             raise _tellable(message, not_a_move) from None
-        return await handlers.answered(context, player, question)
+        return await handlers.answer_question(context, player, question)
     if isinstance(move, Resign):
         return CalculatorAnswer(gettext(RESIGN_BY_COMMAND))
     # The table has slid up the screen, so it is sent anew below what was typed.
@@ -81,10 +80,10 @@ async def _explained(context: GameContext, message: discord.Message, player: Pla
     Among themselves they may talk of numbers too; in private a number was rather meant for a card.
     """
     try:
-        return await handlers.explained_answer(context, player, text)
+        return await handlers.answer_typed_question(context, player, text)
     except NotationError:
         is_talk = message.guild is not None or not any(map(str.isdigit, text))
-        if not is_talk or not handlers.is_plainly_no_hand(text):
+        if not is_talk or not handlers.is_ordinary_text(text):
             raise
         return CalculatorAnswer(gettext(WHAT_TO_TYPE))
 
@@ -106,9 +105,9 @@ async def _table_meant(context: GameContext, message: discord.Message, player: P
 
     Where none waits, it is a table at which the player sits, whose answer says why the move is refused.
     """
-    mine = await store.of_player(context.tables.database, player.id, "playing")
+    mine = await context.tables.ids_of_player(player.id, "playing")
     if message.guild is not None:
-        mine = [name for name in mine if name in await store.in_channel(context.tables.database, message.channel.id)]
+        mine = [name for name in mine if name in await context.tables.ids_in_channel(message.channel.id)]
     tables = [await context.tables.find(name) for name in mine]
     views = [(table, table.view(table.seat_of(player))) for table in tables]
     asked = [table for table, view in views if view.seat in view.waiting_on]

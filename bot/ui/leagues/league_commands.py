@@ -10,10 +10,8 @@ from discord import app_commands
 from bot.i18n.translation import N_, gettext
 from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
-from bot.leagues.server_standings import server_table
 from bot.leagues.settings import LeagueOptions
 from bot.models.league import FORMATS
-from bot.storage.server_results import results_of
 from bot.ui.core import formatting
 from bot.ui.core.context import context_of
 from bot.ui.core.formatting import escape
@@ -238,7 +236,7 @@ async def table(
     """Show the table of a league, or of the server where it has no leagues."""
     context, guild_id = context_of(interaction), server_of(interaction)
     if league is None:
-        friendly = server_standings_text(server_table(await results_of(context.tables.database, guild_id)))
+        friendly = server_standings_text(await context.leagues.standings.of_server(guild_id))
         await interaction.response.send_message(
             gettext(
                 "{friendly}\n-# There is no league here yet. {how}", friendly=friendly, how=gettext(_HOW_TO_MAKE_ONE)

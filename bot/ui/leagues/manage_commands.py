@@ -138,7 +138,9 @@ async def enter(
 
 
 @manage.command(description="Let a result count that waits, is disputed, or was struck out")
-@app_commands.describe(result="Which result", reason=f"{WHY}; needed unless it only waits", league=WHICH)
+@app_commands.describe(
+    result="Which result", reason="The reason, for the log; needed unless it only waits", league=WHICH
+)
 async def confirm(
     interaction: discord.Interaction[Any], result: ReviewedResult, reason: str = "", league: LeagueName | None = None
 ) -> None:

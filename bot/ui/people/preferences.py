@@ -13,7 +13,6 @@ from bot.i18n.translation import N_, gettext, set_language
 from bot.models.player import Player, Preferences
 from bot.render.hand import HandScene
 from bot.render.scene import Style
-from bot.storage import preferences
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.locale_choice import ENGLISH, Languages
@@ -45,7 +44,7 @@ _TEXTS: Final[dict[str, _Texts]] = {
 
 async def preferences_page(context: Context, player: Player) -> Screen:
     """Return a player\'s preferences as they are now, a sample of the cards, and a button to change each."""
-    current = await preferences.read(context.tables.database, player.id)
+    current = await context.accounts.preferences.read(player.id)
     told = [
         f"- {gettext(what)}: **{gettext(yes if getattr(current, name) else no)}**"
         for name, (what, yes, no) in _TEXTS.items()
@@ -94,10 +93,9 @@ _LABELS: Final = {
 async def switch(context: Context, player: Player, name: str) -> None:
     """Switch a preference on or off; nothing is done for a name that is none."""
     if name in _TEXTS:
-        current = await preferences.read(context.tables.database, player.id)
-        await preferences.put(
-            context.tables.database, player.id, replace(current, **{name: not getattr(current, name)})
-        )
+        preferences = context.accounts.preferences
+        current = await preferences.read(player.id)
+        await preferences.put(player.id, replace(current, **{name: not getattr(current, name)}))
 
 
 async def choose_language(context: Context, player: Player, chosen: Sequence[str]) -> None:
@@ -106,5 +104,5 @@ async def choose_language(context: Context, player: Player, chosen: Sequence[str
     if discord_id is None or not chosen or chosen[0] not in _language_names(languages):
         return
     languages.choose(discord_id, None if chosen[0] == _AS_DISCORD else chosen[0])
-    await languages.keep(context.tables.database, player)
+    await languages.keep(player)
     set_language(languages.of_person(discord_id))

@@ -12,8 +12,6 @@ from discord.ui import Button
 
 from bot.i18n.translation import N_, gettext, ngettext
 from bot.models.player import Player
-from bot.storage import players
-from bot.storage import privacy as kept
 from bot.tables import leaving
 from bot.tables.errors import TableError
 from bot.ui.core.components import Screen
@@ -43,7 +41,7 @@ async def export_data(context: Context, interaction: discord.Interaction[Any]) -
     player = await known_player(context, interaction)
     document = {
         "exported_at": discord.utils.utcnow().isoformat(),
-        **await kept.kept_of(context.tables.database, player),
+        **await context.accounts.privacy.export(player),
     }
     body = json.dumps(document, indent=1, ensure_ascii=False).encode()
     file = discord.File(io.BytesIO(body), "cribbage-all-that-is-kept-of-me.json")
@@ -60,7 +58,7 @@ async def ask_before_erasing(context: Context, interaction: discord.Interaction[
 
 async def known_player(context: Context, interaction: discord.Interaction[Any]) -> Player:
     """Return the asker without storing them. Raises ``TableError`` if nothing is kept about them."""
-    player = await players.find(context.tables.database, interaction.user.id)
+    player = await context.accounts.players.find(interaction.user.id)
     if player is None:
         raise TableError(gettext(NOTHING))
     return player
@@ -71,10 +69,7 @@ async def erase(context: Context, player: Player) -> None:
     await leaving.give_up_all(context.tables, player)
     # From here on leagues and their logs know them as a former player.
     await context.leagues.collector.collect_all()
-    database = context.tables.database
-    logs = await kept.named_in_logs(database, player)
-    async with database.transaction() as writing:
-        kept.erase(writing, player, logs)
+    await context.accounts.privacy.erase(player)
     context.tables.forget_ended()
     context.languages.forget(player.discord_id)
 

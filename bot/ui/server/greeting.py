@@ -9,7 +9,6 @@ from typing import Final
 import discord
 
 from bot.i18n.translation import N_, gettext
-from bot.storage import servers
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
@@ -34,7 +33,7 @@ def good_day() -> Screen:
 
 async def greet(context: Context, guild: discord.Guild) -> None:
     """Greet a server once: where Discord greets newcomers, or else in the first channel where the bot may write."""
-    server = await servers.read(context.tables.database, guild.id)
+    server = await context.accounts.servers.read(guild.id)
     if server.greeted:
         return
     rooms = [guild.system_channel, *guild.text_channels]
@@ -46,7 +45,7 @@ async def greet(context: Context, guild: discord.Guild) -> None:
     except DISCORD_FAILS as error:
         _log.info("server %s was not greeted: %s", guild.id, error)
         return
-    await servers.put(context.tables.database, replace(server, greeted=True))
+    await context.accounts.servers.put(replace(server, greeted=True))
 
 
 def _may_write(channel: discord.TextChannel) -> bool:

@@ -8,7 +8,6 @@ import discord
 
 from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
-from bot.storage import preferences
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
 from bot.ui.core.router import Router, after_colon
@@ -68,7 +67,7 @@ async def _open_practice_deal(context: GameContext, interaction: discord.Interac
     except discord.Forbidden:
         raise TableError(gettext(_SHUT)) from None
     table = await context.tables.open(_opening(player, room.id))
-    await preferences.teach(context.tables.database, player.id, table.id)
+    await context.accounts.preferences.start_coaching(player.id, table.id)
     context.publisher.redraw(table.id, make=True)
     if interaction.guild_id is not None:
         await interaction.followup.send(gettext(_LOOK, room=room.jump_url), ephemeral=True)

@@ -169,13 +169,13 @@ class TestAGameUnderWay:
         [fixture] = await club.leagues.fixtures.listed(league)
         table = await club.sit_down(league, room.ann, fixture)
         await club.leagues.close()
-        asked = seasons.stored_fixtures.tables_under_way
+        asked = seasons.stored_fixtures.list_tables_under_way
 
         async def asked_late(*asking):
             await club.give_up(table, room.ben)
             return await asked(*asking)
 
-        monkeypatch.setattr(seasons.stored_fixtures, "tables_under_way", asked_late)
+        monkeypatch.setattr(seasons.stored_fixtures, "list_tables_under_way", asked_late)
         await getattr(club.leagues.seasons, change)(league, club.boss)
         assert await counts(club, table)
 
@@ -240,7 +240,7 @@ class TestOneWhoIsForgotten:
         await world.command(boss, "league manage start")
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         await world.press(world.ben, invitation, "accept")
-        world.bot.context.tables._audiences.remove(world.bot.context.leagues)
+        world.bot.context.tables._audiences_of_ends.remove(world.bot.context.leagues)
         asked = await world.command(world.ann, "privacy erase")
         database = world.bot.context.tables.database
         await world.press(world.ann, asked.response, "erase")

@@ -1,7 +1,6 @@
 """Who is spoken to in which language: learnt from what he presses, chosen by himself, kept when the bot ends."""
 
 import json
-from types import SimpleNamespace
 
 import pytest
 from simcord import interactions as wire
@@ -111,13 +110,13 @@ class TestKeeping:
         assert await kept(world) == {}
 
     async def test_it_is_written_once_and_when_it_changes(self, world, polish, monkeypatch):
-        written = []
+        written, put = [], languages.put
 
-        async def counted(database, player_id, tongue):
-            written.append(tongue)
-            await languages.put(database, player_id, tongue)
+        async def counted(database, player_id, choice):
+            written.append(choice)
+            await put(database, player_id, choice)
 
-        monkeypatch.setattr("bot.ui.core.locale_choice.kept", SimpleNamespace(put=counted, read_all=read_all))
+        monkeypatch.setattr(languages, "put", counted)
         for _ in range(3):
             await world.command(world.ann, "preferences")
         polish[world.ann.id] = "en-GB"

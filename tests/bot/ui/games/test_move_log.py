@@ -316,10 +316,10 @@ class TestTheShow:
     def test_the_next_to_declare_sees_their_own_hand_and_the_others_the_open_one(self):
         table = showing("britannica", "0:show=24")
         own, board = screens.private(TableView(table), 1, look=DisplayOptions(pictures=True)).scenes
-        assert own.told.startswith("Ben's hand: 6 of spades")
-        assert "Ann's hand: 5 of clubs" in board.told
+        assert own.description.startswith("Ben's hand: 6 of spades")
+        assert "Ann's hand: 5 of clubs" in board.description
         (shown,) = screens.panel(TableView(table), 0, look=DisplayOptions(pictures=True)).scenes
-        assert shown.told.startswith("Ann's hand")
+        assert shown.description.startswith("Ann's hand")
 
     def test_a_player_who_goes_on_must_wait(self):
         """The crib follows the dealer's hand, so the other must speak before it is shown."""
