@@ -52,7 +52,7 @@ class _Tree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Let every command through, and answer it in the language of whoever is to read that."""
-        set_language(cast("CribbageClient", interaction.client).languages.met(interaction))
+        set_language(cast("CribbageClient", interaction.client).languages.of_interaction(interaction))
         return True
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
@@ -137,7 +137,7 @@ class CribbageClient(discord.Client):
         """Answer what was pressed or submitted, by its custom_id alone: it may be older than this process."""
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
-        set_language(self.languages.met(interaction))
+        set_language(self.languages.of_interaction(interaction))
         press = Press.read(pressed_id(interaction.data))
         try:
             if await turned(interaction):

@@ -54,7 +54,7 @@ async def preferences_page(context: Context, player: Player) -> Screen:
     rows: list[Sequence[Item[Any]]] = [[_button(name, wishes) for name in _WISHES]]
     languages = context.channels.languages
     if languages.known and player.discord_id is not None:
-        spoken, chosen = _spoken(languages), languages.tongue(player.discord_id).chosen or _DISCORDS
+        spoken, chosen = _spoken(languages), languages.choice(player.discord_id).chosen or _DISCORDS
         told.append(gettext("- Language: **{language}**", language=spoken.get(chosen, spoken[_DISCORDS])))
         rows.append([_menu(spoken, chosen)])
     scene = HandScene(_SHOWN, _STARTER, style=Style(four_colours=wishes.four_colours, pips=wishes.pips))
@@ -114,5 +114,5 @@ async def _speak(context: Context, player: Player, chosen: Sequence[str]) -> Non
     if discord_id is None or not chosen or chosen[0] not in _spoken(languages):
         return
     languages.choose(discord_id, None if chosen[0] == _DISCORDS else chosen[0])
-    await languages.keep(context.tables.database, player)
+    await languages.save(context.tables.database, player)
     set_language(languages.of_person(discord_id))
