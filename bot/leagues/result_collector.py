@@ -23,7 +23,7 @@ from bot.storage import fixtures
 from bot.storage import league_results as results
 from bot.storage import leagues as kept
 from bot.storage import members as people
-from bot.storage.errors import StorageError
+from bot.storage.errors import Damaged, StorageError
 from bot.tables.game_stats import first_dealer, game_stats, together
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
@@ -196,6 +196,10 @@ class Collecting(Book):
             return await collecting
         except StorageError:
             raise
+        except Damaged as error:
+            self._unreadable.add(table_id)
+            _log.error("the result of table %s cannot be collected: %s", table_id, error)
+            return None
         except Exception:
             self._unreadable.add(table_id)
             _log.exception("the result of table %s cannot be collected", table_id)
@@ -224,7 +228,7 @@ class Collecting(Book):
     def _done(self, name: str, task: asyncio.Task[None]) -> None:
         self._at_work.pop(name, None)
         if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("%s: %s", name, error, exc_info=error)
+            _log.error("%s: %s", name, error, exc_info=None if isinstance(error, StorageError | Damaged) else error)
 
     def _tell(self, league: League, result: LeagueResult) -> None:
         """Tell every listener. What is stored has happened, so one that fails takes nothing back."""

@@ -17,6 +17,7 @@ from bot.storage import clocks as kept_times
 from bot.storage import table_messages
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
+from bot.storage.errors import reading
 from bot.tables import clocks
 from bot.tables.errors import NoSuchTable
 from bot.tables.seating import places_in, reseated
@@ -76,7 +77,9 @@ class TableRepository:
         if agreement is None:
             raise NoSuchTable(gettext("There is no such table; /games lists yours."))
         times = () if agreement.clock is None else await kept_times.of(self.database, table_id)
-        table = Table.restored(agreement, await store.events(self.database, table_id), times)
+        events = await store.events(self.database, table_id)
+        with reading(f"table {table_id}"):
+            table = Table.restored(agreement, events, times)
         if table.status in _LIVE:
             self._open[table_id] = table
         return table

@@ -20,6 +20,7 @@ from bot.models.league import League
 from bot.models.result import LeagueResult
 from bot.render.renderer import Renderer
 from bot.storage import metadata
+from bot.storage.errors import Damaged, StorageError
 from bot.tables.service import Tables
 from bot.ui import all_commands
 from bot.ui.core.attachments import Attachments
@@ -64,7 +65,8 @@ class CribbageClient(discord.Client):
 
     With ``pictures`` it draws; otherwise it tells everything in text alone. With ``keeps_time`` it posts the tables of
     leagues by itself; otherwise somebody must call ``Posting.post_due``. ``locale_path`` is a folder of translations
-    that are used in place of the shipped ones.
+    that are used in place of the shipped ones. Where the database fails once Discord is ready the client closes itself,
+    and ``failed`` says why.
     """
 
     context: Context
@@ -87,11 +89,11 @@ class CribbageClient(discord.Client):
         self._renderer = Renderer() if pictures else None
         self._keeps_time = keeps_time
         self._resumed = False
+        self.failed: CribbageError | None = None
 
     async def setup_hook(self) -> None:
         """Open the tables, and tell Discord of the commands if they have changed."""
         tables = await self._open_tables()
-        await self.languages.recall(tables.database)
         channels = Channels(self, tables, self.languages)
         attachments = Attachments(tables.database, self._renderer)
         if self._renderer is not None:
@@ -104,6 +106,8 @@ class CribbageClient(discord.Client):
             Leagues(tables, discord.utils.utcnow),
         )
         self.posting = Posting(self.context)
+        # From here on `close` closes the database, whatever fails.
+        await self.languages.recall(tables.database)
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
         tables.tell(self.context.leagues)
@@ -122,6 +126,13 @@ class CribbageClient(discord.Client):
         if self._resumed:
             return
         self._resumed = True
+        try:
+            await self._take_up()
+        except (StorageError, Damaged) as error:
+            self.failed = error
+            await self.close()
+
+    async def _take_up(self) -> None:
         for table in await self.context.tables.resume():
             self.context.publisher.redraw(table.id, make=table.status == "playing")
         if self._keeps_time:

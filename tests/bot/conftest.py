@@ -139,8 +139,8 @@ def pytest_runtest_call(item: pytest.Item) -> Any:
 
 
 def _write_out(world: World) -> None:
-    """Add the requests that the test caused to the file that ``REQUESTS_OUT`` names."""
+    """Add the requests that the test caused to the file that ``REQUESTS_OUT`` names, one file for each worker."""
     if path := os.environ.get("REQUESTS_OUT"):
-        with Path(path).open("a", encoding="utf-8") as out:
+        with Path(path + os.environ.get("PYTEST_XDIST_WORKER", "")).open("a", encoding="utf-8") as out:
             for request in world.env.http_requests:
                 out.write(json.dumps({"method": request.method, "path": request.path, "json": request.json}) + "\n")

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.i18n.translation import gettext, render
 from bot.leagues.errors import LeagueError
-from bot.storage.errors import StorageError
+from bot.storage.errors import Damaged, StorageError
 from bot.tables.errors import NotSeated
 from bot.ui.core import words
 from engine.errors import CribbageError
@@ -31,7 +31,7 @@ def sentence(error: BaseException) -> str:
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
     match error:
-        case StorageError():
+        case StorageError() | Damaged():
             _log.error("the database failed: %s", error)
             return gettext(words.DISK)
         case NotSeated() | LeagueError():

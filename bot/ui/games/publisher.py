@@ -128,7 +128,7 @@ class Publisher:
                     with using_language(self._channels.language(table, PUBLIC)):
                         shown = await self._draw(table, make=make)
                 except (*DISCORD_FAILS, CribbageError) as error:
-                    _log.warning("table %s could not be drawn: %s", table_id, error, exc_info=True)
+                    _log.warning("table %s could not be drawn: %s", table_id, error)
                     shown = False
                 except Exception:
                     # A fault of our own: the writer goes on, or nobody would see how the table goes on.
