@@ -72,30 +72,30 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
     if window is None:
         return _run(game, decide(game, action), "play")
     by: By = "play" if window.what == "play" else "show"
-    if isinstance(action, _SPOKEN):
+    if isinstance(action, _ANSWERS):
         return _run(game, decide(game, action), by)
     challenge.check_gives_way(game, window, action)
-    if not _gives_way(game, window):
+    if not _other_side_is_next(game, window):
         raise WindowOpen(
             Law.SATISFIED, message("A declaration lies open; say that you are satisfied with it, or challenge it.")
         )
-    settled, before = _closed(game, window)
+    settled, before = _close_window(game, window)
     after, events = _run(settled, decide(settled, action), "play")
     return after, (*before, *events)
 
 
-_SPOKEN: Final = (Accept, Challenge, Amend, Resign, LoseOnTime)
+_ANSWERS: Final = (Accept, Challenge, Amend, Resign, LoseOnTime)
 """What may be said while a declaration lies open, and does not by itself close it."""
 
 
-def _closed(game: Game, window: Window) -> tuple[Game, tuple[Event, ...]]:
+def _close_window(game: Game, window: Window) -> tuple[Game, tuple[Event, ...]]:
     """The game once nobody challenges the declaration that lies open, and the facts which that brings."""
     shut = replace(game, window=None)
     by: By = "play" if window.what == "play" else "show"
     return _run(shut, follow(shut), by)
 
 
-def _gives_way(game: Game, window: Window) -> bool:
+def _other_side_is_next(game: Game, window: Window) -> bool:
     """Whether the next act would be another side's, as far as everybody can see; otherwise it must be satisfied first.
 
     Who plays next is asked before the law has looked at his cards, or others would learn whether one comes in.
@@ -103,11 +103,11 @@ def _gives_way(game: Game, window: Window) -> bool:
     if window.claims_game:
         return False
     turn = game.phase.turn if isinstance(game.phase, Playing) else None
-    settled, _ = _closed(game, window)
+    settled, _ = _close_window(game, window)
     if not isinstance(settled.phase, Playing | Showing):
         return False
     side_of = game.rules.side_of
-    ahead = _asked(settled) if turn is None else (turn,)
+    ahead = _seats_to_act(settled) if turn is None else (turn,)
     return all(side_of(seat) != side_of(window.seat) for seat in ahead)
 
 
@@ -120,7 +120,7 @@ def _run(game: Game, steps: Steps | None, by: By) -> tuple[Game, tuple[Event, ..
             while True:
                 events.append(event)
                 game = evolve(game, event)
-                by = _manner(event, by)
+                by = _way_of_winning(event, by)
                 if isinstance(event, Pegged) and event.score >= game.rules.target:
                     won = GameWon(event.side, board.games_won(game.rules, game.scores, event.side), by)
                     return evolve(game, won), (*events, won)
@@ -139,7 +139,7 @@ def decide(game: Game, action: Action) -> Steps:
         case _, Resign() | LoseOnTime():
             return _concede(game, action)
         case _, Accept() | Challenge() | Amend():
-            return _speak(game, action)
+            return _answer_declaration(game, action)
         case (Cutting(), CutForDeal() | ChooseDealer() | NameNumber()) | (ToDeal(), Deal() | CutPack() | WaiveCut()):
             return _before_the_deal(game, action)
         case LayingAway() as phase, LayAway() | TakeBack() | AskFreshDeal() | StandDeal() | NameNumber():
@@ -229,7 +229,7 @@ def _in_the_play(game: Game, phase: Playing, action: SayGo | Stop | Require | Ma
             assert_never(action)
 
 
-def _speak(game: Game, action: Accept | Challenge | Amend) -> Steps:
+def _answer_declaration(game: Game, action: Accept | Challenge | Amend) -> Steps:
     if game.window is None:
         raise NothingToSay(Law.SATISFIED, message("No declaration lies open now."))
     match action:
@@ -265,9 +265,9 @@ def waiting_on(game: Game) -> tuple[int, ...]:
     the declarer's own or the shuffle's.
     """
     if game.window is None:
-        return _asked(game)
-    if _gives_way(game, game.window):
-        return _asked(_closed(game, game.window)[0])
+        return _seats_to_act(game)
+    if _other_side_is_next(game, game.window):
+        return _seats_to_act(_close_window(game, game.window)[0])
     return challenge.speakers(game, game.window)
 
 
@@ -276,7 +276,7 @@ def speakers(game: Game) -> tuple[int, ...]:
     return () if game.window is None else challenge.speakers(game, game.window)
 
 
-def _asked(game: Game) -> tuple[int, ...]:
+def _seats_to_act(game: Game) -> tuple[int, ...]:
     match game.phase:
         case Cutting() as phase:
             return cut.waiting(phase)
@@ -315,9 +315,9 @@ def legal(game: Game, seat: int) -> tuple[Move, ...]:
     if game.window is None:
         return _legal(game, seat)
     said = challenge.legal(game, game.window, seat)
-    if game.rules.side_of(seat) == game.rules.side_of(game.window.seat) or not _gives_way(game, game.window):
+    if game.rules.side_of(seat) == game.rules.side_of(game.window.seat) or not _other_side_is_next(game, game.window):
         return said
-    acts = _legal(_closed(game, game.window)[0], seat)
+    acts = _legal(_close_window(game, game.window)[0], seat)
     return (*said, *(act for act in acts if isinstance(act, challenge.CLOSING)))
 
 
@@ -360,7 +360,7 @@ _PENALTIES: Final = frozenset(
 """What is pegged for something that another did or left undone."""
 
 
-def _manner(event: Event, by: By) -> By:
+def _way_of_winning(event: Event, by: By) -> By:
     """By what a game would be won if this fact won it."""
     match event:
         case Played() | SaidGo():

@@ -233,7 +233,7 @@ def _play_card(game: Game, phase: Playing, event: Played) -> Game:
     )
     window = None
     if event.declared is not None:
-        window = challenge.opened(game.rules, Window(event.seat, "play", phase.series, None, event.declared))
+        window = challenge.window_on(game.rules, Window(event.seat, "play", phase.series, None, event.declared))
     if event.count == LIMIT and (game.rules.single_series or not any(phase.hands)):
         return replace(game, phase=_to_show(phase), window=window)
     return replace(game, phase=replace(phase, turn=_next_turn(phase, event.seat)), window=window)
@@ -243,7 +243,7 @@ def _show(game: Game, phase: Showing, event: Shown) -> Game:
     window = None
     if event.declared is not None:
         declared = Window(event.seat, event.what, event.cards, phase.starter, event.declared)
-        window = challenge.opened(game.rules, declared)
+        window = challenge.window_on(game.rules, declared)
     return replace(game, phase=_next_show(phase), window=window)
 
 

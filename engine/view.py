@@ -79,27 +79,27 @@ class View:
 
 def view(game: Game, seat: int | None) -> View:
     """What a seat may know; None is a spectator, who sees what lies open on the table."""
-    told = _board(game, seat)
+    fields = _board(game, seat)
     match game.phase:
         case Cutting() | Over():
             pass
         case ToDeal() as phase:
-            told["dealer"] = phase.dealer
+            fields["dealer"] = phase.dealer
         case LayingAway() as phase:
-            told |= _laying_away(phase, seat)
+            fields |= _laying_away(phase, seat)
         case Playing() as phase:
-            told |= _playing(phase, seat)
+            fields |= _playing(phase, seat)
         case Showing() as phase:
-            told |= _showing(game, phase, seat)
+            fields |= _showing(game, phase, seat)
     if seat is not None:
         moves = legal(game, seat)
-        if moves or seat in told["waiting_on"]:
-            told["prompt"] = _prompt(game)
-            told["legal"] = moves
+        if moves or seat in fields["waiting_on"]:
+            fields["prompt"] = _prompt(game)
+            fields["legal"] = moves
             if isinstance(game.phase, Playing) and any(isinstance(move, Declare) for move in moves):
                 # The last card lies open, and whoever shows first may close it with his count.
-                told["shown"] = (seat, "hand", game.phase.kept[seat])
-    return View(**told)
+                fields["shown"] = (seat, "hand", game.phase.kept[seat])
+    return View(**fields)
 
 
 def prompt_of(game: Game, seat: int) -> Prompt | None:
@@ -137,13 +137,13 @@ _STAGES: dict[type, Stage] = {
 }
 
 
-_Told: TypeAlias = dict[str, Any]
+_Fields: TypeAlias = dict[str, Any]
 """Fields of a view that are told so far."""
 
 
-def _board(game: Game, seat: int | None) -> _Told:
+def _board(game: Game, seat: int | None) -> _Fields:
     """What everyone sees at every stage."""
-    told: _Told = {
+    fields: _Fields = {
         "seat": seat,
         "rules": game.rules,
         "scores": game.scores,
@@ -155,10 +155,10 @@ def _board(game: Game, seat: int | None) -> _Told:
     }
     match game.phase:
         case Over(side=side, games=games, by=by):
-            told |= {"winner": side, "games": games, "by": by}
+            fields |= {"winner": side, "games": games, "by": by}
         case _:
             pass
-    return told
+    return fields
 
 
 def _stage(game: Game) -> Stage:
@@ -170,24 +170,24 @@ def _stage(game: Game) -> Stage:
 
 
 def _prompt(game: Game) -> Prompt:
-    return Prompt(game.deal, _stage(game), _position(game), _aside(game))
+    return Prompt(game.deal, _stage(game), _position(game), _interruption(game))
 
 
-def _laying_away(phase: LayingAway, seat: int | None) -> _Told:
-    told: _Told = {
+def _laying_away(phase: LayingAway, seat: int | None) -> _Fields:
+    fields: _Fields = {
         "dealer": phase.dealer,
         "held": tuple(map(len, phase.hands)),
         "to_lay": phase.each,
         "offender": phase.offender,
     }
     if seat is None:
-        return told
+        return fields
     laid = phase.laid[seat]
-    return told | {"hand": phase.hands[seat], "laid": laid, "to_lay": phase.each - len(laid)}
+    return fields | {"hand": phase.hands[seat], "laid": laid, "to_lay": phase.each - len(laid)}
 
 
-def _playing(phase: Playing, seat: int | None) -> _Told:
-    told: _Told = {
+def _playing(phase: Playing, seat: int | None) -> _Fields:
+    fields: _Fields = {
         "dealer": phase.dealer,
         "held": tuple(map(len, phase.hands)),
         "starter": phase.starter,
@@ -196,20 +196,20 @@ def _playing(phase: Playing, seat: int | None) -> _Told:
         "gone": phase.gone,
         "offender": phase.offender,
     }
-    return told if seat is None else told | {"hand": phase.hands[seat], "laid": phase.laid[seat]}
+    return fields if seat is None else fields | {"hand": phase.hands[seat], "laid": phase.laid[seat]}
 
 
-def _showing(game: Game, phase: Showing, seat: int | None) -> _Told:
+def _showing(game: Game, phase: Showing, seat: int | None) -> _Fields:
     unplayed = _unplayed(phase)
-    told: _Told = {
+    fields: _Fields = {
         "dealer": phase.dealer,
         "held": tuple(map(len, unplayed)),
         "starter": phase.starter,
         "played": phase.played,
     }
     if _lies_open(game, phase, seat):
-        told["shown"] = (phase.seat, phase.what, phase.cards)
-    return told if seat is None else told | {"hand": unplayed[seat], "laid": phase.laid[seat]}
+        fields["shown"] = (phase.seat, phase.what, phase.cards)
+    return fields if seat is None else fields | {"hand": unplayed[seat], "laid": phase.laid[seat]}
 
 
 def _unplayed(phase: Showing) -> Hands:
@@ -240,7 +240,7 @@ def _position(game: Game) -> int:
             return 0
 
 
-def _aside(game: Game) -> str:
+def _interruption(game: Game) -> str:
     """What has come between: a declaration lies open, or an offender's adversary chooses what follows."""
     if game.window is not None:
         return f"w{game.window.declared}"

@@ -23,7 +23,7 @@ from engine.text.reader import (
     PlayQuestion,
     Question,
     RanksQuestion,
-    counts,
+    running_counts,
 )
 from engine.text.spoken_counts import spoken_count
 
@@ -315,7 +315,7 @@ def _rank_total(hand: tuple[Card, ...], rank: Rank) -> int:
 
 
 def _play(question: PlayQuestion) -> PlayAnswer:
-    cards, called = stand_ins(question.cards), counts(question.cards)
+    cards, called = stand_ins(question.cards), running_counts(question.cards)
     steps: list[Step] = []
     first = 0
     for place, (face, count) in enumerate(zip(question.cards, called, strict=True)):

@@ -16,7 +16,7 @@ from engine.laws import Law
 from engine.messages import Message, message
 from engine.pegging import count_of
 from engine.scoring import Item
-from engine.text.spoken_counts import ALONE, parse_count, pegged
+from engine.text.spoken_counts import ALONE, parse_count, parse_pegging
 from engine.text.tokens import plain, quoted
 
 
@@ -82,7 +82,7 @@ def _parse_pegged_points(exercise: Exercise, text: str) -> int:
     Raises ``NotationError`` with a sentence of its own, because no card is typed here.
     """
     try:
-        return pegged(text, count_of(exercise.cards), ALONE)
+        return parse_pegging(text, count_of(exercise.cards), ALONE)
     except NotationError:
         said = quoted(" ".join(text.split()))
         raise NotationError(

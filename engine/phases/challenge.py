@@ -8,7 +8,7 @@ from engine.events import Amended, Challenged, Satisfied
 from engine.laws import Law
 from engine.messages import message
 from engine.pegging import peg_points
-from engine.phases.score_events import MOST, check_declared, pegged, put_back, takes_overscore, to_go
+from engine.phases.score_events import MOST, check_declared, peg_event, put_back_event, takes_overscore, to_go
 from engine.rules import Counting, Rules
 from engine.scoring import show_total
 from engine.state import Game, Steps, Window
@@ -17,7 +17,7 @@ CLOSING = Play | SayGo | Stop | Declare | ClaimHeels
 """The acts by which another side shows that it is satisfied: a card, a spoken go, a declaration, heels."""
 
 
-def opened(rules: Rules, window: Window) -> Window | None:
+def window_on(rules: Rules, window: Window) -> Window | None:
     """The window on a declaration, if anybody may speak to it: one of nought matters to muggins or amending alone."""
     if rules.counting is not Counting.CHALLENGE:
         return None
@@ -49,7 +49,7 @@ def accept(game: Game, window: Window, action: Accept) -> Steps:
     sides = {game.rules.side_of(seat) for seat in speakers(game, window)}
     game = yield Satisfied(action.seat)
     if window.claims_game and len(sides) == 1:
-        game = yield pegged(game, window.seat, window.declared, Law.DECLARED, window.cards)
+        game = yield peg_event(game, window.seat, window.declared, Law.DECLARED, window.cards)
     return game
 
 
@@ -67,9 +67,9 @@ def challenge(game: Game, window: Window, action: Challenge) -> Steps:
     if window.claims_game:
         game = yield from _claimed_wrongly(game, window, truth)
     else:
-        game = yield put_back(game, window.seat, over, Law.OVERSCORE)
+        game = yield put_back_event(game, window.seat, over, Law.OVERSCORE)
     if takes_overscore(game.rules):
-        game = yield pegged(game, action.seat, over, Law.OVERSCORE, window.cards)
+        game = yield peg_event(game, action.seat, over, Law.OVERSCORE, window.cards)
     return game
 
 
@@ -89,7 +89,7 @@ def amend(game: Game, window: Window, action: Amend) -> Steps:
             ),
         )
     game = yield Amended(action.seat, action.points)
-    return (yield pegged(game, action.seat, action.points - window.declared, Law.DECLARED, window.cards))
+    return (yield peg_event(game, action.seat, action.points - window.declared, Law.DECLARED, window.cards))
 
 
 def check_gives_way(game: Game, window: Window, action: Action) -> None:
@@ -135,21 +135,21 @@ def _check_may_challenge(game: Game, window: Window, action: Challenge) -> None:
 def _challenged_wrongly(game: Game, window: Window) -> Steps:
     """The declaration stands, and the declarer's side marks two."""
     if window.claims_game:
-        game = yield pegged(game, window.seat, window.declared, Law.DECLARED, window.cards)
-    return (yield pegged(game, window.seat, 2, Law.FALSE_CHALLENGE))
+        game = yield peg_event(game, window.seat, window.declared, Law.DECLARED, window.cards)
+    return (yield peg_event(game, window.seat, 2, Law.FALSE_CHALLENGE))
 
 
 def _overlooked(game: Game, window: Window, challenger: int, truth: int) -> Steps:
     """Muggins: what was overlooked goes across, never more than the declarer could have pegged."""
     room = to_go(game, window.seat) + window.declared
-    return (yield pegged(game, challenger, min(truth, room) - window.declared, Law.MUGGINS, window.cards))
+    return (yield peg_event(game, challenger, min(truth, room) - window.declared, Law.MUGGINS, window.cards))
 
 
 def _claimed_wrongly(game: Game, window: Window, truth: int) -> Steps:
     """A false claim of game: the true points are pegged, then the penalty comes off, never below the start."""
     if truth:
-        game = yield pegged(game, window.seat, truth, Law.DECLARED, window.cards)
+        game = yield peg_event(game, window.seat, truth, Law.DECLARED, window.cards)
     penalty = min(game.rules.false_game_penalty, game.scores[game.rules.side_of(window.seat)])
     if penalty:
-        game = yield put_back(game, window.seat, penalty, Law.FALSE_GAME)
+        game = yield put_back_event(game, window.seat, penalty, Law.FALSE_GAME)
     return game

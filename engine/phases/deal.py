@@ -9,7 +9,7 @@ from engine.events import CutToDealer, CutWaived, Dealt
 from engine.laws import Law
 from engine.messages import message
 from engine.phases.cut import check_number, numbers
-from engine.phases.score_events import pegged
+from engine.phases.score_events import peg_event
 from engine.rules import PredealCut, Rules
 from engine.state import Game, Steps, ToDeal
 
@@ -38,7 +38,7 @@ def cut_to_dealer(game: Game, phase: ToDeal, action: CutPack) -> Steps:
     check_number(action.number, numbers(len(PACK)))
     game = yield CutToDealer(action.seat, action.number)
     if game.rules.predeal_cut is PredealCut.TWO:
-        game = yield pegged(game, phase.dealer, 2, Law.PREDEAL_CUT, ())
+        game = yield peg_event(game, phase.dealer, 2, Law.PREDEAL_CUT, ())
     return game
 
 
@@ -62,7 +62,7 @@ def deal(game: Game, phase: ToDeal, action: Deal) -> Steps:
     crib = many + (players == 3)
     game = yield Dealt(phase.dealer, hands, pack[many:crib], pack[crib:])
     if is_first and rules.three_for_last:
-        game = yield pegged(game, pone_of(rules, phase.dealer), 3, Law.THREE_FOR_LAST, ())
+        game = yield peg_event(game, pone_of(rules, phase.dealer), 3, Law.THREE_FOR_LAST, ())
     return game
 
 

@@ -9,7 +9,7 @@ from engine.errors import CardNotHeld, IllegalAction, OutOfTurn, WrongLayAway
 from engine.events import DealStood, FreshDealChosen, LaidAway, TakenBack
 from engine.laws import Law
 from engine.messages import counted, message
-from engine.phases.score_events import pegged
+from engine.phases.score_events import peg_event
 from engine.rules import Irregular, Rules
 from engine.state import Game, LayingAway, Steps
 
@@ -74,7 +74,7 @@ def take_back(game: Game, phase: LayingAway, action: TakeBack) -> Steps:
     if not action.cards or len(set(action.cards)) < len(action.cards) or not set(action.cards) <= set(laid):
         raise IllegalAction(Law.TAKEN_BACK, message("You can take back only cards that you have laid away."))
     game = yield TakenBack(action.seat, action.cards)
-    return (yield pegged(game, game.rules.adversary_of(action.seat), 2, Law.TAKEN_BACK, ()))
+    return (yield peg_event(game, game.rules.adversary_of(action.seat), 2, Law.TAKEN_BACK, ()))
 
 
 def ask_fresh_deal(game: Game, phase: LayingAway, action: AskFreshDeal) -> Steps:

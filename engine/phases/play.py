@@ -8,7 +8,7 @@ from engine.events import CountReset, Played, Required, SaidGo, Stopped
 from engine.laws import Law
 from engine.messages import message
 from engine.pegging import LIMIT, peg, peg_points
-from engine.phases.score_events import check_declared, peg_all, peg_declared, pegged
+from engine.phases.score_events import check_declared, peg_all, peg_declared, peg_event
 from engine.rules import Irregular, Pegging, PlayOn, Rules
 from engine.state import Game, Playing, Steps
 
@@ -27,13 +27,13 @@ def legal(rules: Rules, phase: Playing, seat: int) -> tuple[Play | SayGo | Stop 
     heels = (ClaimHeels(seat),) if phase.heels_open and seat == phase.dealer else ()
     if seat != phase.turn:
         return heels
-    plays = coming_in(phase, seat)
+    plays = possible_plays(phase, seat)
     goes = (SayGo(seat),) if _may_say_go(rules, phase, comes_in=bool(plays)) else ()
     stops = (Stop(seat),) if plays and _may_stop(rules, phase) else ()
     return (*plays, *goes, *stops, *heels)
 
 
-def coming_in(phase: Playing, seat: int) -> tuple[Play, ...]:
+def possible_plays(phase: Playing, seat: int) -> tuple[Play, ...]:
     """The cards of a seat that do not carry the count past thirty-one (002:15)."""
     room = LIMIT - phase.count
     return tuple(Play(seat, card) for card in phase.hands[seat] if card.pips <= room)
@@ -73,7 +73,7 @@ def play(game: Game, phase: Playing, action: Play) -> Steps:
 def say_go(game: Game, phase: Playing, action: SayGo) -> Steps:
     """Go: with nothing that comes in, or falsely where the law has an answer to that (002, law 16)."""
     _check_turn(phase, action.seat)
-    false = bool(coming_in(phase, action.seat))
+    false = bool(possible_plays(phase, action.seat))
     if false and not _may_say_go(game.rules, phase, comes_in=True):
         raise MustPlay(Law.MUST_PLAY, message("You hold a card that comes in, so you cannot say go; play it."))
     return (yield SaidGo(action.seat, false))
@@ -82,7 +82,7 @@ def say_go(game: Game, phase: Playing, action: SayGo) -> Steps:
 def stop(game: Game, phase: Playing, action: Stop) -> Steps:
     """At the five-card game a player is at liberty to stop once the other cannot go on (002:15)."""
     _check_turn(phase, action.seat)
-    if not _may_stop(game.rules, phase) or not coming_in(phase, action.seat):
+    if not _may_stop(game.rules, phase) or not possible_plays(phase, action.seat):
         raise OutOfTurn(Law.LIBERTY, message("You cannot stop now; play a card that comes in, or say go if none does."))
     return (yield Stopped(action.seat))
 
@@ -96,7 +96,7 @@ def require(game: Game, phase: Playing, action: Require) -> Steps:
 def mark_two(game: Game, phase: Playing, action: MarkTwo) -> Steps:
     """The adversary marks two, and the go stands (002, law 16)."""
     _check_chooses(game, phase, action.seat)
-    return (yield pegged(game, action.seat, 2, Law.FALSE_GO))
+    return (yield peg_event(game, action.seat, 2, Law.FALSE_GO))
 
 
 def follow(game: Game, phase: Playing) -> Steps | None:
@@ -106,7 +106,7 @@ def follow(game: Game, phase: Playing) -> Steps | None:
         return None
     if turn is None:
         return _close(game, phase)
-    if coming_in(phase, turn):
+    if possible_plays(phase, turn):
         return None
     if phase.since < len(phase.played) and turn == phase.last:
         return _close(game, phase)
@@ -122,7 +122,7 @@ def _close(game: Game, phase: Playing) -> Steps:
     held = any(phase.hands)
     if phase.count < LIMIT:
         last_card = phase.played[-1][1]
-        game = yield pegged(game, phase.last, 1, Law.GO if held else Law.LAST_CARD, (last_card,))
+        game = yield peg_event(game, phase.last, 1, Law.GO if held else Law.LAST_CARD, (last_card,))
     if held and not game.rules.single_series:
         game = yield CountReset(next_holding(phase, phase.last))
     return game

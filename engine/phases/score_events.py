@@ -17,13 +17,13 @@ MOST = 29
 """The best hand there is (000:93)."""
 
 
-def pegged(game: Game, seat: int, points: int, law: Law, cards: tuple[Card, ...] = ()) -> Pegged:
+def peg_event(game: Game, seat: int, points: int, law: Law, cards: tuple[Card, ...] = ()) -> Pegged:
     """The fact that a seat pegs these points; the peg goes no farther than the game hole (001:99)."""
     side = game.rules.side_of(seat)
     return Pegged(seat, side, points, law, cards, min(game.scores[side] + points, game.rules.target))
 
 
-def put_back(game: Game, seat: int, points: int, law: Law) -> PutBack:
+def put_back_event(game: Game, seat: int, points: int, law: Law) -> PutBack:
     """The fact that so many of a seat's points come off the board."""
     side = game.rules.side_of(seat)
     return PutBack(seat, side, points, law, game.scores[side] - points)
@@ -32,7 +32,7 @@ def put_back(game: Game, seat: int, points: int, law: Law) -> PutBack:
 def peg_all(game: Game, seat: int, items: Iterable[Item]) -> Steps:
     """Peg each combination for a seat, one at a time."""
     for item in items:
-        game = yield pegged(game, seat, item.points, item.law, item.cards)
+        game = yield peg_event(game, seat, item.points, item.law, item.cards)
     return game
 
 
@@ -54,7 +54,7 @@ def peg_declared(game: Game, seat: int, declared: int, truth: int, cards: tuple[
     if game.rules.counting is Counting.REFEREE:
         return (yield from _rule(game, seat, declared, truth, cards))
     if 0 < declared < to_go(game, seat):
-        game = yield pegged(game, seat, declared, Law.DECLARED, cards)
+        game = yield peg_event(game, seat, declared, Law.DECLARED, cards)
     return game
 
 
@@ -68,9 +68,9 @@ def _rule(game: Game, seat: int, declared: int, truth: int, cards: tuple[Card, .
     adversary = game.rules.adversary_of(seat)
     due = min(truth, to_go(game, seat))
     if stands := min(declared, truth):
-        game = yield pegged(game, seat, stands, Law.DECLARED, cards)
+        game = yield peg_event(game, seat, stands, Law.DECLARED, cards)
     if declared > truth and takes_overscore(game.rules):
-        game = yield pegged(game, adversary, declared - truth, Law.OVERSCORE, cards)
+        game = yield peg_event(game, adversary, declared - truth, Law.OVERSCORE, cards)
     if declared < due and game.rules.muggins:
-        game = yield pegged(game, adversary, due - declared, Law.MUGGINS, cards)
+        game = yield peg_event(game, adversary, due - declared, Law.MUGGINS, cards)
     return game

@@ -10,7 +10,7 @@ from engine.laws import Law
 from engine.messages import message
 from engine.phases.cut import check_number, numbers
 from engine.phases.deal import pone_of
-from engine.phases.score_events import pegged
+from engine.phases.score_events import peg_event
 from engine.state import Game, LayingAway, Playing, Steps
 
 
@@ -36,7 +36,7 @@ def turn_up(game: Game, phase: LayingAway, number: int | None = None) -> Steps:
     starter = phase.undealt[number or 0]
     game = yield StarterTurned(pone_of(game.rules, phase.dealer), starter, number)
     if starter.rank is Rank.JACK and not game.rules.heels_forfeit:
-        game = yield pegged(game, phase.dealer, 2, Law.HIS_HEELS, (starter,))
+        game = yield peg_event(game, phase.dealer, 2, Law.HIS_HEELS, (starter,))
     return game
 
 
@@ -50,7 +50,7 @@ def claim_heels(game: Game, phase: Playing, action: ClaimHeels) -> Steps:
         raise IllegalAction(Law.HIS_HEELS, message("It is too late to mark his heels, or they are marked already."))
     if phase.starter.rank is not Rank.JACK:
         raise IllegalAction(Law.HIS_HEELS, message("The starter is no jack, so there are no heels to mark."))
-    return (yield pegged(game, phase.dealer, 2, Law.HIS_HEELS, (phase.starter,)))
+    return (yield peg_event(game, phase.dealer, 2, Law.HIS_HEELS, (phase.starter,)))
 
 
 def _waits_for_cut(game: Game, phase: LayingAway) -> bool:

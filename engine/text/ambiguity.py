@@ -9,7 +9,7 @@ from typing import Final
 from engine.cards import Rank
 from engine.errors import NotationError
 from engine.messages import Message, message
-from engine.text.tokens import RANK, STARTER, Spelling, Spelt, quoted
+from engine.text.tokens import RANK, STARTER, CardToken, Tokens, quoted
 
 
 def check_words(text: str) -> None:
@@ -24,37 +24,37 @@ def check_words(text: str) -> None:
             raise NotationError(refusal(quoted(found[found.lastindex or 0].strip())))
 
 
-def check_spelt(spelling: Spelling) -> None:
+def check_tokens(tokens: Tokens) -> None:
     """Refuse cards without suits that are more likely to be a range, several of a rank, a date or a time.
 
     Raises ``NotationError`` with the piece of the text.
     """
-    _check_ranges(spelling)
-    _check_several(spelling)
-    _check_first(spelling)
-    _check_times(spelling)
-    if all(spelt.card is None for spelt in spelling.cards):
-        _check_figures(spelling)
+    _check_ranges(tokens)
+    _check_several(tokens)
+    _check_first(tokens)
+    _check_times(tokens)
+    if all(token.card is None for token in tokens.cards):
+        _check_figures(tokens)
 
 
-def _check_ranges(spelling: Spelling) -> None:
-    gaps = [gap for _, gap, _ in _pairs(spelling)]
+def _check_ranges(tokens: Tokens) -> None:
+    gaps = [gap for _, gap, _ in _pairs(tokens)]
     is_dashed = gaps.count("-") == 1 and gaps[-1] != "-"
-    for before, gap, after in _pairs(spelling):
+    for before, gap, after in _pairs(tokens):
         if (
             _TO.search(gap)
             or (gap in ("..", "...") and gaps.count(gap) == 1)
             or (is_dashed and gap == "-" and before.card is None and before.rank + 1 < after.rank <= Rank.TEN)
         ):
-            piece = spelling.piece(before.start, after.end)
+            piece = tokens.piece(before.start, after.end)
             raise NotationError(
                 message("{piece} may be two cards, or all those between them too: type every card.", piece=piece)
             )
 
 
-def _check_several(spelling: Spelling) -> None:
-    text = spelling.text.lower()
-    for before, gap, after in _pairs(spelling):
+def _check_several(tokens: Tokens) -> None:
+    text = tokens.text.lower()
+    for before, gap, after in _pairs(tokens):
         if before.card is not None or not 2 <= before.rank <= 4 or gap.strip():
             is_many = before.card is after.card is None and gap.strip().lower() == "of"
         else:
@@ -62,42 +62,42 @@ def _check_several(spelling: Spelling) -> None:
             is_plural = after.card is not None and _PLURAL.fullmatch(of) is not None
             is_many = is_plural or (after.card is None and number.isalpha() and len(of) <= 2)
         if is_many:
-            piece = spelling.piece(before.start, after.end)
+            piece = tokens.piece(before.start, after.end)
             raise NotationError(_many(piece))
 
 
-def _check_first(spelling: Spelling) -> None:
+def _check_first(tokens: Tokens) -> None:
     """In "a 5, 6, 7, 8" the a is an article, or all the others would not be parted otherwise."""
-    first, *gaps = [gap for _, gap, _ in _pairs(spelling)] or [""]
-    if first != " " or not gaps or not spelling.text.startswith("a ", spelling.cards[0].start):
+    first, *gaps = [gap for _, gap, _ in _pairs(tokens)] or [""]
+    if first != " " or not gaps or not tokens.text.startswith("a ", tokens.cards[0].start):
         return
     if "," in gaps[0] or "and" in gaps[0].lower():
-        raise NotationError(_article(spelling.piece(spelling.cards[0].start, spelling.cards[1].end)))
+        raise NotationError(_article(tokens.piece(tokens.cards[0].start, tokens.cards[1].end)))
 
 
-def _check_figures(spelling: Spelling) -> None:
+def _check_figures(tokens: Tokens) -> None:
     """A date, a time and a price have figures that are run together behind a sign: ``4/5/24``, ``5:45``, ``45.67``."""
-    cards, gaps, text = spelling.cards, [gap for _, gap, _ in _pairs(spelling)], spelling.text
-    figures = [text[spelt.start : spelt.end].isdecimal() for spelt in cards]
+    cards, gaps, text = tokens.cards, [gap for _, gap, _ in _pairs(tokens)], tokens.text
+    figures = [text[token.start : token.end].isdecimal() for token in cards]
     for place in range(len(gaps) - 1):
         if gaps[place] in ("-", ".", "/", ":") and not gaps[place + 1] and all(figures[place : place + 3]):
-            piece = spelling.piece(cards[place].start, cards[place + 2].end)
+            piece = tokens.piece(cards[place].start, cards[place + 2].end)
             raise NotationError(
                 message("{piece} may be a date, a time or another number: part the cards with spaces.", piece=piece)
             )
     if gaps and not gaps[0] and all(gaps[1:]) and len(gaps) > 2 and all(figures[:2]):
-        _check_front(spelling)
+        _check_front(tokens)
     sign = gaps[0].strip() if gaps and gaps[0].endswith(" ") else ""
     if sign in (".", ")", ":") and not any(sign in gap for gap in gaps[1:]):
-        piece = spelling.piece(cards[0].start, cards[0].end + 1)
+        piece = tokens.piece(cards[0].start, cards[0].end + 1)
         raise NotationError(
             message("{piece} may be the number of a hand, or a card: type the cards alone.", piece=piece)
         )
 
 
-def _check_front(spelling: Spelling) -> None:
+def _check_front(tokens: Tokens) -> None:
     """Refuse two figures run together before cards that stand apart, where they may be the points of these."""
-    number = spelling.text[spelling.cards[0].start : spelling.cards[1].end]
+    number = tokens.text[tokens.cards[0].start : tokens.cards[1].end]
     if number.startswith("2") and number != "210":
         raise NotationError(
             message(
@@ -109,23 +109,21 @@ def _check_front(spelling: Spelling) -> None:
         )
 
 
-def _check_times(spelling: Spelling) -> None:
+def _check_times(tokens: Tokens) -> None:
     """Refuse ``5x3``, which may be five, ten and three, or three fives."""
-    text, gaps = spelling.text, [gap for _, gap, _ in _pairs(spelling)]
+    text, gaps = tokens.text, [gap for _, gap, _ in _pairs(tokens)]
     if not any(gaps):
         return
-    for place, (before, ten, after) in enumerate(
-        zip(spelling.cards, spelling.cards[1:], spelling.cards[2:], strict=False)
-    ):
+    for place, (before, ten, after) in enumerate(zip(tokens.cards, tokens.cards[1:], tokens.cards[2:], strict=False)):
         is_apart = not all(gaps[place : place + 2])
         if text[ten.start] in "xX" and ten.card is None and is_apart and ({before.rank, after.rank} & {2, 3, 4}):
-            raise NotationError(_many(spelling.piece(before.start, after.end)))
+            raise NotationError(_many(tokens.piece(before.start, after.end)))
 
 
-def _pairs(spelling: Spelling) -> Iterator[tuple[Spelt, str, Spelt]]:
+def _pairs(tokens: Tokens) -> Iterator[tuple[CardToken, str, CardToken]]:
     """Every card with the next, and what stands between them."""
-    for before, after in zip(spelling.cards, spelling.cards[1:], strict=False):
-        yield before, spelling.text[before.end : after.start], after
+    for before, after in zip(tokens.cards, tokens.cards[1:], strict=False):
+        yield before, tokens.text[before.end : after.start], after
 
 
 def _many(piece: str) -> Message:

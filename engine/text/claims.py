@@ -29,22 +29,22 @@ class Claim(NamedTuple):
     remark: Message | None = None
 
 
-def points_claimed(said: str) -> Claim:
+def parse_claim(said: str) -> Claim:
     """The points of a hand that somebody claims. Raises ``NotationError`` where none are told."""
-    if numbers := rivals(said):
+    if numbers := rival_counts(said):
         return Claim(numbers[0], numbers[1:])
     count = parse_count(said, CLAIM_HINT)
     return Claim(count.points, (), count.remark)
 
 
-def rivals(said: str) -> tuple[int, ...]:
+def rival_counts(said: str) -> tuple[int, ...]:
     """Counts that are said alone, with an "or" between them or as so many people claim them; empty for other words."""
     low = plain(said)[1]
-    end, numbers = rivals_before(low, 0)
+    end, numbers = rival_counts_before(low, 0)
     return numbers if all(map(_says_nothing, _PIECE.finditer(low, end))) else ()
 
 
-def rivals_before(low: str, start: int) -> tuple[int, tuple[int, ...]]:
+def rival_counts_before(low: str, start: int) -> tuple[int, tuple[int, ...]]:
     """Where the words end by which several counts are claimed, before the cards are named, and the counts."""
     found: list[int] = []
     end, between = start, "or"
@@ -67,7 +67,7 @@ def _says_nothing(piece: re.Match[str]) -> bool:
     return piece.lastgroup == "sign" or piece[0] in NOTHING_SAID or piece[0] in TYING
 
 
-def plainly(said: str) -> str:
+def claim_without_filler(said: str) -> str:
     """A claim without the words that say nothing of the points; empty where nothing else is said."""
     said = _OR_NOT.sub(" ", _SUM_OF.sub(" ", said))
     claim = _LEAD.sub("", _WORD.sub(lambda word: " " if word[0] in NOTHING_SAID else word[0], said)).strip(_SIGNS)

@@ -11,7 +11,7 @@ from engine.text.filler_words import IDLE, QUESTION, SAID_FOR, TAIL
 from engine.text.tokens import RANK, STARTER, plain, quoted
 
 
-def left_out(text: str) -> str:
+def without_filler(text: str) -> str:
     """A plain text without its asides; whatever could be a card stays.
 
     Raises ``NotationError`` for an "a" that may be an article or an ace.
@@ -20,13 +20,13 @@ def left_out(text: str) -> str:
     text = _SPACES.sub(" ", text if text.isascii() else _FACES.sub(" ", text.replace("\u2019", "'")))
     if _ANY_WORD.search(text) is None:
         return text
-    text = _plainer(_WORD.sub(_said_plainly, _without_as(text)))
+    text = _with_plain_phrases(_WORD.sub(_replacement, _without_as(text)))
     text = _RIGHT.sub("?", _EMPTY_STARTER.sub(" ", text))
     played, turns = _TURN.subn(" ", text)
     text = f"play {played}" if turns > 1 else text
     _check_articles(text)
     _check_bare_articles(text)
-    text = _WORD.sub(_unless_idle, text)
+    text = _WORD.sub(_without_idle, text)
     _check_articles(text)
     return _without_tail(text)
 
@@ -75,26 +75,26 @@ def _without_as(text: str) -> str:
     return _AS.sub(lambda found: f" {found[1] or ''}", text)
 
 
-def _said_plainly(word: re.Match[str]) -> str:
+def _replacement(word: re.Match[str]) -> str:
     return SAID_FOR.get(word[0].lower(), word[0])
 
 
-def _plainer(text: str) -> str:
+def _with_plain_phrases(text: str) -> str:
     """The text with every phrase replaced by what it means; a rule is tried where one of its words may be there."""
-    there = _beginnings(text)
+    there = _word_beginnings(text)
     for words, said, meant in _RULES:
         if not words.isdisjoint(there):
             text, changes = said.subn(meant, text)
-            there = _beginnings(text) if changes else there
+            there = _word_beginnings(text) if changes else there
     return text
 
 
-def _beginnings(text: str) -> frozenset[str]:
+def _word_beginnings(text: str) -> frozenset[str]:
     """The first letters of all words, by which it is soon told what need not be looked for."""
     return frozenset([word[:3] for word in _LETTERS.findall(text.lower())])
 
 
-def _unless_idle(word: re.Match[str]) -> str:
+def _without_idle(word: re.Match[str]) -> str:
     return " " if word[0].lower() in IDLE else word[0]
 
 

@@ -27,47 +27,47 @@ from engine.text.spoken_counts import number_in_words
 from engine.view import Stage, View
 
 
-def what_now(view: View) -> Message:
+def input_hint(view: View) -> Message:
     """What a player can type now, or what he waits for: a clause to stand behind "now" or a colon."""
-    ways = tuple(_ways(view))
+    ways = tuple(_inputs(view))
     if not ways:
         return _waiting(view)
     typed = message("type {ways}", ways=joined(ways, message(", or ")))
     # Some things may be said while others are asked, such as his heels before the lead.
-    return typed if is_asked(view) else message("{waiting}, or {typed}", waiting=_waiting(view), typed=typed)
+    return typed if may_act(view) else message("{waiting}, or {typed}", waiting=_waiting(view), typed=typed)
 
 
-def may(view: View, *kinds: type) -> bool:
+def is_offered(view: View, *kinds: type) -> bool:
     """Whether a move of these kinds is among those that the laws allow the seat now."""
     return any(isinstance(move, kinds) for move in view.legal)
 
 
-def is_asked(view: View) -> bool:
+def may_act(view: View) -> bool:
     """Whether something is asked of the seat, or at least of nobody else."""
     return not view.waiting_on or view.seat in view.waiting_on
 
 
-def next_act(view: View) -> Stage:
+def next_stage(view: View) -> Stage:
     """The stage to which the seat's next act belongs: the show begins while the last card lies open to challenge."""
-    return "show" if may(view, Declare) else view.stage
+    return "show" if is_offered(view, Declare) else view.stage
 
 
-def has_laid(view: View) -> bool:
+def has_laid_away(view: View) -> bool:
     """Whether the seat has laid away, and has nothing more to lay."""
-    return bool(view.laid) and not may(view, LayAway)
+    return bool(view.laid) and not is_offered(view, LayAway)
 
 
-def _ways(view: View) -> Iterator[Message]:
+def _inputs(view: View) -> Iterator[Message]:
     """Everything that can be typed now but for resigning, and for what is against the laws."""
-    if may(view, AskFreshDeal):
+    if is_offered(view, AskFreshDeal):
         yield verbatim('"fresh deal"')
         yield verbatim('"stand"')
-    if may(view, Require):
+    if is_offered(view, Require):
         yield message('"require" to have the card played')
         yield verbatim('"mark two"')
     if view.offender is not None:
         return
-    if may(view, Accept, Challenge):
+    if is_offered(view, Accept, Challenge):
         yield verbatim('"satisfied"')
         yield verbatim('"too many"')
         if any(isinstance(move, Challenge) and move.claim == "too_few" for move in view.legal):
@@ -81,22 +81,22 @@ def _ways(view: View) -> Iterator[Message]:
 
 def _acts(view: View) -> Iterator[Message]:
     """What the seat can do at the stage that the deal has reached."""
-    match next_act(view):
-        case "cut" | "starter" if may(view, NameNumber):
+    match next_stage(view):
+        case "cut" | "starter" if is_offered(view, NameNumber):
             yield _CUT_FOR_STARTER if view.stage == "starter" else _CUT
         case "deal":
-            if may(view, CutPack):
+            if is_offered(view, CutPack):
                 yield _CUT_FOR_TWO if view.rules.predeal_cut is PredealCut.TWO else _CUT
-            if may(view, WaiveCut):
+            if is_offered(view, WaiveCut):
                 yield message('"deal" to leave the pack as it is')
-        case "lay_away" if not has_laid(view):
+        case "lay_away" if not has_laid_away(view):
             if view.to_lay == 1:
                 yield message("the card you lay away, such as 2C")
             else:
                 yield message("the {many} cards you lay away, such as 2C 9D", many=number_in_words(view.to_lay))
         case "play":
             yield from _in_play(view)
-        case "show" if may(view, Declare) or (is_asked(view) and not view.legal):
+        case "show" if is_offered(view, Declare) or (may_act(view) and not view.legal):
             yield message("what your cards count, such as 12")
 
 
@@ -107,16 +107,16 @@ _CUT_FOR_TWO: Final = message("how many cards you cut, such as cut 20, which giv
 
 def _in_play(view: View) -> Iterator[Message]:
     """Cards before words; go is named only where nothing comes in."""
-    if may(view, Play) or (is_asked(view) and not view.legal):
+    if is_offered(view, Play) or (may_act(view) and not view.legal):
         if view.rules.pegging is Pegging.DECLARED:
             yield message("the card you play and what it pegs, such as 5H for 2")
         else:
             yield message("the card you play, such as 5H")
-    elif may(view, SayGo):
+    elif is_offered(view, SayGo):
         yield verbatim('"go"')
-    if may(view, Stop):
+    if is_offered(view, Stop):
         yield verbatim('"stop"')
-    if may(view, ClaimHeels):
+    if is_offered(view, ClaimHeels):
         yield message('"his heels" if a jack was turned up')
 
 

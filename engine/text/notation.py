@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 from engine.cards import SYMBOLS, Card, Rank, Suit
 from engine.errors import NotationError
 from engine.messages import N_, Listed, Message, capitalized, counted, listed, message
-from engine.text.ambiguity import check_spelt
+from engine.text.ambiguity import check_tokens
 from engine.text.spoken_counts import number_in_words
-from engine.text.tokens import LONGEST, TYPED, Mark, Spelling, as_typed, quoted, spell
+from engine.text.tokens import LONGEST, TYPED, StarterMark, Tokens, quoted, tokenize, typed_name
 
 EXAMPLE: Final = message("5H 5D 5C JS | 5S")
 """A hand and its starter, as they may be typed."""
@@ -53,10 +53,10 @@ def read_hand(text: str) -> Hand:
     The starter is the last of five cards, or the one that a mark or a word points at. Raises ``NotationError``
     for whatever could mean two things.
     """
-    return at_a_glance(text) or _spelt_out(text)
+    return read_plain_hand(text) or _read_any_hand(text)
 
 
-def at_a_glance(text: str) -> Hand | None:
+def read_plain_hand(text: str) -> Hand | None:
     """A hand of four cards and perhaps the starter in the plainest spelling, in one look; all else is spelt out."""
     found = _PLAIN.fullmatch(text)
     if found is None or len(text) > LONGEST:
@@ -69,11 +69,11 @@ def at_a_glance(text: str) -> Hand | None:
     return Hand(cards, starter, False, sign is not None) if len({*cards, starter}) == 5 else None  # noqa: FBT003
 
 
-def _spelt_out(text: str) -> Hand:
+def _read_any_hand(text: str) -> Hand:
     """A hand in any spelling, piece by piece."""
-    spelling = spell(text, HINT)
-    check_spelt(spelling)
-    cards = whole(spelling)
+    tokens = tokenize(text, HINT)
+    check_tokens(tokens)
+    cards = suited_cards(tokens)
     if len(cards) not in (4, 5):
         raise NotationError(
             counted(
@@ -84,13 +84,13 @@ def _spelt_out(text: str) -> Hand:
                 example=EXAMPLE,
             )
         )
-    place = starter_place(spelling)
+    place = starter_place(tokens)
     marked = place is not None
     if place is None:
         if len(cards) == 4:
-            return Hand(cards, None, spelling.crib, marked)
+            return Hand(cards, None, tokens.crib, marked)
         place = 4
-    return Hand((*cards[:place], *cards[place + 1 :]), cards[place], spelling.crib, marked)
+    return Hand((*cards[:place], *cards[place + 1 :]), cards[place], tokens.crib, marked)
 
 
 def write_hand(hand: Hand) -> str:
@@ -101,35 +101,35 @@ def write_hand(hand: Hand) -> str:
     return f"crib: {text}" if hand.crib else text
 
 
-def pick_card(spelling: Spelling, hand: Sequence[Card], hint: Message) -> Card:
+def pick_card(tokens: Tokens, hand: Sequence[Card], hint: Message) -> Card:
     """The one card of a hand that was spelt; by its rank alone, the first of that rank."""
-    if len(spelling.cards) != 1:
-        raise NotationError(message("{text} is not one card: {hint}.", text=quoted(spelling.text.strip()), hint=hint))
-    if spelling.marks or spelling.crib:
+    if len(tokens.cards) != 1:
+        raise NotationError(message("{text} is not one card: {hint}.", text=quoted(tokens.text.strip()), hint=hint))
+    if tokens.marks or tokens.crib:
         raise NotationError(
-            message("{text} says more than a card: {hint}.", text=quoted(spelling.text.strip()), hint=hint)
+            message("{text} says more than a card: {hint}.", text=quoted(tokens.text.strip()), hint=hint)
         )
-    (spelt,) = spelling.cards
-    if spelt.card is not None:
-        return _held(spelt.card, hand)
-    held = next((card for card in hand if card.rank is spelt.rank), None)
+    (token,) = tokens.cards
+    if token.card is not None:
+        return _held(token.card, hand)
+    held = next((card for card in hand if card.rank is token.rank), None)
     if held is None:
         raise NotationError(
-            message("You do not hold {rank}; choose a card of your own hand.", rank=with_article(spelt.rank))
+            message("You do not hold {rank}; choose a card of your own hand.", rank=with_article(token.rank))
         )
     return held
 
 
-def pick_cards(spelling: Spelling, hand: Sequence[Card], hint: Message) -> tuple[Card, ...]:
+def pick_cards(tokens: Tokens, hand: Sequence[Card], hint: Message) -> tuple[Card, ...]:
     """The cards of a hand that were spelt; by bare ranks where there is no choice between cards of the rank."""
-    if not spelling.cards or any(mark.worded for mark in spelling.marks):
+    if not tokens.cards or any(mark.worded for mark in tokens.marks):
         raise NotationError(
-            message("{text} is not a list of cards: {hint}.", text=quoted(spelling.text.strip()), hint=hint)
+            message("{text} is not a list of cards: {hint}.", text=quoted(tokens.text.strip()), hint=hint)
         )
-    named = [_held(spelt.card, hand) for spelt in spelling.cards if spelt.card is not None]
+    named = [_held(token.card, hand) for token in tokens.cards if token.card is not None]
     check_different(named)
     left = [card for card in hand if card not in named]
-    return (*named, *_of_ranks([spelt.rank for spelt in spelling.cards if spelt.card is None], left))
+    return (*named, *_of_ranks([token.rank for token in tokens.cards if token.card is None], left))
 
 
 def _of_ranks(ranks: Sequence[Rank], hand: Sequence[Card]) -> Iterator[Card]:
@@ -144,7 +144,7 @@ def _of_ranks(ranks: Sequence[Rank], hand: Sequence[Card]) -> Iterator[Card]:
             which = listed(card.face for card in alike)
             raise NotationError(
                 message(
-                    "You hold {which}: type the suit as well, such as {alike}.", which=which, alike=as_typed(alike[0])
+                    "You hold {which}: type the suit as well, such as {alike}.", which=which, alike=typed_name(alike[0])
                 )
             )
         yield from alike
@@ -156,50 +156,50 @@ def _held(card: Card, hand: Sequence[Card]) -> Card:
     return card
 
 
-def whole(spelling: Spelling) -> tuple[Card, ...]:
+def suited_cards(tokens: Tokens) -> tuple[Card, ...]:
     """The cards of a text in which every card has its suit and none comes twice."""
-    if not spelling.cards:
+    if not tokens.cards:
         raise NotationError(message("There is no card: {hint}.", hint=HINT))
-    cards = tuple([spelt.card for spelt in spelling.cards if spelt.card is not None])
-    if len(cards) < len(spelling.cards):
-        raise suitless(spelling, cards)
-    check_once(spelling)
+    cards = tuple([token.card for token in tokens.cards if token.card is not None])
+    if len(cards) < len(tokens.cards):
+        raise missing_suit(tokens, cards)
+    check_once(tokens)
     return cards
 
 
 def check_different(cards: Sequence[Card]) -> None:
     if len(set(cards)) < len(cards):
-        raise _twice(next(card for card in cards if cards.count(card) > 1))
+        raise _twice_error(next(card for card in cards if cards.count(card) > 1))
 
 
-def _twice(card: Card) -> NotationError:
+def _twice_error(card: Card) -> NotationError:
     return NotationError(message("{face} is there twice; a pack holds each card once.", face=card.face))
 
 
-def check_once(spelling: Spelling) -> None:
+def check_once(tokens: Tokens) -> None:
     """Refuse a card that comes again, by the piece where it does, and tell which others that may be."""
     seen: set[Card] = set()
-    for spelt in spelling.cards:
-        if spelt.card in seen:
-            named = {other.card for other in spelling.cards}
-            free = [card for suit in Suit if (card := Card(spelt.rank, suit)) not in named]
+    for token in tokens.cards:
+        if token.card in seen:
+            named = {other.card for other in tokens.cards}
+            free = [card for suit in Suit if (card := Card(token.rank, suit)) not in named]
             if not free:
-                raise _twice(spelt.card)
+                raise _twice_error(token.card)
             raise NotationError(
                 message(
                     "{face} is there twice; a pack holds each card once: is the second, {piece}, {one_of}?",
-                    face=spelt.card.face,
-                    piece=spelling.piece(spelt.start, spelt.end),
-                    one_of=_one_of(free),
+                    face=token.card.face,
+                    piece=tokens.piece(token.start, token.end),
+                    one_of=_choice_of(free),
                 )
             )
-        if spelt.card is not None:
-            seen.add(spelt.card)
+        if token.card is not None:
+            seen.add(token.card)
 
 
-def suitless(spelling: Spelling, cards: Sequence[Card]) -> NotationError:
+def missing_suit(tokens: Tokens, cards: Sequence[Card]) -> NotationError:
     """The complaint about the first card without a suit, and which it could be."""
-    ranks = [spelt.rank for spelt in spelling.cards]
+    ranks = [token.rank for token in tokens.cards]
     for rank in Rank:
         if ranks.count(rank) > 4:
             return NotationError(
@@ -209,8 +209,8 @@ def suitless(spelling: Spelling, cards: Sequence[Card]) -> NotationError:
                     count=ranks.count(rank),
                 )
             )
-    spelt = next(spelt for spelt in spelling.cards if spelt.card is None)
-    piece = spelling.piece(spelt.start, spelt.end)
+    token = next(token for token in tokens.cards if token.card is None)
+    piece = tokens.piece(token.start, token.end)
     if not cards:
         return NotationError(
             message(
@@ -219,49 +219,49 @@ def suitless(spelling: Spelling, cards: Sequence[Card]) -> NotationError:
                 hint=HINT,
             )
         )
-    choice = [card for suit in Suit if (card := Card(spelt.rank, suit)) not in cards]
-    return NotationError(message("{piece} has no suit: is it {one_of}?", piece=piece, one_of=_one_of(choice)))
+    choice = [card for suit in Suit if (card := Card(token.rank, suit)) not in cards]
+    return NotationError(message("{piece} has no suit: is it {one_of}?", piece=piece, one_of=_choice_of(choice)))
 
 
-def _one_of(cards: Sequence[Card]) -> Listed:
+def _choice_of(cards: Sequence[Card]) -> Listed:
     """Return the cards to choose from, as they may be typed: ``"5C, 5D or 5S"``."""
-    return listed(map(as_typed, cards), "or")
+    return listed(map(typed_name, cards), "or")
 
 
-def starter_place(spelling: Spelling) -> int | None:
+def starter_place(tokens: Tokens) -> int | None:
     """Which card is marked as the starter."""
-    marks = without_separators(spelling)
+    marks = marks_but_separators(tokens)
     if not marks:
         return None
     signs = [mark for mark in marks if not mark.worded]
     if len(signs) > 1:
-        raise _marked_twice(spelling, {mark.after: mark for mark in signs})
-    places = {_place(spelling, mark): mark for mark in marks}
+        raise _marked_twice_error(tokens, {mark.after: mark for mark in signs})
+    places = {_place(tokens, mark): mark for mark in marks}
     if len(places) > 1:
-        raise _marked_twice(spelling, places)
+        raise _marked_twice_error(tokens, places)
     return next(iter(places))
 
 
-def without_separators(spelling: Spelling) -> Sequence[Mark]:
+def marks_but_separators(tokens: Tokens) -> Sequence[StarterMark]:
     """The marks but for a sign that stands between every card and the next, but perhaps the last two."""
-    if len(spelling.marks) < 2:
-        return spelling.marks
-    first = spelling.marks[0]
-    sign = spelling.text[first.start : first.end]
-    alike = [mark for mark in spelling.marks if spelling.text[mark.start : mark.end] == sign]
-    places, last = [mark.after for mark in alike], len(spelling.cards) - 1
+    if len(tokens.marks) < 2:
+        return tokens.marks
+    first = tokens.marks[0]
+    sign = tokens.text[first.start : first.end]
+    alike = [mark for mark in tokens.marks if tokens.text[mark.start : mark.end] == sign]
+    places, last = [mark.after for mark in alike], len(tokens.cards) - 1
     if first.worded or len(places) < 2 or places not in ([*range(1, last + 1)], [*range(1, last)]):
-        return spelling.marks
-    return [mark for mark in spelling.marks if spelling.text[mark.start : mark.end] != sign]
+        return tokens.marks
+    return [mark for mark in tokens.marks if tokens.text[mark.start : mark.end] != sign]
 
 
-def _marked_twice(spelling: Spelling, marks: Mapping[int, Mark]) -> NotationError:
+def _marked_twice_error(tokens: Tokens, marks: Mapping[int, StarterMark]) -> NotationError:
     """The complaint about two starters: the first two marks, and the card of each by its place."""
-    pieces = [spelling.piece(spelt.start, spelt.end) for spelt in spelling.cards]
+    pieces = [tokens.piece(token.start, token.end) for token in tokens.cards]
     told = [
         message(
             "{piece} marks {place}",
-            piece=spelling.piece(mark.start, mark.end),
+            piece=tokens.piece(mark.start, mark.end),
             place=pieces[place] if place < len(pieces) else message("no card"),
         )
         for place, mark in marks.items()
@@ -276,12 +276,12 @@ def _marked_twice(spelling: Spelling, marks: Mapping[int, Mark]) -> NotationErro
     )
 
 
-def _place(spelling: Spelling, mark: Mark) -> int:
+def _place(tokens: Tokens, mark: StarterMark) -> int:
     """The card that a mark points at: a sign at the one card after it, a word also at the one before it."""
-    last = len(spelling.cards) - 1
+    last = len(tokens.cards) - 1
     if mark.worded and mark.after in (0, last + 1):
         return max(mark.after - 1, 0)
-    text, piece = spelling.text, spelling.piece(mark.start, mark.end)
+    text, piece = tokens.text, tokens.piece(mark.start, mark.end)
     if not mark.worded:
         if mark.after == last:
             return last
@@ -292,7 +292,7 @@ def _place(spelling: Spelling, mark: Mark) -> int:
                 example=EXAMPLE,
             )
         )
-    before, after = spelling.cards[mark.after - 1], spelling.cards[mark.after]
+    before, after = tokens.cards[mark.after - 1], tokens.cards[mark.after]
     gaps = (text[before.end : mark.start], text[mark.end : after.start])
     match tuple(not _BREAKS.isdisjoint(gap) or ". " in gap for gap in gaps):
         case (True, False):
@@ -303,8 +303,8 @@ def _place(spelling: Spelling, mark: Mark) -> int:
             return last
     which = message(
         "{piece} or {start}",
-        piece=spelling.piece(before.start, before.end),
-        start=spelling.piece(after.start, after.end),
+        piece=tokens.piece(before.start, before.end),
+        start=tokens.piece(after.start, after.end),
     )
     raise NotationError(
         message(

@@ -9,14 +9,14 @@ from typing import Final
 from engine.errors import NotationError
 from engine.messages import Message, message
 from engine.text.ambiguity import check_words
-from engine.text.claims import NUMBER, plainly, rivals, rivals_before
-from engine.text.filler_phrases import left_out
+from engine.text.claims import NUMBER, claim_without_filler, rival_counts, rival_counts_before
+from engine.text.filler_phrases import without_filler
 from engine.text.filler_words import BEGINNING, OPENING, SAYING
-from engine.text.tokens import plain, quoted, spell
+from engine.text.tokens import plain, quoted, tokenize
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
+class QuestionParts:
     """A question in its parts: the text of the cards, that of the points claimed, and the count said of a play."""
 
     cards: str
@@ -26,16 +26,16 @@ class Wording:
     crib: bool
 
 
-def dissect(text: str, hint: Message) -> Wording:
+def split_question(text: str, hint: Message) -> QuestionParts:
     """Part the cards of a question from the words before and behind them.
 
     Raises ``NotationError``, with the hint for what cannot be read, where a number may be a card or the points.
     """
     shown, low = plain(text)
     if _CARDS_ALONE.fullmatch(low):
-        return Wording(shown, None, None, play=False, crib=False)
+        return QuestionParts(shown, None, None, play=False, crib=False)
     check_words(shown)
-    shown, low = plain(left_out(shown))
+    shown, low = plain(without_filler(shown))
     start, by_somebody = _opening(low)
     asks, crib = (said.search(low, 0, start) is not None for said in (_ASKS, _CRIB))
     if play := _PLAY.match(low, start):
@@ -43,17 +43,17 @@ def dissect(text: str, hint: Message) -> Wording:
     if line := _LINE.search(low, start):
         cards = shown[start : line.start()]
         if play or _is_line(cards, line, hint):
-            return Wording(cards, f"for {line[2]}", int(line[1]), play=True, crib=crib)
+            return QuestionParts(cards, f"for {line[2]}", int(line[1]), play=True, crib=crib)
     if play is None and (count := _COUNT.search(low, start)):
         _check_is_no_count(shown[start : count.start()], count, hint)
     if first := _first(low, start, by_somebody=by_somebody):
         end, said = first
-        return _parted(shown[end:], said, play=play is not None, crib=crib)
+        return _question_parts(shown[end:], said, play=play is not None, crib=crib)
     if (nobs := _WITH_NOBS.search(low, start)) and _claim(low, start, nobs.start()) is None:
         shown = low = f"{_A_JACK.sub('n', low[: nobs.start()], count=1)} "
     claim = _claim(low, start, len(low)) or _trailing(shown, low, start, asks=asks, hint=hint)
     end = claim.start() if claim else len(low)
-    return _parted(shown[start:end], low[end:], play=play is not None, crib=crib)
+    return _question_parts(shown[start:end], low[end:], play=play is not None, crib=crib)
 
 
 def _opening(low: str) -> tuple[int, bool]:
@@ -70,7 +70,7 @@ def _opening(low: str) -> tuple[int, bool]:
 
 def _first(low: str, start: int, *, by_somebody: bool) -> tuple[int, str] | None:
     """Where the words end by which points are declared before the cards are named, and the points."""
-    end, numbers = rivals_before(low, start)
+    end, numbers = rival_counts_before(low, start)
     if numbers and (then := _TO_CARDS.match(low, end)):
         if numbers[-1] <= 10 and then[0].isspace() and _BARE.match(low, then.end()):
             return None  # the number may be the first of the cards
@@ -98,13 +98,13 @@ def _claim(low: str, start: int, end: int) -> re.Match[str] | None:
     return phrase if word is None or (phrase and phrase.start() < word.start()) else word
 
 
-def _parted(cards: str, said: str, *, play: bool, crib: bool) -> Wording:
+def _question_parts(cards: str, said: str, *, play: bool, crib: bool) -> QuestionParts:
     """A wording of its parts, the claim without its verb; None for words that claim nothing."""
     in_play, in_crib = _IN_PLAY.search(said) is not None, _CRIB.search(said) is not None
-    claim = said if rivals(said) else plainly(said)
+    claim = said if rival_counts(said) else claim_without_filler(said)
     if (play or in_play) and (line := _CALLED.fullmatch(claim)):
-        return Wording(cards, f"for {line[2]}", int(line[1]), play=True, crib=crib or in_crib)
-    return Wording(cards, claim or None, None, play=play or in_play, crib=crib or in_crib)
+        return QuestionParts(cards, f"for {line[2]}", int(line[1]), play=True, crib=crib or in_crib)
+    return QuestionParts(cards, claim or None, None, play=play or in_play, crib=crib or in_crib)
 
 
 def _is_line(cards: str, line: re.Match[str], hint: Message) -> bool:
@@ -120,7 +120,7 @@ def _is_line(cards: str, line: re.Match[str], hint: Message) -> bool:
         )
     if 10 < count <= 31:
         return True
-    if count and count == sum(spelt.rank.pips for spelt in spell(cards, hint).cards):
+    if count and count == sum(token.rank.pips for token in tokenize(cards, hint).cards):
         raise NotationError(
             message(
                 "{line} may be the count and points of a play, or two more cards: type play before the cards, or leave "
@@ -133,8 +133,8 @@ def _is_line(cards: str, line: re.Match[str], hint: Message) -> bool:
 
 def _check_is_no_count(cards: str, count: re.Match[str], hint: Message) -> None:
     """Refuse a number in brackets that may be two cards, the points of the others, or the count to which they come."""
-    spelt = spell(NOBS.sub("j", cards), hint).cards
-    if int(count[1]) == sum(card.rank.pips for card in spelt):
+    token = tokenize(NOBS.sub("j", cards), hint).cards
+    if int(count[1]) == sum(card.rank.pips for card in token):
         raise NotationError(
             message(
                 "{count} may be the count of a play, or two more cards: type play before the cards, or leave the "
@@ -142,7 +142,7 @@ def _check_is_no_count(cards: str, count: re.Match[str], hint: Message) -> None:
                 count=quoted(count[0].strip()),
             )
         )
-    if len(spelt) == 4 and all(card.card is None for card in spelt):
+    if len(token) == 4 and all(card.card is None for card in token):
         raise NotationError(
             message(
                 "{found} may be the points, or more cards: type = {points} for the points, or every card with its "
@@ -163,10 +163,10 @@ def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: Message) ->
         return found
     if number > 29 or (number <= 10 and not asks and found[2] is None):
         return None
-    cards = spell(NOBS.sub("j", shown[start : found.start()]), hint).cards
+    cards = tokenize(NOBS.sub("j", shown[start : found.start()]), hint).cards
     if not cards:
         return None
-    if any(spelt.card is not None for spelt in cards) or (asks and number > 10):
+    if any(token.card is not None for token in cards) or (asks and number > 10):
         return found
     raise NotationError(
         message(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from engine.errors import NotationError
 from engine.laws import Law
 from engine.messages import N_, Message, capitalized, joined, listed, message
 from engine.scoring import Count, Item
-from engine.text.tokens import plain, quoted, unreadable
+from engine.text.tokens import plain, quoted, unreadable_error
 
 _ONES: Final = (
     *(N_("nought"), N_("one"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight")),
@@ -27,6 +28,7 @@ ALONE: Final = message("type the number alone, such as 12")
 """How a count is typed at its plainest."""
 
 
+@cache
 def number_in_words(number: int) -> Message:
     """Return a number from 0 to 121 in words: ``"twenty-nine"``. Raises ``ValueError`` for other numbers."""
     if not 0 <= number <= 121:
@@ -102,18 +104,18 @@ def parse_count(text: str, hint: Message = ALONE) -> SpokenCount:
     if re.fullmatch("[sr]*[nf][sr]*", kinds):
         return SpokenCount(next(filter(None, values), (0,))[0])
     if not re.search("i|f(?!$)", kinds):
-        raise _no_count(kinds, values, hint)
+        raise _no_count_error(kinds, values, hint)
     if kinds.endswith("i") and not kinds.endswith("nri"):
-        return SpokenCount(_sum_said(kinds, values, hint))
+        return SpokenCount(_sum_of(kinds, values, hint))
     total = next(value[0] for kind, value in zip(reversed(kinds), reversed(values), strict=True) if kind in "nf")
     if total in _totals(kinds, values):
         return SpokenCount(total)
     if re.search("(?<!s)f$", kinds):  # which may be one fifteen more, left without its count
-        raise _without_total(hint)
-    return SpokenCount(total, _misadded(kinds, values, total))
+        raise _no_total_error(hint)
+    return SpokenCount(total, _sum_remark(kinds, values, total))
 
 
-def _no_count(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> NotationError:
+def _no_count_error(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> NotationError:
     """The complaint about words that call nothing: no number among them, or more than one."""
     said = [str(value[0]) for kind, value in zip(kinds, values, strict=True) if kind in "nf"]
     if not said:
@@ -121,19 +123,19 @@ def _no_count(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> N
     return NotationError(message("{numbers} cannot both be the points: {hint}.", numbers=listed(said[:2]), hint=hint))
 
 
-def _sum_said(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> int:
+def _sum_of(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> int:
     """The sum of a count that ends with a combination, where every number in it belongs to something."""
     sums = _totals(kinds, values)
     if len(sums) == 1 and not re.search("(?<![fis])(?<![fi]r)n(?!ri)", kinds):
         return sums.pop()
-    raise _without_total(hint)
+    raise _no_total_error(hint)
 
 
-def _without_total(hint: Message) -> NotationError:
+def _no_total_error(hint: Message) -> NotationError:
     return NotationError(message("The count does not end with its total: {hint}.", hint=hint))
 
 
-def _misadded(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> Message:
+def _sum_remark(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> Message:
     """What the words before the last number add up to, if that is clear."""
     last = max(kinds.rfind("n"), kinds.rfind("f"))
     before = kinds[:last].rstrip("sr")
@@ -147,7 +149,7 @@ def _misadded(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> Mess
     return message("You declared {total}, your last number, but your words do not add up to it.", total=total)
 
 
-def pegged(text: str, count: int, hint: Message) -> int:
+def parse_pegging(text: str, count: int, hint: Message) -> int:
     """The points that a player declares behind the card that he plays, which brings the count to ``count``.
 
     They may be called with the count, as in "twenty for two". Raises ``NotationError``, with the hint, for a number
@@ -157,10 +159,10 @@ def pegged(text: str, count: int, hint: Message) -> int:
     if kinds == "rf" and re.search(r"15 (?:points|holes)\b", shown.lower()):
         return 15
     is_list = kinds == "n" and re.match(r"\W*(?:and|plus|with)\b|\s*[&+]", shown.lower())
-    readings = set() if is_list else _pegged(kinds, values, count)
+    readings = set() if is_list else _possible_pegging(kinds, values, count)
     called = re.match("s(?=f)|s?n(?=[rif])", kinds)
     if called and values[called.end() - 1] in ((), (count,)):
-        readings |= _pegged(kinds[called.end() :], values[called.end() :], count)
+        readings |= _possible_pegging(kinds[called.end() :], values[called.end() :], count)
     if len(readings) == 1:
         points = readings.pop()
         if points == 19:
@@ -179,7 +181,7 @@ def pegged(text: str, count: int, hint: Message) -> int:
     raise NotationError(message("{said} does not tell what the card pegs: {hint}.", said=said, hint=hint))
 
 
-def number_said(text: str, hint: Message) -> int:
+def parse_number(text: str, hint: Message) -> int:
     """A number of cards to cut, in figures or in words. Raises ``NotationError``, with the hint, for anything else."""
     shown, low = plain(text)
     if not shown.strip():
@@ -291,8 +293,8 @@ class _Vocabulary(NamedTuple):
     totals: tuple[int, ...]
 
 
-def _vocabulary(items: _Items, filler: str, pegged: str, totals: tuple[int, ...]) -> _Vocabulary:
-    """Return the words for the combinations of the show or of the play; ``pegged`` is what nobody needs to declare."""
+def _vocabulary(items: _Items, filler: str, excluded: str, totals: tuple[int, ...]) -> _Vocabulary:
+    """Return the vocabulary of the show or of the play; ``excluded`` are the points that nobody declares."""
     numbers = "|".join(sorted(_NUMBERS, key=len, reverse=True)).replace("-", "[ -]")
     pattern = rf"""
         (?P<other> ^ [-\u2212] \s? [0-9] | [0-9]+ [.] [0-9]+ )
@@ -300,7 +302,7 @@ def _vocabulary(items: _Items, filler: str, pegged: str, totals: tuple[int, ...]
         | (?P<item> {"|".join(said for said, _ in items)} ) (?![a-z])
         | (?P<number> [0-9]{{1,3}} | {numbers} ) (?![0-9a-z])
         | (?P<so> is | are | makes? | equals? | totals? | = ) (?![a-z])
-        | (?P<pegged> {pegged} ) (?![a-z])
+        | (?P<pegged> {excluded} ) (?![a-z])
         | (?P<for> for ) (?![a-z])
         | (?P<filler> an? | and | another | the | his | her | my | i | have | it | that (?:['\u2019]?s)? | plus | no
             | points? | holes? | {filler} ) (?![a-z])
@@ -340,7 +342,7 @@ def _tokens(text: str, vocabulary: _Vocabulary, hint: Message) -> tuple[str, str
                     message("The point for a go or the last card is pegged for you: {hint}.", hint=hint)
                 )
             case _:
-                raise unreadable(shown, *token.span(), hint)
+                raise unreadable_error(shown, *token.span(), hint)
         if len(kinds) > _LONGEST:
             raise NotationError(message("That is too long for a count: {hint}.", hint=hint))
     return shown, kinds, values
@@ -351,7 +353,7 @@ def _check_nineteen(shown: str) -> None:
         raise NotationError(message('Nothing counts nineteen, and players say "nineteen" for nothing: type 0 or 19.'))
 
 
-def _pegged(kinds: str, values: Sequence[tuple[int, ...]], count: int) -> set[int]:
+def _possible_pegging(kinds: str, values: Sequence[tuple[int, ...]], count: int) -> set[int]:
     """Every number of points that the words behind a card may mean; none where a number may be the count."""
     if kinds == "rn":
         return set(values[1])
@@ -376,7 +378,7 @@ def _totals(kinds: str, values: Sequence[tuple[int, ...]]) -> set[int]:
         so_far = reached[place]
         if kind in "if":
             for points in (2,) if kind == "f" else values[place]:
-                _called(reached, kinds, values, place, points)
+                _add_combination(reached, kinds, values, place, points)
         if kind in "nf":
             (number,) = values[place]
             if not re.search("(?<!s)f$", kinds[:place]):  # after "fifteen", but not "is fifteen", it belongs to that
@@ -388,7 +390,7 @@ def _totals(kinds: str, values: Sequence[tuple[int, ...]]) -> set[int]:
     return reached[-1]
 
 
-def _called(
+def _add_combination(
     reached: Sequence[set[int]], kinds: str, values: Sequence[tuple[int, ...]], place: int, points: int
 ) -> None:
     """A combination was called: alone, or with a number that tells its points or the count with them."""

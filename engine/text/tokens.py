@@ -23,7 +23,7 @@ NAMES: Final = (
 """The ranks in words, ace to king."""
 
 
-class Spelt(NamedTuple):
+class CardToken(NamedTuple):
     """One card as typed: its rank, the card itself unless the suit is missing, and where in the text it stands."""
 
     rank: Rank
@@ -32,7 +32,7 @@ class Spelt(NamedTuple):
     end: int
 
 
-class Mark(NamedTuple):
+class StarterMark(NamedTuple):
     """A mark of the starter, with ``after`` cards before it; only a word may stand behind the card it marks."""
 
     worded: bool
@@ -42,55 +42,55 @@ class Mark(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Spelling:
+class Tokens:
     """What was found in a text: cards and marks in their order, and whether a crib is spoken of."""
 
     text: str
-    cards: tuple[Spelt, ...]
-    marks: tuple[Mark, ...]
+    cards: tuple[CardToken, ...]
+    marks: tuple[StarterMark, ...]
     crib: bool
 
     @property
     def has_x(self) -> bool:
         """Whether a ten is written X."""
-        return any(self.text[spelt.start] in "xX" for spelt in self.cards)
+        return any(self.text[token.start] in "xX" for token in self.cards)
 
     def piece(self, start: int, end: int) -> str:
         """A piece of the text, in quotation marks."""
         return quoted(self.text[start:end])
 
 
-def spell(text: str, hint: Message) -> Spelling:
+def tokenize(text: str, hint: Message) -> Tokens:
     """Find every card, mark and word in a text; whatever else is there is refused by name, with the hint."""
     shown, low = plain(text)
     if _SUITS_FIRST.fullmatch(low):
         shown, low = (_SUIT_FIRST.sub(r"\2\1", said) for said in (shown, low))
-    cards: list[Spelt] = []
-    marks: list[Mark] = []
-    crib = suitless = False
+    cards: list[CardToken] = []
+    marks: list[StarterMark] = []
+    crib = missing_suit = False
     for token in _TOKEN.finditer(low):
         kind = token.lastgroup
         if kind == "gap":
             continue
         if kind == "card":
             card = _CARDS[token[0]]
-            cards.append(Spelt(card.rank, card, token.start(), token.end()))
+            cards.append(CardToken(card.rank, card, token.start(), token.end()))
         elif kind in ("rank", "letter"):
-            cards.append(Spelt(_RANKS[token[0]], None, token.start(), token.end()))
-        elif kind == "suit" and suitless:
+            cards.append(CardToken(_RANKS[token[0]], None, token.start(), token.end()))
+        elif kind == "suit" and missing_suit:
             last = cards.pop()
-            cards.append(Spelt(last.rank, Card(last.rank, _SUITS[token[0]]), last.start, token.end()))
+            cards.append(CardToken(last.rank, Card(last.rank, _SUITS[token[0]]), last.start, token.end()))
         elif kind in ("sign", "word"):
-            _mark(marks, Mark(kind == "word", len(cards), *token.span()))
+            _mark(marks, StarterMark(kind == "word", len(cards), *token.span()))
         elif kind == "crib":
             crib = True
         else:
-            raise _complaint(token, shown, low, hint)
-        suitless = kind in ("rank", "letter")
-    return Spelling(shown, tuple(cards), tuple(marks), crib)
+            raise _token_error(token, shown, low, hint)
+        missing_suit = kind in ("rank", "letter")
+    return Tokens(shown, tuple(cards), tuple(marks), crib)
 
 
-def spell_first(text: str, hint: Message) -> tuple[Spelling, str]:
+def tokenize_first_card(text: str, hint: Message) -> tuple[Tokens, str]:
     """Find the card with which a text begins; what follows it is returned as it was typed."""
     shown, low = plain(text)
     end = 0
@@ -99,13 +99,13 @@ def spell_first(text: str, hint: Message) -> tuple[Spelling, str]:
         if kind == "gap":
             continue
         if not found and kind not in ("card", "rank", "letter"):
-            return spell(text, hint), ""
+            return tokenize(text, hint), ""
         letter_of_word = len(token[0]) == 1 and low[token.end() : token.end() + 1].isalpha()
         if not found or (kind == "suit" and not letter_of_word):
             end = token.end()
         if found or kind == "card":
             break
-    return spell(shown[:end], hint), shown[end:]
+    return tokenize(shown[:end], hint), shown[end:]
 
 
 def plain(text: str) -> tuple[str, str]:
@@ -126,7 +126,7 @@ def quoted(piece: str) -> str:
     return repr(piece if len(piece) <= 24 else piece[:24] + "…")
 
 
-def as_typed(card: Card) -> str:
+def typed_name(card: Card) -> str:
     """A card as most players type it: ``"5H"``, ``"10H"``."""
     return f"{10 if card.rank is Rank.TEN else card.rank}{card.suit}"
 
@@ -142,7 +142,7 @@ def _run_around(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def unreadable(shown: str, start: int, end: int, hint: Message) -> NotationError:
+def unreadable_error(shown: str, start: int, end: int, hint: Message) -> NotationError:
     """The complaint that names a word nobody can read, and a character that only looks familiar."""
     start, end = _run_around(shown, start, end)
     piece = quoted(shown[start:end])
@@ -168,22 +168,22 @@ def _in_word(letter: str) -> bool:
     return letter.isalnum() or letter in _SYMBOLS
 
 
-def _mark(marks: list[Mark], mark: Mark) -> None:
+def _mark(marks: list[StarterMark], mark: StarterMark) -> None:
     """Put a mark down; two with no card between them are one, as in ``| starter 5S``."""
     if marks and marks[-1].after == mark.after:
         last = marks.pop()
-        mark = Mark(last.worded and mark.worded, mark.after, last.start, mark.end)
+        mark = StarterMark(last.worded and mark.worded, mark.after, last.start, mark.end)
     marks.append(mark)
 
 
-def _complaint(token: re.Match[str], shown: str, low: str, hint: Message) -> NotationError:
+def _token_error(token: re.Match[str], shown: str, low: str, hint: Message) -> NotationError:
     """Why a token cannot be taken for a card, and what may have been meant."""
     start, end = token.span()
     match token.lastgroup:
         case "suit":
-            return _bare_suit(start, end, shown, low, hint)
+            return _bare_suit_error(start, end, shown, low, hint)
         case "number":
-            return _number(start, end, shown, low)
+            return _number_error(start, end, shown, low)
         case "many":
             rank = _RANK_WORDS.get(token[0][:-1]) or _RANK_WORDS[token[0][:-2]]
             return NotationError(
@@ -194,22 +194,22 @@ def _complaint(token: re.Match[str], shown: str, low: str, hint: Message) -> Not
                 )
             )
         case "odd":
-            return _odd(shown[start:end])
+            return _odd_card_error(shown[start:end])
     piece = slice(*_run_around(shown, start, end))
     initial = _INITIALS.get(token[0])
     if initial is not None and piece.stop - piece.start <= 3:
         return NotationError(
             message("{shown} is no card here, where {initial}.", shown=quoted(shown[piece]), initial=initial)
         )
-    return unreadable(shown, start, end, hint)
+    return unreadable_error(shown, start, end, hint)
 
 
-def _bare_suit(start: int, end: int, shown: str, low: str, hint: Message) -> NotationError:
+def _bare_suit_error(start: int, end: int, shown: str, low: str, hint: Message) -> NotationError:
     """The complaint about a suit that follows no rank; but a word that holds it by chance is merely unreadable."""
     suit = _SUITS[low[start:end]]
     word = slice(*_run_around(shown, start, end))
     if any(token.lastgroup == "other" for token in _TOKEN.finditer(low[word])):
-        return unreadable(shown, start, end, hint)
+        return unreadable_error(shown, start, end, hint)
     then = _TOKEN.match(low, end)
     if then and then.lastgroup in ("rank", "letter"):
         piece, card = quoted(shown[start : then.end()]), f"{RANKS[_RANKS[then[0]] - 1]}{suit}"
@@ -236,7 +236,7 @@ def _bare_suit(start: int, end: int, shown: str, low: str, hint: Message) -> Not
     )
 
 
-def _number(start: int, end: int, shown: str, low: str) -> NotationError:
+def _number_error(start: int, end: int, shown: str, low: str) -> NotationError:
     """The complaint about 0, 1, 11, 12 or 13, which name no card."""
     then = _TOKEN.match(low, end)
     suit = str(_SUITS[then[0]]) if then and then.lastgroup == "suit" else ""
@@ -261,7 +261,7 @@ def _number(start: int, end: int, shown: str, low: str) -> NotationError:
             )
 
 
-def _odd(piece: str) -> NotationError:
+def _odd_card_error(piece: str) -> NotationError:
     """The complaint about what is in some packs, but not in this one."""
     code = ord(piece[0])
     if piece in ("knight", "knights") or (code & 0xF == 0xC and code < 0x1F0E0):

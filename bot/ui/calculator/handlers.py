@@ -32,7 +32,7 @@ from engine.text.reader import (
     RanksQuestion,
     read_question,
 )
-from engine.text.tokens import spell
+from engine.text.tokens import tokenize
 from engine.view import View
 
 
@@ -114,7 +114,7 @@ _PROSE: Final = frozenset(("a", "ac", "ad", "ah", "as", "j", "js", "k", "q", "t"
 
 def _names_a_card(word: str) -> bool:
     try:
-        return bool(spell(word, HINT).cards)
+        return bool(tokenize(word, HINT).cards)
     except NotationError:
         return False
 

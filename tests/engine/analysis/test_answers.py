@@ -37,7 +37,7 @@ def faces(choice):
 def test_a_hand_is_counted_with_its_law_and_its_words():
     found = answered("7c 8d 8h ks | 9c")
     assert isinstance(found, HandAnswer)
-    assert (found.count.total, found.words) == (12, "Fifteen two, fifteen four, and eight for double run is twelve.")
+    assert (found.count.total, str(found.words)) == (12, "Fifteen two, fifteen four, and eight for double run is twelve.")
     assert [(item.law, item.points) for item in found.count.items] == [
         (Law.FIFTEEN, 2),
         (Law.FIFTEEN, 2),

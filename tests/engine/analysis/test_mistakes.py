@@ -30,7 +30,7 @@ def exercise(cards, what=What.HAND):
 def told(cards, points, text="", what=What.HAND):
     """The mistakes in short: the fault, the law, the points, and the cards in order."""
     found = likely_mistakes(exercise(cards, what), points, text)
-    return [(mistake.fault, mistake.law, mistake.points, " ".join(map(str, sorted(mistake.cards)))) for mistake in found]
+    return [(one.fault, one.law, one.points, " ".join(map(str, sorted(one.cards)))) for one in found]
 
 
 hands = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)

@@ -22,7 +22,7 @@ from engine.text.reader import (
     read_question,
     write_question,
 )
-from engine.text.tokens import NAMES, as_typed, spell
+from engine.text.tokens import NAMES, tokenize, typed_name
 from tests.support.phrases import ASKED, CLAIMED, CRIBS, ELSEWHERE, FOUR, PLAYED, RANKS, SIX, STARTERS
 from tests.support.strategies import cards
 
@@ -77,8 +77,8 @@ SPELT = (
     str,
     lambda card: card.face,
     lambda card: f"{NAMES[card.rank - 1]} of {card.suit.name.lower()}",
-    lambda card: f"{as_typed(card)[:-1]} {card.suit.name.lower()[:-1]}",
-    lambda card: as_typed(card)[:-1].lower(),
+    lambda card: f"{typed_name(card)[:-1]} {card.suit.name.lower()[:-1]}",
+    lambda card: typed_name(card)[:-1].lower(),
 )
 
 
@@ -88,9 +88,9 @@ def test_the_words_around_cards_never_change_them(name, many):
     chance, read = random.Random(1877), 0
     phrases = overheard(name) * 4
     for phrase in phrases:
-        hand, spelt = chance.sample(PACK, many), chance.choice(SPELT)
-        separator = chance.choice([" ", ", ", "-", ""] if spelt in SPELT[:3] else [" ", ", "])
-        cards = separator.join(map(spelt, hand))
+        hand, token = chance.sample(PACK, many), chance.choice(SPELT)
+        separator = chance.choice([" ", ", ", "-", ""] if token in SPELT[:3] else [" ", ", "])
+        cards = separator.join(map(token, hand))
         with suppress(NotationError):
             alone = write_question(read_question(cards))
             found = write_question(read_question(phrase.format(cards)))
@@ -223,7 +223,7 @@ def test_no_word_that_is_left_out_could_be_cards():
 
 def names_cards(word):
     try:
-        return bool(spell(word, "").cards)
+        return bool(tokenize(word, "").cards)
     except NotationError:
         return False
 

@@ -19,9 +19,9 @@ from engine.text.reader import (
     HandQuestion,
     PlayQuestion,
     RanksQuestion,
-    counts,
-    named,
+    all_cards,
     read_question,
+    running_counts,
     write_question,
 )
 from tests.support.strategies import cards
@@ -157,7 +157,7 @@ def test_of_what_is_played_the_suits_may_be_named_or_not():
     ],
 )
 def test_the_count_begins_anew_where_a_card_would_pass_thirty_one(ranks, called):
-    assert counts(faces(ranks)) == called
+    assert running_counts(faces(ranks)) == called
 
 
 # Without suits.
@@ -361,13 +361,13 @@ def test_a_claim_stands_with_its_last_number_and_what_it_adds_up_to_is_remarked(
         ("5 5 5 j | 5 he says 28 I say 29", (28, 29)),
     ],
 )
-def test_counts_of_which_one_may_be_right(text, counts):
-    if counts is None:
+def test_counts_of_which_one_may_be_right(text, running_counts):
+    if running_counts is None:
         with pytest.raises(NotationError):
             read_question(text)
         return
     question = read_question(text)
-    assert (question.declared, *question.others) == counts
+    assert (question.declared, *question.others) == running_counts
 
 
 def test_counts_that_the_last_card_of_a_play_may_peg():
@@ -401,16 +401,16 @@ def some_faces(cards, *, suited):
 
 @given(different, st.booleans(), suits_or_none, st.integers(4, 6))
 def test_the_echo_of_a_question_asks_the_same(cards, crib, suited, many):
-    named = some_faces(cards, suited=suited)
-    asked = [PlayQuestion(named), FourCardQuestion(named[:4], crib)]
+    all_cards = some_faces(cards, suited=suited)
+    asked = [PlayQuestion(all_cards), FourCardQuestion(all_cards[:4], crib)]
     if len(cards) >= 6:
-        asked.append(DiscardQuestion(named[:6]))
+        asked.append(DiscardQuestion(all_cards[:6]))
     if len(cards) >= 5:
-        jack = any(face.rank is Rank.JACK for face in named[:4]) and cards[4].rank is not Rank.JACK
+        jack = any(face.rank is Rank.JACK for face in all_cards[:4]) and cards[4].rank is not Rank.JACK
         asked.append(
             HandQuestion(tuple(cards[:4]), cards[4], crib, starter_marked=True)
             if suited
-            else RanksQuestion(named[:4], named[4], jack, crib, starter_marked=True)
+            else RanksQuestion(all_cards[:4], all_cards[4], jack, crib, starter_marked=True)
         )
     for question in asked:
         again = read_question(write_question(question))
@@ -431,7 +431,7 @@ def test_the_echo_of_a_question_asks_the_same(cards, crib, suited, many):
     ],
 )
 def test_every_card_of_a_question_is_named(text, cards):
-    assert named(read_question(text)) == faces(cards)
+    assert all_cards(read_question(text)) == faces(cards)
 
 
 @given(
