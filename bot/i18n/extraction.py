@@ -100,8 +100,9 @@ def _limits(tree: ast.Module) -> Iterator[tuple[int, int]]:
 def _limited_arguments(call: ast.Call) -> Iterator[tuple[int, ast.expr]]:
     """Yield the arguments that Discord limits. What a function for buttons is given can only be a label."""
     name = _name(call.func)
-    named = [(keyword.arg or "", keyword.value) for keyword in call.keywords]
-    for place, value in [*enumerate(call.args), *named]:
+    named = ((keyword.arg or "", keyword.value) for keyword in call.keywords)
+    places: list[tuple[str | int, ast.expr]] = [*enumerate(call.args), *named]
+    for place, value in places:
         most = _BUTTON if name.lower().endswith("button") else _LIMITS.get((name, place))
         if most is not None:
             yield most, value
