@@ -1,4 +1,4 @@
-"""The fold: what a player tries becomes facts, and each fact is written into the game."""
+"""The game: actions bring events, and each event changes the game."""
 
 from __future__ import annotations
 
@@ -57,14 +57,14 @@ __all__ = [
 ]
 
 Chance: TypeAlias = tuple[Literal["cut", "deal"], int]
-"""The pack that a game waits for: for which cut, or for which deal, counted from 1."""
+"""The pack that a game waits for: the number of the cut or of the deal, counted from 1."""
 
 
 def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
-    """Try an action: the game afterwards, and the facts it brought in order.
+    """Return the game after an action, and the events that it brought in order.
 
-    Everything that the laws bring by themselves follows at once, down to the next thing that a player or the
-    shuffle must decide; and all of it stops the instant a peg reaches the game hole (001:99). Raises
+    Everything that the laws bring by themselves follows at once, up to the next decision of a player or the
+    shuffle; all of it stops as soon as a peg reaches the game hole (001:99). Raises
     ``IllegalAction`` before anything has changed.
     """
     _check_open(game, action)
@@ -85,20 +85,20 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
 
 
 _ANSWERS: Final = (Accept, Challenge, Amend, Resign, LoseOnTime)
-"""What may be said while a declaration lies open, and does not by itself close it."""
+"""The actions that are possible while a declaration is open, and do not close it by themselves."""
 
 
 def _close_window(game: Game, window: Window) -> tuple[Game, tuple[Event, ...]]:
-    """The game once nobody challenges the declaration that lies open, and the facts which that brings."""
+    """Return the game after the open declaration closes without a challenge, and the events that this brings."""
     shut = replace(game, window=None)
     by: By = "play" if window.what == "play" else "show"
     return _run(shut, follow(shut), by)
 
 
 def _other_side_is_next(game: Game, window: Window) -> bool:
-    """Whether the next act would be another side's, as far as everybody can see; otherwise it must be satisfied first.
+    """Return whether the next act is another side's, as far as everybody can see; if not, it must accept first.
 
-    Who plays next is asked before the law has looked at his cards, or others would learn whether one comes in.
+    The seat that plays next is found without looking at its cards, or others would learn whether one comes in.
     """
     if window.claims_game:
         return False
@@ -112,7 +112,7 @@ def _other_side_is_next(game: Game, window: Window) -> bool:
 
 
 def _run(game: Game, steps: Steps | None, by: By) -> tuple[Game, tuple[Event, ...]]:
-    """Fold steps, and whatever follows from them, into the game; ``by`` is how a peg would win it now."""
+    """Return the game after the steps and all that follows from them; ``by`` is how a peg would win it now."""
     events: list[Event] = []
     while steps is not None:
         try:
@@ -131,9 +131,9 @@ def _run(game: Game, steps: Steps | None, by: By) -> tuple[Game, tuple[Event, ..
 
 
 def decide(game: Game, action: Action) -> Steps:
-    """What an action brings under the laws, one fact at a time; raises before the first or not at all.
+    """Yield the events that an action brings under the laws. Raises before the first event or not at all.
 
-    A declaration that lies open is asked only of those who speak to it: ``apply`` has closed it for others.
+    Only answers see an open declaration here: for every other action ``apply`` has closed it.
     """
     match game.phase, action:
         case _, Resign() | LoseOnTime():
@@ -244,7 +244,7 @@ def _answer_declaration(game: Game, action: Accept | Challenge | Amend) -> Steps
 
 
 def follow(game: Game) -> Steps | None:
-    """What the laws bring by themselves where the game stands; None when they wait for somebody."""
+    """Return the steps that follow by the laws alone; None if the game waits for somebody."""
     if game.window is not None:
         return None
     match game.phase:
@@ -259,9 +259,9 @@ def follow(game: Game) -> Steps | None:
 
 
 def waiting_on(game: Game) -> tuple[int, ...]:
-    """The seats of whom something is asked; none when the game waits for the shuffle, or is over.
+    """Return the seats that are to act; none when the game waits for the shuffle, or is over.
 
-    While a declaration lies open that is whoever acts next; or all who could be satisfied, where the next act would be
+    While a declaration is open these are the seats that act next, or all that could accept it if the next act would be
     the declarer's own or the shuffle's.
     """
     if game.window is None:
@@ -272,7 +272,7 @@ def waiting_on(game: Game) -> tuple[int, ...]:
 
 
 def speakers(game: Game) -> tuple[int, ...]:
-    """The seats that may still speak to the declaration that lies open."""
+    """Return the seats that may still answer the open declaration."""
     return () if game.window is None else challenge.speakers(game, game.window)
 
 
@@ -293,7 +293,7 @@ def _seats_to_act(game: Game) -> tuple[int, ...]:
 
 
 def chance(game: Game) -> Chance | None:
-    """The pack that the game waits for; None when it waits for a player, or is over."""
+    """Return the pack that the game waits for; None when it waits for a player, or is over."""
     if game.window is not None:
         return None
     match game.phase:
@@ -306,12 +306,12 @@ def chance(game: Game) -> Chance | None:
 
 
 def shuffle_in(game: Game, pack: tuple[Card, ...]) -> tuple[Game, tuple[Event, ...]]:
-    """Give the game the pack that it waits for."""
+    """Return the game with the pack that it waits for, and the events that this brings."""
     return apply(game, CutForDeal(pack) if isinstance(game.phase, Cutting) else Deal(pack))
 
 
 def legal(game: Game, seat: int) -> tuple[Move, ...]:
-    """Everything that a seat may do now, besides resigning."""
+    """Return every move that a seat may make now, except resigning."""
     if game.window is None:
         return _legal(game, seat)
     said = challenge.legal(game, game.window, seat)
@@ -338,14 +338,14 @@ def _legal(game: Game, seat: int) -> tuple[Move, ...]:
 
 
 def _concede(game: Game, action: Resign | LoseOnTime) -> Steps:
-    """One game to the other side, whatever the scores; of three, to the higher of the other two."""
+    """Yield the events of a lost game: it counts one, and of three players the higher of the other two wins."""
     why: Literal["resigned", "time"] = "resigned" if isinstance(action, Resign) else "time"
     game = yield Conceded(action.seat, why)
     return (yield GameWon(_best_other(game, action.seat), 1, why))
 
 
 def _best_other(game: Game, seat: int) -> int:
-    """The other side that stands highest; of equal ones the first to the left."""
+    """Return the other side with the highest score; of equal ones the first to the left."""
     rules = game.rules
     left = [rules.side_of((seat + step) % rules.players) for step in range(1, rules.players)]
     return max((side for side in left if side != rules.side_of(seat)), key=lambda side: game.scores[side])
@@ -357,11 +357,11 @@ _PENALTIES: Final = frozenset(
         *(Law.TAKEN_BACK, Law.PREDEAL_CUT, Law.THREE_FOR_LAST),
     }
 )
-"""What is pegged for something that another did or left undone."""
+"""The laws that peg points for what another player did or failed to do."""
 
 
 def _way_of_winning(event: Event, by: By) -> By:
-    """By what a game would be won if this fact won it."""
+    """Return how the game would be won if this event won it."""
     match event:
         case Played() | SaidGo():
             return "play"
@@ -378,7 +378,7 @@ def _way_of_winning(event: Event, by: By) -> By:
 
 
 def _check_open(game: Game, action: Action) -> None:
-    """A game that is over is over, and only those who sit at the table act."""
+    """Refuse an action if the game is over or the seat does not exist."""
     if isinstance(game.phase, Over):
         if isinstance(action, Resign):
             raise OutOfTurn(Law.RESIGNED, message("This game is over, so there is nothing to give up."))

@@ -1,4 +1,4 @@
-"""The index of laws: what may be pegged, what a player may do, and where each rule is written."""
+"""The index of laws: what is pegged, what a player may do, and where each rule is written."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.messages import N_
 
 
 class Law(Enum):
-    """A law or a scoring rule: its name in records, its title, what it says, and its source.
+    """A law or a scoring rule: its name in records, its title, its text, and its source.
 
     A source such as ``"002:62, law 19"`` is a file of the rule books, the line on which the rule begins, and the
     law's number there. Two are not in the books: ``"ACC, rule 10"`` is the Cribbage Congress's, ``"custom"`` anybody's.
@@ -341,7 +341,7 @@ class Law(Enum):
 
     @property
     def number(self) -> int | None:
-        """The number that the law has among the twenty-one of 1877; None for every other rule."""
+        """The number of the law among the twenty-one of 1877; None for every other rule."""
         _, law, number = self.source.partition(", law ")
         return int(number) if law else None
 

@@ -6,7 +6,8 @@ Templates are literal strings in ``message``, ``counted`` and ``N_``, because tr
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
@@ -31,7 +32,8 @@ class Message:
     capital: bool = False
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "values", MappingProxyType(dict(self.values)))
+        if not isinstance(self.values, MappingProxyType):
+            object.__setattr__(self, "values", MappingProxyType(dict(self.values)))
 
     def __hash__(self) -> int:
         # A value may be a list that somebody typed into a file, so only the names of the values are hashed.
@@ -39,7 +41,7 @@ class Message:
 
     def __str__(self) -> str:
         template = self.plural if self.plural and self.values["number"] != 1 else self.template
-        text = template.format(**self.values) if self.values else template
+        text = template.format_map(self.values) if self.values else template
         return text[:1].upper() + text[1:] if self.capital else text
 
 
@@ -60,7 +62,7 @@ class Listed:
 
 def message(template: str, /, **values: object) -> Message:
     """Return the message of a template and its values."""
-    return Message(template, values)
+    return Message(template, MappingProxyType(values))
 
 
 def counted(one: str, many: str, number: int, /, **values: object) -> Message:
@@ -86,16 +88,26 @@ def joined(items: Iterable[object], separator: Message | str = " ") -> Message:
 
     Raises ``ValueError`` where there are no parts.
     """
-    values = {f"part{number}": item for number, item in enumerate(items)}
-    if not values:
+    parts = tuple(items)
+    if not parts:
         raise ValueError("no parts cannot be joined into a message")
-    template = "{separator}".join(f"{{{name}}}" for name in values)
-    return Message(template, {"separator": separator, **values} if len(values) > 1 else values)
+    template, names = _joined_template(len(parts))
+    values = dict(zip(names, parts, strict=True))
+    if len(parts) > 1:
+        values["separator"] = separator
+    return Message(template, MappingProxyType(values))
+
+
+@cache
+def _joined_template(parts: int) -> tuple[str, tuple[str, ...]]:
+    """Return the template of so many parts with separators, and the names of the parts in it."""
+    names = tuple(f"part{number}" for number in range(parts))
+    return "{separator}".join(f"{{{name}}}" for name in names), names
 
 
 def capitalized(part: Message) -> Message:
     """Return the message with a capital as its first letter, for the beginning of a sentence."""
-    return replace(part, capital=True)
+    return Message(part.template, part.values, part.plural, part.context, capital=True)
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name by which translators' tools know such marks

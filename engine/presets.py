@@ -1,4 +1,4 @@
-"""Rules by name, one for each book that people play by."""
+"""Rules by name: one preset for each book that people play by."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Doubles: TypeAlias = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of rules, where it comes from, and what may be agreed within it.
+    """A named set of rules, its source, and what may be agreed within it.
 
     ``players`` are the numbers of hands it is played by. ``doubles`` gives, for each length of game, the ways to
     count double games by name, the usual way first. ``in_rubber`` is who deals first from game to game of one match.
@@ -121,7 +121,7 @@ DEFAULT: Final = "house"
 
 
 def find(name: str, *, rubber: bool = False, **options: Any) -> Rules:
-    """The rules of a preset, with some of its fields agreed otherwise: ``find("house", target=61)``.
+    """Return the rules of a preset with some fields changed: ``find("house", target=61)``.
 
     ``doubles`` are pairs, or the name of one of the preset's own ways; unless they are agreed, they follow the
     length of the game, and the number of cards dealt follows the number of players. ``rubber`` is True for a game
@@ -147,7 +147,7 @@ def find(name: str, *, rubber: bool = False, **options: Any) -> Rules:
 
 
 def _check_offered(preset: Preset, agreed: Mapping[str, Any]) -> None:
-    """Only the lengths of game and the numbers of hands that the preset's book knows."""
+    """Refuse a length of game or a number of players that the book of the preset does not know."""
     target, players = agreed.get("target", preset.rules.target), agreed.get("players", 2)
     if type(target) is not int or target not in preset.doubles:
         raise RulesError(
@@ -180,7 +180,7 @@ def _check_offered(preset: Preset, agreed: Mapping[str, Any]) -> None:
 
 
 def _doubles(preset: Preset, target: int, wanted: object) -> object:
-    """The double games that are agreed: by name, pair by pair, or as the book has them."""
+    """Return the agreed double games: by name, pair by pair, or as the book has them."""
     ways = preset.doubles[target]
     if wanted is None:
         return next(iter(ways.values()))

@@ -1,4 +1,4 @@
-"""What one table has agreed to play."""
+"""The rules that one table has agreed to play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.messages import listed, message
 
 
 class Counting(StrEnum):
-    """How points of the show get on the board."""
+    """How points of the show are put on the board."""
 
     AUTOMATIC = "automatic"
     REFEREE = "referee"
@@ -20,28 +20,28 @@ class Counting(StrEnum):
 
 
 class Pegging(StrEnum):
-    """How points of the play get on the board."""
+    """How points of the play are put on the board."""
 
     AUTOMATIC = "automatic"
     DECLARED = "declared"
 
 
 class Overscore(StrEnum):
-    """What becomes of points declared beyond the true count."""
+    """What happens to points declared beyond the true count."""
 
     TO_ADVERSARY = "to_adversary"
     CORRECT_ONLY = "correct_only"
 
 
 class Irregular(StrEnum):
-    """What becomes of an act against the laws: it cannot be done, or it can and the law answers."""
+    """What happens to an act against the laws: it is refused, or it is allowed and penalised."""
 
     REFUSE = "refuse"
     PENALISE = "penalise"
 
 
 class PlayOn(StrEnum):
-    """Whether a player whose adversary has said go is bound to play on, or at liberty to."""
+    """Whether a player must or may play on after the adversary has said go."""
 
     MUST = "must"
     MAY = "may"
@@ -77,7 +77,7 @@ _SWITCHES: Final = ("muggins", "heels_forfeit", "three_for_last", "single_series
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """The rules of one game; a value that no table could play is refused with its field named.
+    """The rules of one game. A value that no table could play is refused with its field named.
 
     ``doubles`` are pairs (below, games): a loser who stands below so many holes loses so many games.
     """
@@ -119,32 +119,32 @@ class Rules:
 
     @property
     def go_is_spoken(self) -> bool:
-        """Whether a player says go himself, even with nothing that comes in."""
+        """Whether players say go themselves, even with no card that comes in."""
         return self.pegging is Pegging.DECLARED or self.irregular is Irregular.PENALISE
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats that share one peg; of four, those across the table (003:19)."""
+        """The seats that share one peg; of four players, those across the table (003:19)."""
         return ((0, 2), (1, 3)) if self.players == 4 else tuple((seat,) for seat in range(self.players))
 
     def side_of(self, seat: int) -> int:
-        """The side on which a seat plays."""
+        """Return the side of a seat."""
         return seat % 2 if self.players == 4 else seat
 
     def adversary_of(self, seat: int) -> int:
-        """The seat to whom the points go that ``seat`` scores too much: the next to the left of another side."""
+        """Return the seat that gets the points that ``seat`` scores too much: the next to the left of another side."""
         others = ((seat + step) % self.players for step in range(1, self.players))
         return next(other for other in others if self.side_of(other) != self.side_of(seat))
 
     def to_dict(self) -> dict[str, Any]:
-        """Every field by its name, ready for JSON."""
+        """Return every field by its name, ready for JSON."""
         values = asdict(self)
         values["doubles"] = [list(pair) for pair in self.doubles]
         return values
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Rules:
-        """The rules that ``to_dict`` wrote; an unknown field is refused."""
+        """Return the rules that ``to_dict`` wrote. Raises ``RulesError`` for an unknown field."""
         known = {field.name for field in fields(cls)}
         for name in values:
             if name not in known:
@@ -161,7 +161,7 @@ def _choice(name: str, value: object, kind: type[StrEnum]) -> StrEnum:
 
 
 def _check_numbers(rules: Rules) -> None:
-    """How many play, with how many cards, to how many holes (000:7, 000:17, 002:8)."""
+    """Refuse a number of players, cards or holes that is not played (000:7, 000:17, 002:8)."""
     if type(rules.players) is not int or rules.players not in (2, 3, 4):
         raise RulesError("players", message("two, three or four play, not {players!r}.", players=rules.players))
     dealt = (5, 6) if rules.players == 2 else (5,)
@@ -184,7 +184,7 @@ def _check_numbers(rules: Rules) -> None:
 
 
 def _check_declared(rules: Rules) -> None:
-    """What presupposes that somebody declares, or that somebody may challenge."""
+    """Refuse fields that need declarations or challenges where there are none."""
     if rules.muggins and rules.counting is Counting.AUTOMATIC:
         raise RulesError("muggins", message("it needs declared scores; with automatic counting nothing is overlooked."))
     if rules.pegging is Pegging.DECLARED and rules.counting is Counting.AUTOMATIC:
@@ -202,7 +202,7 @@ def _check_declared(rules: Rules) -> None:
 
 
 def _check_five_cards(rules: Rules) -> None:
-    """What belongs to the five-card game of two alone (002:9, 002:15)."""
+    """Refuse fields of the five-card game of two in every other game (002:9, 002:15)."""
     if rules.five_card:
         return
     for name in ("three_for_last", "single_series"):

@@ -13,9 +13,6 @@ _ONE: Final = frozenset(("gettext", "message", "N_"))
 _PLURAL: Final = frozenset(("ngettext", "counted", "NN_"))
 """Calls whose first two arguments are a sentence for one and a sentence for every other number."""
 
-_COMMANDS: Final = frozenset(("command", "Group"))
-"""Calls of discord.py whose ``description`` is a sentence."""
-
 _LIMITS: Final[Mapping[tuple[str, str | int], int]] = {
     ("Select", "placeholder"): 150,
     ("SelectOption", "label"): 100,
@@ -74,7 +71,7 @@ def _sentences(call: ast.Call) -> Iterator[tuple[int, str, tuple[str, ...]]]:
 def _of_commands(call: ast.Call) -> Iterator[tuple[int, str]]:
     """The description of a command, of its options, and the name of a choice."""
     name = _name(call.func)
-    if name in _COMMANDS:
+    if name == "command" or name.endswith("Group"):
         parts = [keyword.value for keyword in call.keywords if keyword.arg == "description"]
     elif name == "describe":
         parts = [keyword.value for keyword in call.keywords]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Final, assert_never
 
 from engine.analysis.answers import (
@@ -25,7 +26,7 @@ from engine.laws import Law
 from engine.messages import N_, Message, counted, joined, listed, message
 from engine.text.notation import Face
 from engine.text.reader import PlayQuestion, Question, write_question
-from engine.text.spoken_counts import lines, number_in_words
+from engine.text.spoken_counts import LAW_TITLES, lines, number_in_words
 
 SHOWN: Final = 3
 """How many discards are explained for each of dealer and pone."""
@@ -160,6 +161,7 @@ def explain_rarity(rarity: Rarity, what: Message) -> Message:
     """Return how rare a count is: ``"1 hand in 3,248,700 counts 29; 0% count more, 99.99997% less."``."""
     if rarity.one_in is None:
         return message("No {what} counts {total}.", what=what, total=rarity.total)
+    more, less = _shares(rarity)
     return message(
         "1 {what} in {one_in} counts {total} ({exactly:,} of {every:,}); {more}% count more and {less}% less.",
         what=what,
@@ -167,9 +169,15 @@ def explain_rarity(rarity: Rarity, what: Message) -> Message:
         total=rarity.total,
         exactly=rarity.exactly,
         every=rarity.every,
-        more=percent(Fraction(100 * rarity.more, rarity.every)),
-        less=percent(Fraction(100 * rarity.less, rarity.every)),
+        more=more,
+        less=less,
     )
+
+
+@cache  # there are no more than 90 rarities of hands, and fractions take long
+def _shares(rarity: Rarity) -> tuple[str, str]:
+    """Return the percentages of hands that count more and less."""
+    return percent(Fraction(100 * rarity.more, rarity.every)), percent(Fraction(100 * rarity.less, rarity.every))
 
 
 def percent(share: Fraction) -> str:
@@ -275,7 +283,7 @@ def explain_combinations(items: Sequence[Combination]) -> Iterator[Message]:
         total += item.points
         yield message(
             "{title}: {cards} - {points}, making {total}",
-            title=message(item.law.title),
+            title=LAW_TITLES[item.law],
             cards=faces_text(item.cards),
             points=item.points,
             total=total,

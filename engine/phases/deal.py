@@ -1,4 +1,4 @@
-"""The deal: one card at a time, beginning at the dealer's left."""
+"""The deal: one card at a time, from the dealer's left."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from engine.state import Game, Steps, ToDeal
 
 
 def waits_for_cut(rules: Rules, phase: ToDeal) -> bool:
-    """Whether somebody may still cut to the dealer; only with ceremony, and where the book knows it."""
+    """Return whether somebody may still cut to the dealer; only with ceremony, and if the book allows it."""
     return phase.cut is None and rules.ceremony and rules.predeal_cut is not PredealCut.NONE
 
 
 def pone_of(rules: Rules, dealer: int) -> int:
-    """The seat at the dealer's left."""
+    """Return the seat at the dealer's left."""
     return (dealer + 1) % rules.players
 
 
 def legal(rules: Rules, phase: ToDeal, seat: int) -> tuple[CutPack | WaiveCut, ...]:
-    """Any player but the dealer may cut (003:23); the pone says when nobody will."""
+    """Return the cuts that a seat may make: any player but the dealer may cut (003:23), and only the pone may waive."""
     if not waits_for_cut(rules, phase) or seat == phase.dealer:
         return ()
     cuts = tuple(CutPack(seat, number) for number in numbers(len(PACK)))
@@ -33,7 +33,7 @@ def legal(rules: Rules, phase: ToDeal, seat: int) -> tuple[CutPack | WaiveCut, .
 
 
 def cut_to_dealer(game: Game, phase: ToDeal, action: CutPack) -> Steps:
-    """The pack is cut before the deal; at Crib-Derby that gives the dealer two (003:23)."""
+    """A player cuts the pack before the deal; at Crib-Derby that gives the dealer two (003:23)."""
     _check_may_cut(game, phase, action.seat)
     check_number(action.number, numbers(len(PACK)))
     game = yield CutToDealer(action.seat, action.number)
@@ -43,7 +43,7 @@ def cut_to_dealer(game: Game, phase: ToDeal, action: CutPack) -> Steps:
 
 
 def waive(game: Game, phase: ToDeal, action: WaiveCut) -> Steps:
-    """The pone leaves the pack as it is."""
+    """The pone leaves the pack uncut."""
     _check_may_cut(game, phase, action.seat)
     if action.seat != pone_of(game.rules, phase.dealer):
         raise OutOfTurn(Law.PREDEAL_CUT, message("Only the player at the dealer's left says that nobody cuts."))
@@ -51,7 +51,7 @@ def waive(game: Game, phase: ToDeal, action: WaiveCut) -> Steps:
 
 
 def deal(game: Game, phase: ToDeal, action: Deal) -> Steps:
-    """Cards face down from the top of the pack; of three hands the next card is the crib's (000:15, 002:8)."""
+    """Cards are dealt face down from the top; with three hands the next card goes to the crib (000:15, 002:8)."""
     if waits_for_cut(game.rules, phase):
         raise OutOfTurn(Law.PREDEAL_CUT, message("The pack may still be cut to the dealer."))
     rules, is_first = game.rules, not game.deal
@@ -70,4 +70,4 @@ def _check_may_cut(game: Game, phase: ToDeal, seat: int) -> None:
     if not waits_for_cut(game.rules, phase):
         raise OutOfTurn(Law.PREDEAL_CUT, message("The pack is not cut to the dealer now; the deal goes on by itself."))
     if seat == phase.dealer:
-        raise OutOfTurn(Law.PREDEAL_CUT, message("The dealer does not cut to himself; another player may."))
+        raise OutOfTurn(Law.PREDEAL_CUT, message("The dealer does not cut; another player may."))

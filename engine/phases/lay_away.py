@@ -15,19 +15,19 @@ from engine.state import Game, LayingAway, Steps
 
 
 def to_lay(phase: LayingAway, seat: int) -> int:
-    """How many cards a seat has still to lay away."""
+    """Return how many cards a seat must still lay away."""
     return phase.each - len(phase.laid[seat])
 
 
 def waiting(rules: Rules, phase: LayingAway) -> tuple[int, ...]:
-    """Those who have cards to lay away; or the adversary of one who took a card back."""
+    """Return the seats that must lay cards away, or the adversary of a player who took a card back."""
     if phase.offender is not None:
         return (rules.adversary_of(phase.offender),)
     return tuple(seat for seat in range(rules.players) if to_lay(phase, seat))
 
 
 def legal(rules: Rules, phase: LayingAway, seat: int) -> tuple[LayAway | TakeBack | AskFreshDeal | StandDeal, ...]:
-    """Every way in which a seat may lay away, take back, or answer one who took back."""
+    """Return every way for a seat to lay away, take back, or answer a player who took a card back."""
     if phase.offender is not None:
         return (AskFreshDeal(seat), StandDeal(seat)) if seat in waiting(rules, phase) else ()
     if many := to_lay(phase, seat):
@@ -42,7 +42,7 @@ def legal(rules: Rules, phase: LayingAway, seat: int) -> tuple[LayAway | TakeBac
 
 
 def lay_away(game: Game, phase: LayingAway, action: LayAway) -> Steps:
-    """Cards to the crib, face down and for good (002:11)."""
+    """A seat lays cards away to the crib, face down and for good (002:11)."""
     _check_no_choice(phase)
     many = to_lay(phase, action.seat)
     if not many:
@@ -66,7 +66,7 @@ def lay_away(game: Game, phase: LayingAway, action: LayAway) -> Steps:
 
 
 def take_back(game: Game, phase: LayingAway, action: TakeBack) -> Steps:
-    """A card laid out is taken back: the adversary marks two, and says what follows (002, law 11)."""
+    """A seat takes cards back: the adversary marks two, and chooses what follows (002, law 11)."""
     _check_no_choice(phase)
     if game.rules.irregular is Irregular.REFUSE:
         raise IllegalAction(Law.TAKEN_BACK, message("A card laid away is not taken back."))
@@ -78,13 +78,13 @@ def take_back(game: Game, phase: LayingAway, action: TakeBack) -> Steps:
 
 
 def ask_fresh_deal(game: Game, phase: LayingAway, action: AskFreshDeal) -> Steps:
-    """The same dealer deals afresh; the scores stand."""
+    """The same dealer deals again; the scores stay."""
     _check_chooses(game, phase, action.seat)
     return (yield FreshDealChosen(action.seat))
 
 
 def stand(game: Game, phase: LayingAway, action: StandDeal) -> Steps:
-    """The deal stands, and the offender lays away again."""
+    """The deal stays, and the offender lays away again."""
     _check_chooses(game, phase, action.seat)
     return (yield DealStood(action.seat))
 

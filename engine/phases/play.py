@@ -1,4 +1,4 @@
-"""The play: one card each in turn, to a count of thirty-one and no farther."""
+"""The play: players lay down one card each in turn, up to a count of thirty-one."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from engine.state import Game, Playing, Steps
 
 
 def waiting(rules: Rules, phase: Playing) -> tuple[int, ...]:
-    """The seat whose turn it is; or the adversary of one who said go falsely."""
+    """Return the seat whose turn it is, or the adversary of a player who said go falsely."""
     if phase.offender is not None:
         return (rules.adversary_of(phase.offender),)
     return () if phase.turn is None else (phase.turn,)
 
 
 def legal(rules: Rules, phase: Playing, seat: int) -> tuple[Play | SayGo | Stop | Require | MarkTwo | ClaimHeels, ...]:
-    """The cards of a seat that come in, when it is its turn, and whatever else it may say."""
+    """Return the plays of a seat on its turn, and everything else that it may say."""
     if phase.offender is not None:
         return (Require(seat), MarkTwo(seat)) if seat in waiting(rules, phase) else ()
     heels = (ClaimHeels(seat),) if phase.heels_open and seat == phase.dealer else ()
@@ -34,13 +34,13 @@ def legal(rules: Rules, phase: Playing, seat: int) -> tuple[Play | SayGo | Stop 
 
 
 def possible_plays(phase: Playing, seat: int) -> tuple[Play, ...]:
-    """The cards of a seat that do not carry the count past thirty-one (002:15)."""
+    """Return the plays of a seat that do not take the count past thirty-one (002:15)."""
     room = LIMIT - phase.count
     return tuple(Play(seat, card) for card in phase.hands[seat] if card.pips <= room)
 
 
 def play(game: Game, phase: Playing, action: Play) -> Steps:
-    """Play a card that comes in, and peg what it makes, or what is declared for it (000:23-58)."""
+    """A seat plays a card that comes in, and pegs its points or the points declared for it (000:23-58)."""
     _check_turn(phase, action.seat)
     if action.card not in phase.hands[action.seat]:
         raise CardNotHeld(
@@ -71,7 +71,7 @@ def play(game: Game, phase: Playing, action: Play) -> Steps:
 
 
 def say_go(game: Game, phase: Playing, action: SayGo) -> Steps:
-    """Go: with nothing that comes in, or falsely where the law has an answer to that (002, law 16)."""
+    """A seat says go with no card that comes in, or falsely if the law has an answer to that (002, law 16)."""
     _check_turn(phase, action.seat)
     false = bool(possible_plays(phase, action.seat))
     if false and not _may_say_go(game.rules, phase, comes_in=True):
@@ -80,7 +80,7 @@ def say_go(game: Game, phase: Playing, action: SayGo) -> Steps:
 
 
 def stop(game: Game, phase: Playing, action: Stop) -> Steps:
-    """At the five-card game a player is at liberty to stop once the other cannot go on (002:15)."""
+    """At the five-card game a seat may stop once the other cannot go on (002:15)."""
     _check_turn(phase, action.seat)
     if not _may_stop(game.rules, phase) or not possible_plays(phase, action.seat):
         raise OutOfTurn(Law.LIBERTY, message("You cannot stop now; play a card that comes in, or say go if none does."))
@@ -88,7 +88,7 @@ def stop(game: Game, phase: Playing, action: Stop) -> Steps:
 
 
 def require(game: Game, phase: Playing, action: Require) -> Steps:
-    """The adversary has the card that comes in played (002, law 16)."""
+    """The adversary requires the card that comes in to be played (002, law 16)."""
     offender = _check_chooses(game, phase, action.seat)
     return (yield Required(action.seat, offender))
 
@@ -100,7 +100,7 @@ def mark_two(game: Game, phase: Playing, action: MarkTwo) -> Steps:
 
 
 def follow(game: Game, phase: Playing) -> Steps | None:
-    """What the play brings by itself: a go said, the last to play pegging, a fresh series."""
+    """Return what follows by itself in the play: a go, a peg for the last to play, a new series."""
     turn = phase.turn
     if phase.offender is not None:
         return None
@@ -118,7 +118,7 @@ def _go(seat: int) -> Steps:
 
 
 def _close(game: Game, phase: Playing) -> Steps:
-    """Nobody goes on: one for the go, or for the last card of all, unless it was thirty-one (001:39-43)."""
+    """A series ends: 1 for the go or for the last card of all, unless the count is thirty-one (001:39-43)."""
     held = any(phase.hands)
     if phase.count < LIMIT:
         last_card = phase.played[-1][1]
@@ -129,13 +129,13 @@ def _close(game: Game, phase: Playing) -> Steps:
 
 
 def next_holding(phase: Playing, seat: int) -> int:
-    """The first seat to the left that still holds cards."""
+    """Return the first seat to the left that still holds cards."""
     around = ((seat + step) % len(phase.hands) for step in range(1, len(phase.hands) + 1))
     return next(other for other in around if phase.hands[other])
 
 
 def _may_say_go(rules: Rules, phase: Playing, *, comes_in: bool) -> bool:
-    """Go is said with nothing that comes in; falsely only where it is penalised, and never on a count of nought."""
+    """Return whether a seat may say go; falsely only where it is penalised, and never on a count of 0."""
     if not comes_in:
         return rules.go_is_spoken
     if rules.irregular is Irregular.REFUSE or rules.five_card or phase.required is not None:
@@ -144,7 +144,7 @@ def _may_say_go(rules: Rules, phase: Playing, *, comes_in: bool) -> bool:
 
 
 def _may_stop(rules: Rules, phase: Playing) -> bool:
-    """Whether the one whose turn it is may leave it at that: the other has said go, or has no cards."""
+    """Return whether the seat on turn may stop: the others have said go or have no cards."""
     if rules.play_on is PlayOn.MUST or not phase.series:
         return False
     return all(seat in phase.gone or not phase.hands[seat] for seat in range(rules.players) if seat != phase.turn)
@@ -158,7 +158,7 @@ def _check_turn(phase: Playing, seat: int) -> None:
 
 
 def _check_chooses(game: Game, phase: Playing, seat: int) -> int:
-    """The one who said go falsely, where it is this seat's to answer."""
+    """Return the seat that said go falsely, if this seat is the one to answer."""
     if phase.offender is None:
         raise OutOfTurn(Law.FALSE_GO, message("Nobody has said go falsely, so there is nothing to require or to mark."))
     if seat not in waiting(game.rules, phase):

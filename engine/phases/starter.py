@@ -1,4 +1,4 @@
-"""The starter: the pone cuts, the dealer turns a card up, and a jack is his heels."""
+"""The starter: the pone cuts, the dealer turns a card up, and a jack gives the dealer two for his heels."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from engine.state import Game, LayingAway, Playing, Steps
 
 
 def legal(game: Game, phase: LayingAway, seat: int) -> tuple[NameNumber, ...]:
-    """With ceremony the pone cuts once the crib is complete, at least four cards from either end (002:9, 002:12)."""
+    """Return the cuts of the pone once the crib is complete, at least four cards from either end (002:9, 002:12)."""
     if not _waits_for_cut(game, phase) or seat != pone_of(game.rules, phase.dealer):
         return ()
     return tuple(NameNumber(seat, number) for number in numbers(len(phase.undealt)))
 
 
 def cut(game: Game, phase: LayingAway, action: NameNumber) -> Steps:
-    """The pone lifts so many cards, and the dealer turns up the next."""
+    """The pone cuts a number of cards, and the dealer turns up the next."""
     if not _waits_for_cut(game, phase):
         raise OutOfTurn(Law.CUT, message("There is nothing to cut now; the starter is cut when the crib is complete."))
     if action.seat != pone_of(game.rules, phase.dealer):
@@ -32,7 +32,7 @@ def cut(game: Game, phase: LayingAway, action: NameNumber) -> Steps:
 
 
 def turn_up(game: Game, phase: LayingAway, number: int | None = None) -> Steps:
-    """Turn up the top card of the lower packet; a jack pegs two for the dealer at once, unless he must claim it."""
+    """Turn up the starter; a jack pegs two for the dealer at once, unless the dealer must claim it."""
     starter = phase.undealt[number or 0]
     game = yield StarterTurned(pone_of(game.rules, phase.dealer), starter, number)
     if starter.rank is Rank.JACK and not game.rules.heels_forfeit:
@@ -41,7 +41,7 @@ def turn_up(game: Game, phase: LayingAway, number: int | None = None) -> Steps:
 
 
 def claim_heels(game: Game, phase: Playing, action: ClaimHeels) -> Steps:
-    """Two for his heels, forfeited unless marked before the dealer plays a card (002:12, 003:27)."""
+    """The dealer pegs two for his heels, forfeited after the dealer's first card (002:12, 003:27)."""
     if action.seat != phase.dealer:
         raise OutOfTurn(Law.HIS_HEELS, message("His heels are the dealer's to mark."))
     if phase.offender is not None:

@@ -1,4 +1,4 @@
-"""What may mean two things in what people type about cards: it is asked again, and never guessed."""
+"""Ambiguity: texts about cards that may mean two things are refused, and never guessed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.text.tokens import RANK, STARTER, CardToken, Tokens, quoted
 
 
 def check_words(text: str) -> None:
-    """Refuse words around the cards that tell of more than one hand, of what is not there, or of something else.
+    """Refuse words around the cards that speak of more than one hand, of missing cards, or of something else.
 
     Raises ``NotationError`` with the piece of the text.
     """
@@ -25,7 +25,7 @@ def check_words(text: str) -> None:
 
 
 def check_tokens(tokens: Tokens) -> None:
-    """Refuse cards without suits that are more likely to be a range, several of a rank, a date or a time.
+    """Refuse cards without suits that are more likely a range, several of a rank, a date or a time.
 
     Raises ``NotationError`` with the piece of the text.
     """
@@ -67,7 +67,7 @@ def _check_several(tokens: Tokens) -> None:
 
 
 def _check_first(tokens: Tokens) -> None:
-    """In "a 5, 6, 7, 8" the a is an article, or all the others would not be parted otherwise."""
+    """Refuse "a 5, 6, 7, 8", in which the a is an article, because the separators differ."""
     first, *gaps = [gap for _, gap, _ in _pairs(tokens)] or [""]
     if first != " " or not gaps or not tokens.text.startswith("a ", tokens.cards[0].start):
         return
@@ -76,7 +76,7 @@ def _check_first(tokens: Tokens) -> None:
 
 
 def _check_figures(tokens: Tokens) -> None:
-    """A date, a time and a price have figures that are run together behind a sign: ``4/5/24``, ``5:45``, ``45.67``."""
+    """Refuse figures that may be a date, a time or a price: ``4/5/24``, ``5:45``, ``45.67``."""
     cards, gaps, text = tokens.cards, [gap for _, gap, _ in _pairs(tokens)], tokens.text
     figures = [text[token.start : token.end].isdecimal() for token in cards]
     for place in range(len(gaps) - 1):
@@ -96,7 +96,7 @@ def _check_figures(tokens: Tokens) -> None:
 
 
 def _check_front(tokens: Tokens) -> None:
-    """Refuse two figures run together before cards that stand apart, where they may be the points of these."""
+    """Refuse two joined figures before separate cards, because they may be the points of the cards."""
     number = tokens.text[tokens.cards[0].start : tokens.cards[1].end]
     if number.startswith("2") and number != "210":
         raise NotationError(
@@ -121,7 +121,7 @@ def _check_times(tokens: Tokens) -> None:
 
 
 def _pairs(tokens: Tokens) -> Iterator[tuple[CardToken, str, CardToken]]:
-    """Every card with the next, and what stands between them."""
+    """Yield every card with the next one, and the text between them."""
     for before, after in zip(tokens.cards, tokens.cards[1:], strict=False):
         yield before, tokens.text[before.end : after.start], after
 
@@ -240,7 +240,7 @@ _DOUBTS: Final = (
         _score,
     ),
 )
-"""What is looked for, and what is said of it."""
+"""The patterns of ambiguous texts, each with its message."""
 
 _ANY_WORD: Final = re.compile("[A-Za-z]{2}")
 _TO: Final = re.compile(r"(?i)(?<![a-z])to(?![a-z])")

@@ -1,4 +1,4 @@
-"""What is said to be the points of some cards: a number, a count spoken aloud, or several of which one may be right."""
+"""Claims: the points that somebody says some cards count: a number, a spoken count, or several counts."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ NUMBER: Final = (
 CLAIM_HINT: Final = message("type the points alone behind the cards, such as = 12")
 
 MOST_RIVALS: Final = 6
-"""More counts than these nobody sets against each other."""
+"""The largest number of counts that may be compared."""
 
 
 class Claim(NamedTuple):
-    """The points claimed, others that may be right in their place, and what is to be remarked on how they add up."""
+    """The points claimed, other counts that may be right instead, and a remark on how the words add up."""
 
     points: int
     others: tuple[int, ...] = ()
@@ -30,7 +30,7 @@ class Claim(NamedTuple):
 
 
 def parse_claim(said: str) -> Claim:
-    """The points of a hand that somebody claims. Raises ``NotationError`` where none are told."""
+    """Return the points that somebody claims for a hand. Raises ``NotationError`` if there are none."""
     if numbers := rival_counts(said):
         return Claim(numbers[0], numbers[1:])
     count = parse_count(said, CLAIM_HINT)
@@ -38,14 +38,14 @@ def parse_claim(said: str) -> Claim:
 
 
 def rival_counts(said: str) -> tuple[int, ...]:
-    """Counts that are said alone, with an "or" between them or as so many people claim them; empty for other words."""
+    """Return the counts of a text that names only several counts, such as "27 or 28"; empty for other texts."""
     low = plain(said)[1]
     end, numbers = rival_counts_before(low, 0)
     return numbers if all(map(_says_nothing, _PIECE.finditer(low, end))) else ()
 
 
 def rival_counts_before(low: str, start: int) -> tuple[int, tuple[int, ...]]:
-    """Where the words end by which several counts are claimed, before the cards are named, and the counts."""
+    """Return where the claimed counts before the cards end, and the counts."""
     found: list[int] = []
     end, between = start, "or"
     for piece in _PIECE.finditer(low, start):
@@ -68,7 +68,7 @@ def _says_nothing(piece: re.Match[str]) -> bool:
 
 
 def claim_without_filler(said: str) -> str:
-    """A claim without the words that say nothing of the points; empty where nothing else is said."""
+    """Return a claim without words that say nothing of the points; empty if nothing else is left."""
     said = _OR_NOT.sub(" ", _SUM_OF.sub(" ", said))
     claim = _LEAD.sub("", _WORD.sub(lambda word: " " if word[0] in NOTHING_SAID else word[0], said)).strip(_SIGNS)
     return claim if _CRIB.sub("", claim).strip(_SIGNS) else ""
@@ -76,7 +76,7 @@ def claim_without_filler(said: str) -> str:
 
 _SIGNS: Final = " ?!.,:;"
 _HOLDING: Final = ("have", "has", "had", "got", "get", "gets")
-"""What somebody does with cards as well as with points."""
+"""Verbs that go with cards as well as with points."""
 
 _PIECE: Final = re.compile(
     rf"(?<![0-9a-z])(?P<number>(?!fifteen){NUMBER}|eleven|ten|nine|eight|seven|six|five|four|three|two)(?![0-9a-z])"

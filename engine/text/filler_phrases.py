@@ -1,4 +1,4 @@
-"""What people say around the cards that names none: greetings, questions of which only the cards matter, articles."""
+"""Filler around the cards: greetings, questions and articles that name no card."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.text.tokens import RANK, STARTER, plain, quoted
 
 
 def without_filler(text: str) -> str:
-    """A plain text without its asides; whatever could be a card stays.
+    """Return a plain text without its filler; everything that could be a card stays.
 
     Raises ``NotationError`` for an "a" that may be an article or an ace.
     """
@@ -32,7 +32,7 @@ def without_filler(text: str) -> str:
 
 
 def _check_articles(text: str) -> None:
-    """Refuse an "a" that may be an article before a card without a suit, or an ace."""
+    """Refuse an "a" before a card without a suit, which may be an article or an ace."""
     if doubtful := _ARTICLE_OR_ACE.search(text):
         raise NotationError(
             message(
@@ -43,7 +43,7 @@ def _check_articles(text: str) -> None:
 
 
 def _check_bare_articles(text: str) -> None:
-    """Refuse an "a" before a word of talk, where it may be an ace if it stands behind a card."""
+    """Refuse an "a" before a filler word, which may be an ace if it stands after a card."""
     for found in _ARTICLE.finditer(text):
         word = found[2].lower()
         if word in _ARTICLE_BEFORE and not _FIGURE.search(text, 0, found.start()):
@@ -53,9 +53,9 @@ def _check_bare_articles(text: str) -> None:
 
 
 def _without_as(text: str) -> str:
-    """The text without the word in "as starter" or "as dealer", where it is no ace of spades.
+    """Return the text without the word in "as starter" or "as dealer", if it is no ace of spades.
 
-    Raises ``NotationError`` where it may be one, as the other cards may be whole without it or with it.
+    Raises ``NotationError`` if it may be one, because the other cards may be complete with or without it.
     """
     said = _AS.search(text) if "as " in text else None
     if said is None:
@@ -80,7 +80,7 @@ def _replacement(word: re.Match[str]) -> str:
 
 
 def _with_plain_phrases(text: str) -> str:
-    """The text with every phrase replaced by what it means; a rule is tried where one of its words may be there."""
+    """Return the text with every phrase replaced by a plain one; a rule is tried if one of its words may occur."""
     there = _word_beginnings(text)
     for words, said, meant in _RULES:
         if not words.isdisjoint(there):
@@ -90,7 +90,7 @@ def _with_plain_phrases(text: str) -> str:
 
 
 def _word_beginnings(text: str) -> frozenset[str]:
-    """The first letters of all words, by which it is soon told what need not be looked for."""
+    """Return the first letters of all words, which show quickly which rules cannot match."""
     return frozenset([word[:3] for word in _LETTERS.findall(text.lower())])
 
 
@@ -99,9 +99,9 @@ def _without_idle(word: re.Match[str]) -> str:
 
 
 def _without_tail(text: str) -> str:
-    """The text up to the words with which it ends and that ask nothing in particular: "how many?", "which two go?".
+    """Return the text without a question at its end that asks nothing special: "how many?", "which two go?".
 
-    Where they ask what is pegged, the cards are those of a play.
+    If the question asks what is pegged, the cards are those of a play.
     """
     end, asks, pegs = len(text), False, False
     for found in reversed([*_PIECE.finditer(plain(text)[1])]):
@@ -165,7 +165,7 @@ _AS: Final = re.compile(
 
 
 class _Rule(NamedTuple):
-    """A phrase that is said in the place of something plainer, or of nothing; one of its words begins so."""
+    """A phrase and its plain replacement, with the beginnings of its words."""
 
     words: frozenset[str]
     said: re.Pattern[str]
@@ -315,4 +315,4 @@ _TURN: Final = re.compile(
     rf"(?i)(?<![a-z0-9])(?:{_WHO}|dealer|pone|opponent) (?:then )?(?:play(?:s|ed)?|leads?|led|puts?)(?![a-z])"
     rf"(?: (?-i:a)(?= {RANK}(?:{_A_SUIT}|(?![a-z0-9]))))?"
 )
-"""A card of the play told with the one who played it; as he plays one alone, an "a" before it is no ace."""
+"""A card of the play named with its player. A player plays one card at a time, so an "a" before it is no ace."""

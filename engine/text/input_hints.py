@@ -1,4 +1,4 @@
-"""What a player can type now, said in one clause."""
+"""Input hints: one clause that says what a player can type now."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.view import Stage, View
 
 
 def input_hint(view: View) -> Message:
-    """What a player can type now, or what he waits for: a clause to stand behind "now" or a colon."""
+    """Return what a player can type now or is waiting for, as a clause to stand after "now" or a colon."""
     ways = tuple(_inputs(view))
     if not ways:
         return _waiting(view)
@@ -38,27 +38,27 @@ def input_hint(view: View) -> Message:
 
 
 def is_offered(view: View, *kinds: type) -> bool:
-    """Whether a move of these kinds is among those that the laws allow the seat now."""
+    """Return whether the laws allow the seat a move of these kinds now."""
     return any(isinstance(move, kinds) for move in view.legal)
 
 
 def may_act(view: View) -> bool:
-    """Whether something is asked of the seat, or at least of nobody else."""
+    """Return whether the seat is to act, or nobody else is."""
     return not view.waiting_on or view.seat in view.waiting_on
 
 
 def next_stage(view: View) -> Stage:
-    """The stage to which the seat's next act belongs: the show begins while the last card lies open to challenge."""
+    """Return the stage of the seat's next act: the show may begin while the last card is open to challenge."""
     return "show" if is_offered(view, Declare) else view.stage
 
 
 def has_laid_away(view: View) -> bool:
-    """Whether the seat has laid away, and has nothing more to lay."""
+    """Return whether the seat has laid away all its cards."""
     return bool(view.laid) and not is_offered(view, LayAway)
 
 
 def _inputs(view: View) -> Iterator[Message]:
-    """Everything that can be typed now but for resigning, and for what is against the laws."""
+    """Yield everything that can be typed now except resigning and irregular acts."""
     if is_offered(view, AskFreshDeal):
         yield verbatim('"fresh deal"')
         yield verbatim('"stand"')
@@ -80,7 +80,7 @@ def _inputs(view: View) -> Iterator[Message]:
 
 
 def _acts(view: View) -> Iterator[Message]:
-    """What the seat can do at the stage that the deal has reached."""
+    """Yield what the seat can do at the stage of the deal."""
     match next_stage(view):
         case "cut" | "starter" if is_offered(view, NameNumber):
             yield _CUT_FOR_STARTER if view.stage == "starter" else _CUT
@@ -106,7 +106,7 @@ _CUT_FOR_TWO: Final = message("how many cards you cut, such as cut 20, which giv
 
 
 def _in_play(view: View) -> Iterator[Message]:
-    """Cards before words; go is named only where nothing comes in."""
+    """Yield what the seat can do in the play; go is named only if no card comes in."""
     if is_offered(view, Play) or (may_act(view) and not view.legal):
         if view.rules.pegging is Pegging.DECLARED:
             yield message("the card you play and what it pegs, such as 5H for 2")
@@ -121,7 +121,7 @@ def _in_play(view: View) -> Iterator[Message]:
 
 
 def _waiting(view: View) -> Message:
-    """What a player waits for who can do nothing."""
+    """Return what a player with no move is waiting for."""
     if view.offender is not None:
         return message("wait until the adversary has chosen what follows")
     if view.window is not None:

@@ -1,4 +1,4 @@
-"""What players type at the table: every move as it may be said, and as it is written back."""
+"""Moves as players type them at the table."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ from engine.view import Stage, View
 
 
 def read_move(text: str, view: View) -> Move:
-    """Read what a player types at the table: a word of the game, a card, cards, or a number.
+    """Return the move that a player types: a word of the game, a card, cards, or a number.
 
-    Bare cards and numbers mean what the stage asks for. Raises ``NotationError`` for what cannot be read or cannot be
-    said now; whether the laws allow the move is not asked here.
+    Bare cards and numbers mean what the stage asks for. Raises ``NotationError`` for a text that cannot be read or
+    is not possible now; the laws are not checked here.
     """
     if view.seat is None:
         raise NotationError(message("You do not sit at this table, so there is no move for you to make."))
@@ -58,9 +58,9 @@ def read_move(text: str, view: View) -> Move:
 
 
 def remark_on(text: str, move: Move) -> Message | None:
-    """What a player is told of the count he typed once it stands, and nobody else: his own words do not add up to it.
+    """Return a remark for the player if the words of their count do not add up to it; None otherwise.
 
-    Empty where they do. It tells nothing of the cards.
+    It reveals nothing about the cards.
     """
     if not isinstance(move, Declare | Amend):
         return None
@@ -69,7 +69,7 @@ def remark_on(text: str, move: Move) -> Message | None:
     return parse_count(shown[said.end() :] if said else shown).remark
 
 
-# What is said in full, with nothing behind it, ends with the text; other verbs are followed by cards or numbers.
+# Complete phrases must end the text; other verbs are followed by cards or numbers.
 _VERB: Final = re.compile(
     r"""
     [\s/!]* (?:i (?:['\u2019]m | \s+am)? \s+)?
@@ -109,18 +109,18 @@ _PLACE: Final[Mapping[str, tuple[tuple[Stage, ...], Message]]] = {
     "declare": (("show",), message("Counts are declared in the show")),
     "cut": (("cut", "deal", "starter"), message("The pack is cut for the deal and for the starter")),
 }
-"""The stages in which a verb is said, and a reminder of them."""
+"""The stages in which a verb can be used, and the reminder for all other stages."""
 
 _PEGGING: Final = re.compile(r"\b(?:for|fifteen|thirty[\s-]?one|pairs?|runs?|points?|15|31)\b")
 _NO_CARD: Final = re.compile(
     r"[\s.,:!'(*_-]*(?:for|fifteen|thirty|twenty|(?:an?\s+)?(?:pair|run)|(?!10(?![0-9]))[0-9]{2,})"
 )
 _NO_COUNT: Final = frozenset(("j", "q", "k", "t", "x", "ace", "jack", "knave", "queen", "king", "deuce", "trey"))
-"""Names of ranks that nobody takes for a number."""
+"""Names of ranks that are never numbers."""
 _CALL: Final = re.compile(r"(?:for|an?|fifteen|thirty|15|31|pair|double|run|sequence)(?![a-z])")
-"""How a call of points begins, and no card."""
+"""The beginning of a call of points, which is never a card."""
 _IDLE: Final = " \t\n.,;:!?()[]{}\"'`*~_"
-"""Characters that say nothing at the end of a card."""
+"""Characters that mean nothing at the end of a card."""
 
 
 def _refusal(reason: Message, view: View) -> NotationError:
@@ -128,7 +128,7 @@ def _refusal(reason: Message, view: View) -> NotationError:
 
 
 def _read_bare(text: str, view: View, seat: int) -> Move:
-    """Cards or a number, read as the stage asks for them."""
+    """Return the move of bare cards or a number, read as the stage asks for them."""
     if is_offered(view, MarkTwo) and text.strip(" .!\n").lower() in ("two", "2"):
         return MarkTwo(seat)
     _check_settled(view, seat)
@@ -151,7 +151,7 @@ def _read_bare(text: str, view: View, seat: int) -> Move:
 
 
 def _check_settled(view: View, seat: int) -> None:
-    """Refuse to go on with the game while something must be settled first."""
+    """Refuse to continue the game while something must be settled first."""
     if view.offender is not None:
         if view.stage == "lay_away":
             raise _refusal(message("A card was taken back (law 11), and what follows is settled first"), view)
@@ -175,7 +175,7 @@ def _go(text: str, view: View, seat: int) -> Move:
 
 
 def _cards_to_lay_away(text: str, view: View) -> tuple[Card, ...]:
-    """The cards to lay away."""
+    """Return the cards to lay away."""
     if has_laid_away(view):
         if is_offered(view, TakeBack):
             raise _refusal(message("You have laid away already, and to take a card back costs two (law 11)"), view)
@@ -185,7 +185,7 @@ def _cards_to_lay_away(text: str, view: View) -> tuple[Card, ...]:
 
 
 def _card_played(text: str, view: View, seat: int) -> Play:
-    """The card to play, and with declared pegging what is said of it."""
+    """Return the play of a card, with its points if the pegging is declared."""
     hint = input_hint(view)
     if view.rules.pegging is Pegging.AUTOMATIC:
         if _PEGGING.search(plain(text)[1]):
@@ -215,7 +215,7 @@ def _card_played(text: str, view: View, seat: int) -> Play:
 
 
 def _begins_with_card(text: str) -> bool:
-    """Whether a text begins with one more card, suit and all."""
+    """Return whether a text begins with one more card with its suit."""
     try:
         tokens, _ = tokenize_first_card(text, HINT)
     except NotationError:
@@ -224,13 +224,13 @@ def _begins_with_card(text: str) -> bool:
 
 
 def _is_clear(rank: str, said: str) -> bool:
-    """Whether a rank without its suit can be nothing but the card played, and the words behind it no other card."""
+    """Return whether a rank without its suit can only be the card played, and the words after it no other card."""
     name, said = rank.lower(), said.lower()
     return (name in _NO_COUNT and _CALL.match(said) is not None) or (name == "a" and said.startswith("for "))
 
 
 def _take_back(text: str, view: View, seat: int) -> Move:
-    """Some of what the seat has laid away, or all of it."""
+    """Return the move that takes back some or all of the cards that the seat has laid away."""
     if not is_offered(view, TakeBack):
         if view.stage == "lay_away" and not view.laid:
             raise _refusal(message("You have laid nothing away"), view)
@@ -286,7 +286,7 @@ def _too_few(text: str, view: View, seat: int) -> Move:
 
 
 def _challenge(text: str, view: View, seat: int) -> Move:
-    """A challenge that does not say in which direction: clear only where there is but one."""
+    """Return a challenge that names no direction, if only one direction is possible."""
     if Challenge(seat, "too_few") in view.legal:
         raise NotationError(message('Which do you mean? Type "too many" or "too few".'))
     return _too_many(text, view, seat)
@@ -299,7 +299,7 @@ def _amount(text: str, view: View, seat: int) -> Move:
 
 
 def _unanswerable_error(view: View, seat: int) -> NotationError:
-    """Why the seat can neither be satisfied nor challenge."""
+    """Return why the seat can neither accept nor challenge."""
     match view.rules.counting:
         case Counting.AUTOMATIC:
             return _refusal(message("Everything is counted for you at this table, so nothing is said to it"), view)
@@ -328,7 +328,7 @@ _Reader: TypeAlias = Callable[[str, View, int], Move]
 
 
 def _reader_of(kind: _Simple, otherwise: Message) -> _Reader:
-    """Read a word that means one move, and can be said only when the laws offer that move."""
+    """Return a reader of a word that means one move, and is refused unless the laws offer that move."""
 
     def read(text: str, view: View, seat: int) -> Move:
         if is_offered(view, kind):
@@ -369,4 +369,4 @@ _READERS: Final[Mapping[str, _Reader]] = {
     "take_back": _take_back,
     "amend": _amend,
 }
-"""How each word of the game is read, with what stands behind it."""
+"""The reader of each word of the game and of the text after it."""

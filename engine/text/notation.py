@@ -1,4 +1,4 @@
-"""Cards and hands as players type them, and as they are written back."""
+"""Cards and hands as players type them, and as the bot writes them."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from engine.text.spoken_counts import number_in_words
 from engine.text.tokens import LONGEST, TYPED, StarterMark, Tokens, quoted, tokenize, typed_name
 
 EXAMPLE: Final = message("5H 5D 5C JS | 5S")
-"""A hand and its starter, as they may be typed."""
+"""An example of a typed hand and its starter."""
 
 HINT: Final = message("type each card as a rank and a suit, such as 5H")
-"""How a card is typed at its plainest."""
+"""The hint for typing a card."""
 
 _BREAKS: Final = frozenset(",;()\n")
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand to be counted: its cards without the starter, whose place was marked or else is the last."""
+    """A hand to be counted: its cards without the starter, which was marked or else is the last card."""
 
     cards: tuple[Card, ...]
     starter: Card | None
@@ -34,7 +34,7 @@ class Hand:
 
 
 class Face(NamedTuple):
-    """A card as it was named: its rank, and the card itself if its suit was named too."""
+    """A card as it was named: its rank, and the card itself if its suit was named."""
 
     rank: Rank
     card: Card | None = None
@@ -48,16 +48,16 @@ class Face(NamedTuple):
 
 
 def read_hand(text: str) -> Hand:
-    """Read a typed hand: four cards and the starter, four alone, or three and a marked starter.
+    """Return a typed hand: four cards and the starter, four alone, or three and a marked starter.
 
-    The starter is the last of five cards, or the one that a mark or a word points at. Raises ``NotationError``
-    for whatever could mean two things.
+    The starter is the last of five cards, or the card that a mark or a word points at. Raises ``NotationError``
+    for a text that could mean two things.
     """
     return read_plain_hand(text) or _read_any_hand(text)
 
 
 def read_plain_hand(text: str) -> Hand | None:
-    """A hand of four cards and perhaps the starter in the plainest spelling, in one look; all else is spelt out."""
+    """Return a plainly typed hand of four cards and perhaps the starter, in one match; None for other texts."""
     found = _PLAIN.fullmatch(text)
     if found is None or len(text) > LONGEST:
         return None
@@ -70,7 +70,7 @@ def read_plain_hand(text: str) -> Hand | None:
 
 
 def _read_any_hand(text: str) -> Hand:
-    """A hand in any spelling, piece by piece."""
+    """Return a hand in any spelling, token by token."""
     tokens = tokenize(text, HINT)
     check_tokens(tokens)
     cards = suited_cards(tokens)
@@ -94,7 +94,7 @@ def _read_any_hand(text: str) -> Hand:
 
 
 def write_hand(hand: Hand) -> str:
-    """A hand as it was understood: ``crib: 5♥ 5♦ 5♣ J♠ │ 5♠``."""
+    """Return a hand as it was understood: ``crib: 5♥ 5♦ 5♣ J♠ │ 5♠``."""
     text = " ".join(card.face for card in hand.cards)
     if hand.starter is not None:
         text = f"{text} │ {hand.starter.face}"
@@ -102,7 +102,7 @@ def write_hand(hand: Hand) -> str:
 
 
 def pick_card(tokens: Tokens, hand: Sequence[Card], hint: Message) -> Card:
-    """The one card of a hand that was spelt; by its rank alone, the first of that rank."""
+    """Return the one card of a hand that was typed; a rank alone is the first card of that rank."""
     if len(tokens.cards) != 1:
         raise NotationError(message("{text} is not one card: {hint}.", text=quoted(tokens.text.strip()), hint=hint))
     if tokens.marks or tokens.crib:
@@ -121,7 +121,7 @@ def pick_card(tokens: Tokens, hand: Sequence[Card], hint: Message) -> Card:
 
 
 def pick_cards(tokens: Tokens, hand: Sequence[Card], hint: Message) -> tuple[Card, ...]:
-    """The cards of a hand that were spelt; by bare ranks where there is no choice between cards of the rank."""
+    """Return the cards of a hand that were typed; ranks alone count if they leave no choice."""
     if not tokens.cards or any(mark.worded for mark in tokens.marks):
         raise NotationError(
             message("{text} is not a list of cards: {hint}.", text=quoted(tokens.text.strip()), hint=hint)
@@ -133,7 +133,7 @@ def pick_cards(tokens: Tokens, hand: Sequence[Card], hint: Message) -> tuple[Car
 
 
 def _of_ranks(ranks: Sequence[Rank], hand: Sequence[Card]) -> Iterator[Card]:
-    """The cards of these ranks, where the hand has just as many of each."""
+    """Yield the cards of these ranks, if the hand has exactly as many of each."""
     for rank in dict.fromkeys(ranks):
         alike = [card for card in hand if card.rank is rank]
         many = ranks.count(rank)
@@ -157,7 +157,7 @@ def _held(card: Card, hand: Sequence[Card]) -> Card:
 
 
 def suited_cards(tokens: Tokens) -> tuple[Card, ...]:
-    """The cards of a text in which every card has its suit and none comes twice."""
+    """Return the cards of a text in which every card has its suit and no card comes twice."""
     if not tokens.cards:
         raise NotationError(message("There is no card: {hint}.", hint=HINT))
     cards = tuple([token.card for token in tokens.cards if token.card is not None])
@@ -177,7 +177,7 @@ def _twice_error(card: Card) -> NotationError:
 
 
 def check_once(tokens: Tokens) -> None:
-    """Refuse a card that comes again, by the piece where it does, and tell which others that may be."""
+    """Refuse a card that comes twice, and name the cards that the second may be."""
     seen: set[Card] = set()
     for token in tokens.cards:
         if token.card in seen:
@@ -198,7 +198,7 @@ def check_once(tokens: Tokens) -> None:
 
 
 def missing_suit(tokens: Tokens, cards: Sequence[Card]) -> NotationError:
-    """The complaint about the first card without a suit, and which it could be."""
+    """Return the error for the first card without a suit, with the suits that it could have."""
     ranks = [token.rank for token in tokens.cards]
     for rank in Rank:
         if ranks.count(rank) > 4:
@@ -229,7 +229,7 @@ def _choice_of(cards: Sequence[Card]) -> Listed:
 
 
 def starter_place(tokens: Tokens) -> int | None:
-    """Which card is marked as the starter."""
+    """Return the place of the card that is marked as the starter; None if there is no mark."""
     marks = marks_but_separators(tokens)
     if not marks:
         return None
@@ -243,7 +243,7 @@ def starter_place(tokens: Tokens) -> int | None:
 
 
 def marks_but_separators(tokens: Tokens) -> Sequence[StarterMark]:
-    """The marks but for a sign that stands between every card and the next, but perhaps the last two."""
+    """Return the marks without a sign that only separates the cards."""
     if len(tokens.marks) < 2:
         return tokens.marks
     first = tokens.marks[0]
@@ -256,7 +256,7 @@ def marks_but_separators(tokens: Tokens) -> Sequence[StarterMark]:
 
 
 def _marked_twice_error(tokens: Tokens, marks: Mapping[int, StarterMark]) -> NotationError:
-    """The complaint about two starters: the first two marks, and the card of each by its place."""
+    """Return the error for two starters, with the first two marks and their cards."""
     pieces = [tokens.piece(token.start, token.end) for token in tokens.cards]
     told = [
         message(
@@ -277,7 +277,7 @@ def _marked_twice_error(tokens: Tokens, marks: Mapping[int, StarterMark]) -> Not
 
 
 def _place(tokens: Tokens, mark: StarterMark) -> int:
-    """The card that a mark points at: a sign at the one card after it, a word also at the one before it."""
+    """Return the place of the card that a mark points at: a sign at the next card, a word also at the one before."""
     last = len(tokens.cards) - 1
     if mark.worded and mark.after in (0, last + 1):
         return max(mark.after - 1, 0)

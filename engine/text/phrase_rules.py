@@ -1,4 +1,4 @@
-"""The words around the cards in what people ask: which part names cards, and what is said to be their points."""
+"""Questions about cards split into their parts: the cards, the claimed points, and the words around them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.text.tokens import plain, quoted, tokenize
 
 @dataclass(frozen=True, slots=True)
 class QuestionParts:
-    """A question in its parts: the text of the cards, that of the points claimed, and the count said of a play."""
+    """The parts of a question: the text of the cards, the claimed points, and the count called in a play."""
 
     cards: str
     claim: str | None
@@ -27,9 +27,9 @@ class QuestionParts:
 
 
 def split_question(text: str, hint: Message) -> QuestionParts:
-    """Part the cards of a question from the words before and behind them.
+    """Return the parts of a question: its cards without the words before and after them.
 
-    Raises ``NotationError``, with the hint for what cannot be read, where a number may be a card or the points.
+    Raises ``NotationError``, with the hint for unreadable text, if a number may be a card or the points.
     """
     shown, low = plain(text)
     if _CARDS_ALONE.fullmatch(low):
@@ -57,7 +57,7 @@ def split_question(text: str, hint: Message) -> QuestionParts:
 
 
 def _opening(low: str) -> tuple[int, bool]:
-    """Where the words end with which a question begins, and whether the last tells what somebody does with points."""
+    """Return where the opening words of a question end, and whether the last is a verb of claiming."""
     end, last = 0, ""
     for piece in _PIECE.finditer(low):
         if piece.lastgroup != "sign":
@@ -69,7 +69,7 @@ def _opening(low: str) -> tuple[int, bool]:
 
 
 def _first(low: str, start: int, *, by_somebody: bool) -> tuple[int, str] | None:
-    """Where the words end by which points are declared before the cards are named, and the points."""
+    """Return where the points that are claimed before the cards end, and the points."""
     end, numbers = rival_counts_before(low, start)
     if numbers and (then := _TO_CARDS.match(low, end)):
         if numbers[-1] <= 10 and then[0].isspace() and _BARE.match(low, then.end()):
@@ -92,14 +92,14 @@ _A_JACK: Final = re.compile(r"(?<![a-z])(?:jack|knave|j)(?![a-z])")
 
 
 def _claim(low: str, start: int, end: int) -> re.Match[str] | None:
-    """Where the words about the points begin, behind the cards."""
+    """Return where the words about the points begin after the cards."""
     word = next((word for word in _LETTERS.finditer(low, start, end) if word[0] in BEGINNING), None)
     phrase = _BEGINNING.search(low, start, end)
     return phrase if word is None or (phrase and phrase.start() < word.start()) else word
 
 
 def _question_parts(cards: str, said: str, *, play: bool, crib: bool) -> QuestionParts:
-    """A wording of its parts, the claim without its verb; None for words that claim nothing."""
+    """Return the parts of a question, with the claim without its verb."""
     in_play, in_crib = _IN_PLAY.search(said) is not None, _CRIB.search(said) is not None
     claim = said if rival_counts(said) else claim_without_filler(said)
     if (play or in_play) and (line := _CALLED.fullmatch(claim)):
@@ -108,7 +108,7 @@ def _question_parts(cards: str, said: str, *, play: bool, crib: bool) -> Questio
 
 
 def _is_line(cards: str, line: re.Match[str], hint: Message) -> bool:
-    """Whether two numbers in brackets are the count and the points of a play, and no two cards."""
+    """Return whether two numbers in brackets are the count and the points of a play, and not two cards."""
     count = int(line[1])
     if count == 15:
         raise NotationError(
@@ -132,7 +132,7 @@ def _is_line(cards: str, line: re.Match[str], hint: Message) -> bool:
 
 
 def _check_is_no_count(cards: str, count: re.Match[str], hint: Message) -> None:
-    """Refuse a number in brackets that may be two cards, the points of the others, or the count to which they come."""
+    """Refuse a number in brackets that may be two cards, the points of the others, or their count."""
     token = tokenize(NOBS.sub("j", cards), hint).cards
     if int(count[1]) == sum(card.rank.pips for card in token):
         raise NotationError(
@@ -154,7 +154,7 @@ def _check_is_no_count(cards: str, count: re.Match[str], hint: Message) -> None:
 
 
 def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: Message) -> re.Match[str] | None:
-    """A number behind the cards that stands for their points, as a card would have a suit or no such number."""
+    """Return a number after the cards that gives their points, because it cannot be a card."""
     found = _TRAILING.search(low, start)
     if found is None:
         return None
@@ -180,7 +180,7 @@ def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: Message) ->
 _CARDS_ALONE: Final = re.compile(
     r"[\s,;]*+(?:(?:10|[2-9atjqkx])[cdhs♣♦♥♠]|[\s,;._()|+-]|(?<!as )(?:cut|starter|crib|box))*+"
 )
-"""Cards with their suits, and of all words only such as tell what they are: nothing is there to be parted from them."""
+"""Cards with their suits and no words but marks of the starter and the crib: there is nothing to split off."""
 
 _PIECE: Final = re.compile(r"(?P<word>[a-z]+(?:'[a-z]+)?)(?![0-9])|(?P<sign>[\s/!:,.?'\"*_-])|(?P<other>.)", re.DOTALL)
 _ASKS: Final = re.compile(r"^[^a-z]*(?:(?:and|or|so|please)[^a-z]+)*(?:is|are|does|do|did)(?![a-z])")
@@ -228,7 +228,7 @@ _BEGINNING: Final = re.compile(
     """,
     re.VERBOSE,
 )
-"""Where the words about the points begin, but for the single words that always do."""
+"""Where the words about the points begin, besides the single words that always begin them."""
 
 _LETTERS: Final = re.compile("(?<![0-9a-z])[a-z]+")
 _TRAILING: Final = re.compile(rf"(?:^|(?<=[\s,:;?)]))({NUMBER})(?![0-9a-z])(\s*(?:points?|holes?))?[\s.?!]*$")

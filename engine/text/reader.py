@@ -1,4 +1,4 @@
-"""What people ask about cards: a hand, a crib, a deal to lay away from or a play, read from what they type."""
+"""Questions about cards, read from what people type: a hand, a crib, a discard or a play."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from engine.text.spoken_counts import number_in_words, parse_pegging
 from engine.text.tokens import Tokens, plain, quoted, tokenize
 
 X_IS_TEN: Final = message("X is read as ten.")
-"""What is remarked where a ten was written so, for not everybody does."""
+"""The note on a ten written as X, because not everybody does that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Question:
-    """What every question may have: counts that may be right in place of the declared one, and remarks on the reading.
+    """The fields of every question: counts that may be right besides the declared one, and notes on the reading.
 
-    Remarks are no part of what is asked.
+    Notes do not count when questions are compared.
     """
 
     others: tuple[int, ...] = ()
@@ -47,7 +47,7 @@ class _Question:
 
 @dataclass(frozen=True, slots=True)
 class HandQuestion(_Question):
-    """A hand of four cards, or of three at the five-card game, or a crib, with its starter; and what was declared."""
+    """A hand of four cards, or three at the five-card game, or a crib, with its starter and the declared points."""
 
     hand: tuple[Card, ...]
     starter: Card
@@ -58,7 +58,7 @@ class HandQuestion(_Question):
 
 @dataclass(frozen=True, slots=True)
 class RanksQuestion(_Question):
-    """The same with suits missing: its ``nobs`` jack may be named, which has the suit of the starter."""
+    """A hand without all its suits; with ``nobs`` its jack has the suit of the starter."""
 
     hand: tuple[Face, ...]
     starter: Face
@@ -70,7 +70,7 @@ class RanksQuestion(_Question):
 
 @dataclass(frozen=True, slots=True)
 class FourCardQuestion(_Question):
-    """Four cards to which no starter has been turned up, with their suits or all without."""
+    """Four cards without a starter, with all their suits or none."""
 
     cards: tuple[Face, ...]
     crib: bool
@@ -79,14 +79,14 @@ class FourCardQuestion(_Question):
 
 @dataclass(frozen=True, slots=True)
 class DiscardQuestion(_Question):
-    """Six cards of which two are to be laid away, with their suits or all without."""
+    """Six cards of which two are to be laid away, with all their suits or none."""
 
     cards: tuple[Face, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PlayQuestion(_Question):
-    """Cards in the order in which they were played, and the count and points said of the last."""
+    """Cards in the order in which they were played, and the count and points declared for the last."""
 
     cards: tuple[Face, ...]
     declared_count: int | None = None
@@ -98,19 +98,19 @@ Question: TypeAlias = HandQuestion | RanksQuestion | FourCardQuestion | DiscardQ
 _Kind = TypeVar("_Kind", bound=_Question)
 
 MOST_PLAYED: Final = 16
-"""So many cards are played by four hands."""
+"""The number of cards that four hands play."""
 
 MOST_PEGGED: Final = 14
-"""A three and four sevens make thirty-one and a double pair royal."""
+"""The most points for one card: a three and four sevens make thirty-one and a double pair royal."""
 
 _SIX: Final = message("two of six cards are laid away before a starter is turned up")
 
 
 def read_question(text: str, *, crib: bool = False, declared: str | None = None) -> Question:
-    """Read what is asked: four cards or six, a hand and its starter, or cards after ``play``; and what was declared.
+    """Return the question in a text: a hand and its starter, four or six cards, or cards after ``play``.
 
-    ``crib`` and ``declared`` say apart from the text what may stand in it too. Raises ``NotationError`` for whatever
-    could mean two things.
+    ``crib`` and ``declared`` may be given here instead of in the text. Raises ``NotationError`` for a text that could
+    mean two things.
     """
     glance = read_plain_hand(text)
     if glance is not None:
@@ -135,7 +135,7 @@ def read_question(text: str, *, crib: bool = False, declared: str | None = None)
 
 
 def _with_notes(question: _Kind, said: Claim | None = None, *, has_x: bool) -> _Kind:
-    """The question with what is remarked on it, and with the other counts that may be right."""
+    """Return the question with notes on its reading and with the other counts that may be right."""
     notes = [X_IS_TEN] if has_x else []
     if said is not None and said.remark is not None:
         notes.append(said.remark)
@@ -144,7 +144,7 @@ def _with_notes(question: _Kind, said: Claim | None = None, *, has_x: bool) -> _
 
 
 def _hand_question(hand: Hand, said: Claim | None, *, crib: bool) -> HandQuestion | FourCardQuestion:
-    """A hand that was read whole, as a question."""
+    """Return the question about a plainly typed hand."""
     declared = None if said is None else said.points
     if hand.starter is None:
         return FourCardQuestion(tuple(Face(card.rank, card) for card in hand.cards), crib, declared)
@@ -152,7 +152,7 @@ def _hand_question(hand: Hand, said: Claim | None, *, crib: bool) -> HandQuestio
 
 
 def write_question(question: Question) -> str:
-    """A question as it was understood: ``"crib: 5♥ 5♦ 5♣ J♠ │ 5♠"``, ``"play: 8 J 6"``."""
+    """Return a question as it was understood: ``"crib: 5♥ 5♦ 5♣ J♠ │ 5♠"``, ``"play: 8 J 6"``."""
     match question:
         case HandQuestion(hand=cards, starter=starter, crib=crib):
             return _text_of([card.face for card in cards], starter.face, crib=crib)
@@ -172,7 +172,7 @@ def write_question(question: Question) -> str:
 
 
 def all_cards(question: Question) -> tuple[Face, ...]:
-    """Every card that a question names, with the starter last."""
+    """Return every card that a question names, with the starter last."""
     match question:
         case HandQuestion(hand=hand, starter=starter):
             return tuple(Face(card.rank, card) for card in (*hand, starter))
@@ -190,7 +190,7 @@ def _text_of(faces: Sequence[str], starter: str | None, *, crib: bool) -> str:
 
 
 def _cards(text: str, said: Claim | None, *, crib: bool) -> Question:
-    """The question that so many cards ask."""
+    """Return the question that the number of cards implies."""
     glance = read_plain_hand(text)
     if glance is not None:
         return _with_notes(_hand_question(glance, said, crib=crib), said, has_x="x" in text or "X" in text)
@@ -230,7 +230,7 @@ def _of_spelling(tokens: Tokens, nobs: int | None, declared: int | None, *, crib
 
 
 def _check_starter_is_there(tokens: Tokens) -> None:
-    """Refuse a "cut?" behind four cards, which may ask for the starter as well as mark the last of three and one."""
+    """Refuse a "cut?" after four cards, which may ask for the starter or mark the last card."""
     mark = tokens.marks[-1]
     behind = tokens.text[mark.end :].strip()
     if mark.worded and mark.after == 4 and behind.startswith("?"):
@@ -247,7 +247,7 @@ def _check_starter_is_there(tokens: Tokens) -> None:
 
 
 def _hand(tokens: Tokens, place: int | None, nobs: int | None, declared: int | None, *, crib: bool) -> Question:
-    """A hand and its starter: the marked card, or else the last."""
+    """Return the question about a hand and its starter: the marked card, or else the last."""
     faces, marked = _faces(tokens), place is not None
     if place is None:
         place = len(faces) - 1
@@ -270,12 +270,12 @@ def _hand(tokens: Tokens, place: int | None, nobs: int | None, declared: int | N
 
 
 def _last_but_jacks(faces: Sequence[Face]) -> int:
-    """The place of the last card that can be the starter where his nobs is held, which no jack can."""
+    """Return the place of the last card that can be the starter where his nobs is held: it is no jack."""
     return max((place for place, face in enumerate(faces) if face.rank is not Rank.JACK), default=len(faces) - 1)
 
 
 def _tokens_and_nobs(text: str) -> tuple[Tokens, int | None]:
-    """The cards of a text, and the place among them of N, his nobs, which has a meaning only without suits."""
+    """Return the tokens of a text, and the place of N, his nobs, which is allowed only without suits."""
     shown, low = plain(text)
     found = NOBS.search(low)
     if found is None:
@@ -289,7 +289,7 @@ def _tokens_and_nobs(text: str) -> tuple[Tokens, int | None]:
 
 
 def _faces(tokens: Tokens) -> tuple[Face, ...]:
-    """The cards with or without their suits, none of which is there too often."""
+    """Return the cards with or without their suits, none of which comes too often."""
     faces = tuple(Face(token.rank, token.card) for token in tokens.cards)
     check_once(tokens)
     ranks = [face.rank for face in faces]
@@ -305,7 +305,7 @@ def _faces(tokens: Tokens) -> tuple[Face, ...]:
 
 
 def _check_complete(tokens: Tokens) -> None:
-    """Refuse cards of which some have suits and some have none, where the suits matter."""
+    """Refuse cards of which some have suits and some have none, if the suits matter."""
     if any(token.card is not None for token in tokens.cards):
         suited_cards(tokens)
 
@@ -335,7 +335,7 @@ def _wrong_number_error(many: int, *, marked: bool, crib: bool) -> NotationError
 
 
 def _play(parts: QuestionParts, claim: str | None) -> PlayQuestion:
-    """The cards of a play, with what was said of the last."""
+    """Return the question about a play, with the points declared for its last card."""
     tokens = _tokens_of_play(parts)
     asked = _with_notes(PlayQuestion(faces := _faces(tokens)), has_x=tokens.has_x)
     if claim is None:
@@ -355,7 +355,7 @@ def _play(parts: QuestionParts, claim: str | None) -> PlayQuestion:
 
 
 def _tokens_of_play(parts: QuestionParts) -> Tokens:
-    """The cards of a play. Raises ``NotationError`` for what is none."""
+    """Return the tokens of the cards of a play. Raises ``NotationError`` if they are none."""
     text = _GO.sub(" ", parts.cards).strip(" ()")
     if (count := _A_COUNT.search(text)) and count[0] != text:
         raise NotationError(
@@ -385,7 +385,7 @@ def _tokens_of_play(parts: QuestionParts) -> Tokens:
 
 
 def running_counts(faces: Sequence[Face]) -> list[int]:
-    """The count with each card played; it begins anew where a card would carry it past thirty-one."""
+    """Return the count with each card played; it restarts where a card would take it past thirty-one."""
     found: list[int] = []
     for face in faces:
         so_far = found[-1] if found else 0
@@ -395,4 +395,4 @@ def running_counts(faces: Sequence[Face]) -> list[int]:
 
 _A_COUNT: Final = re.compile(r"(?<![0-9A-Za-z])(?:2[0-9]|3[01])(?![0-9A-Za-z])")
 _GO: Final = re.compile(r"(?i)(?<![a-z])(?:go|says?|then)(?![a-z])")
-"""Words between the cards of a play, which change nothing: the count tells where it begins anew."""
+"""Words between the cards of a play that change nothing, because the count shows where it restarts."""

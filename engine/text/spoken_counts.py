@@ -1,4 +1,4 @@
-"""The count spoken aloud, as players call it: "Fifteen two, fifteen four, and a pair is six"."""
+"""Counts as players speak them: "Fifteen two, fifteen four, and a pair is six"."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _TENS: Final = (
 NOTHING: Final = message("Nothing, or nineteen as players say.")
 
 ALONE: Final = message("type the number alone, such as 12")
-"""How a count is typed at its plainest."""
+"""The hint for typing a count."""
 
 
 @cache
@@ -52,7 +52,7 @@ def english_number(number: int) -> str:
 def spoken_count(count: Count) -> Message:
     """Return the whole count as one sentence, fifteens first, pairs within runs called as double and triple runs."""
     fifteens = [item for item in count.items if item.law is Law.FIFTEEN]
-    calls = [message("fifteen {number}", number=number_in_words(2 * number)) for number in range(1, len(fifteens) + 1)]
+    calls = [_fifteen(2 * number) for number in range(1, len(fifteens) + 1)]
     total = 2 * len(fifteens)
     for points, call, is_value_said in _others(count.items):
         total += points
@@ -65,6 +65,15 @@ def spoken_count(count: Count) -> Message:
     return capitalized(message("{calls}.", calls=joined(calls, ", "))) if calls else NOTHING
 
 
+@cache
+def _fifteen(total: int) -> Message:
+    return message("fifteen {number}", number=number_in_words(total))
+
+
+LAW_TITLES: Final[Mapping[Law, Message]] = {law: message(law.title) for law in Law}
+"""The titles of the laws, as the lines of a count begin with them."""
+
+
 def lines(count: Count) -> tuple[Message, ...]:
     """Return one line a combination, with the points so far: ``"Fifteen: 10♥ 5♣ - 2, making 4"``."""
     total = 0
@@ -75,7 +84,7 @@ def lines(count: Count) -> tuple[Message, ...]:
         found.append(
             message(
                 "{title}: {cards} - {points}, making {total}",
-                title=message(item.law.title),
+                title=LAW_TITLES[item.law],
                 cards=cards,
                 points=item.points,
                 total=total,
@@ -116,7 +125,7 @@ def parse_count(text: str, hint: Message = ALONE) -> SpokenCount:
 
 
 def _no_count_error(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> NotationError:
-    """The complaint about words that call nothing: no number among them, or more than one."""
+    """Return the error for words without a combination: no number among them, or more than one."""
     said = [str(value[0]) for kind, value in zip(kinds, values, strict=True) if kind in "nf"]
     if not said:
         return NotationError(message("No number was said: {hint}.", hint=hint))
@@ -124,7 +133,7 @@ def _no_count_error(kinds: str, values: Sequence[tuple[int, ...]], hint: Message
 
 
 def _sum_of(kinds: str, values: Sequence[tuple[int, ...]], hint: Message) -> int:
-    """The sum of a count that ends with a combination, where every number in it belongs to something."""
+    """Return the sum of a count that ends with a combination, if every number in it belongs to something."""
     sums = _totals(kinds, values)
     if len(sums) == 1 and not re.search("(?<![fis])(?<![fi]r)n(?!ri)", kinds):
         return sums.pop()
@@ -136,7 +145,7 @@ def _no_total_error(hint: Message) -> NotationError:
 
 
 def _sum_remark(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> Message:
-    """What the words before the last number add up to, if that is clear."""
+    """Return a remark on what the words before the last number add up to, if that is clear."""
     last = max(kinds.rfind("n"), kinds.rfind("f"))
     before = kinds[:last].rstrip("sr")
     sums = _totals(before, values) | _totals(kinds, values)
@@ -150,10 +159,10 @@ def _sum_remark(kinds: str, values: Sequence[tuple[int, ...]], total: int) -> Me
 
 
 def parse_pegging(text: str, count: int, hint: Message) -> int:
-    """The points that a player declares behind the card that he plays, which brings the count to ``count``.
+    """Return the points declared for a card whose play brings the count to ``count``.
 
     They may be called with the count, as in "twenty for two". Raises ``NotationError``, with the hint, for a number
-    that may be the count alone, and for words from which the points cannot be told.
+    that may be the count alone, and for words that do not give the points.
     """
     shown, kinds, values = _tokens(text, _PLAY, hint)
     if kinds == "rf" and re.search(r"15 (?:points|holes)\b", shown.lower()):
@@ -182,7 +191,7 @@ def parse_pegging(text: str, count: int, hint: Message) -> int:
 
 
 def parse_number(text: str, hint: Message) -> int:
-    """A number of cards to cut, in figures or in words. Raises ``NotationError``, with the hint, for anything else."""
+    """Return a number of cards to cut, in figures or words. Raises ``NotationError`` for anything else."""
     shown, low = plain(text)
     if not shown.strip():
         raise NotationError(message("No number was said: {hint}.", hint=hint))
@@ -196,7 +205,7 @@ def parse_number(text: str, hint: Message) -> int:
 
 
 def _others(items: Sequence[Item]) -> Iterator[tuple[int, Message, bool]]:
-    """All but the fifteens: the points, the words, and whether these say the points already."""
+    """Yield the calls besides the fifteens: the points, the words, and whether the words include the points."""
     runs = [item for item in items if item.law is Law.RUN]
     pairs = [item for item in items if item.law in _PAIRS]
     if len(runs) > 1:
@@ -239,7 +248,7 @@ _RUNS: Final = {
     (3, 3): message("triple run"),
     (4, 3): message("double double run"),
 }
-"""Runs that share cards, by their number and length: with their pairs they have a name together."""
+"""The names of runs that share cards together with their pairs, by the number and length of the runs."""
 _LAST: Final = {Law.FLUSH: message("a flush"), Law.HIS_NOBS: message("his nobs")}
 
 _LONGEST: Final = 80
@@ -255,7 +264,7 @@ _WHOLE: Final = {name: number for number in range(100) for name in (str(number),
 _CUT: Final = re.compile(r"[\s,:]*(?:(?:at|off)\s+)?([0-9]+|[a-z]+(?:[\s-]+(?!card)[a-z]+)?)(?:\s+cards?)?[\s.!]*")
 
 _ONE_CARD: Final = frozenset({0, 2, 3, 4, 5, 6, 7, 8, 9, 12, 14})
-"""What one card can peg in the play, without the go or last card."""
+"""The points that one card can peg in the play, without the go or last card."""
 
 _Items = tuple[tuple[str, tuple[int, ...]], ...]
 
@@ -282,7 +291,7 @@ _IN_PLAY: Final[_Items] = (
     (r"pair", (2,)),
     (r"no[ ]points?", (0,)),
 )
-"""What is called in a count, and the points that it may bring."""
+"""The combinations called in a count, and the points that each may bring."""
 
 
 class _Vocabulary(NamedTuple):
@@ -354,7 +363,7 @@ def _check_nineteen(shown: str) -> None:
 
 
 def _possible_pegging(kinds: str, values: Sequence[tuple[int, ...]], count: int) -> set[int]:
-    """Every number of points that the words behind a card may mean; none where a number may be the count."""
+    """Return every number of points that the words after a card may mean; none if a number may be the count."""
     if kinds == "rn":
         return set(values[1])
     if kinds == "n":
@@ -372,7 +381,7 @@ def _possible_pegging(kinds: str, values: Sequence[tuple[int, ...]], count: int)
 
 
 def _totals(kinds: str, values: Sequence[tuple[int, ...]]) -> set[int]:
-    """Every total that the words may mean, where numbers are now points and now the count so far."""
+    """Return every total that the words may mean, where numbers are points or the count so far."""
     reached: list[set[int]] = [{0}, *(set() for _ in kinds)]
     for place, kind in enumerate(kinds):
         so_far = reached[place]
@@ -393,7 +402,7 @@ def _totals(kinds: str, values: Sequence[tuple[int, ...]]) -> set[int]:
 def _add_combination(
     reached: Sequence[set[int]], kinds: str, values: Sequence[tuple[int, ...]], place: int, points: int
 ) -> None:
-    """A combination was called: alone, or with a number that tells its points or the count with them."""
+    """Add a called combination: alone, or with a number that is its points or the count with them."""
     so_far = reached[place]
     reached[place + 1] |= {total + points for total in so_far if total <= 60}
     number = place + 1 + kinds.startswith("r", place + 1)

@@ -1,4 +1,4 @@
-"""How players spell cards: the ranks, suits, marks and words of a typed text, found piece by piece."""
+"""Tokens of typed cards: the ranks, suits, marks and words of a text, found one by one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAMES: Final = (
 
 
 class CardToken(NamedTuple):
-    """One card as typed: its rank, the card itself unless the suit is missing, and where in the text it stands."""
+    """One card as typed: its rank, the card itself unless the suit is missing, and its place in the text."""
 
     rank: Rank
     card: Card | None
@@ -33,7 +33,7 @@ class CardToken(NamedTuple):
 
 
 class StarterMark(NamedTuple):
-    """A mark of the starter, with ``after`` cards before it; only a word may stand behind the card it marks."""
+    """A mark of the starter, with ``after`` cards before it; only a word may stand after the card it marks."""
 
     worded: bool
     after: int
@@ -43,7 +43,7 @@ class StarterMark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """What was found in a text: cards and marks in their order, and whether a crib is spoken of."""
+    """The tokens of a text: cards and marks in their order, and whether it names a crib."""
 
     text: str
     cards: tuple[CardToken, ...]
@@ -52,16 +52,16 @@ class Tokens:
 
     @property
     def has_x(self) -> bool:
-        """Whether a ten is written X."""
+        """Whether a ten is written as X."""
         return any(self.text[token.start] in "xX" for token in self.cards)
 
     def piece(self, start: int, end: int) -> str:
-        """A piece of the text, in quotation marks."""
+        """Return a piece of the text in quotation marks."""
         return quoted(self.text[start:end])
 
 
 def tokenize(text: str, hint: Message) -> Tokens:
-    """Find every card, mark and word in a text; whatever else is there is refused by name, with the hint."""
+    """Return every card, mark and word in a text. Raises ``NotationError`` with the hint for anything else."""
     shown, low = plain(text)
     if _SUITS_FIRST.fullmatch(low):
         shown, low = (_SUIT_FIRST.sub(r"\2\1", said) for said in (shown, low))
@@ -91,7 +91,7 @@ def tokenize(text: str, hint: Message) -> Tokens:
 
 
 def tokenize_first_card(text: str, hint: Message) -> tuple[Tokens, str]:
-    """Find the card with which a text begins; what follows it is returned as it was typed."""
+    """Return the card with which a text begins, and the rest of the text as it was typed."""
     shown, low = plain(text)
     end = 0
     for token in _TOKEN.finditer(low):
@@ -109,7 +109,7 @@ def tokenize_first_card(text: str, hint: Message) -> tuple[Tokens, str]:
 
 
 def plain(text: str) -> tuple[str, str]:
-    """The text in plain characters, as it was typed and in small letters; both are equally long."""
+    """Return the text in plain characters, as typed and in small letters; both are equally long."""
     shown = text
     if len(text) <= LONGEST and not text.isascii():
         # Letter by letter, for marks heaped upon one letter would take the square of their number to sort.
@@ -122,17 +122,17 @@ def plain(text: str) -> tuple[str, str]:
 
 
 def quoted(piece: str) -> str:
-    """A piece of typed text between quotation marks, cut short if long, with unprintable characters escaped."""
+    """Return a piece of text between quotation marks, cut short if long, with unprintable characters escaped."""
     return repr(piece if len(piece) <= 24 else piece[:24] + "…")
 
 
 def typed_name(card: Card) -> str:
-    """A card as most players type it: ``"5H"``, ``"10H"``."""
+    """Return a card as most players type it: ``"5H"``, ``"10H"``."""
     return f"{10 if card.rank is Rank.TEN else card.rank}{card.suit}"
 
 
 def _run_around(text: str, start: int, end: int) -> tuple[int, int]:
-    """Where the word begins and ends that holds this piece."""
+    """Return where the word around this piece begins and ends."""
     if not all(map(_in_word, text[start:end])):
         return start, end
     while start and _in_word(text[start - 1]):
@@ -143,7 +143,7 @@ def _run_around(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def unreadable_error(shown: str, start: int, end: int, hint: Message) -> NotationError:
-    """The complaint that names a word nobody can read, and a character that only looks familiar."""
+    """Return the error that names an unreadable word, and a character that only looks familiar."""
     start, end = _run_around(shown, start, end)
     piece = quoted(shown[start:end])
     if shown[start:end].isalpha() and (likely := get_close_matches(shown[start:end].lower(), _NAMES, 1, 0.8)):
@@ -169,7 +169,7 @@ def _in_word(letter: str) -> bool:
 
 
 def _mark(marks: list[StarterMark], mark: StarterMark) -> None:
-    """Put a mark down; two with no card between them are one, as in ``| starter 5S``."""
+    """Add a mark; two marks with no card between them are one, as in ``| starter 5S``."""
     if marks and marks[-1].after == mark.after:
         last = marks.pop()
         mark = StarterMark(last.worded and mark.worded, mark.after, last.start, mark.end)
@@ -177,7 +177,7 @@ def _mark(marks: list[StarterMark], mark: StarterMark) -> None:
 
 
 def _token_error(token: re.Match[str], shown: str, low: str, hint: Message) -> NotationError:
-    """Why a token cannot be taken for a card, and what may have been meant."""
+    """Return the error for a token that is no card, with what may have been meant."""
     start, end = token.span()
     match token.lastgroup:
         case "suit":
@@ -205,7 +205,7 @@ def _token_error(token: re.Match[str], shown: str, low: str, hint: Message) -> N
 
 
 def _bare_suit_error(start: int, end: int, shown: str, low: str, hint: Message) -> NotationError:
-    """The complaint about a suit that follows no rank; but a word that holds it by chance is merely unreadable."""
+    """Return the error for a suit without a rank; a word that contains it by chance is unreadable."""
     suit = _SUITS[low[start:end]]
     word = slice(*_run_around(shown, start, end))
     if any(token.lastgroup == "other" for token in _TOKEN.finditer(low[word])):
@@ -237,7 +237,7 @@ def _bare_suit_error(start: int, end: int, shown: str, low: str, hint: Message) 
 
 
 def _number_error(start: int, end: int, shown: str, low: str) -> NotationError:
-    """The complaint about 0, 1, 11, 12 or 13, which name no card."""
+    """Return the error for 0, 1, 11, 12 or 13, which name no card."""
     then = _TOKEN.match(low, end)
     suit = str(_SUITS[then[0]]) if then and then.lastgroup == "suit" else ""
     piece = quoted(shown[start : then.end() if then and suit else end])
@@ -262,7 +262,7 @@ def _number_error(start: int, end: int, shown: str, low: str) -> NotationError:
 
 
 def _odd_card_error(piece: str) -> NotationError:
-    """The complaint about what is in some packs, but not in this one."""
+    """Return the error for a card that is in some packs, but not in this one."""
     code = ord(piece[0])
     if piece in ("knight", "knights") or (code & 0xF == 0xC and code < 0x1F0E0):
         return NotationError(
@@ -276,12 +276,12 @@ def _odd_card_error(piece: str) -> NotationError:
 
 
 def _either(words: Iterable[str]) -> str:
-    """A pattern for any of these words, the longest first."""
+    """Return a pattern for any of these words, the longest first."""
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
 
 def _pictures() -> dict[str, Card]:
-    """The cards that are one character each: a row of sixteen a suit, with a knight between jack and queen."""
+    """Return the cards that are one character each: sixteen a suit, with a knight between jack and queen."""
     rows = {Suit.SPADES: 0x1F0A0, Suit.HEARTS: 0x1F0B0, Suit.DIAMONDS: 0x1F0C0, Suit.CLUBS: 0x1F0D0}
     return {chr(row + rank + (rank > Rank.JACK)): Card(rank, suit) for suit, row in rows.items() for rank in Rank}
 

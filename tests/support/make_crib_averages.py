@@ -1,8 +1,4 @@
-"""Makes a table of crib averages anew: robots deal, lay away by the last table, and the cribs are averaged.
-
-Run from the top of the project, some minutes: ``python -m tests.support.make_crib_averages`` for the usual game, or
-with ``--game five``, ``three`` or ``four``.
-"""
+"""Make the table of crib averages: robots deal and discard by the last table, and the cribs are averaged."""
 
 from __future__ import annotations
 

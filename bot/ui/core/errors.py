@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.i18n.translation import gettext, render
 from bot.leagues.errors import LeagueError
-from bot.storage.errors import Damaged, StorageError
+from bot.models.errors import DamagedData, StorageError
 from bot.tables.errors import NotSeated
 from bot.ui.core import words
 from engine.errors import CribbageError
@@ -30,8 +30,11 @@ def sentence(error: BaseException) -> str:
     """What a player is told of an error; what he cannot mend is logged in full and told in general."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
+    if isinstance(error, app_commands.TransformerError) and error.__cause__ is not None:
+        # discord.py wraps what an option's transformer raises.
+        error = error.__cause__
     match error:
-        case StorageError() | Damaged():
+        case StorageError() | DamagedData():
             _log.error("the database failed: %s", error)
             return gettext(words.DISK)
         case NotSeated() | LeagueError():

@@ -11,11 +11,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
+from bot.accounts.languages import LanguageService
 from bot.i18n.limits import MOST_OF_A_DESCRIPTION, cut
 from bot.i18n.translation import Language
 from bot.models.player import LanguageChoice, Player
-from bot.storage import languages as repository
-from bot.storage.database import Database
 
 FOR_ALL: Final = frozenset(
     (
@@ -57,20 +56,22 @@ class Languages:
             _log.warning("Discord has no language %s, so only people who choose it in /preferences see it", name)
         self._choices: dict[int, LanguageChoice] = {}
         self._stored: dict[int, LanguageChoice] = {}
+        self._service: LanguageService | None = None
 
-    async def recall(self, database: Database) -> None:
-        """Read the language of everybody from the database."""
-        self._stored = await repository.read_all(database)
+    async def recall(self, service: LanguageService) -> None:
+        """Read the language of everybody, and store with this service what changes."""
+        self._service = service
+        self._stored = await service.read_all()
         self._choices = dict(self._stored)
 
-    async def save(self, database: Database, player: Player) -> None:
+    async def save(self, player: Player) -> None:
         """Store somebody's language, if it has changed and is not English as it always was."""
-        if player.discord_id is None:
+        if player.discord_id is None or self._service is None:
             return
         now, before = self.choice(player.discord_id), self._stored.get(player.discord_id, LanguageChoice())
         if now == before or (before == LanguageChoice() and now.chosen is None and self.of(now.met) is None):
             return
-        await repository.put(database, player.id, now)
+        await self._service.put(player.id, now)
         self._stored[player.discord_id] = now
 
     def forget(self, discord_id: int | None) -> None:

@@ -10,7 +10,6 @@ import discord
 from bot.i18n.translation import gettext
 from bot.models.player import Player
 from bot.models.practice import PracticeAnswer, PracticeHand
-from bot.storage import practice as store
 from bot.ui.core.components import Screen, pressed_id, typed_in
 from bot.ui.core.context import Context
 from bot.ui.practice import views
@@ -30,7 +29,7 @@ async def hand_for(
 
     An unanswered exercise is shown again if the player changes no option.
     """
-    last = await store.present(context.tables.database, player.id)
+    last = await context.accounts.practice.latest(player.id)
     has_changes = is_wished or level is not None or timed is not None
     if last is not None and last.answer is None and not has_changes:
         return last
@@ -54,7 +53,7 @@ async def handle_practice_press(context: Context, interaction: discord.Interacti
         return False
     button = views.PracticeButton.read(custom_id)
     player = await context.meet(interaction.user)
-    hand = await store.present(context.tables.database, player.id)
+    hand = await context.accounts.practice.latest(player.id)
     if button is None or hand is None:
         raise CribbageError(gettext(views.GONE))
     action = button.action if button.number == hand.number else "back"
@@ -86,7 +85,7 @@ async def _next_screen(
             following = await _next(context, player, hand, level=hand.level, wish=hand.wish, timed=hand.timed)
             return views.exercise_view(following, look)
         case "tally":
-            return views.stats_view(hand, await store.results(context.tables.database, player.id))
+            return views.stats_view(hand, await context.accounts.practice.results(player.id))
         case _:
             return views.exercise_view(hand, look)
 
@@ -95,21 +94,21 @@ async def _next(
     context: Context, player: Player, last: PracticeHand | None, *, level: Level, wish: What | None, timed: bool
 ) -> PracticeHand:
     """Deal the next exercise to a player; two requests at once get the same one."""
-    database = context.tables.database
-    weights = skill_weights(await store.results(database, player.id, _RECENT))
+    weights = skill_weights(await context.accounts.practice.results(player.id, _RECENT))
     exercise = deal(random.sample(PACK, len(PACK)), random.random(), level, wish, weights)
     number = last.number + 1 if last else 1
-    await store.deal(database, player.id, PracticeHand(number, level, wish, timed, exercise, discord.utils.utcnow()))
+    sheet = PracticeHand(number, level, wish, timed, exercise, discord.utils.utcnow())
+    await context.accounts.practice.deal(player.id, sheet)
     return await _present(context, player)
 
 
 async def _write(context: Context, player: Player, hand: PracticeHand, answer: PracticeAnswer) -> PracticeHand:
     """Store an answer; the first of several counts."""
-    await store.answer(context.tables.database, player.id, hand, answer)
+    await context.accounts.practice.answer(player.id, hand, answer)
     return await _present(context, player)
 
 
 async def _present(context: Context, player: Player) -> PracticeHand:
-    hand = await store.present(context.tables.database, player.id)
+    hand = await context.accounts.practice.latest(player.id)
     assert hand is not None, "what was dealt stays"
     return hand

@@ -10,7 +10,6 @@ import discord
 
 from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
-from bot.storage import preferences, servers
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
 from bot.ui.core import newcomer_buttons
@@ -56,7 +55,7 @@ def good_day() -> Screen:
 
 async def greet(context: Context, guild: discord.Guild) -> None:
     """Say good day in a server, once: where Discord greets newcomers, or else where the bot may write first."""
-    server = await servers.read(context.tables.database, guild.id)
+    server = await context.accounts.servers.read(guild.id)
     if server.greeted:
         return
     rooms = [guild.system_channel, *guild.text_channels]
@@ -68,7 +67,7 @@ async def greet(context: Context, guild: discord.Guild) -> None:
     except DISCORD_FAILS as error:
         _log.info("server %s was not greeted: %s", guild.id, error)
         return
-    await servers.put(context.tables.database, replace(server, greeted=True))
+    await context.accounts.servers.put(replace(server, greeted=True))
 
 
 async def welcomed(context: Context, interaction: discord.Interaction[Any]) -> bool:
@@ -103,7 +102,7 @@ async def _teach(context: Context, interaction: discord.Interaction[Any]) -> Non
     except discord.Forbidden:
         raise TableError(gettext(_SHUT)) from None
     table = await context.tables.open(_opening(player, room.id))
-    await preferences.teach(context.tables.database, player.id, table.id)
+    await context.accounts.preferences.start_coaching(player.id, table.id)
     context.publisher.redraw(table.id, make=True)
     if interaction.guild_id is not None:
         await interaction.followup.send(gettext(_LOOK, room=room.jump_url), ephemeral=True)

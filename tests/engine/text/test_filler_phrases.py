@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.calculator.handlers import undecorated
+from bot.ui.calculator.handlers import strip_markup
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.text import filler_words
@@ -44,8 +44,8 @@ def test_the_hand_alone_matters_however_it_is_asked_about(text):
 
 
 @pytest.mark.parametrize("text", overheard("starters"))
-def test_the_starter_may_be_told_of_as_people_do(text):
-    assert replace(read_question(undecorated(text)), starter_marked=False) == GREATEST
+def test_the_starter_may_be_named_as_people_name_it(text):
+    assert replace(read_question(strip_markup(text)), starter_marked=False) == GREATEST
 
 
 @pytest.mark.parametrize("text", overheard("six"))
@@ -125,7 +125,7 @@ def test_the_hand_alone_matters(text):
 
 
 @pytest.mark.parametrize("text", STARTERS)
-def test_the_starter_may_be_told_of_in_many_ways(text):
+def test_the_starter_may_be_named_in_many_ways(text):
     assert replace(read_question(text), starter_marked=False) == GREATEST
 
 
@@ -149,14 +149,14 @@ def test_a_claim_may_be_made_in_many_ways(text):
 
 
 @pytest.mark.parametrize("text", PLAYED)
-def test_the_play_may_be_told_in_many_ways(text):
+def test_a_play_may_be_described_in_many_ways(text):
     question = read_question(text)
     assert isinstance(question, PlayQuestion)
     assert write_question(question) == "play: 7 8 9"
 
 
 @pytest.mark.parametrize("text", CRIBS)
-def test_a_crib_may_be_told_of_in_many_ways(text):
+def test_a_crib_may_be_named_in_many_ways(text):
     assert read_question(text.format(HAND)) == replace(GREATEST, crib=True)
 
 

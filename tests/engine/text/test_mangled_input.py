@@ -150,7 +150,7 @@ def test_the_words_of_questions_in_any_order_are_answered_or_refused(words):
     check(" ".join(words))
 
 
-def test_a_hand_read_at_a_glance_is_the_hand_spelt_out():
+def test_a_plainly_typed_hand_is_the_same_in_any_spelling():
     """``hand`` before the cards says nothing, but is spelt out."""
     seen = 0
     for text in corpus(4_000, PLAIN):

@@ -216,7 +216,7 @@ def test_the_points_of_every_set_of_ranks_add_up():
         ("15-2 15-4 15-6 pair is 8 and run is 11 and nobs", 12),
     ],
 )
-def test_a_count_is_heard(said, points):
+def test_a_spoken_count_is_read(said, points):
     assert parse_count(said) == (points, None)
 
 
@@ -266,7 +266,7 @@ def test_what_does_not_add_up_or_may_mean_two_things_is_not_guessed(said, compla
         ("eight for a pair", 8, "do not add up to it."),
     ],
 )
-def test_the_last_number_stands_and_what_the_words_add_up_to_is_remarked(said, points, remark):
+def test_the_last_number_counts_with_a_remark_on_the_sum_of_the_words(said, points, remark):
     found = parse_count(said)
     assert found.points == points
     assert str(found.remark) == f"You declared {points}, your last number, but your words {remark}"

@@ -1,7 +1,6 @@
 """The language of each person: learnt from what they press, chosen in their preferences, stored over a restart."""
 
 import json
-from types import SimpleNamespace
 
 import discord
 import pytest
@@ -114,13 +113,13 @@ class TestKeeping:
         assert await kept(world) == {}
 
     async def test_it_is_written_once_and_when_it_changes(self, world, polish, monkeypatch):
-        written = []
+        written, put = [], languages.put
 
         async def counted(database, player_id, choice):
             written.append(choice)
-            await languages.put(database, player_id, choice)
+            await put(database, player_id, choice)
 
-        monkeypatch.setattr("bot.ui.core.locale_choice.repository", SimpleNamespace(put=counted, read_all=read_all))
+        monkeypatch.setattr(languages, "put", counted)
         for _ in range(3):
             await world.command(world.ann, "preferences")
         polish[world.ann.id] = "en-GB"
