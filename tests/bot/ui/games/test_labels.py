@@ -82,7 +82,7 @@ MAKERS = {"button", "_button", "Button", "_turn"}
 
 def sentence(node):
     """What is said where something is."""
-    said = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "say"
+    said = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "gettext"
     return node.args[0] if said else node
 
 
