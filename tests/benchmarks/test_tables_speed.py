@@ -158,7 +158,7 @@ async def _tick(late):
 
 
 def test_the_memory_of_a_table(benchmark, tmp_path):
-    """Read a long game: late in its third deal, with two complete deals in its log."""
+    """Measure the memory of a table at its largest: late in its third deal, with two complete deals in its log."""
     kilobytes = benchmark.pedantic(lambda: asyncio.run(_weigh(tmp_path / "cribbage.db")), rounds=1)
     benchmark.extra_info["kilobytes_a_table"] = round(kilobytes, 1)
 
