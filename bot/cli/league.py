@@ -11,19 +11,21 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from bot.cli.records import settings, written_whole
+from bot.cli.arguments import Command, Commands, add_command, add_commands
+from bot.cli.environment import load_settings
+from bot.cli.files import write_whole
 from bot.leagues import csv_format, export
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.file_import import import_file
 from bot.leagues.settings import LeagueOptions, new_league
 from bot.leagues.table_and_profile import standings_of
+from bot.models.errors import StorageError
 from bot.models.league import SCHEMES, League, Season
 from bot.models.player import Player
 from bot.storage import league_results, leagues, members
 from bot.storage.database import Database
-from bot.storage.errors import StorageError
 from engine import presets
 
 NOBODY: Final = "none"
@@ -49,15 +51,15 @@ class Server:
         return NOBODY if self.id is None else str(self.id)
 
 
-def add_to(league: argparse.ArgumentParser) -> None:
-    """Add the commands of leagues to a parser."""
-    commands = league.add_subparsers(required=True, metavar="COMMAND", parser_class=type(league))
+def add_to(commands: Commands) -> None:
+    """Register the command with its own commands and their arguments."""
+    league = add_command(
+        commands, "league", None, "show the tables of leagues, and take their results in and out of files"
+    )
+    league_commands = add_commands(league)
 
-    def add(name: str, command: Any, text: str) -> argparse.ArgumentParser:
-        sub: argparse.ArgumentParser = commands.add_parser(
-            name, help=text, description=text[0].upper() + text[1:] + "."
-        )
-        sub.set_defaults(command=command)
+    def add(name: str, command: Command, text: str) -> argparse.ArgumentParser:
+        sub = add_command(league_commands, name, command, text)
         sub.add_argument("--server", type=_server, metavar="ID", help="of this server; `none` for one of no server")
         return sub
 
@@ -87,7 +89,9 @@ def show_list(arguments: argparse.Namespace) -> int:
 
     async def show() -> None:
         async with _database() as database:
-            found = [one for one in await leagues.every(database) if arguments.server in {None, Server(one.guild_id)}]
+            found = [
+                one for one in await leagues.list_all(database) if arguments.server in {None, Server(one.guild_id)}
+            ]
             for league in found:
                 print(await _line(database, league))
             if not found:
@@ -104,7 +108,7 @@ def show_table(arguments: argparse.Namespace) -> int:
         async with _database() as database:
             league = await _league(database, arguments.name, arguments.server)
             season = await _season(database, league, arguments.season)
-            joined = [] if season.stage == "closed" else await members.playing(database, league.id)
+            joined = [] if season.stage == "closed" else await members.list_active_players(database, league.id)
             lines = await standings_of(database, league, season, joined)
             names = export.unique_names(line.player for line in lines)
             if arguments.json:
@@ -122,7 +126,7 @@ def export_results(arguments: argparse.Namespace) -> int:
     if arguments.out is None:
         sys.stdout.write(text)
     else:
-        with written_whole(arguments.out) as out:
+        with write_whole(arguments.out) as out:
             out.write(text)
     return 0
 
@@ -146,13 +150,13 @@ async def _export_text(arguments: argparse.Namespace) -> str:
         league = await _league(database, arguments.name, arguments.server)
         if arguments.season is not None:
             await _season(database, league, arguments.season)
-        results = await league_results.listed(database, league.id, arguments.season)
-        people = await members.listed(database, league.id)
+        results = await league_results.list_results(database, league.id, arguments.season)
+        people = await members.list_members(database, league.id)
         seen: list[Player] = [side.player for result in results for side in result.sides]
         names = export.unique_names({player.id: player for player in (*seen, *(one.player for one in people))}.values())
         if arguments.format == "csv":
             return export.spreadsheet(results, names)
-        seasons = await leagues.seasons(database, league.id)
+        seasons = await leagues.list_seasons(database, league.id)
         return json.dumps(export.document(league, seasons, people, results, names), indent=1) + "\n"
 
 
@@ -184,7 +188,7 @@ def _new(arguments: argparse.Namespace) -> League:
 
 async def _league(database: Database, name: str, server: Server | None) -> League:
     """The league of this name. Raises ``NoSuchLeague``, and ``LeagueError`` where several servers have one."""
-    found = [league for league in await leagues.every(database, name) if server in {None, Server(league.guild_id)}]
+    found = [league for league in await leagues.list_all(database, name) if server in {None, Server(league.guild_id)}]
     if not found:
         raise NoSuchLeague(f"there is no league {name!r}; `cribbage-bot league list` names those there are.")
     if len(found) > 1:
@@ -195,7 +199,7 @@ async def _league(database: Database, name: str, server: Server | None) -> Leagu
 
 async def _season(database: Database, league: League, number: int | None) -> Season:
     """The season of this number, or the latest."""
-    seasons = await leagues.seasons(database, league.id)
+    seasons = await leagues.list_seasons(database, league.id)
     for season in seasons:
         if number in {None, season.number}:
             return season
@@ -203,8 +207,8 @@ async def _season(database: Database, league: League, number: int | None) -> Sea
 
 
 async def _line(database: Database, league: League) -> str:
-    seasons = await leagues.seasons(database, league.id)
-    players = len(await members.listed(database, league.id))
+    seasons = await leagues.list_seasons(database, league.id)
+    players = len(await members.list_members(database, league.id))
     return (
         f"{league.name}: server {Server(league.guild_id)}, preset {league.preset}, points {league.scheme}, "
         f"{league.format}, {players} players, season {seasons[0].number}"
@@ -214,7 +218,7 @@ async def _line(database: Database, league: League) -> str:
 @asynccontextmanager
 async def _database(*, new: bool = False) -> AsyncIterator[Database]:
     """The database of the settings, which must be there unless it may be ``new``."""
-    path = settings().database
+    path = load_settings().database
     if not new and not path.is_file():
         raise StorageError(f"{path}: there is no database; set DATABASE_PATH to the one that the bot uses.")
     database = await Database.open(path)

@@ -29,7 +29,7 @@ class AccessChecks:
 
     async def managers(self, league: League) -> list[Player]:
         """The players who run a league by name, besides those who have its role or manage the server."""
-        return await stored_members.managers(self._database, league.id)
+        return await stored_members.list_managers(self._database, league.id)
 
     async def is_manager(self, league: League, asker: Asker) -> bool:
         """Whether somebody may change a league."""

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
-from bot.storage.errors import Damaged, StorageError
+from bot.models.errors import DamagedData, StorageError
 
 _log = logging.getLogger(__name__)
 
@@ -49,4 +49,4 @@ class BackgroundTasks:
     def _forget(self, name: str, task: asyncio.Task[None]) -> None:
         self._tasks.pop(name, None)
         if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("%s: %s", name, error, exc_info=None if isinstance(error, StorageError | Damaged) else error)
+            _log.error("%s: %s", name, error, exc_info=None if isinstance(error, StorageError | DamagedData) else error)

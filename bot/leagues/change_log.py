@@ -27,12 +27,12 @@ class ChangeLog:
     async def entries(self, league: League, asker: Asker, *, many: int = 25, skip: int = 0) -> list[LogEntry]:
         """Entries of the log, latest first. Raises ``NotManager`` for anyone who does not run the league."""
         await self._access.check_manager(league, asker)
-        return await stored_members.log(self._database, league.id, many=many, skip=skip)
+        return await stored_members.list_log_entries(self._database, league.id, many=many, skip=skip)
 
     def add(self, writing: Transaction, league: League, asker: Asker | None, what: str, reason: str = "") -> None:
         """Write an entry within a transaction; ``asker`` is None where the bot itself decides."""
         who = None if asker is None else asker.player.id
-        stored_members.note(writing, league.id, self._now(), who, what, _trimmed(reason))
+        stored_members.add_log_entry(writing, league.id, self._now(), who, what, _trimmed(reason))
 
 
 def check_reason(reason: str) -> str:

@@ -19,17 +19,17 @@ class LeagueDirectory:
 
     async def of_guild(self, guild_id: int) -> list[League]:
         """The leagues of a server, newest first."""
-        return await stored_leagues.of_guild(self._database, guild_id)
+        return await stored_leagues.list_by_guild(self._database, guild_id)
 
     async def of_player(self, guild_id: int, player: Player) -> list[League]:
         """The leagues of a server in which somebody plays, newest first."""
-        return await stored_members.of_player(self._database, guild_id, player.id)
+        return await stored_members.list_leagues_of_player(self._database, guild_id, player.id)
 
     async def named(self, guild_id: int, name: str | None = None) -> League:
         """The league of this name in a server, or its newest one without a name. Raises ``NoSuchLeague``."""
         if name is None:
             return await self._newest(guild_id)
-        league = await stored_leagues.named(self._database, guild_id, name)
+        league = await stored_leagues.find_by_name(self._database, guild_id, name)
         if league is None:
             raise NoSuchLeague(
                 gettext("There is no league called {name} here; /league list shows those there are.", name=name)
@@ -52,7 +52,7 @@ class LeagueDirectory:
 
     async def seasons(self, league: League) -> list[Season]:
         """Every season of a league, latest first."""
-        return await stored_leagues.seasons(self._database, league.id)
+        return await stored_leagues.list_seasons(self._database, league.id)
 
     async def season(self, league: League, number: int | None = None) -> Season:
         """The season of this number, or the open one without a number. Raises ``LeagueError``."""

@@ -14,13 +14,14 @@ from bot.leagues.bulk import collector_paused
 from bot.leagues.csv_format import BadRow, ParsedFile, ResultRow, decode_file, parse_results
 from bot.leagues.errors import LeagueError
 from bot.leagues.export import unique_names
+from bot.models.errors import StorageError
 from bot.models.league import League, Member, Season, folded
-from bot.models.league_import import FreeIds
+from bot.models.league_import import FreeIds, StoredResult
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
-from bot.storage import league_imports, league_results, leagues, members, timestamps
+from bot.storage import league_imports, league_results, leagues, members
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import StorageError
+from bot.storage.timestamps import format_timestamp
 from engine.rules import Rules
 
 NEW: Final = 0
@@ -119,14 +120,14 @@ async def _import(database: Database, league: League, data: bytes, now: datetime
     if parsed.bad:
         raise BadFile(parsed.bad, parsed.more_bad)
     for tries in range(1, _TRIES + 1):
-        free = await league_imports.free(database)
+        free = await league_imports.read_free_ids(database)
         known = await _known(database, league)
         plan = await _load_plan(database, league, parsed.rows, known, free, now)
         try:
             await _write(database, plan, now, by, creates=league.id == NEW)
         except StorageError:
             # The bot may have taken one of these ids meanwhile.
-            if tries == _TRIES or await league_imports.free(database) == free:
+            if tries == _TRIES or await league_imports.read_free_ids(database) == free:
                 raise
         else:
             break
@@ -163,8 +164,8 @@ async def _known(database: Database, league: League) -> _KnownPlayers:
     """The players whom files know, and members by their unique names."""
     if league.id == NEW:
         return _KnownPlayers({}, frozenset(), frozenset())
-    named = await members.names(database, league.id)
-    return await asyncio.to_thread(_known_of, named, await members.listed(database, league.id))
+    named = await members.read_names(database, league.id)
+    return await asyncio.to_thread(_known_of, named, await members.list_members(database, league.id))
 
 
 def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> _KnownPlayers:
@@ -178,8 +179,8 @@ async def _load_plan(
     database: Database, league: League, rows: Sequence[ResultRow], known: _KnownPlayers, free: FreeIds, now: datetime
 ) -> _Plan:
     found = replace(league, id=free.league) if league.id == NEW else league
-    seasons = [] if league.id == NEW else await leagues.seasons(database, league.id)
-    present = [] if league.id == NEW else await league_imports.present(database, league.id)
+    seasons = [] if league.id == NEW else await leagues.list_seasons(database, league.id)
+    present = [] if league.id == NEW else await league_imports.list_stored_results(database, league.id)
     return await asyncio.to_thread(_plan, found, seasons, rows, known, present, free, now)
 
 
@@ -188,7 +189,7 @@ def _plan(
     seasons: Sequence[Season],
     rows: Sequence[ResultRow],
     known: _KnownPlayers,
-    present: Sequence[league_imports.Present],
+    present: Sequence[StoredResult],
     free: FreeIds,
     now: datetime,
 ) -> _Plan:
@@ -219,7 +220,7 @@ def _plan(
 class _PresentRows:
     """The results that a league has already, matched with the rows of a file one by one."""
 
-    def __init__(self, present: Iterable[league_imports.Present]) -> None:
+    def __init__(self, present: Iterable[StoredResult]) -> None:
         self._contents = Counter(one.content for one in present)
         self._numbers: Counter[str] = Counter()
         self._come: Counter[str] = Counter()
@@ -236,7 +237,7 @@ class _PresentRows:
         """
         content = row.content
         self._come[content] += 1
-        content_key = (timestamps.written(row.played_at), pair[0].id, pair[1].id, *row.scores, *row.games)
+        content_key = (format_timestamp(row.played_at), pair[0].id, pair[1].id, *row.scores, *row.games)
         there = max(self._numbers[content], self._contents[content_key])
         return None if self._come[content] <= there else f"{content}:{self._come[content]}"
 
@@ -331,7 +332,7 @@ async def _write(database: Database, plan: _Plan, now: datetime, by: Player | No
             _add_league(writing, league, plan.seasons)
         await asyncio.to_thread(_add, writing, plan, now)
         what = f"imported {_plural(len(plan.results), 'result')} from a file"
-        members.note(writing, league.id, now, None if by is None else by.id, what)
+        members.add_log_entry(writing, league.id, now, None if by is None else by.id, what)
 
 
 def _add(writing: Transaction, plan: _Plan, now: datetime) -> None:
@@ -341,7 +342,7 @@ def _add(writing: Transaction, plan: _Plan, now: datetime) -> None:
         members.put(writing, plan.league.id, player.id, "in", now)
     for name, player in plan.names.items():
         members.put_name(writing, plan.league.id, name, player.id)
-    league_results.add_numbered(writing, plan.results)
+    league_results.add_with_ids(writing, plan.results)
 
 
 def _add_league(writing: Transaction, league: League, seasons: Sequence[Season]) -> None:

@@ -16,12 +16,13 @@ from bot.leagues.fixtures import FixtureService
 from bot.leagues.forfeits import ForfeitService
 from bot.leagues.game_rules import rules_for
 from bot.leagues.members import MemberService, check_member
-from bot.models.agreement import Place
+from bot.models.agreement import Agreement, Place
 from bot.models.fixture import Fixture
 from bot.models.league import League, Season
 from bot.models.player import Player
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import league_results as stored_results
+from bot.storage import tables as stored_tables
 from bot.storage.database import Transaction
 from bot.tables.errors import NoSuchTable
 from bot.tables.seating import Opening
@@ -109,6 +110,11 @@ class FixtureGameService:
                 return table
             return await self._tables.accept(table.id, opening.host)
 
+    async def list_open(self, league: League, many: int) -> list[Agreement]:
+        """Return at most ``many`` games of a league that are not over, the longest untouched first."""
+        ids = await stored_fixtures.list_open_tables(self._database, league.id, many)
+        return [game for table_id in ids if (game := await stored_tables.find(self._database, table_id)) is not None]
+
     async def call_off(
         self, league: League, asker: Asker, table_id: str, reason: str, *, winner: Player | None = None
     ) -> Table:
@@ -149,7 +155,7 @@ class FixtureGameService:
         """Raise ``GameUnderWay`` while a game goes on at a table, and ``LeagueError`` until its result is stored."""
         if (why := _status_objection(table, player)) is not None:
             raise GameUnderWay(why, table)
-        if table.status == "over" and await stored_results.of_table(self._database, table.id) is None:
+        if table.status == "over" and await stored_results.find_by_table(self._database, table.id) is None:
             names = gettext(" and ").join(table.names)
             raise LeagueError(
                 gettext("{names} have just played this; its result is coming into the league.", names=names)
@@ -191,7 +197,7 @@ class FixtureGameService:
         assert opening.league is not None
         pair = (opening.host.id, opening.invited[0].id)
         if opening.fixture is None:
-            return await stored_fixtures.open_table(self._database, opening.league, pair)
+            return await stored_fixtures.find_open_table(self._database, opening.league, pair)
         fixture = await stored_fixtures.find(self._database, opening.fixture)
         if fixture is None:
             raise LeagueError(gettext("This fixture was taken back."))

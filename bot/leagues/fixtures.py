@@ -21,15 +21,27 @@ class FixtureService:
         self._directory = directory
 
     async def listed(
-        self, league: League, player: Player | None = None, season: Season | None = None, *, many: int | None = None
+        self,
+        league: League,
+        player: Player | None = None,
+        season: Season | None = None,
+        *,
+        skip: int = 0,
+        many: int | None = None,
     ) -> list[Fixture]:
-        """The fixtures of a season round by round, or one player's, or the first ``many`` of them.
+        """The fixtures of a season round by round, or one player's.
 
-        Without a season those of the open one.
+        Without a season those of the open one. At most ``many`` are read, after the first ``skip``.
         """
         number = (season or await self._directory.season(league)).number
         player_id = None if player is None else player.id
-        return await stored_fixtures.listed(self._database, league.id, number, player_id=player_id, many=many)
+        return await stored_fixtures.list_fixtures(
+            self._database, league.id, number, player_id=player_id, skip=skip, many=many
+        )
+
+    async def count(self, season: Season) -> int:
+        """Return how many fixtures a season has."""
+        return await stored_fixtures.count(self._database, season.league_id, season.number)
 
     async def find(self, league: League, fixture_id: int) -> Fixture:
         """The fixture of this id. Raises ``LeagueError`` where the league has none."""
@@ -76,7 +88,7 @@ class FixtureService:
         """The first fixture that two players have left; None in open play."""
         if league.format == "open" and season.stage == "playing":
             return None
-        for fixture in await stored_fixtures.listed(self._database, league.id, season.number, player_id=one.id):
+        for fixture in await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=one.id):
             if fixture.players == {one.id, other.id} and fixture.result_id is None and is_current(fixture, season):
                 return fixture
         raise LeagueError(

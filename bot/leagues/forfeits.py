@@ -48,7 +48,7 @@ class ForfeitService:
             await self.check(season, now, current, winner)
             async with self._database.transaction() as writing:
                 self.write(writing, now, asker, current, winner, why)
-            stored = await stored_results.of_fixture(self._database, current.id)
+            stored = await stored_results.find_by_fixture(self._database, current.id)
             assert stored is not None
             return stored
 

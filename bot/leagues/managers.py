@@ -30,7 +30,7 @@ class ManagerService:
         async with self._changes.lock(league) as (now, _):
             await self._access.check_manager(now, asker)
             async with self._database.transaction() as writing:
-                stored_members.appoint(writing, now.id, player.id)
+                stored_members.add_manager(writing, now.id, player.id)
                 self._log.add(writing, now, asker, f"{player.name} runs the league too")
 
     async def remove(self, league: League, asker: Asker, player: Player) -> None:
@@ -44,7 +44,7 @@ class ManagerService:
                     )
                 )
             async with self._database.transaction() as writing:
-                stored_members.dismiss(writing, now.id, player.id)
+                stored_members.delete_manager(writing, now.id, player.id)
                 self._log.add(writing, now, asker, f"{player.name} runs the league no more")
 
     async def set_role(self, league: League, asker: Asker, role_id: int | None) -> League:

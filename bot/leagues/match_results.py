@@ -56,7 +56,7 @@ class MatchResultReader:
         fixture = None
         if table.agreement.fixture is not None:
             fixture = await stored_fixtures.find(self._database, table.agreement.fixture)
-        members = {member.player.id for member in await stored_members.listed(self._database, league.id)}
+        members = {member.player.id for member in await stored_members.list_members(self._database, league.id)}
         objection = _objection(fixture, season, table, members)
         assert isinstance(table.game.phase, Over)
         result = LeagueResult(
@@ -67,7 +67,7 @@ class MatchResultReader:
             sides=(_side(games, 0), _side(games, 1)),
             winner=max((0, 1), key=lambda side: table.standing[side]),
             ended_by=table.game.phase.by,
-            played_at=await stored_fixtures.ended_at(self._database, table.id) or self._now(),
+            played_at=await stored_fixtures.find_end_time(self._database, table.id) or self._now(),
             fixture_id=None if fixture is None else fixture.id,
             table_id=table.id,
         )

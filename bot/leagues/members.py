@@ -41,11 +41,11 @@ class MemberService:
 
     async def listed(self, league: League) -> list[Member]:
         """Everyone who plays in a league or has withdrawn, in the order in which they joined."""
-        return await stored_members.listed(self._database, league.id)
+        return await stored_members.list_members(self._database, league.id)
 
     async def playing(self, league: League) -> list[Player]:
         """Everyone who plays in a league and has not withdrawn, in the order in which they joined."""
-        return await stored_members.playing(self._database, league.id)
+        return await stored_members.list_active_players(self._database, league.id)
 
     async def find(self, league: League, player: Player) -> Member | None:
         """The membership of a player in a league; None for somebody who never joined."""
@@ -84,8 +84,8 @@ class MemberService:
                     )
                 )
             async with self._database.transaction() as writing:
-                stored_members.drop(writing, now.id, player.id)
-                stored_members.drop_claim(writing, now.id, player.id)
+                stored_members.delete(writing, now.id, player.id)
+                stored_members.delete_claim(writing, now.id, player.id)
                 self._log.add(writing, now, Asker(player), "left")
 
     async def withdraw(self, league: League, asker: Asker, player: Player | None = None, reason: str = "") -> None:
@@ -119,11 +119,11 @@ class MemberService:
 
     async def _takes_part(self, league: League, season: Season, player: Player) -> bool:
         """Whether a player has fixtures in this season, a game under way, or results in any season."""
-        if await stored_fixtures.listed(self._database, league.id, season.number, player_id=player.id):
+        if await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=player.id):
             return True
-        if await stored_fixtures.plays(self._database, league.id, player.id):
+        if await stored_fixtures.has_game_under_way(self._database, league.id, player.id):
             return True
-        return bool(await stored_results.listed(self._database, league.id, None, player=player.id, limit=1))
+        return bool(await stored_results.list_results(self._database, league.id, None, player=player.id, limit=1))
 
 
 def _may_join(league: League, season: Season) -> bool:

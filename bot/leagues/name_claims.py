@@ -39,14 +39,14 @@ class NameClaimService:
 
     async def unclaimed(self, league: League) -> list[Player]:
         """The players of a league whom files know and whom nobody has claimed yet, by the alphabet."""
-        known = await stored_members.names(self._database, league.id)
+        known = await stored_members.read_names(self._database, league.id)
         # A file may have brought tens of thousands.
         return await asyncio.to_thread(_without_account, known.values())
 
     async def make(self, league: League, player: Player, name: str) -> NameClaim:
         """Claim that a player is the one whom files know by a name; a manager accepts or refuses it."""
         async with self._changes.lock(league) as (now, _):
-            named = (await stored_members.names(self._database, now.id)).get(folded(name))
+            named = (await stored_members.read_names(self._database, now.id)).get(folded(name))
             if named is None:
                 raise LeagueError(
                     gettext("No file of {league} knows a player called {name}.", league=now.name, name=name)
@@ -62,7 +62,7 @@ class NameClaimService:
     async def waiting(self, league: League, asker: Asker) -> list[NameClaim]:
         """The claims that wait for a manager, oldest first. Raises ``NotManager`` for anyone else."""
         await self._access.check_manager(league, asker)
-        return await stored_members.claims(self._database, league.id)
+        return await stored_members.list_claims(self._database, league.id)
 
     async def accept(self, league: League, asker: Asker, player: Player) -> NameClaim:
         """Accept the claim of a player for a manager; all results of the name are the player's from now on."""
@@ -78,9 +78,9 @@ class NameClaimService:
                     )
                 )
             async with self._database.transaction() as writing:
-                stored_members.hand_over(writing, now.id, claim.named.id, claim.player.id)
-                stored_members.drop_claims_on(writing, now.id, claim.named.id)
-                stored_ratings.mark_all(writing, now)
+                stored_members.transfer_name(writing, now.id, claim.named.id, claim.player.id)
+                stored_members.delete_claims_on_name(writing, now.id, claim.named.id)
+                stored_ratings.mark_league_stale(writing, now)
                 self._log.add(writing, now, asker, f"{claim.player.name} is {claim.named.name}")
             return claim
 
@@ -90,22 +90,22 @@ class NameClaimService:
             await self._access.check_manager(now, asker)
             claim = await self._claim(now, player)
             async with self._database.transaction() as writing:
-                stored_members.drop_claim(writing, now.id, player.id)
+                stored_members.delete_claim(writing, now.id, player.id)
                 self._log.add(writing, now, asker, f"{player.name} is not {claim.named.name}", reason)
             return claim
 
     async def _claim(self, league: League, player: Player) -> NameClaim:
         """The claim of a player. Raises ``LeagueError`` where there is none."""
-        for claim in await stored_members.claims(self._database, league.id):
+        for claim in await stored_members.list_claims(self._database, league.id):
             if claim.player.id == player.id:
                 return claim
         raise LeagueError(gettext("{name} claims no name in {league_name}.", name=player.name, league_name=league.name))
 
     async def _have_met(self, league: League, season: Season, one: int, other: int) -> bool:
         """Whether two players have met, or are to meet."""
-        if await stored_results.played_each_other(self._database, league.id, one, other):
+        if await stored_results.exists_between(self._database, league.id, one, other):
             return True
-        listed = await stored_fixtures.listed(self._database, league.id, season.number, player_id=one)
+        listed = await stored_fixtures.list_fixtures(self._database, league.id, season.number, player_id=one)
         return any(other in fixture.players for fixture in listed)
 
 

@@ -53,7 +53,7 @@ class RatingService:
     async def rating_of(self, league: League, player_id: int) -> Rating:
         """A player's rating where this league is played; a newcomer's before the first result."""
         pool = await self._up_to_date(league)
-        step = await stored_ratings.last_of_player(self._database, pool, player_id)
+        step = await stored_ratings.find_last_step(self._database, pool, player_id)
         return Rating() if step is None else Rating(step.mu, step.sigma)
 
     async def ranked(self, league: League) -> list[RankedPlayer]:
@@ -61,19 +61,19 @@ class RatingService:
         pool = await self._up_to_date(league)
         rated = [
             RankedPlayer(line.player, Rating(line.mu, line.sigma), line.results)
-            for line in await stored_ratings.latest(self._database, pool)
+            for line in await stored_ratings.list_latest(self._database, pool)
         ]
         return sorted(rated, key=lambda line: (-line.rating.mu, line.rating.sigma, line.player.id))
 
     async def history(self, league: League, player_id: int) -> list[RatingPoint]:
         """A player's rating after each of their results, oldest first."""
         pool = await self._up_to_date(league)
-        steps = await stored_ratings.of_player(self._database, pool, player_id)
+        steps = await stored_ratings.list_steps(self._database, pool, player_id)
         return [RatingPoint(step.played_at, Rating(step.mu, step.sigma)) for step in steps]
 
     async def bring_up_to_date(self) -> None:
         """Work out every pool that has changed, however long it takes, batch by batch."""
-        for pool in await stored_ratings.stale_pools(self._database):
+        for pool in await stored_ratings.list_stale_pools(self._database):
             await self._work_out(pool, None)
 
     async def _up_to_date(self, league: League) -> int:
@@ -87,7 +87,7 @@ class RatingService:
         expected: StaleRatings | None = None
         for _ in count() if most is None else range(most):
             async with self._at_work:
-                stale = await stored_ratings.stale(self._database, pool)
+                stale = await stored_ratings.find_stale(self._database, pool)
                 if stale is None:
                     return
                 if stale != expected:
@@ -101,14 +101,14 @@ class RatingService:
         ``known`` holds the ratings with which players come to it, as far as they are known, and then those with which
         they leave.
         """
-        wins = await stored_ratings.wins(self._database, pool, stale.since, stale.after, BATCH)
+        wins = await stored_ratings.list_wins(self._database, pool, stale.since, stale.after, BATCH)
         new = {player for win in wins for player in (win.winner, win.loser)} - known.keys()
-        before = await stored_ratings.before(self._database, pool, new, stale.since, stale.after)
+        before = await stored_ratings.read_ratings_before(self._database, pool, new, stale.since, stale.after)
         known.update({player: Rating(*before[player]) if player in before else Rating() for player in new})
         steps = [step for win in wins for step in _steps(win, known)]
         last = wins[-1] if len(wins) == BATCH else None
         async with self._database.transaction() as writing:
-            stored_ratings.put(writing, pool, stale, steps, last)
+            stored_ratings.put_steps(writing, pool, stale, steps, last)
         return None if last is None else StaleRatings(last.played_at, last.result_id, stale.marks)
 
 

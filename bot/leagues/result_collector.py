@@ -14,11 +14,11 @@ from bot.leagues.directory import LeagueDirectory
 from bot.leagues.locks import LeagueLocks
 from bot.leagues.match_results import MatchResultReader
 from bot.leagues.ratings import RatingService
+from bot.models.errors import DamagedData, StorageError
 from bot.models.league import League, Season
 from bot.models.result import LeagueResult
 from bot.storage import league_results as stored_results
 from bot.storage import leagues as stored_leagues
-from bot.storage.errors import Damaged, StorageError
 from bot.tables.service import Tables
 from bot.tables.table import Update
 
@@ -73,7 +73,7 @@ class ResultCollector:
     async def resume(self) -> list[LeagueResult]:
         """Collect the results that an earlier run has left; ratings are brought up to date in the background."""
         collected = []
-        for table_id in await stored_results.uncollected(self._database):
+        for table_id in await stored_results.list_uncollected_tables(self._database):
             try:
                 collected.append(await self._unless_unreadable(self.collect(table_id), table_id))
             except StorageError:
@@ -83,7 +83,7 @@ class ResultCollector:
 
     async def collect_all(self) -> None:
         """Collect every result that is in no league yet, before a player who may have played it is forgotten."""
-        for table_id in await stored_results.uncollected(self._database):
+        for table_id in await stored_results.list_uncollected_tables(self._database):
             if table_id not in self._unreadable:
                 await self._unless_unreadable(self.collect(table_id), table_id)
 
@@ -100,7 +100,7 @@ class ResultCollector:
 
     async def collect_ended(self, league: League, season: Season) -> None:
         """Collect every result that has ended in a league; the caller holds the lock of the league."""
-        for table_id in await stored_results.uncollected(self._database, league.id):
+        for table_id in await stored_results.list_uncollected_tables(self._database, league.id):
             if table_id not in self._unreadable:
                 await self._unless_unreadable(self._store(league, season, table_id), table_id)
 
@@ -118,7 +118,7 @@ class ResultCollector:
         table = games[-1].table
         if table.status != "over" or not table.match_over or table.agreement.guild_id != league.guild_id:
             return None
-        if await stored_results.of_table(self._database, table_id) is not None:
+        if await stored_results.find_by_table(self._database, table_id) is not None:
             return None
         result, objection = await self._reader.result(league, season, games)
         async with self._database.transaction() as writing:
@@ -126,7 +126,7 @@ class ResultCollector:
             if objection is not None:
                 names = gettext(" and ").join(side.player.name for side in result.sides)
                 self._change_log.add(writing, league, None, f"a game of {names} does not count", objection)
-        stored = await stored_results.of_table(self._database, table_id)
+        stored = await stored_results.find_by_table(self._database, table_id)
         if stored is not None:
             self._notify(league, stored)
         return stored
@@ -139,7 +139,7 @@ class ResultCollector:
             return await collecting
         except StorageError:
             raise
-        except Damaged as error:
+        except DamagedData as error:
             self._unreadable.add(table_id)
             _log.error("the result of table %s cannot be collected: %s", table_id, error)
             return None

@@ -104,7 +104,7 @@ class ResultReviewService:
             async with self._database.transaction() as writing:
                 if corrected.winner != now.winner:
                     await self._drop_later_rounds(writing, fixture)
-                stored_results.correct(writing, corrected)
+                stored_results.update(writing, corrected)
                 self._log.add(writing, league, asker, f"corrected {log_text(now)} to {outcome(corrected)}", why)
             return await self._stored(now)
 
@@ -153,7 +153,7 @@ class ResultReviewService:
         """Raise ``LeagueError`` for a void result whose fixture has another one."""
         if result.status != "void" or result.fixture_id is None:
             return
-        if await stored_results.of_fixture(self._database, result.fixture_id) is not None:
+        if await stored_results.find_by_fixture(self._database, result.fixture_id) is not None:
             raise LeagueError(gettext("Its fixture has another result; strike that out first."))
 
     async def _drop_later_rounds(self, writing: Transaction, fixture: Fixture | None) -> None:
@@ -165,11 +165,11 @@ class ResultReviewService:
             return
         later = [
             one
-            for one in await stored_fixtures.listed(
+            for one in await stored_fixtures.list_fixtures(
                 self._database, fixture.league_id, fixture.season, meeting="playoff"
             )
             if one.round > fixture.round
         ]
-        if await stored_fixtures.begun(self._database, [one.id for one in later]):
+        if await stored_fixtures.have_begun(self._database, [one.id for one in later]):
             raise LeagueError(gettext("The next round of the playoffs has begun, so this match stands."))
-        stored_fixtures.drop_after(writing, fixture.league_id, fixture.season, "playoff", fixture.round)
+        stored_fixtures.delete_after_round(writing, fixture.league_id, fixture.season, "playoff", fixture.round)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from typing import Any, Final
 
@@ -78,7 +78,7 @@ class ResultService:
         limit: int | None = None,
     ) -> list[LeagueResult]:
         """Results of a league, latest first: of a season, of a player, and those earlier than one."""
-        return await stored_results.listed(
+        return await stored_results.list_results(
             self._database,
             league.id,
             None if season is None else season.number,
@@ -87,9 +87,17 @@ class ResultService:
             limit=limit,
         )
 
+    async def of_table(self, table_id: str) -> LeagueResult | None:
+        """Return the result that a table has brought into its league, if there is one yet."""
+        return await stored_results.find_by_table(self._database, table_id)
+
+    async def of_fixtures(self, fixture_ids: Sequence[int]) -> list[LeagueResult]:
+        """Return the results of these fixtures, without those that were struck out."""
+        return await stored_results.list_by_fixtures(self._database, fixture_ids)
+
     async def waiting_for(self, league: League, player: Player) -> list[LeagueResult]:
         """The results that wait for a player's confirmation, latest first."""
-        entered = await stored_results.listed(self._database, league.id, player=player.id, status="entered")
+        entered = await stored_results.list_results(self._database, league.id, player=player.id, status="entered")
         return [result for result in entered if result.entered_by is None or result.entered_by.id != player.id]
 
     async def enter(
@@ -109,7 +117,7 @@ class ResultService:
         that the two have left. ``entry`` names this entry, so that it is not made twice.
         """
         async with self._changes.lock(league) as (now, season):
-            if entry is not None and (known := await stored_results.of_import(self._database, now.id, entry)):
+            if entry is not None and (known := await stored_results.find_by_import_key(self._database, now.id, entry)):
                 return known
             own = asker.player.id in {player.id for player in players}
             if not own:
@@ -167,7 +175,7 @@ class ResultService:
         async with self._database.transaction() as writing:
             stored_results.add(writing, entered)
             self._log.add(writing, league, asker, f"entered {log_text(entered)}")
-        stored = await stored_results.of_import(self._database, league.id, entered.imported)
+        stored = await stored_results.find_by_import_key(self._database, league.id, entered.imported)
         if stored is None:
             raise LeagueError(gettext("This fixture has its result already."))
         return stored

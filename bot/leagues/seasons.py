@@ -97,7 +97,9 @@ class SeasonService:
             meeting: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
             follows = meeting == "playoff" or now.format == "swiss"
             made = (
-                await stored_fixtures.listed(self._database, now.id, season.number, meeting=meeting) if follows else []
+                await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting=meeting)
+                if follows
+                else []
             )
             rounds = _rounds(made)
             if not follows:
@@ -106,7 +108,7 @@ class SeasonService:
                         "{name} has no round to draw: only Swiss and playoffs are drawn round by round.", name=now.name
                     )
                 )
-            made = await stored_fixtures.listed(self._database, now.id, season.number, meeting=meeting)
+            made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting=meeting)
             rounds = _rounds(made)
             if not rounds:
                 raise LeagueError(gettext("/league manage start draws the first round of {name}.", name=now.name))
@@ -118,7 +120,7 @@ class SeasonService:
             async with self._database.transaction() as writing:
                 _put_round(writing, season, meeting, number, pairs, best_of, self._now())
                 self._log.add(writing, now, asker, f"made round {number}{_stage_suffix(meeting)}")
-            made = await stored_fixtures.listed(self._database, now.id, season.number, meeting=meeting)
+            made = await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting=meeting)
             return [one for one in made if one.round == number]
 
     async def begin_playoffs(
@@ -148,7 +150,7 @@ class SeasonService:
                 _put_round(writing, season, "playoff", 1, schedule.bracket(seeds), games, self._now())
                 stored_leagues.put_season(writing, replace(season, stage="playoffs"))
                 self._log.add(writing, now, asker, f"drew the playoffs of {len(seeds)}, best of {games}")
-            return await stored_fixtures.listed(self._database, now.id, season.number, meeting="playoff")
+            return await stored_fixtures.list_fixtures(self._database, now.id, season.number, meeting="playoff")
 
     async def close(
         self,
@@ -182,7 +184,7 @@ class SeasonService:
             async with self._database.transaction() as writing:
                 stored_leagues.put_season(writing, closed)
                 stored_leagues.add_season(writing, following)
-                stored_members.drop_withdrawn(writing, now.id)
+                stored_members.delete_withdrawn(writing, now.id)
                 self._log.add(writing, now, asker, f"closed season {season.number}")
             return closed
 
@@ -255,7 +257,7 @@ class SeasonService:
 
     async def _check_nothing_open(self, league: League, season: Season) -> None:
         """Raise ``LeagueError`` while a game is being played or a result waits to be settled."""
-        for name in await stored_fixtures.tables_under_way(self._database, league.id):
+        for name in await stored_fixtures.list_tables_under_way(self._database, league.id):
             table = await self._tables.find(name)
             if table.status == "playing":
                 raise LeagueError(
@@ -269,7 +271,7 @@ class SeasonService:
         # A game that ended meanwhile, or just before, counts like all the rest.
         await self._collector.collect_ended(league, season)
         for status in UNSETTLED:
-            waiting = await stored_results.listed(self._database, league.id, season.number, status=status)
+            waiting = await stored_results.list_results(self._database, league.id, season.number, status=status)
             if waiting:
                 names = gettext(" and ").join(side.player.name for side in waiting[-1].sides)
                 raise LeagueError(
@@ -284,7 +286,9 @@ class SeasonService:
         if season.stage != "playoffs":
             table = [line for line, _ in await self._standings.table(league, season) if line.played]
             return tuple(line.player.id for line in table if line.rank == _lead_rank(table))
-        rounds = _rounds(await stored_fixtures.listed(self._database, league.id, season.number, meeting="playoff"))
+        rounds = _rounds(
+            await stored_fixtures.list_fixtures(self._database, league.id, season.number, meeting="playoff")
+        )
         winners = await self._winners(rounds[-1])
         if len(rounds[-1]) > 1 or not winners:
             raise LeagueError(

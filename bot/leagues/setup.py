@@ -100,7 +100,7 @@ class SetupService:
         """Attach an imported league to a server. Raises ``NoSuchLeague`` where none of this name is free."""
         if not asker.manages_server:
             raise NotManager(gettext("Only members who may manage this server can adopt a league."))
-        league = await stored_leagues.named(self._database, None, name)
+        league = await stored_leagues.find_by_name(self._database, None, name)
         if league is None:
             raise NoSuchLeague(gettext("No league called {name} waits to be adopted.", name=name))
         async with self._changes.lock(league) as (now, _), self._naming:
@@ -108,8 +108,8 @@ class SetupService:
             adopted = replace(now, guild_id=guild_id)
             async with self._database.transaction() as writing:
                 stored_leagues.put(writing, adopted)
-                stored_members.appoint(writing, now.id, asker.player.id)
-                stored_ratings.move(writing, now.id, guild_id)
+                stored_members.add_manager(writing, now.id, asker.player.id)
+                stored_ratings.move_pool(writing, now.id, guild_id)
                 self._log.add(writing, now, asker, f"adopted {now.name}")
             return adopted
 
@@ -117,7 +117,7 @@ class SetupService:
         """Delete a league that was created by mistake; one with results or an open game is kept."""
         async with self._changes.lock(league) as (now, _):
             await self._access.check_manager(now, asker)
-            if await stored_results.listed(self._database, now.id, limit=1):
+            if await stored_results.list_results(self._database, now.id, limit=1):
                 raise LeagueError(
                     gettext("{name} has results, so it is kept; /league manage close ends its season.", name=now.name)
                 )
@@ -126,17 +126,17 @@ class SetupService:
                     gettext("A game of {name} is open; {name} can be deleted once it is called off.", name=now.name)
                 )
             async with self._database.transaction() as writing:
-                stored_leagues.drop(writing, now.id)
+                stored_leagues.delete(writing, now.id)
 
     async def _check_name(self, guild_id: int | None, name: str) -> None:
-        if await stored_leagues.named(self._database, guild_id, name) is not None:
+        if await stored_leagues.find_by_name(self._database, guild_id, name) is not None:
             raise LeagueError(gettext("There is a league called {name} here already.", name=name))
 
     async def _has_begun(self, league: League, season: Season) -> bool:
         """Whether a season has fixtures or results that other rules would change."""
         if await stored_fixtures.count(self._database, league.id, season.number):
             return True
-        return bool(await stored_results.listed(self._database, league.id, season.number, limit=1))
+        return bool(await stored_results.list_results(self._database, league.id, season.number, limit=1))
 
 
 def first_stage(form: Format) -> SeasonStage:

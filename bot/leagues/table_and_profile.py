@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final, TypeAlias
 
-from bot.leagues import calendar
+from bot.leagues import calendar, server_standings
 from bot.leagues.directory import LeagueDirectory
 from bot.leagues.members import MemberService
 from bot.leagues.standings import Standing, places_gained, ranked_standings, tied_groups
@@ -16,7 +16,7 @@ from bot.models.player import Player
 from bot.models.result import GameStats, HeadToHead, ResultTotals
 from bot.storage import fixtures as stored_fixtures
 from bot.storage import members as stored_members
-from bot.storage import result_totals
+from bot.storage import result_totals, server_results
 from bot.storage.database import Database
 from bot.tables import matches
 
@@ -61,36 +61,44 @@ class StandingsService:
         """The table of a season, of the open one if none is named, with the places gained in a week."""
         season = season or await self._directory.season(league)
         waiting = [] if season.stage == "closed" else await self._members.playing(league)
-        sums = await result_totals.totals(self._database, league.id, season.number)
+        sums = await result_totals.sum_by_player(self._database, league.id, season.number)
         lines = await _standings_from(self._database, league, season, sums, waiting)
         # What the last week brought is a small part of a season: it is taken away, instead of adding up all the rest.
         week = calendar.week_before(now or self._now())
-        recent = await result_totals.since(self._database, league.id, season.number, week)
+        recent = await result_totals.sum_since(self._database, league.id, season.number, week)
         before = await _standings_from(
             self._database, league, season, _totals_before(sums, recent), waiting, until=week
         )
         risen = places_gained(lines, before)
         return [(line, risen.get(line.player.id)) for line in lines]
 
+    async def of_server(self, guild_id: int) -> list[server_standings.ServerStanding]:
+        """Return the table of a server: of all games between people there, in a league or not."""
+        return server_standings.server_table(await server_results.list_results(self._database, guild_id))
+
+    async def forms(self, season: Season, player_ids: Iterable[int], many: int) -> dict[int, tuple[bool, ...]]:
+        """Return for each of these players whether they won their last ``many`` results, the latest first."""
+        return await result_totals.read_forms(self._database, season.league_id, season.number, player_ids, many)
+
     async def champions(self, league: League, *seasons: Season) -> dict[int, Player]:
         """The players who won any of these seasons, by id; needed for knockouts, which have no table."""
         crowned = {player for season in seasons for player in season.crowned}
-        return await stored_members.named(self._database, league.id, crowned)
+        return await stored_members.find_players(self._database, league.id, crowned)
 
     async def profile(self, league: League, player: Player, season: Season | None = None) -> PlayerProfile:
         """The profile of a player in a season, the open one if none is named."""
         season = season or await self._directory.season(league)
         placed = {line.player.id: (line, risen) for line, risen in await self.table(league, season)}
         standing, risen = placed.get(player.id, (None, None))
-        met = await result_totals.against(self._database, league.id, season.number, player.id)
+        met = await result_totals.sum_by_opponent(self._database, league.id, season.number, player.id)
         mine = [(placed[other][0].player, tally) for other, tally in met.items()]
         return PlayerProfile(
             player,
             standing,
             risen,
             len(placed),
-            await result_totals.form(self._database, league.id, season.number, player.id, 10),
-            await result_totals.deeds_of(self._database, league.id, season.number, player.id),
+            await result_totals.read_form(self._database, league.id, season.number, player.id, 10),
+            await result_totals.sum_game_stats(self._database, league.id, season.number, player.id),
             tuple(sorted(mine, key=lambda pair: -pair[1].played)),
         )
 
@@ -99,7 +107,7 @@ async def standings_of(
     database: Database, league: League, season: Season, joined: Iterable[Player] = (), *, until: datetime | None = None
 ) -> list[Standing]:
     """The table of a season, as it stood at a moment if one is named; members who ``joined`` are always in it."""
-    sums = await result_totals.totals(database, league.id, season.number, until=until)
+    sums = await result_totals.sum_by_player(database, league.id, season.number, until=until)
     return await _standings_from(database, league, season, sums, joined, until=until)
 
 
@@ -120,12 +128,14 @@ async def _standings_from(
     for player in joined:
         found.setdefault(player.id, ResultTotals(player=player))
     if league.format == "swiss":
-        for player_id, byes in (await stored_fixtures.byes(database, league.id, season.number, until=until)).items():
+        for player_id, byes in (
+            await stored_fixtures.count_byes(database, league.id, season.number, until=until)
+        ).items():
             if player_id in found:
                 found[player_id] = _with_byes(found[player_id], byes, league.best_of)
     lines = list(found.values())
     wanted = {player for group in tied_groups(lines, league.scheme, league.minimum) for player in group}
-    met = await result_totals.met(database, league.id, season.number, wanted, until=until) if wanted else {}
+    met = await result_totals.sum_by_pair(database, league.id, season.number, wanted, until=until) if wanted else {}
     return ranked_standings(lines, met, league.scheme, league.minimum)
 
 

@@ -56,7 +56,9 @@ class WeeklyPostService:
     async def due(self, now: datetime | None = None) -> list[League]:
         """The leagues whose table is to be posted now, until ``mark_posted`` is called for each."""
         now = now or self._now()
-        return [league for league in await stored_leagues.posting(self._database) if _due_day(league, now) is not None]
+        return [
+            league for league in await stored_leagues.list_posting(self._database) if _due_day(league, now) is not None
+        ]
 
     async def mark_posted(self, league: League, now: datetime | None = None) -> None:
         """Note that the table of this week was posted, or cannot be."""

@@ -1,4 +1,4 @@
-"""Playing cards: white faces, large indices, four colours; a face shows one large sign, or the pips of old."""
+"""Playing cards: white, with large corner indices and four suit colours; with one large symbol or with pips."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from bot.i18n.translation import gettext
 from bot.render.fonts import font
 from bot.render.scene import Style
 from bot.render.shapes import (
-    CLOTH,
-    CLOTH_DARK,
     INK,
     PAPER,
     SHADOW,
+    TABLE_DARK_GREEN,
+    TABLE_GREEN,
     WIDTH,
     Colour,
     canvas,
-    rounded,
+    draw_rounded,
     rounded_mask,
 )
-from bot.render.suit_symbols import Box, paint_headgear, paint_suit, suit_colour
+from bot.render.suit_symbols import Box, draw_headgear, draw_suit, suit_colour
 from engine.cards import Card, Rank
 
-Named: TypeAlias = Card | Rank
-"""A card as somebody named it: a rank alone where the suit was not said."""
+CardOrRank: TypeAlias = Card | Rank
+"""A card, or a rank where the suit was not typed."""
 
-TALL: Final = 140
-"""A card is drawn in units of which it is so many tall,"""
-BROAD: Final = 100
-"""and so many broad."""
+HEIGHT_UNITS: Final = 140
+"""The height of a card in drawing units."""
+WIDTH_UNITS: Final = 100
+"""The width of a card in drawing units."""
 
-_ROUND: Final = 8
+_CORNER_RADIUS: Final = 8
 _RIM: Final = 8
 _EDGE: Final[Colour] = (150, 150, 148)
 _GILT: Final[Colour] = (242, 190, 66)
 _BACK: Final[Colour] = (122, 32, 44)
 _BACK_LINE: Final[Colour] = (182, 92, 86)
 _SHADE: Final[Colour] = (158, 170, 164)
-"""What a dimmed card lies in: it takes from the paper more than from the ink."""
+"""The colour that a dimmed card is multiplied with: it darkens the white more than the ink."""
 
-_TAIL: Final = 1.09
-"""How much taller than other ranks a letter with a tail may be."""
+_TAIL_LIMIT: Final = 1.09
+"""The tallest a glyph with a tail may be, as a multiple of the other ranks' height."""
 
 _COLUMNS: Final = (45.0, 65.0, 85.0)
 _PIPS: Final[dict[int, tuple[tuple[int, float], ...]]] = {
@@ -58,54 +58,54 @@ _PIPS: Final[dict[int, tuple[tuple[int, float], ...]]] = {
     9: ((0, 0), (2, 0), (0, 2), (2, 2), (1, 3), (0, 4), (2, 4), (0, 6), (2, 6)),
     10: ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2), (0, 4), (2, 4), (1, 5), (0, 6), (2, 6)),
 }
-"""Where the pips stand: the column, and how many sixths of the way down."""
+"""The pips of each rank: their columns, and their distance from the top in sixths."""
 
 
-_RANKS: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
+_RANK_NAMES: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
 
 
-def spoken(card: Named) -> str:
-    """A card in words: ``5 of hearts``, or ``5, suit not named``."""
+def describe_card(card: CardOrRank) -> str:
+    """Describe a card: ``5 of hearts``, or ``5, suit not named``."""
     if isinstance(card, Rank):
-        return gettext("{rank}, suit not named", rank=_rank_spoken(card))
-    return gettext("{rank} of {suit}", rank=_rank_spoken(card.rank), suit=gettext(card.suit.name.lower()))
+        return gettext("{rank}, suit not named", rank=_rank_name(card))
+    return gettext("{rank} of {suit}", rank=_rank_name(card.rank), suit=gettext(card.suit.name.lower()))
 
 
-def listed(cards: Iterable[Named]) -> str:
-    """Cards in words, in their order."""
+def describe_cards(cards: Iterable[CardOrRank]) -> str:
+    """Describe cards in their order."""
     named = list(cards)
     between = "; " if any(isinstance(card, Rank) for card in named) else ", "
-    return between.join(map(spoken, named)) or gettext("none")
+    return between.join(map(describe_card, named)) or gettext("none")
 
 
-def _rank_spoken(rank: Rank) -> str:
-    return gettext(str(_RANKS.get(rank, rank.value)))
+def _rank_name(rank: Rank) -> str:
+    return gettext(str(_RANK_NAMES.get(rank, rank.value)))
 
 
-def broad(height: int) -> int:
-    """How broad a card is that is so many pixels high."""
-    return round(height * BROAD / TALL)
+def card_width(height: int) -> int:
+    """The width in pixels of a card of this height."""
+    return round(height * WIDTH_UNITS / HEIGHT_UNITS)
 
 
 @lru_cache(maxsize=512)
-def paint_card(card: Named | None, height: int, style: Style, *, dimmed: bool = False) -> Image.Image:
-    """A card, or the back of one, with corners that let the table through; not to be drawn on."""
-    width = broad(height)
+def draw_card(card: CardOrRank | None, height: int, style: Style, *, dimmed: bool = False) -> Image.Image:
+    """Draw a card, or the back for ``None``, with transparent corners. The picture is cached: do not draw on it."""
+    width = card_width(height)
     fine = 4 if height <= 160 else 3
-    unit = height * fine / TALL
+    unit = height * fine / HEIGHT_UNITS
     face = canvas(width, height, PAPER, fine)
     draw = ImageDraw.Draw(face)
     if card is None:
-        _paint_back(draw, unit)
+        _draw_back(draw, unit)
     elif isinstance(card, Rank):
-        # Where the suit would be the card is empty, and its index larger than any other.
-        _write(face, card, (9, 10), 58, 82, INK)
+        # A rank alone leaves the place of the suit empty and has the largest index.
+        _draw_rank(face, card, (9, 10), 58, 82, INK)
     elif style.pips:
-        _paint_pips(face, card, unit, style)
+        _draw_pips(face, card, unit, style)
     else:
-        _paint_sign(face, card, unit, style)
+        _draw_large_symbol(face, card, unit, style)
     small = face.reduce(fine)
-    radius = max(round(_ROUND * height / TALL), 2)
+    radius = max(round(_CORNER_RADIUS * height / HEIGHT_UNITS), 2)
     whole = Image.new("RGB", (width, height), _EDGE)
     line = max(round(height / 130), 1)
     inside = (line, line, width - line, height - line)
@@ -116,99 +116,99 @@ def paint_card(card: Named | None, height: int, style: Style, *, dimmed: bool = 
     return whole
 
 
-def felt(height: int) -> Image.Image:
-    """An empty table as broad as a picture: the cloth with a darker rim, to lay cards on."""
-    return _felt(height).copy()
+def empty_play_area(height: int) -> Image.Image:
+    """A new empty play area of the full width: green with a darker rim."""
+    return _play_area_background(height).copy()
 
 
-def lay(image: Image.Image, card: Image.Image, xy: tuple[int, int]) -> None:
-    """Lay a card on the table, with its shadow."""
+def place_card(image: Image.Image, card: Image.Image, xy: tuple[int, int]) -> None:
+    """Paste a card with its shadow."""
     spread = max(card.height // 24, 3)
     image.paste(SHADOW, (xy[0] - spread, xy[1] - spread // 2), _shadow(card.width, card.height, spread))
     image.paste(card, xy, card)
 
 
-def lay_pack(image: Image.Image, top: Image.Image, xy: tuple[int, int], *, thickness: int = 6) -> None:
-    """Lay the pack on the table with a card on the top of it; the cards below are seen along two edges."""
-    below = _pack_below(*top.size, thickness)
+def place_pack(image: Image.Image, top: Image.Image, xy: tuple[int, int], *, thickness: int = 6) -> None:
+    """Paste the pack with ``top`` as its top card; the cards below show at two edges."""
+    below = _draw_pack_below(*top.size, thickness)
     image.paste(below, xy, below)
     image.paste(top, xy, top)
 
 
 @lru_cache(maxsize=32)
-def _pack_below(width: int, height: int, thickness: int) -> Image.Image:
-    """The pack without the card on the top of it, and its shadow, to be pasted where that card comes to lie."""
+def _draw_pack_below(width: int, height: int, thickness: int) -> Image.Image:
+    """The pack and its shadow without the top card."""
     spread = max(height // 16, 4)
     shadow = _shadow(width + thickness - spread, height + thickness, spread)
     seen = Image.new("L", (width + 2 * thickness + spread, height + 2 * thickness + spread), 0)
     seen.paste(shadow, (0, 0))
     pack = Image.new("RGB", seen.size, SHADOW)
-    radius = max(round(_ROUND * height / TALL), 2)
+    radius = max(round(_CORNER_RADIUS * height / HEIGHT_UNITS), 2)
     for below in range(thickness * 2, 0, -2):
         box = (below, below, below + width, below + height)
-        rounded(pack, box, radius, PAPER, outline=_EDGE, width=1)
+        draw_rounded(pack, box, radius, PAPER, outline=_EDGE, width=1)
         seen.paste(255, box, rounded_mask(width, height, radius))
     pack.putalpha(seen)
     return pack
 
 
 @lru_cache(maxsize=8)
-def _felt(height: int) -> Image.Image:
-    image = canvas(WIDTH, height, CLOTH_DARK)
-    rounded(image, (_RIM, _RIM, WIDTH - _RIM, height - _RIM), 3 * _RIM, CLOTH)
+def _play_area_background(height: int) -> Image.Image:
+    image = canvas(WIDTH, height, TABLE_DARK_GREEN)
+    draw_rounded(image, (_RIM, _RIM, WIDTH - _RIM, height - _RIM), 3 * _RIM, TABLE_GREEN)
     return image
 
 
 @lru_cache(maxsize=32)
 def _shadow(width: int, height: int, spread: int) -> Image.Image:
-    """A soft rectangle as a mask."""
+    """A blurred rectangle as a mask."""
     mask = Image.new("L", (width + 2 * spread, height + 2 * spread), 0)
     mask.paste(110, (spread, spread, spread + width, spread + height))
     return mask.filter(ImageFilter.GaussianBlur(spread / 2))
 
 
-def _paint_sign(face: Image.Image, card: Card, unit: float, style: Style) -> None:
-    """The rank as large as can be, its suit below it, and the suit's sign over the rest of the card."""
+def _draw_large_symbol(face: Image.Image, card: Card, unit: float, style: Style) -> None:
+    """Draw a large rank, its suit below it, and a large suit symbol, which wears a crown or cap on a court card."""
     colour = suit_colour(card.suit, four_colours=style.four_colours)
     draw = ImageDraw.Draw(face)
-    _write(face, card.rank, (7, 8), 40, 62, colour)
-    paint_suit(draw, card.suit, _box(unit, 8, 57, 27), colour)
+    _draw_rank(face, card.rank, (7, 8), 40, 62, colour)
+    draw_suit(draw, card.suit, _box(unit, 8, 57, 27), colour)
     if card.rank > Rank.TEN:
-        _paint_court(draw, card, _box(unit, 38, 44, 52), colour)
+        _draw_court(draw, card, _box(unit, 38, 44, 52), colour)
         return
-    paint_suit(draw, card.suit, _box(unit, 33, 72, 60), colour)
+    draw_suit(draw, card.suit, _box(unit, 33, 72, 60), colour)
 
 
-def _paint_court(draw: ImageDraw.ImageDraw, card: Card, box: Box, colour: Colour) -> None:
-    """A suit's sign that wears what king, queen or jack wear; the box is as broad as the headgear."""
+def _draw_court(draw: ImageDraw.ImageDraw, card: Card, box: Box, colour: Colour) -> None:
+    """Draw a suit symbol with the headgear of its rank; the box is as wide as the headgear."""
     left, top, side = box
-    paint_suit(draw, card.suit, (left, top + side * 0.72, side), colour)
-    paint_headgear(draw, card.rank, (left - side * 0.02, top, side * 1.04), colour, _GILT)
+    draw_suit(draw, card.suit, (left, top + side * 0.72, side), colour)
+    draw_headgear(draw, card.rank, (left - side * 0.02, top, side * 1.04), colour, _GILT)
 
 
-def _paint_pips(face: Image.Image, card: Card, unit: float, style: Style) -> None:
-    """A smaller index, and as many signs as the card counts, the lower ones upside down."""
+def _draw_pips(face: Image.Image, card: Card, unit: float, style: Style) -> None:
+    """Draw a smaller index and the pips, those of the lower half upside down."""
     colour = suit_colour(card.suit, four_colours=style.four_colours)
     draw = ImageDraw.Draw(face)
-    _write(face, card.rank, (6, 8), 28, 26, colour)
-    paint_suit(draw, card.suit, _box(unit, 7, 43, 19), colour)
+    _draw_rank(face, card.rank, (6, 8), 28, 26, colour)
+    draw_suit(draw, card.suit, _box(unit, 7, 43, 19), colour)
     if card.rank > Rank.TEN:
-        _paint_court(draw, card, _box(unit, 38, 34, 54), colour)
+        _draw_court(draw, card, _box(unit, 38, 34, 54), colour)
     elif card.rank is Rank.ACE:
-        paint_suit(draw, card.suit, _box(unit, _COLUMNS[1] - 23, 47, 46), colour)
+        draw_suit(draw, card.suit, _box(unit, _COLUMNS[1] - 23, 47, 46), colour)
     else:
         size = 19
         for column, sixths in _PIPS[card.rank]:
             x, y = _COLUMNS[column] - size / 2, 22 + sixths * 16 - size / 2
-            paint_suit(draw, card.suit, _box(unit, x, y, size), colour, turned=sixths > 3)
+            draw_suit(draw, card.suit, _box(unit, x, y, size), colour, turned=sixths > 3)
 
 
-def _paint_back(draw: ImageDraw.ImageDraw, unit: float) -> None:
-    """A lattice, and a peg hole in each of its meshes."""
-    inside = [round(value * unit) for value in (6, 6, BROAD - 6, TALL - 6)]
+def _draw_back(draw: ImageDraw.ImageDraw, unit: float) -> None:
+    """Draw the back: a lattice with a peg hole in each mesh."""
+    inside = [round(value * unit) for value in (6, 6, WIDTH_UNITS - 6, HEIGHT_UNITS - 6)]
     draw.rounded_rectangle(inside, radius=4 * unit, fill=_BACK)
     line = max(round(unit * 1.2), 1)
-    field = [value * unit for value in (12, 12, BROAD - 12, TALL - 12)]
+    field = [value * unit for value in (12, 12, WIDTH_UNITS - 12, HEIGHT_UNITS - 12)]
     draw.rectangle(field, outline=_BACK_LINE, width=line)
     mesh, hole = 19, 3.4
     for column in range(4):
@@ -220,7 +220,7 @@ def _paint_back(draw: ImageDraw.ImageDraw, unit: float) -> None:
             draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=PAPER)
 
 
-def _write(
+def _draw_rank(
     face: Image.Image,
     rank: Rank,
     corner: tuple[float, float],
@@ -228,8 +228,8 @@ def _write(
     within: float,
     colour: Colour,
 ) -> None:
-    """Write the rank in a corner, so many units tall, pressed together where it would be too broad."""
-    unit = face.height / TALL
+    """Draw the rank in a corner, ``tall`` units high, compressed where it is wider than ``within`` units."""
+    unit = face.height / HEIGHT_UNITS
     glyph = _rank_mask(rank, round(tall * unit))
     room = round(within * unit)
     if glyph.width > room:
@@ -239,16 +239,16 @@ def _write(
 
 @lru_cache(maxsize=64)
 def _rank_mask(rank: Rank, tall: int) -> Image.Image:
-    """The rank's letter or number, so many pixels tall to a pixel, as a mask."""
+    """The rank's letter or number as a mask that is exactly this many pixels high."""
     words = "10" if rank is Rank.TEN else str(rank)
     face = font(round(tall / 0.689), bold=True)
     left, top, right, bottom = face.getbbox(words, anchor="ls")
     mask = Image.new("L", (round(right - left), round(bottom - top)), 0)
     ImageDraw.Draw(mask).text((-left, -top), words, fill=255, font=face, anchor="ls")
-    if mask.height <= tall * _TAIL:
+    if mask.height <= tall * _TAIL_LIMIT:
         return mask
-    # The tails of J and Q would reach down to the suit's sign.
-    return mask.resize((mask.width, round(tall * _TAIL)), Image.Resampling.BILINEAR)
+    # The tails of J and Q would reach the suit symbol.
+    return mask.resize((mask.width, round(tall * _TAIL_LIMIT)), Image.Resampling.BILINEAR)
 
 
 def _box(unit: float, left: float, top: float, side: float) -> Box:

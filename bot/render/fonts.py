@@ -1,4 +1,4 @@
-"""The face that everything is written in, in two weights and every size."""
+"""The font of the pictures, in two weights and any size."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _FONTS: Final = Path(__file__).parent / "font_files"
 
 @lru_cache(maxsize=256)
 def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """The face at a size. Laid out letter by letter, which is the same on every machine."""
+    """The font in this size; the basic layout places letters in the same way on every machine."""
     name = f"FiraSansCondensed-{'Bold' if bold else 'Medium'}.ttf"
     return ImageFont.truetype(_FONTS / name, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=2048)
-def holds(letter: str) -> bool:
-    """Whether both weights have the letter: the face draws all that it lacks alike."""
+def has_glyph(letter: str) -> bool:
+    """Whether both weights have this letter; every missing letter looks the same."""
     if unicodedata.category(letter)[0] == "C":
         return False
     face = font(24, bold=True)

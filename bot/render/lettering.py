@@ -1,4 +1,4 @@
-"""Words in pictures: one face in two weights, every letter drawn once, and names shortened to the room they have."""
+"""Text in pictures: one font in two weights, cached letters, and text that is shortened to its width."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from bot.render.shapes import Colour
 _ELLIPSIS: Final = "…"
 
 
-class _Letter(NamedTuple):
-    """A letter as a mask, and where it stands about its point on the base line."""
+class _Glyph(NamedTuple):
+    """A letter as a mask, and its offset from the point on the base line."""
 
     mask: Image.Image
     right: int
@@ -25,18 +25,18 @@ class _Letter(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _letter(sign: str, size: int, *, bold: bool) -> _Letter | None:
+def _glyph(sign: str, size: int, *, bold: bool) -> _Glyph | None:
     mask, (right, down) = font(size, bold=bold).getmask2(sign, "L", anchor="ls")
-    return _Letter(Image.frombytes("L", mask.size, bytes(mask)), right, down) if all(mask.size) else None
+    return _Glyph(Image.frombytes("L", mask.size, bytes(mask)), right, down) if all(mask.size) else None
 
 
 @lru_cache(maxsize=8192)
 def _advance(sign: str, size: int, *, bold: bool) -> float:
-    """How far the next letter is: asked at many sizes for a name that must fit, long before anything is drawn."""
+    """The distance to the next letter; it is needed at many sizes to fit a name, before anything is drawn."""
     return font(size, bold=bold).getlength(sign)
 
 
-def text(
+def draw_text(
     draw: ImageDraw.ImageDraw,
     xy: tuple[float, float],
     words: str,
@@ -47,17 +47,17 @@ def text(
     anchor: str = "l",
     within: float | None = None,
 ) -> int:
-    """Write on a base line from its left, about its middle or up to its right, and say how wide it came out.
+    """Draw text on a base line, left-aligned, centred or right-aligned, and return its width.
 
-    The face sets letters one by one without regard to their neighbours, so that letters kept from before look as
-    a line drawn at once would, in a tenth of the time. What must fit a width is shortened.
+    The font has no kerning here, so cached letters look the same as a line drawn at once and take a tenth of the time.
+    ``within`` is the width to which the text is shortened.
     """
-    line = drawable(words) if within is None else fitted(words, size, within, bold=bold)
+    line = drawable(words) if within is None else fit(words, size, within, bold=bold)
     width = width_of(line, size, bold=bold)
     left, base = round(xy[0]) - {"l": 0, "m": width // 2, "r": width}[anchor], round(xy[1])
     reached = 0.0
     for sign in line:
-        letter = _letter(sign, size, bold=bold)
+        letter = _glyph(sign, size, bold=bold)
         if letter is not None:
             draw.bitmap((left + round(reached) + letter.right, base + letter.down), letter.mask, fill=colour)
         reached += _advance(sign, size, bold=bold)
@@ -66,23 +66,23 @@ def text(
 
 @lru_cache(maxsize=1024)
 def width_of(words: str, size: int, *, bold: bool = False) -> int:
-    """How wide the words come out when they are not shortened."""
+    """The width in pixels of text that is not shortened."""
     return round(sum(_advance(sign, size, bold=bold) for sign in drawable(words)))
 
 
 @lru_cache(maxsize=1024)
-def fitted(words: str, size: int, within: float, *, bold: bool = False) -> str:
-    """As many of the letters as go into a width, with an ellipsis if some do not."""
+def fit(words: str, size: int, within: float, *, bold: bool = False) -> str:
+    """Shorten text to a width; an ellipsis replaces what does not fit."""
     line = drawable(words)
     if width_of(line, size, bold=bold) <= within:
         return line
-    shortened = [line[:kept].rstrip() + _ELLIPSIS for kept in range(1, len(line))]
-    fitting = bisect_right(shortened, within, key=lambda some: width_of(some, size, bold=bold))
-    return shortened[fitting - 1] if fitting else ""
+    candidates = [line[:length].rstrip() + _ELLIPSIS for length in range(1, len(line))]
+    fitting = bisect_right(candidates, within, key=lambda some: width_of(some, size, bold=bold))
+    return candidates[fitting - 1] if fitting else ""
 
 
-def largest(words: str, sizes: Iterable[int], within: float, *, bold: bool = False) -> int:
-    """The first of these sizes at which the words fit a width, or else the last."""
+def largest_size(words: str, sizes: Iterable[int], within: float, *, bold: bool = False) -> int:
+    """The first of these sizes at which text fits the width, or else the last."""
     size = 0
     for size in sizes:
         if width_of(words, size, bold=bold) <= within:
@@ -90,8 +90,8 @@ def largest(words: str, sizes: Iterable[int], within: float, *, bold: bool = Fal
     return size
 
 
-def folded(words: str, size: int, within: float) -> list[str]:
-    """A text in as many lines as it needs."""
+def wrap(words: str, size: int, within: float) -> list[str]:
+    """Wrap text to a width; returns its lines."""
     lines: list[str] = []
     for word in words.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -99,4 +99,4 @@ def folded(words: str, size: int, within: float) -> list[str]:
             lines[-1] = longer
         else:
             lines.append(word)
-    return [fitted(line, size, within) for line in lines]
+    return [fit(line, size, within) for line in lines]

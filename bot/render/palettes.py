@@ -1,4 +1,4 @@
-"""The colours of the files: one set for all that lies on wood or cloth, and for tables and plots exactly their own."""
+"""The palettes of the PNG files: one for boards and cards, and an exact one for each kind of chart."""
 
 from __future__ import annotations
 
@@ -9,44 +9,54 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from bot.render import cards, empty_board, pegs, shapes
-from bot.render.lettering import text
-from bot.render.scene import USUAL
-from bot.render.shapes import Colour, mixed
+from bot.render.lettering import draw_text
+from bot.render.scene import DEFAULT_STYLE
+from bot.render.shapes import Colour, mix
 from bot.render.track import track
 from engine.cards import PACK, Rank
 
-_MOST: Final = 256
-"""How many colours a file may have."""
+_MAX_COLOURS: Final = 256
+"""The most colours that a file may have."""
 
-_SHADES: Final = 3
-"""In how many steps the edge of a letter goes over into its ground."""
+_EDGE_STEPS: Final = 3
+"""The number of steps between the colour of a letter and that of its background."""
 
-_EVERYWHERE: Final = (shapes.CLOTH, shapes.CLOTH_DARK, shapes.NIGHT, shapes.PAPER, shapes.CHALK, shapes.GOLD)
-"""Colours of large surfaces and of words, which are kept exactly."""
+_EXACT_COLOURS: Final = (
+    shapes.TABLE_GREEN,
+    shapes.TABLE_DARK_GREEN,
+    shapes.BACKGROUND,
+    shapes.PAPER,
+    shapes.WHITE_TEXT,
+    shapes.GOLD,
+)
+"""Colours of large surfaces and of text, which stay exact."""
 
-_ROUNDS: Final = 2
-"""How often the colours that were found are bettered."""
+_KMEANS_ROUNDS: Final = 2
+"""How often k-means refines the colours that were found."""
 
 
 @lru_cache(maxsize=8)
-def shades(grounds: tuple[Colour, ...], inks: tuple[Colour, ...]) -> Image.Image:
-    """The grounds, and every ink on every ground from faint to full."""
-    steps = [step / _SHADES for step in range(1, _SHADES + 1)]
-    return _palette([*grounds, *(mixed(ground, ink, step) for ground in grounds for ink in inks for step in steps)])
+def plot_palette(grounds: tuple[Colour, ...], inks: tuple[Colour, ...]) -> Image.Image:
+    """A palette of the backgrounds, and of every ink blended into every background."""
+    steps = [step / _EDGE_STEPS for step in range(1, _EDGE_STEPS + 1)]
+    return _palette([*grounds, *(mix(ground, ink, step) for ground in grounds for ink in inks for step in steps)])
 
 
 @lru_cache(maxsize=1)
-def woods_and_cards() -> Image.Image:
-    """The colours of every picture of boards, pegs, cards and races, found in one that has something of each."""
-    parts = (_board(), _cloth(), _night())
-    image = shapes.canvas(shapes.WIDTH, sum(part.height for part in parts), shapes.NIGHT)
+def board_palette() -> Image.Image:
+    """The palette for boards, pegs, cards and score charts, computed from a sample picture of them all."""
+    parts = (_board_sample(), _play_area_sample(), _chart_sample())
+    image = shapes.canvas(shapes.WIDTH, sum(part.height for part in parts), shapes.BACKGROUND)
     top = 0
     for part in parts:
         image.paste(part, (0, top))
         top += part.height
     small = image.resize((image.width // 2, image.height // 2), Image.Resampling.NEAREST)
-    found = small.quantize(_MOST - len(_EVERYWHERE), kmeans=_ROUNDS, dither=Image.Dither.NONE).getpalette() or []
-    return _palette([*_EVERYWHERE, *zip(found[::3], found[1::3], found[2::3], strict=True)])
+    found = (
+        small.quantize(_MAX_COLOURS - len(_EXACT_COLOURS), kmeans=_KMEANS_ROUNDS, dither=Image.Dither.NONE).getpalette()
+        or []
+    )
+    return _palette([*_EXACT_COLOURS, *zip(found[::3], found[1::3], found[2::3], strict=True)])
 
 
 def _palette(colours: Iterable[Colour]) -> Image.Image:
@@ -55,52 +65,54 @@ def _palette(colours: Iterable[Colour]) -> Image.Image:
     return palette
 
 
-def _board() -> Image.Image:
-    """A board with every side's pegs, so large that their tones are not lost among those of the wood."""
+def _board_sample() -> Image.Image:
+    """A sample board with large pegs of every side, so that their colours count beside those of the wood."""
     top, lurch, road = 150, (30,), track(61, len(shapes.SIDES))
     image = empty_board.empty_board(road.target, road.sides, top, lurch, ("", "")).copy()
     for side in range(road.sides):
-        empty_board.light(image, road, side, (5 * side, 40), top)
-        pegs.stamped(image, pegs.peg(side, 110), (90 + side * 120, 75))
-        pegs.stamped(image, pegs.peg(side, 44, hollow=True), (600 + side * 60, 30))
-    empty_board.mark(image, road, lurch, top)
-    _words(image, (560, 110))
+        empty_board.highlight_lane(image, road, side, (5 * side, 40), top)
+        pegs.paste_stamp(image, pegs.peg(side, 110), (90 + side * 120, 75))
+        pegs.paste_stamp(image, pegs.peg(side, 44, hollow=True), (600 + side * 60, 30))
+    empty_board.draw_lines(image, road, lurch, top)
+    _draw_sample_text(image, (560, 110))
     return image
 
 
-def _cloth() -> Image.Image:
-    """A cloth with jacks, which have all colours that are on any card, bright and dimmed."""
-    image = cards.felt(560)
+def _play_area_sample() -> Image.Image:
+    """A sample of cards: the jacks have every colour that is on any card, here bright and dimmed."""
+    image = cards.empty_play_area(560)
     for place, jack in enumerate(card for card in PACK if card.rank is Rank.JACK):
-        cards.lay(image, cards.paint_card(jack, 200, USUAL), (30 + place * 160, 30))
+        cards.place_card(image, cards.draw_card(jack, 200, DEFAULT_STYLE), (30 + place * 160, 30))
         for row, height in enumerate((98, 148)):
-            cards.lay(image, cards.paint_card(jack, height, USUAL, dimmed=True), (30 + place * 110, 240 + 60 * row))
+            cards.place_card(
+                image, cards.draw_card(jack, height, DEFAULT_STYLE, dimmed=True), (30 + place * 110, 240 + 60 * row)
+            )
     for place in range(2):
-        cards.lay(image, cards.paint_card(None, 98, USUAL), (490 + place * 80, 250))
-    cards.lay_pack(image, cards.paint_card(None, 98, USUAL), (700, 250))
-    for place, (ground, ink) in enumerate(((shapes.CLOTH_DARK, shapes.CHALK), (shapes.GOLD, shapes.INK))):
-        shapes.rounded(
+        cards.place_card(image, cards.draw_card(None, 98, DEFAULT_STYLE), (490 + place * 80, 250))
+    cards.place_pack(image, cards.draw_card(None, 98, DEFAULT_STYLE), (700, 250))
+    for place, (ground, ink) in enumerate(((shapes.TABLE_DARK_GREEN, shapes.WHITE_TEXT), (shapes.GOLD, shapes.INK))):
+        shapes.draw_rounded(
             image, (490 + 120 * place, 400, 590 + 120 * place, 500), 20, ground, outline=shapes.GOLD, width=4
         )
-        text(ImageDraw.Draw(image), (500 + 120 * place, 470), "Ab", 50, ink, bold=True)
-    _words(image, (30, 540))
+        draw_text(ImageDraw.Draw(image), (500 + 120 * place, 470), "Ab", 50, ink, bold=True)
+    _draw_sample_text(image, (30, 540))
     return image
 
 
-def _night() -> Image.Image:
-    """The ground of a race, with every side's line and sign."""
-    image = shapes.canvas(shapes.WIDTH, 200, shapes.NIGHT)
+def _chart_sample() -> Image.Image:
+    """A sample of a score chart with every side's line and symbol."""
+    image = shapes.canvas(shapes.WIDTH, 200, shapes.BACKGROUND)
     draw = ImageDraw.Draw(image)
     for side, colour in enumerate(shapes.SIDES):
         draw.line((20 + side * 100, 20, 100 + side * 100, 90), fill=colour, width=10)
-        pegs.stamped(image, pegs.sign(side, 60), (500 + 80 * side, 60))
-    for row, colour in enumerate((shapes.PANEL, shapes.RULE)):
+        pegs.paste_stamp(image, pegs.symbol(side, 60), (500 + 80 * side, 60))
+    for row, colour in enumerate((shapes.PANEL, shapes.GRID)):
         draw.rectangle((0, 100 + 10 * row, shapes.WIDTH, 109 + 10 * row), fill=colour)
-    shapes.disc(image, (600, 160), 60, shapes.GOLD)
-    _words(image, (20, 170))
+    shapes.draw_disc(image, (600, 160), 60, shapes.GOLD)
+    _draw_sample_text(image, (20, 170))
     return image
 
 
-def _words(image: Image.Image, xy: tuple[int, int]) -> None:
-    for place, colour in enumerate((shapes.CHALK, shapes.DUST, shapes.GOLD)):
-        text(ImageDraw.Draw(image), (xy[0] + place * 110, xy[1]), "Abc&8", 40, colour, bold=True)
+def _draw_sample_text(image: Image.Image, xy: tuple[int, int]) -> None:
+    for place, colour in enumerate((shapes.WHITE_TEXT, shapes.GREY_TEXT, shapes.GOLD)):
+        draw_text(ImageDraw.Draw(image), (xy[0] + place * 110, xy[1]), "Abc&8", 40, colour, bold=True)

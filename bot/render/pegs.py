@@ -1,4 +1,4 @@
-"""Pegs and holes as they are seen from above: each side's pegs have a colour and a shape of their own."""
+"""Pegs and holes seen from above; each side's pegs have their own colour and shape."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from bot.render.shapes import INK, PAPER, SHADOW, SIDES, Colour, mixed
+from bot.render.shapes import INK, PAPER, SHADOW, SIDES, Colour, mix
 
 Stamp: TypeAlias = tuple[Image.Image, Image.Image]
-"""A small picture, and the mask through which it is pasted."""
+"""A small picture and its mask."""
 
-CALLED: Final = ("red, round", "blue, square", "yellow, three-cornered", "white, diamond")
-"""The sides' pegs in words."""
+PEG_NAMES: Final = ("red, round", "blue, square", "yellow, three-cornered", "white, diamond")
+"""The pegs of each side in words."""
 
 _FINE: Final = 4
 _HOLE: Final[Colour] = (26, 14, 8)
@@ -25,57 +25,57 @@ _CORNERS: Final[tuple[tuple[float, ...], ...]] = (
     (0.5 + 1, 0.5 + 1 + 2 / 3, 0.5 + 1 + 4 / 3),
     (0, 0.5, 1, 1.5),
 )
-"""Where the corners of each side's peg point, in half turns; the first is round."""
+"""The angles of the corners of each side's peg, in half turns; the first peg is round."""
 
-_GROWN: Final = (1.0, 1.19, 1.24, 1.2)
-"""How much further than a round peg's rim the corners reach, so that all look equally large."""
+_REACH: Final = (1.0, 1.19, 1.24, 1.2)
+"""The radius of each shape's corners compared with a round peg, so that all shapes look equally large."""
 
-_SUNK: Final = (0.0, 0.0, 0.16, 0.0)
-"""How far down the middle is set, where a shape stands on its side."""
+_DROP: Final = (0.0, 0.0, 0.16, 0.0)
+"""The vertical offset of each shape, as a share of its radius."""
 
 
-def stamped(image: Image.Image, stamp: Stamp, centre: tuple[float, float]) -> None:
-    """Put a stamp on a picture, its middle at a place."""
+def paste_stamp(image: Image.Image, stamp: Stamp, centre: tuple[float, float]) -> None:
+    """Paste a stamp with its middle at ``centre``."""
     face, mask = stamp
     image.paste(face, (round(centre[0] - face.width / 2), round(centre[1] - face.height / 2)), mask)
 
 
 @lru_cache(maxsize=64)
 def peg(side: int, size: int, *, hollow: bool = False) -> Stamp:
-    """A side's peg with its shadow: the foremost is solid, the hindmost hollow."""
+    """A side's peg with its shadow: the front peg is solid, the back peg hollow."""
     colour = SIDES[side]
     rings = (
         (0.5, INK),
         (0.45, PAPER),
-        (0.37, mixed(colour, INK, 0.25)),
+        (0.37, mix(colour, INK, 0.25)),
         (0.34, colour),
-        (0.24 if hollow else 0.17, _HOLE if hollow else mixed(colour, PAPER, 0.5)),
+        (0.24 if hollow else 0.17, _HOLE if hollow else mix(colour, PAPER, 0.5)),
     )
-    return _stamp(Image.alpha_composite(_shadow(side, size), _rings(side, size, rings)))
+    return _stamp(Image.alpha_composite(_draw_shadow(side, size), _draw_rings(side, size, rings)))
 
 
 @lru_cache(maxsize=64)
-def sign(side: int, size: int) -> Stamp:
-    """A side's colour and shape beside its name: flat, without a shadow."""
-    return _stamp(_rings(side, size, ((0.5, INK), (0.44, SIDES[side]))))
+def symbol(side: int, size: int) -> Stamp:
+    """A side's colour and shape without a shadow, for use beside its name."""
+    return _stamp(_draw_rings(side, size, ((0.5, INK), (0.44, SIDES[side]))))
 
 
-def _rings(side: int, size: int, rings: Sequence[tuple[float, Colour]]) -> Image.Image:
-    """A side's shape in several tones, each so large a share of the size, in the middle of twice as much room."""
+def _draw_rings(side: int, size: int, rings: Sequence[tuple[float, Colour]]) -> Image.Image:
+    """Draw a side's shape in rings of several colours, in the middle of a picture of twice its size."""
     room = size * 2 * _FINE
     image = Image.new("RGBA", (room, room), (*INK, 0))
     draw = ImageDraw.Draw(image)
     for share, tone in rings:
-        _shape(draw, side, (room / 2, room / 2), size * _FINE * share, (*tone, 255))
+        _draw_shape(draw, side, (room / 2, room / 2), size * _FINE * share, (*tone, 255))
     return image.reduce(_FINE)
 
 
-def _shadow(side: int, size: int) -> Image.Image:
-    """What a peg throws on the board: softened only when it is as small as it will be, which is much faster."""
+def _draw_shadow(side: int, size: int) -> Image.Image:
+    """The shadow of a peg; it is blurred at its final size, which is much faster."""
     room = size * 2 * _FINE
     shade = Image.new("L", (room, room), 0)
     sunk = room / 2 + size * _FINE * 0.12
-    _shape(ImageDraw.Draw(shade), side, (sunk, sunk + size * _FINE * 0.04), size * _FINE / 2, 150)
+    _draw_shape(ImageDraw.Draw(shade), side, (sunk, sunk + size * _FINE * 0.04), size * _FINE / 2, 150)
     image = Image.new("RGBA", (2 * size, 2 * size), (*SHADOW, 0))
     image.putalpha(shade.reduce(_FINE).filter(ImageFilter.GaussianBlur(size * 0.07)))
     return image
@@ -83,7 +83,7 @@ def _shadow(side: int, size: int) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def hole(size: int) -> Stamp:
-    """A drilled hole: dark, its lower rim in the light."""
+    """A drilled hole: dark, with a light lower rim."""
     room = (size + 4 + size % 2) * _FINE
     image = Image.new("RGBA", (room, room), (*PAPER, 0))
     draw = ImageDraw.Draw(image)
@@ -94,15 +94,15 @@ def hole(size: int) -> Stamp:
     return _stamp(image.reduce(_FINE))
 
 
-def _shape(
+def _draw_shape(
     draw: ImageDraw.ImageDraw,
     side: int,
     centre: tuple[float, float],
     radius: float,
     fill: int | tuple[int, int, int, int],
 ) -> None:
-    x, y = centre[0], centre[1] + radius * _SUNK[side]
-    reach = radius * _GROWN[side]
+    x, y = centre[0], centre[1] + radius * _DROP[side]
+    reach = radius * _REACH[side]
     if not _CORNERS[side]:
         draw.ellipse((x - reach, y - reach, x + reach, y + reach), fill=fill)
         return

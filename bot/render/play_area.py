@@ -1,4 +1,4 @@
-"""The cloth during the play: the series and who played what, the count, the starter, and what each has left."""
+"""The play area: the cards of the series and who played them, the count, the starter, and the cards still held."""
 
 from __future__ import annotations
 
@@ -10,12 +10,22 @@ from typing import ClassVar, Final, TypeAlias
 from PIL import Image, ImageDraw
 
 from bot.i18n.translation import gettext
-from bot.render.cards import BROAD, TALL, broad, felt, lay, lay_pack, listed, paint_card, spoken
+from bot.render.cards import (
+    HEIGHT_UNITS,
+    WIDTH_UNITS,
+    card_width,
+    describe_card,
+    describe_cards,
+    draw_card,
+    empty_play_area,
+    place_card,
+    place_pack,
+)
 from bot.render.display_names import distinct_names
-from bot.render.lettering import text, width_of
-from bot.render.palettes import woods_and_cards
-from bot.render.scene import USUAL, Scene, Style, shortened
-from bot.render.shapes import CHALK, CLOTH_DARK, DUST, GOLD, INK, WIDTH, rounded, rounded_mask
+from bot.render.lettering import draw_text, width_of
+from bot.render.palettes import board_palette
+from bot.render.scene import DEFAULT_STYLE, Scene, Style, shorten
+from bot.render.shapes import GOLD, GREY_TEXT, INK, TABLE_DARK_GREEN, WHITE_TEXT, WIDTH, draw_rounded, rounded_mask
 from engine.cards import Card, Rank
 
 Played: TypeAlias = tuple[str, Card]
@@ -24,32 +34,32 @@ THIRTY_ONE: Final = 31
 HEIGHT: Final = 548
 
 _MARGIN: Final = 30
-_PACK: Final = 206
-"""How high the starter is."""
+_STARTER_HEIGHT: Final = 206
+"""The height of the starter."""
 _LEFT: Final = 222
-"""Where the series begins, right of the pack."""
+"""The left edge of the series."""
 _ROOM: Final = WIDTH - _MARGIN - _LEFT
 _TOP: Final = 70
 _STAGGER: Final = 28
-"""How much lower every other player's cards lie."""
+"""How much lower every other player's cards are."""
 _ABOVE: Final = 14
-"""How far above the cards names stand,"""
+"""The distance of a name above the cards."""
 _BELOW: Final = 36
-"""and how far below the lower ones."""
-_SEEN: Final = 0.7
-"""The part of a card that the next one leaves free: all of its index."""
+"""The distance of a name below the lower cards."""
+_VISIBLE_SHARE: Final = 0.7
+"""The share of a card's width that stays visible under the next card: its whole index."""
 _SMALL: Final = 98
 _PAIR: Final = 2
-"""So many players have room for more words than a number."""
+"""The number of players for whom there is room for words beside the number of cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayAreaScene(Scene):
-    """What lies open while the cards are played. Names tell the players apart.
+    """What is face up while the cards are played; names identify the players.
 
-    ``series`` is what counts now, in the order played; ``left`` how many cards each still holds; ``earlier`` the
-    cards of this deal that count no more. A jack turned up ``is_named`` his heels, unless it is for the dealer to
-    notice it.
+    ``series`` is the cards of the current count in the order played, ``left`` the number of cards each player holds,
+    and ``earlier`` the cards of this deal that no longer count. ``is_named`` is false where the dealer must notice
+    a jack turned up, so that the picture does not say his heels.
     """
 
     series: tuple[Played, ...]
@@ -57,96 +67,112 @@ class PlayAreaScene(Scene):
     starter: Card | None
     left: tuple[tuple[str, int], ...] = ()
     earlier: tuple[Played, ...] = ()
-    style: Style = USUAL
+    style: Style = DEFAULT_STYLE
     is_named: bool = True
 
-    kind: ClassVar[str] = "cloth"
+    kind: ClassVar[str] = "play-area"
 
-    def paint(self) -> Image.Image:
-        return paint_cloth(self)
+    def draw(self) -> Image.Image:
+        return draw_play_area(self)
 
     @property
     def palette(self) -> Image.Image:
-        return woods_and_cards()
+        return board_palette()
 
-    def tell(self, longest: int) -> str:
-        said = [gettext("Count {count}.", count=self.count)]
+    def describe(self, longest: int) -> str:
+        parts = [gettext("Count {count}.", count=self.count)]
         if self.series:
-            said.append(
-                gettext("Played in this series, the last one last: {cards}.", cards=_in_turn(self.series, longest))
+            parts.append(
+                gettext(
+                    "Played in this series, the last one last: {cards}.", cards=_describe_series(self.series, longest)
+                )
             )
         else:
-            said.append(gettext("No card in this series yet."))
+            parts.append(gettext("No card in this series yet."))
         if self.starter is not None:
             heels = gettext(", his heels") if self.heels else ""
-            said.append(gettext("Starter on the pack: {card}{heels}.", card=spoken(self.starter), heels=heels))
-        said += [
-            gettext("{name} holds {number}.", name=shortened(name, longest), number=number)
-            for name, number in self.left
+            parts.append(gettext("Starter on the pack: {card}{heels}.", card=describe_card(self.starter), heels=heels))
+        parts += [
+            gettext("{name} holds {number}.", name=shorten(name, longest), number=number) for name, number in self.left
         ]
         for name in dict.fromkeys(name for name, _ in self.earlier):
-            before = listed(card for whose, card in self.earlier if whose == name)
-            said.append(gettext("{name} played before: {before}.", name=shortened(name, longest), before=before))
-        return " ".join(said)
+            before = describe_cards(card for whose, card in self.earlier if whose == name)
+            parts.append(gettext("{name} played before: {before}.", name=shorten(name, longest), before=before))
+        return " ".join(parts)
 
     @property
     def heels(self) -> bool:
-        """Whether the starter is called his heels."""
+        """Whether the starter is a jack and is named his heels."""
         return self.is_named and self.starter is not None and self.starter.rank is Rank.JACK
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Everybody whose cards are in the picture, in the order of their seats where it is known."""
+        """The players in the picture, in seat order where it is known."""
         return tuple(dict.fromkeys(name for name, _ in (*self.left, *self.earlier, *self.series)))
 
     @property
-    def drawn(self) -> dict[str, str]:
-        """How everybody's name is drawn."""
+    def drawn_names(self) -> dict[str, str]:
+        """The name of each player as it is drawn."""
         return dict(zip(self.players, distinct_names(self.players), strict=True))
 
 
-def paint_cloth(scene: PlayAreaScene) -> Image.Image:
-    """The cloth, as broad as every picture and always equally high."""
-    image = felt(HEIGHT)
+def draw_play_area(scene: PlayAreaScene) -> Image.Image:
+    """Draw the play area; its size is always the same."""
+    image = empty_play_area(HEIGHT)
     draw = ImageDraw.Draw(image)
-    _paint_pack(image, draw, scene)
-    _paint_count(image, draw, scene.count)
-    _paint_series(image, draw, scene)
-    _paint_players(image, draw, scene)
+    _draw_pack(image, draw, scene)
+    _draw_count(image, draw, scene.count)
+    _draw_series(image, draw, scene)
+    _draw_players(image, draw, scene)
     return image
 
 
-def _paint_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
-    """The pack with the starter upon it; a jack there is his heels."""
+def _draw_pack(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
+    """Draw the pack with the starter on it, and its label."""
     words = gettext("Pack" if scene.starter is None else "His heels" if scene.heels else "Starter")
-    text(
-        draw, (_MARGIN, _TOP - _ABOVE), words, 36, GOLD if scene.heels else DUST, bold=True, within=_LEFT - _MARGIN - 8
+    draw_text(
+        draw,
+        (_MARGIN, _TOP - _ABOVE),
+        words,
+        36,
+        GOLD if scene.heels else GREY_TEXT,
+        bold=True,
+        within=_LEFT - _MARGIN - 8,
     )
-    lay_pack(image, paint_card(scene.starter, _PACK, scene.style), (_MARGIN, _TOP + 4), thickness=10)
+    place_pack(image, draw_card(scene.starter, _STARTER_HEIGHT, scene.style), (_MARGIN, _TOP + 4), thickness=10)
 
 
-def _paint_count(image: Image.Image, draw: ImageDraw.ImageDraw, count: int) -> None:
-    """The count, in gold when it is thirty-one."""
+def _draw_count(image: Image.Image, draw: ImageDraw.ImageDraw, count: int) -> None:
+    """Draw the count; 31 is gold."""
     full = count == THIRTY_ONE
-    box = (_MARGIN, 318, _MARGIN + broad(_PACK) + 10, HEIGHT - _MARGIN)
-    rounded(image, box, 20, GOLD if full else CLOTH_DARK, outline=GOLD, width=4)
+    box = (_MARGIN, 318, _MARGIN + card_width(_STARTER_HEIGHT) + 10, HEIGHT - _MARGIN)
+    draw_rounded(image, box, 20, GOLD if full else TABLE_DARK_GREEN, outline=GOLD, width=4)
     middle, room = (box[0] + box[2]) / 2, box[2] - box[0] - 16
-    text(draw, (middle, box[1] + 50), gettext("Count"), 36, INK if full else DUST, bold=True, anchor="m", within=room)
-    text(draw, (middle, box[3] - 34), str(count), 116, INK if full else CHALK, bold=True, anchor="m")
+    draw_text(
+        draw,
+        (middle, box[1] + 50),
+        gettext("Count"),
+        36,
+        INK if full else GREY_TEXT,
+        bold=True,
+        anchor="m",
+        within=room,
+    )
+    draw_text(draw, (middle, box[3] - 34), str(count), 116, INK if full else WHITE_TEXT, bold=True, anchor="m")
 
 
-def _paint_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
-    """The cards in their order, each player's at another height than the one's before, with names beside them."""
+def _draw_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
+    """Draw the cards of the series in order, alternately higher and lower, with the players' names."""
     if not scene.series:
         words = gettext("A new series begins" if scene.earlier else "No card played yet")
-        text(draw, (_LEFT, _TOP + _PACK // 2 + 15), words, 44, DUST, within=_ROOM)
+        draw_text(draw, (_LEFT, _TOP + _STARTER_HEIGHT // 2 + 15), words, 44, GREY_TEXT, within=_ROOM)
         return
     height = _series_height(len(scene.series))
-    across = broad(height)
+    across = card_width(height)
     step = min(across + 12, (_ROOM - across) // max(len(scene.series) - 1, 1))
-    top = _TOP + (_PACK - height) // 2
+    top = _TOP + (_STARTER_HEIGHT - height) // 2
     names = (top - _ABOVE, top + height + _STAGGER + _BELOW)
-    drawn = scene.drawn
+    drawn = scene.drawn_names
     turns = [list(turn) for _, turn in groupby(enumerate(scene.series), key=lambda one: one[1][0])]
     for order, turn in enumerate(turns):
         last = order == len(turns) - 1
@@ -154,44 +180,44 @@ def _paint_series(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayArea
         for place, (_, card) in turn:
             newest = place == len(scene.series) - 1
             at = (_LEFT + place * step, top + low * _STAGGER)
-            _lay_played(image, paint_card(card, height, scene.style), at, newest=newest)
+            _place_played_card(image, draw_card(card, height, scene.style), at, newest=newest)
         first = _LEFT + turn[0][0] * step
-        # A name has room until the next one on the same line, two turns on.
+        # A name ends before the next name on the same line, two turns later.
         end = _LEFT + turns[order + 2][0][0] * step - 12 if order + 2 < len(turns) else WIDTH - _MARGIN
         name = drawn[turn[0][1][0]]
-        text(draw, (first, names[low]), name, 36, GOLD if last else CHALK, bold=True, within=end - first)
+        draw_text(draw, (first, names[low]), name, 36, GOLD if last else WHITE_TEXT, bold=True, within=end - first)
 
 
-def _lay_played(image: Image.Image, card: Image.Image, at: tuple[int, int], *, newest: bool) -> None:
-    """A card of the series; round the one that was played last there is a frame of gold."""
-    lay(image, card, at)
+def _place_played_card(image: Image.Image, card: Image.Image, at: tuple[int, int], *, newest: bool) -> None:
+    """Paste a card of the series; the newest has a gold frame."""
+    place_card(image, card, at)
     if newest:
         frame = 5
         size = (card.width + 2 * frame, card.height + 2 * frame)
-        image.paste(GOLD, (at[0] - frame, at[1] - frame), rounded_mask(*size, card.height * 8 // TALL + frame))
+        image.paste(GOLD, (at[0] - frame, at[1] - frame), rounded_mask(*size, card.height * 8 // HEIGHT_UNITS + frame))
         image.paste(card, at, card)
 
 
 def _series_height(number: int) -> int:
-    """How high the cards of a series can be when every index is to be seen."""
-    across = _ROOM / (1 + _SEEN * (number - 1))
-    return min(_PACK, int(across) * TALL // BROAD)
+    """The greatest height at which every index of the series is visible."""
+    across = _ROOM / (1 + _VISIBLE_SHARE * (number - 1))
+    return min(_STARTER_HEIGHT, int(across) * HEIGHT_UNITS // WIDTH_UNITS)
 
 
-def _paint_players(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
-    """Each player's cards that count no more, dimmed, and the backs of those still held."""
+def _draw_players(image: Image.Image, draw: ImageDraw.ImageDraw, scene: PlayAreaScene) -> None:
+    """Draw each player's earlier cards, dimmed, and the backs of the cards still held."""
     players = scene.players
     if not players:
         return
     room = (_ROOM + 20) // len(players)
-    for place, (name, drawn) in enumerate(scene.drawn.items()):
+    for place, (name, drawn) in enumerate(scene.drawn_names.items()):
         left = _LEFT + place * room
         held = sum(number for whose, number in scene.left if whose == name)
         earlier = [card for whose, card in scene.earlier if whose == name]
-        _paint_player(image, draw, (left, room - 20), drawn, [*earlier, *[None] * held], scene)
+        _draw_player(image, draw, (left, room - 20), drawn, [*earlier, *[None] * held], scene)
 
 
-def _paint_player(
+def _draw_player(
     image: Image.Image,
     draw: ImageDraw.ImageDraw,
     column: tuple[int, int],
@@ -200,19 +226,19 @@ def _paint_player(
     scene: PlayAreaScene,
 ) -> None:
     left, room = column
-    across = broad(_SMALL)
+    across = card_width(_SMALL)
     held = cards.count(None)
     number = "" if not scene.left else gettext("holds {held}", held=held) if len(scene.players) <= _PAIR else str(held)
     taken = width_of(number, 32) + 12 if number else 0
-    used = text(draw, (left, 396), name, 34, CHALK, bold=True, within=room - taken)
-    text(draw, (left + used + 12, 396), number, 32, DUST)
+    used = draw_text(draw, (left, 396), name, 34, WHITE_TEXT, bold=True, within=room - taken)
+    draw_text(draw, (left + used + 12, 396), number, 32, GREY_TEXT)
     step = min(across + 6, (room - across) // max(len(cards) - 1, 1))
     for place, card in enumerate(cards):
-        face = paint_card(card, _SMALL, scene.style, dimmed=card is not None)
-        lay(image, face, (left + place * step, 412))
+        face = draw_card(card, _SMALL, scene.style, dimmed=card is not None)
+        place_card(image, face, (left + place * step, 412))
 
 
-def _in_turn(series: Sequence[Played], longest: int) -> str:
-    """The series in words: each name before the cards that its player played one after another."""
+def _describe_series(series: Sequence[Played], longest: int) -> str:
+    """Describe the series: each name before the cards that the player played in a row."""
     turns = [(name, [card for _, card in turn]) for name, turn in groupby(series, key=lambda played: played[0])]
-    return "; ".join(f"{shortened(name, longest)} {listed(cards)}" for name, cards in turns)
+    return "; ".join(f"{shorten(name, longest)} {describe_cards(cards)}" for name, cards in turns)

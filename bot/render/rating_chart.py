@@ -1,4 +1,4 @@
-"""A rating over time as a picture: the line, the band that it is sure to, and what is only provisional of it."""
+"""The rating chart: a player's rating over time, its confidence band, and its provisional part."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 from PIL import Image, ImageDraw
 
 from bot.i18n.translation import gettext
-from bot.render.lettering import text, width_of
-from bot.render.palettes import shades
-from bot.render.scene import Scene, shortened
+from bot.render.lettering import draw_text, width_of
+from bot.render.palettes import plot_palette
+from bot.render.scene import Scene, shorten
 from bot.render.shapes import (
-    CHALK,
-    DUST,
+    BACKGROUND,
     GOLD,
-    NIGHT,
+    GREY_TEXT,
+    GRID,
     PANEL,
-    RULE,
     SIDES,
+    WHITE_TEXT,
     Colour,
     canvas,
-    disc,
-    mixed,
-    rounded,
+    draw_disc,
+    draw_rounded,
+    mix,
 )
 
 Point: TypeAlias = tuple[str, float, float]
-"""When in ISO's way, the rating after a result, and how far off it may be."""
+"""The ISO time of a result, the rating after it, and its margin."""
 
 _WIDTH: Final = 800
-"""Narrower than other pictures, so that a phone shows its letters larger."""
+"""The width; it is smaller than that of other pictures, so that a phone shows larger letters."""
 
 _HEIGHT: Final = 600
 _EDGE: Final = 32
@@ -45,30 +45,30 @@ _VALUE: Final = 46
 _SMALL: Final = 32
 _FINE: Final = 2
 _COLUMN: Final = 3
-"""Of the points that share so many pixels, the lowest, the highest and the last are drawn."""
+"""The width in pixels of a column; of its points only the lowest, the highest and the last are drawn."""
 
 _STROKE: Final = 5
-_ROUND: Final = 200
-"""Of more points than that nobody sees the corners, and rounding them takes long."""
+_MAX_SMOOTH_POINTS: Final = 200
+"""Lines with more points have no rounded corners: nobody would see them, and they take long to draw."""
 
 _DASH: Final = (16, 12)
-_LEAST: Final = 4.0
-"""The least that the field is high, in points of rating."""
+_MIN_SPAN: Final = 4.0
+"""The smallest height of the field, in rating points."""
 
 _DAY: Final = timedelta(days=1)
 _MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _LINE: Final = SIDES[1]
-_BAND: Final[Colour] = mixed(PANEL, _LINE, 0.3)
-_BAND_EDGE: Final[Colour] = mixed(PANEL, _LINE, 0.55)
-_GROUNDS: Final = (NIGHT, PANEL, _BAND)
-_INKS: Final = (CHALK, DUST, GOLD, RULE, _LINE, _BAND_EDGE)
+_BAND: Final[Colour] = mix(PANEL, _LINE, 0.3)
+_BAND_EDGE: Final[Colour] = mix(PANEL, _LINE, 0.55)
+_GROUNDS: Final = (BACKGROUND, PANEL, _BAND)
+_INKS: Final = (WHITE_TEXT, GREY_TEXT, GOLD, GRID, _LINE, _BAND_EDGE)
 _OVER_TIME: Final = "rating over time"
 _LEGEND: Final = "The band holds the true rating 19 times in 20."
-_NONE: Final = "No rated games yet."
+_NO_GAMES: Final = "No rated games yet."
 
 
-class _Spot(NamedTuple):
-    """A point in the field: pixels from its left and top, and how far down the ends of the band are."""
+class _PlotPoint(NamedTuple):
+    """A point of the line in pixels, with the ends of the band above and below it."""
 
     x: float
     y: float
@@ -78,7 +78,7 @@ class _Spot(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RatingChartScene(Scene):
-    """Somebody's rating, of which the first so many points are provisional."""
+    """A player's rating, of which the first ``provisional_until`` points are provisional."""
 
     player: str
     points: tuple[Point, ...]
@@ -86,29 +86,31 @@ class RatingChartScene(Scene):
 
     kind: ClassVar[str] = "rating"
 
-    def paint(self) -> Image.Image:
-        """The plot; without any points an empty field that says so."""
-        image = canvas(_WIDTH, _HEIGHT, NIGHT)
+    def draw(self) -> Image.Image:
+        """Draw the chart; without points it is an empty field that says so."""
+        image = canvas(_WIDTH, _HEIGHT, BACKGROUND)
         draw = ImageDraw.Draw(image)
         across = _WIDTH - 2 * _EDGE - 14 - width_of(gettext(_OVER_TIME), _SMALL)
-        name = text(draw, (_EDGE, 74), self.player, _TITLE, CHALK, bold=True, within=across)
-        text(draw, (_EDGE + name + 14, 74), gettext(_OVER_TIME), _SMALL, DUST)
+        name = draw_text(draw, (_EDGE, 74), self.player, _TITLE, WHITE_TEXT, bold=True, within=across)
+        draw_text(draw, (_EDGE + name + 14, 74), gettext(_OVER_TIME), _SMALL, GREY_TEXT)
         if self.points:
-            _Plot(self).paint(image, draw)
+            _Plot(self).draw(image, draw)
         else:
-            rounded(image, (_EDGE, _TOP, _WIDTH - _EDGE, _BOTTOM), 12, PANEL)
-            text(draw, (_WIDTH // 2, (_TOP + _BOTTOM) // 2 + 12), gettext(_NONE), _VALUE, DUST, anchor="m")
+            draw_rounded(image, (_EDGE, _TOP, _WIDTH - _EDGE, _BOTTOM), 12, PANEL)
+            draw_text(
+                draw, (_WIDTH // 2, (_TOP + _BOTTOM) // 2 + 12), gettext(_NO_GAMES), _VALUE, GREY_TEXT, anchor="m"
+            )
         return image
 
     @property
     def palette(self) -> Image.Image:
-        return shades(_GROUNDS, _INKS)
+        return plot_palette(_GROUNDS, _INKS)
 
-    def tell(self, longest: int) -> str:
-        """The rating at first, at its highest and lowest, and now; and what of it is provisional."""
-        name = shortened(self.player, longest)
+    def describe(self, longest: int) -> str:
+        """Describe the first, highest, lowest and current rating, and what is provisional."""
+        name = shorten(self.player, longest)
         if not self.points:
-            return f"{name}. {gettext(_NONE)}"
+            return f"{name}. {gettext(_NO_GAMES)}"
         times = _times(self.points)
         places = _places(self.points)
         first, last = self.points[0], self.points[-1]
@@ -131,12 +133,12 @@ class RatingChartScene(Scene):
             gettext("At first {first};", first=_value(first, places)),
             gettext("highest {point} on {time},", point=_number(self.points[high][1], places), time=_date(times[high])),
             gettext("lowest {point} on {time}.", point=_number(self.points[low][1], places), time=_date(times[low])),
-            self._provisional_told(times),
+            self._provisional_note(times),
             gettext(_LEGEND),
         )
         return " ".join(part for part in parts if part)
 
-    def _provisional_told(self, times: Sequence[datetime]) -> str:
+    def _provisional_note(self, times: Sequence[datetime]) -> str:
         if self.provisional_until >= len(times):
             return gettext("All of it is provisional.")
         return (
@@ -147,7 +149,7 @@ class RatingChartScene(Scene):
 
 
 class _Plot:
-    """Where the points of a rating stand on the picture."""
+    """The positions of a rating's points in the picture."""
 
     def __init__(self, scene: RatingChartScene) -> None:
         self._points = scene.points
@@ -156,22 +158,22 @@ class _Plot:
         self._times = _spread(_times(scene.points))
         self._step, self._low, self._high = _scale(scene.points)
         self._left = _EDGE + max(width_of(words, _SMALL) for _, words in self._ticks()) + 14
-        value, give = self._now()
+        value, give = self._current()
         self._right = _WIDTH - _EDGE - max(width_of(value, _VALUE, bold=True), width_of(give, _SMALL)) - 26
 
-    def paint(self, image: Image.Image, draw: ImageDraw.ImageDraw) -> None:
-        """The field with its axes, and what stands beside it."""
-        self._paint_field(image)
+    def draw(self, image: Image.Image, draw: ImageDraw.ImageDraw) -> None:
+        """Draw the field, its axes and the text beside it."""
+        self._draw_field(image)
         for value, words in self._ticks():
-            text(draw, (self._left - 14, self._y(value) + 11), words, _SMALL, DUST, anchor="r")
-        self._paint_dates(draw)
+            draw_text(draw, (self._left - 14, self._y(value) + 11), words, _SMALL, GREY_TEXT, anchor="r")
+        self._draw_dates(draw)
         if self._until:
-            self._paint_bracket(draw)
-        self._paint_now(draw)
-        text(draw, (_EDGE, _HEIGHT - 36), gettext(_LEGEND), _SMALL, DUST, within=_WIDTH - 2 * _EDGE)
+            self._draw_bracket(draw)
+        self._draw_current(draw)
+        draw_text(draw, (_EDGE, _HEIGHT - 36), gettext(_LEGEND), _SMALL, GREY_TEXT, within=_WIDTH - 2 * _EDGE)
 
     def _ticks(self) -> list[tuple[float, str]]:
-        """The values that are written beside the field."""
+        """The values beside the field."""
         steps = range(round(self._low / self._step), round(self._high / self._step) + 1)
         return [(self._step * place, _number(self._step * place, 0 if self._step >= 1 else 1)) for place in steps]
 
@@ -185,74 +187,74 @@ class _Plot:
         share = (value - self._low) / (self._high - self._low)
         return round(_BOTTOM - 12 - (_BOTTOM - _TOP - 24) * share)
 
-    def _spots(self) -> list[_Spot]:
+    def _plot_points(self) -> list[_PlotPoint]:
         return [
-            _Spot(self._x(time), self._y(rating), self._y(rating + doubt), self._y(rating - doubt))
+            _PlotPoint(self._x(time), self._y(rating), self._y(rating + doubt), self._y(rating - doubt))
             for time, (_, rating, doubt) in zip(self._times, self._points, strict=True)
         ]
 
-    def _paint_field(self, image: Image.Image) -> None:
-        """Drawn larger than it is, and then reduced: lines that slope come out smooth."""
+    def _draw_field(self, image: Image.Image) -> None:
+        """Draw the field enlarged and reduce it, so that sloping lines are smooth."""
         box = (self._left, _TOP, self._right, _BOTTOM)
         fine = canvas(self._right - self._left, _BOTTOM - _TOP, PANEL, _FINE)
         draw = ImageDraw.Draw(fine)
         for value, _ in self._ticks():
             y = (self._y(value) - _TOP) * _FINE
-            draw.line((0, y, fine.width, y), fill=RULE, width=_FINE)
-        spots = [_finer(spot, self._left, _TOP) for spot in self._spots()]
-        _paint_band(draw, spots)
+            draw.line((0, y, fine.width, y), fill=GRID, width=_FINE)
+        spots = [_enlarge(spot, self._left, _TOP) for spot in self._plot_points()]
+        _draw_band(draw, spots)
         split = max(0, self._until - 1)
-        _dash(draw, [(spot.x, spot.y) for spot in _thinned(spots[: split + 1])])
-        _stroke(draw, [(spot.x, spot.y) for spot in _thinned(spots[split:])])
+        _draw_dashed_line(draw, [(spot.x, spot.y) for spot in _thin_out(spots[: split + 1])])
+        _draw_solid_line(draw, [(spot.x, spot.y) for spot in _thin_out(spots[split:])])
         field = fine.reduce(_FINE)
-        disc(field, (round(spots[-1].x / _FINE), round(spots[-1].y / _FINE)), 22, CHALK)
-        disc(field, (round(spots[-1].x / _FINE), round(spots[-1].y / _FINE)), 14, _LINE)
-        rounded(image, box, 12, PANEL)
+        draw_disc(field, (round(spots[-1].x / _FINE), round(spots[-1].y / _FINE)), 22, WHITE_TEXT)
+        draw_disc(field, (round(spots[-1].x / _FINE), round(spots[-1].y / _FINE)), 14, _LINE)
+        draw_rounded(image, box, 12, PANEL)
         image.paste(field.crop((6, 6, field.width - 6, field.height - 6)), (self._left + 6, _TOP + 6))
 
-    def _paint_dates(self, draw: ImageDraw.ImageDraw) -> None:
-        """The first date, the last one, and the one between if there is room."""
+    def _draw_dates(self, draw: ImageDraw.ImageDraw) -> None:
+        """Draw the first and the last date, and one between if there is room."""
         first, last = self._times[0], self._times[-1]
         base = _BOTTOM + 44
         if first.date() == last.date():
-            text(draw, ((self._left + self._right) // 2, base), _date(first), _SMALL, DUST, anchor="m")
+            draw_text(draw, ((self._left + self._right) // 2, base), _date(first), _SMALL, GREY_TEXT, anchor="m")
             return
-        ends = text(draw, (self._left, base), _date(first), _SMALL, DUST)
-        starts = self._right - text(draw, (self._right, base), _date(last), _SMALL, DUST, anchor="r")
+        ends = draw_text(draw, (self._left, base), _date(first), _SMALL, GREY_TEXT)
+        starts = self._right - draw_text(draw, (self._right, base), _date(last), _SMALL, GREY_TEXT, anchor="r")
         middle = first + (last - first) / 2
         words = f"{middle.day} {gettext(_MONTHS[middle.month - 1])}"
         x, half = round(self._x(middle)), width_of(words, _SMALL) // 2
         if last - first >= 2 * _DAY and self._left + ends + 24 < x - half and x + half + 24 < starts:
-            text(draw, (x, base), words, _SMALL, DUST, anchor="m")
+            draw_text(draw, (x, base), words, _SMALL, GREY_TEXT, anchor="m")
 
-    def _paint_bracket(self, draw: ImageDraw.ImageDraw) -> None:
-        """Over the provisional stretch, its name."""
+    def _draw_bracket(self, draw: ImageDraw.ImageDraw) -> None:
+        """Draw a bracket over the provisional part, and its label."""
         whole = self._until == len(self._points)
         left, right = self._left + 4, self._right - 4 if whole else round(self._x(self._times[self._until - 1]))
-        draw.rectangle((left, _TOP - 12, max(right, left + 24), _TOP - 10), fill=DUST)
-        draw.rectangle((left, _TOP - 12, left + 2, _TOP - 4), fill=DUST)
-        draw.rectangle((max(right, left + 24) - 2, _TOP - 12, max(right, left + 24), _TOP - 4), fill=DUST)
-        text(draw, (left + 6, _TOP - 24), gettext("provisional"), _SMALL, DUST, within=_WIDTH - _EDGE - left)
+        draw.rectangle((left, _TOP - 12, max(right, left + 24), _TOP - 10), fill=GREY_TEXT)
+        draw.rectangle((left, _TOP - 12, left + 2, _TOP - 4), fill=GREY_TEXT)
+        draw.rectangle((max(right, left + 24) - 2, _TOP - 12, max(right, left + 24), _TOP - 4), fill=GREY_TEXT)
+        draw_text(draw, (left + 6, _TOP - 24), gettext("provisional"), _SMALL, GREY_TEXT, within=_WIDTH - _EDGE - left)
 
-    def _now(self) -> tuple[str, str]:
-        """The last rating, and how far off it may be."""
+    def _current(self) -> tuple[str, str]:
+        """The current rating and its margin."""
         _, rating, doubt = self._points[-1]
         return _number(rating, self._places), f"± {_number(doubt, self._places)}"
 
-    def _paint_now(self, draw: ImageDraw.ImageDraw) -> None:
-        value, give = self._now()
+    def _draw_current(self, draw: ImageDraw.ImageDraw) -> None:
+        value, give = self._current()
         base = min(max(self._y(self._points[-1][1]) + 14, _TOP + 40), _BOTTOM - 46)
-        text(draw, (self._right + 22, base), value, _VALUE, GOLD, bold=True)
-        text(draw, (self._right + 22, base + 40), give, _SMALL, DUST)
+        draw_text(draw, (self._right + 22, base), value, _VALUE, GOLD, bold=True)
+        draw_text(draw, (self._right + 22, base + 40), give, _SMALL, GREY_TEXT)
 
 
-def _finer(spot: _Spot, left: int, top: int) -> _Spot:
-    """A spot of the picture in the field that is drawn larger."""
-    return _Spot((spot.x - left) * _FINE, *((down - top) * _FINE for down in spot[1:]))
+def _enlarge(spot: _PlotPoint, left: int, top: int) -> _PlotPoint:
+    """Convert a point of the picture to the enlarged field."""
+    return _PlotPoint((spot.x - left) * _FINE, *((down - top) * _FINE for down in spot[1:]))
 
 
-def _paint_band(draw: ImageDraw.ImageDraw, spots: Sequence[_Spot]) -> None:
-    """Between the upper ends and the lower ones; of one point alone a bar."""
+def _draw_band(draw: ImageDraw.ImageDraw, spots: Sequence[_PlotPoint]) -> None:
+    """Draw the band between the upper and lower ends; a single point has a bar."""
     if len(spots) == 1:
         (spot,) = spots
         draw.rectangle((spot.x - 9 * _FINE, spot.high, spot.x + 9 * _FINE, spot.low), fill=_BAND)
@@ -267,13 +269,13 @@ def _paint_band(draw: ImageDraw.ImageDraw, spots: Sequence[_Spot]) -> None:
     draw.line(below, fill=_BAND_EDGE, width=_FINE)
 
 
-def _stroke(draw: ImageDraw.ImageDraw, line: Sequence[tuple[float, float]]) -> None:
+def _draw_solid_line(draw: ImageDraw.ImageDraw, line: Sequence[tuple[float, float]]) -> None:
     if len(line) > 1:
-        draw.line(line, fill=_LINE, width=_STROKE * _FINE, joint="curve" if len(line) <= _ROUND else None)
+        draw.line(line, fill=_LINE, width=_STROKE * _FINE, joint="curve" if len(line) <= _MAX_SMOOTH_POINTS else None)
 
 
-def _dash(draw: ImageDraw.ImageDraw, line: Sequence[tuple[float, float]]) -> None:
-    """The same line in pieces, by length along it."""
+def _draw_dashed_line(draw: ImageDraw.ImageDraw, line: Sequence[tuple[float, float]]) -> None:
+    """Draw the line in dashes of equal length along it."""
     on, off = (length * _FINE for length in _DASH)
     done, drawn = 0.0, [line[0]]
     for (x, y), (to_x, to_y) in pairwise(line):
@@ -285,16 +287,16 @@ def _dash(draw: ImageDraw.ImageDraw, line: Sequence[tuple[float, float]]) -> Non
             here = (x + (to_x - x) * along / length, y + (to_y - y) * along / length)
             drawn = [*drawn, here] if draws else [here]
             if draws and done >= on:
-                _stroke(draw, drawn)
+                _draw_solid_line(draw, drawn)
                 drawn = [here]
             elif done >= on + off:
                 done = 0.0
     if done < on:
-        _stroke(draw, drawn)
+        _draw_solid_line(draw, drawn)
 
 
-def _thinned(spots: Sequence[_Spot]) -> list[_Spot]:
-    """Of every few pixels' points the lowest, the highest and the last, in their order."""
+def _thin_out(spots: Sequence[_PlotPoint]) -> list[_PlotPoint]:
+    """Keep the lowest, the highest and the last point of each column, in order."""
     kept = []
     for column in _columns(spots):
         ys = [spot.y for spot in column]
@@ -302,19 +304,19 @@ def _thinned(spots: Sequence[_Spot]) -> list[_Spot]:
     return kept
 
 
-def _columns(spots: Sequence[_Spot]) -> list[list[_Spot]]:
-    """The very first point, and then those that share a few pixels."""
+def _columns(spots: Sequence[_PlotPoint]) -> list[list[_PlotPoint]]:
+    """Group the points by columns; the first point is a group of its own."""
     groups = groupby(spots[1:], key=lambda spot: spot.x // (_COLUMN * _FINE))
     return [list(spots[:1]), *(list(group) for _, group in groups)]
 
 
 def _times(points: Iterable[Point]) -> list[datetime]:
-    """When the points were, none before the one that stands before it."""
+    """Parse the times of the points; none is before the one in front of it."""
     return list(accumulate((datetime.fromisoformat(when).replace(tzinfo=None) for when, _, _ in points), max))
 
 
 def _spread(times: Sequence[datetime]) -> list[datetime]:
-    """The points of one moment, such as a day, spread over it, so that none hides another."""
+    """Spread points with the same time over the following day, so that none hides another."""
     groups = [(time, len(list(group))) for time, group in groupby(times)]
     nexts = [time for time, _ in groups[1:]] + [groups[-1][0] + _DAY]
     return [
@@ -325,22 +327,22 @@ def _spread(times: Sequence[datetime]) -> list[datetime]:
 
 
 def _scale(points: Sequence[Point]) -> tuple[float, float, float]:
-    """A round step, and the round values between which everything lies."""
+    """A round step, and the round values below and above all points."""
     low, high = _extent(points)
-    if high - low < _LEAST:
-        low, high = (low + high - _LEAST) / 2, (low + high + _LEAST) / 2
+    if high - low < _MIN_SPAN:
+        low, high = (low + high - _MIN_SPAN) / 2, (low + high + _MIN_SPAN) / 2
     power = 10 ** floor(log10((high - low) / 3))
     step = next(power * times for times in (1, 2, 5, 10) if (high - low) / (power * times) <= 5)
     return step, step * floor(low / step), step * ceil(high / step)
 
 
 def _extent(points: Sequence[Point]) -> tuple[float, float]:
-    """From the lowest end of the band to its highest."""
+    """The lowest and the highest end of the band."""
     return min(rating - doubt for _, rating, doubt in points), max(rating + doubt for _, rating, doubt in points)
 
 
 def _places(points: Sequence[Point]) -> int:
-    """How many places after the point are worth telling."""
+    """The number of decimals that the values need."""
     low, high = _extent(points)
     whole = all(float(part).is_integer() for point in points for part in point[1:])
     return 0 if whole or high - low >= 20 else 1

@@ -1,4 +1,4 @@
-"""The studio paints off the event loop, each picture once while anybody may ask for it again."""
+"""The renderer: it draws pictures outside the event loop and caches them."""
 
 from __future__ import annotations
 
@@ -12,59 +12,59 @@ from typing import Final
 
 from bot.render.scene import Scene
 
-KEPT: Final = 300
-"""How many pictures are kept; of some thirty kilobytes each."""
+CACHE_SIZE: Final = 300
+"""The number of pictures in the cache; each has about 30 kB."""
 
 
 class Renderer:
-    """Pictures by what they show, the latest asked for kept. Safe for many askers at once.
+    """Draws scenes and keeps the latest pictures; any number of tasks may use it at once.
 
-    There is one painter: several paint no more in the same time, and keep the event loop waiting many times longer.
+    It has one thread: more threads draw no faster, and slow the event loop down many times.
     """
 
-    def __init__(self, kept: int = KEPT) -> None:
-        self._kept = kept
-        self._painter = ThreadPoolExecutor(1, "painter")
-        self._painted: OrderedDict[Scene, bytes] = OrderedDict()
-        self._painting: dict[Scene, asyncio.Future[bytes]] = {}
+    def __init__(self, cache_size: int = CACHE_SIZE) -> None:
+        self._cache_size = cache_size
+        self._executor = ThreadPoolExecutor(1, "painter")
+        self._cache: OrderedDict[Scene, bytes] = OrderedDict()
+        self._pending: dict[Scene, asyncio.Future[bytes]] = {}
 
     def warm(self, scenes: Iterable[Scene]) -> None:
-        """Paint these for practice: the first picture of its kind takes far longer than those after it.
+        """Draw these scenes in the background, because the first picture of a kind takes much longer.
 
-        Each is begun when the one before is done, so that whoever asks for a picture meanwhile is served in between.
+        Each begins when the one before is done, so that a request in between comes next.
         """
         practice = iter(scenes)
 
-        def go_on(done: Future[bytes] | None = None) -> None:
-            # A studio that is being closed waits for nobody who would begin something more, and then takes nothing.
+        def draw_next(done: Future[bytes] | None = None) -> None:
+            # A renderer that is being closed cancels what waits, and accepts nothing more.
             if done is not None and done.cancelled():
                 return
             with suppress(RuntimeError):
                 for scene in islice(practice, 1):
-                    self._painter.submit(scene.png).add_done_callback(go_on)
+                    self._executor.submit(scene.png).add_done_callback(draw_next)
 
-        go_on()
+        draw_next()
 
     def close(self) -> None:
-        """Paint nothing that is not begun yet."""
-        self._painter.shutdown(wait=False, cancel_futures=True)
+        """Cancel every drawing that has not begun."""
+        self._executor.shutdown(wait=False, cancel_futures=True)
 
     async def png(self, scene: Scene) -> bytes:
-        """The picture as a PNG file. Who asks for what is being painted waits for that."""
-        if (known := self._painted.get(scene)) is not None:
-            self._painted.move_to_end(scene)
+        """Return the picture as a PNG file; concurrent requests for one scene wait for the same drawing."""
+        if (known := self._cache.get(scene)) is not None:
+            self._cache.move_to_end(scene)
             return known
-        painting = self._painting.get(scene)
+        painting = self._pending.get(scene)
         if painting is None:
-            painting = asyncio.get_running_loop().run_in_executor(self._painter, scene.png)
-            self._painting[scene] = painting
-            painting.add_done_callback(lambda done: self._keep(scene, done))
+            painting = asyncio.get_running_loop().run_in_executor(self._executor, scene.png)
+            self._pending[scene] = painting
+            painting.add_done_callback(lambda done: self._store(scene, done))
         return await asyncio.shield(painting)
 
-    def _keep(self, scene: Scene, done: asyncio.Future[bytes]) -> None:
-        del self._painting[scene]
+    def _store(self, scene: Scene, done: asyncio.Future[bytes]) -> None:
+        del self._pending[scene]
         if done.cancelled() or done.exception() is not None:
             return
-        self._painted[scene] = done.result()
-        while len(self._painted) > self._kept:
-            self._painted.popitem(last=False)
+        self._cache[scene] = done.result()
+        while len(self._cache) > self._cache_size:
+            self._cache.popitem(last=False)

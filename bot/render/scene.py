@@ -1,4 +1,4 @@
-"""A picture is a scene that can be painted and told: what it shows is a value, and equal values look alike."""
+"""Scenes: a picture is a value that can be drawn and described; equal scenes give equal pictures."""
 
 from __future__ import annotations
 
@@ -10,79 +10,80 @@ from typing import ClassVar, Final
 
 from PIL import Image
 
-from bot.i18n.translation import current_language, using_language
-from engine.messages import Language
+from bot.i18n.translation import Language, current_language, using_language
 
-MOST_TOLD: Final = 1_024
-"""How many letters Discord takes to describe a picture."""
+MAX_DESCRIPTION_LENGTH: Final = 1_024
+"""The longest description of a picture that Discord accepts."""
 
-_OF_A_NAME: Final = range(64, 7, -4)
-"""How many letters of a name are told: as many as there is room for."""
+_NAME_LENGTHS: Final = range(64, 7, -4)
+"""The lengths to which names are cut in a description, tried in this order until it fits."""
 
-_PACKING: Final = 5
-"""How hard a file is packed: harder takes longer than it saves."""
+_COMPRESSION: Final = 5
+"""The compression level of the PNG files; higher levels take more time than they save."""
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a person likes cards: suits in four colours or in two, and faces with pips or with one large sign."""
+    """A player's choice of cards: suits in four colours or two, and pips or one large symbol."""
 
     four_colours: bool = True
     pips: bool = False
 
 
-USUAL: Final = Style()
-"""How cards look to a person who has not said."""
+DEFAULT_STYLE: Final = Style()
+"""The style of a player who has not chosen one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene(ABC):
-    """What one picture shows. Scenes are frozen dataclasses, so that equal ones are painted once.
+    """The content of a picture. Scenes are frozen dataclasses, so equal ones are drawn once.
 
-    A scene is painted and told in the language that was spoken when it was made, whoever asks for it later.
+    A scene is drawn and described in the language that was in use when it was made.
     """
 
     kind: ClassVar[str]
-    """How the picture's file is called, before what tells it from others."""
+    """The first part of the picture's file name."""
 
     language: Language | None = field(default_factory=current_language, repr=False)
 
     @abstractmethod
-    def paint(self) -> Image.Image:
-        """The picture itself, in RGB; the same pixels for equal scenes."""
+    def draw(self) -> Image.Image:
+        """Draw the picture in RGB; equal scenes give equal pixels."""
 
     @property
     @abstractmethod
     def palette(self) -> Image.Image:
-        """The colours of its file, known before it is painted: looking for them in it would take ten times as long."""
+        """The palette of the file, known in advance: to compute it for a picture would take ten times as long."""
 
     @abstractmethod
-    def tell(self, longest: int) -> str:
-        """What the picture shows, in words, with at most so many letters of every name."""
+    def describe(self, longest: int) -> str:
+        """Describe the picture, with at most ``longest`` letters of every name."""
 
     @property
-    def told(self) -> str:
-        """Everything that the picture shows, in words. Where they are too many, names are shortened first."""
+    def description(self) -> str:
+        """The complete description of the picture; where it would be too long, names are shortened first."""
         with using_language(self.language):
-            tellings = (self.tell(longest) for longest in _OF_A_NAME)
-            fitting = next((told for told in tellings if len(told) <= MOST_TOLD), None)
-            return fitting or shortened(self.tell(_OF_A_NAME[-1]), MOST_TOLD)
+            descriptions = (self.describe(longest) for longest in _NAME_LENGTHS)
+            fitting = next(
+                (description for description in descriptions if len(description) <= MAX_DESCRIPTION_LENGTH), None
+            )
+            return fitting or shorten(self.describe(_NAME_LENGTHS[-1]), MAX_DESCRIPTION_LENGTH)
 
     @property
     def name(self) -> str:
-        """The picture's file name, made of its content: known before anything is painted."""
+        """The file name: a hash of the content, so it is known before the picture is drawn."""
         content = f"{self!r}{'' if self.language is None else self.language.name}"
         return f"{self.kind}-{hashlib.sha256(content.encode()).hexdigest()[:16]}.png"
 
     def png(self) -> bytes:
-        """The picture as a PNG file."""
+        """Draw the picture and return it as a PNG file."""
         out = BytesIO()
         with using_language(self.language):
-            few = self.paint().quantize(palette=self.palette, dither=Image.Dither.NONE)
-        few.save(out, "PNG", compress_level=_PACKING)
+            few = self.draw().quantize(palette=self.palette, dither=Image.Dither.NONE)
+        few.save(out, "PNG", compress_level=_COMPRESSION)
         return out.getvalue()
 
 
-def shortened(words: str, longest: int) -> str:
-    """Words of at most so many letters, the last an ellipsis if some had to go."""
+def shorten(words: str, longest: int) -> str:
+    """Shorten text to ``longest`` letters; the last is an ellipsis if any were cut."""
     return words if len(words) <= longest else f"{words[: longest - 1].rstrip()}…"

@@ -1,4 +1,4 @@
-"""The end of a game in one picture: who won, the race of the scores deal by deal, and where it turned."""
+"""The score chart of a finished game: the winner, the scores deal by deal, and the turning points."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from PIL import Image, ImageDraw
 from bot.i18n.translation import gettext
 from bot.render import pegs, shapes
 from bot.render.display_names import distinct_names
-from bot.render.empty_board import lines
-from bot.render.lettering import largest, text, width_of
-from bot.render.palettes import woods_and_cards
-from bot.render.scene import Scene, shortened
+from bot.render.empty_board import labelled_lines
+from bot.render.lettering import draw_text, largest_size, width_of
+from bot.render.palettes import board_palette
+from bot.render.scene import Scene, shorten
 from bot.render.wood import dark_board
 from engine.board import STREET
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreChartScene(Scene):
-    """A game that is over. ``course`` holds the scores of all sides at the start and after every peg.
+    """A finished game; ``course`` holds the scores of all sides at the start and after every peg.
 
-    ``deals`` are the places in the course where a deal began, and ``turns`` those where the game turned, each with
-    its words. ``lurch`` are the lines below which a loser loses more than one game. The verdict and the words are
-    ``written`` otherwise than they are told where there are names in other letters in them.
+    ``deals`` are the indexes in the course where a deal began, and ``turns`` the turning points with their texts. Below
+    each of the ``lurch`` lines a loser loses more than one game. ``written`` replaces the verdict and the texts in the
+    picture where they have names in letters that the font lacks.
     """
 
-    kind: ClassVar[str] = "race"
+    kind: ClassVar[str] = "score-chart"
 
     names: tuple[str, ...]
     target: int
@@ -43,50 +43,52 @@ class ScoreChartScene(Scene):
 
     @property
     def palette(self) -> Image.Image:
-        return woods_and_cards()
+        return board_palette()
 
-    def tell(self, longest: int) -> str:
-        """The end, the turning points, and the score after every deal, or after some where there are very many."""
-        turned = "".join(f" {number}. {shortened(words, 120)}." for number, (_, words) in enumerate(self.turns, 1))
+    def describe(self, longest: int) -> str:
+        """Describe the result, the turning points, and the scores after every deal, or after some of very many."""
+        turned = "".join(f" {number}. {shorten(words, 120)}." for number, (_, words) in enumerate(self.turns, 1))
         turning = gettext(" Turning points:{turned}", turned=turned) if turned else ""
-        drawn = zip(self.names, map(gettext, pegs.CALLED), strict=False)
-        called = ", ".join(f"{shortened(name, longest)} {how.split(',', maxsplit=1)[0]}" for name, how in drawn)
-        lurch = ", ".join(gettext("{name} below {below}", name=name, below=below) for below, name in lines(self.lurch))
+        drawn = zip(self.names, map(gettext, pegs.PEG_NAMES), strict=False)
+        called = ", ".join(f"{shorten(name, longest)} {how.split(',', maxsplit=1)[0]}" for name, how in drawn)
+        lurch = ", ".join(
+            gettext("{name} below {below}", name=name, below=below) for below, name in labelled_lines(self.lurch)
+        )
         lowest = gettext(" Lurch lines: {lurch}.", lurch=lurch) if lurch else ""
         return gettext(
             "{verdict}.{turning} The race, {called}: {course}.{lowest}",
-            verdict=shortened(self.verdict, 200),
+            verdict=shorten(self.verdict, 200),
             turning=turning,
             called=called,
-            course=_after_deals(self),
+            course=_describe_scores(self),
             lowest=lowest,
         )
 
-    def paint(self) -> Image.Image:
-        """The card."""
+    def draw(self) -> Image.Image:
+        """Draw the chart."""
         verdict, *turns = self.written or (self.verdict, *(words for _, words in self.turns))
-        image = _blank(len(self.turns)).copy()
-        _title(image, self.winner, verdict)
-        _ground(image, self)
-        _race(image, self)
-        _turns(image, self, turns)
+        image = _empty_chart(len(self.turns)).copy()
+        _draw_title(image, self.winner, verdict)
+        _draw_grid(image, self)
+        _draw_lines(image, self)
+        _draw_turning_points(image, self, turns)
         return image
 
 
-# In words.
+# The description.
 
-_DEALS_TOLD: Final = 30
+_MAX_DEALS_DESCRIBED: Final = 30
 
 
-def _after_deals(scene: ScoreChartScene) -> str:
-    """The scores at the end of the deals, ``1: 8-5``; the last in any case."""
+def _describe_scores(scene: ScoreChartScene) -> str:
+    """Describe the scores after the deals, ``1: 8-5``; the last deal is always included."""
     ends = list(enumerate((*scene.deals[1:], len(scene.course) - 1), 1))
-    every = -(-len(ends) // _DEALS_TOLD)
+    every = -(-len(ends) // _MAX_DEALS_DESCRIBED)
     kept = [end for end in ends if end[0] % every == 0 or end == ends[-1]]
     return gettext("after deal ") + ", ".join(f"{deal}: {'-'.join(map(str, scene.course[end]))}" for deal, end in kept)
 
 
-# Where things lie.
+# The layout.
 
 _TOP: Final = 96
 _PLOT: Final = 500
@@ -94,17 +96,17 @@ _FOOT: Final = 64
 _TURN: Final = 50
 _LEFT: Final = 84
 _RIGHT: Final = 800
-_UNDER: Final = 14
-"""How far above the lower edge of the plot the score of nought lies."""
+_BOTTOM_GAP: Final = 14
+"""The distance of score 0 from the lower edge of the plot."""
 
-_OVER: Final = 62
-"""How far below its upper edge the game lies; the turning points are numbered between."""
+_TOP_GAP: Final = 62
+"""The distance of the target score from the upper edge; the numbers of the turning points are between."""
 
 
-def stretches(scene: ScoreChartScene) -> list[tuple[int, int, int]]:
-    """The parts of the course that are drawn equally broad: the deal, and where it begins and ends.
+def deal_spans(scene: ScoreChartScene) -> list[tuple[int, int, int]]:
+    """The spans of the course that are drawn equally wide: the deal, and the indexes of its start and its end.
 
-    What came before the first deal is a part by itself, and a deal in which no peg was moved is none.
+    Points before the first deal are a span of their own; a deal without points has none.
     """
     end = len(scene.course) - 1
     begun = [(0, 0), *enumerate(scene.deals, 1)]
@@ -112,9 +114,9 @@ def stretches(scene: ScoreChartScene) -> list[tuple[int, int, int]]:
     return [(deal, first, last) for (deal, first), last in zip(begun, ends, strict=True) if first < last]
 
 
-def across(scene: ScoreChartScene) -> list[float]:
-    """How far along the plot each place of the course lies, from nought to one."""
-    parts = stretches(scene)
+def positions(scene: ScoreChartScene) -> list[float]:
+    """The horizontal position of each step of the course, from 0 to 1."""
+    parts = deal_spans(scene)
     places = [0.0]
     for number, (_, first, last) in enumerate(parts):
         places += [(number + step / (last - first)) / len(parts) for step in range(1, last - first + 1)]
@@ -122,12 +124,12 @@ def across(scene: ScoreChartScene) -> list[float]:
 
 
 def _point(scene: ScoreChartScene, along: float, score: int) -> tuple[float, float]:
-    room = _PLOT - _UNDER - _OVER
-    return _LEFT + along * (_RIGHT - _LEFT), _TOP + _PLOT - _UNDER - score / scene.target * room
+    room = _PLOT - _BOTTOM_GAP - _TOP_GAP
+    return _LEFT + along * (_RIGHT - _LEFT), _TOP + _PLOT - _BOTTOM_GAP - score / scene.target * room
 
 
-def spread(wanted: Sequence[float], apart: float, within: tuple[float, float]) -> list[float]:
-    """Places as near as may be to those wanted, in their order, so far apart, and between two bounds."""
+def spread_apart(wanted: Sequence[float], apart: float, within: tuple[float, float]) -> list[float]:
+    """Move positions apart to a minimum distance, in order and within bounds."""
     order = sorted(range(len(wanted)), key=lambda number: (wanted[number], number))
     placed = [0.0] * len(wanted)
     least, most = within
@@ -140,144 +142,144 @@ def spread(wanted: Sequence[float], apart: float, within: tuple[float, float]) -
     return placed
 
 
-# What is drawn.
+# The drawing.
 
 
 @lru_cache(maxsize=4)
-def _blank(turns: int) -> Image.Image:
-    """Dark wood with the field for the race, and room for so many turning points; not to be drawn on."""
+def _empty_chart(turns: int) -> Image.Image:
+    """An empty chart with room for this many turning points; cached: do not draw on it."""
     height = _TOP + _PLOT + _FOOT + _TURN * turns + 14
     image = dark_board(height)
-    shapes.rounded(image, (14, _TOP, shapes.WIDTH - 14, _TOP + _PLOT + _FOOT), 18, shapes.NIGHT)
+    shapes.draw_rounded(image, (14, _TOP, shapes.WIDTH - 14, _TOP + _PLOT + _FOOT), 18, shapes.BACKGROUND)
     return image
 
 
-def _title(image: Image.Image, winner: int, verdict: str) -> None:
+def _draw_title(image: Image.Image, winner: int, verdict: str) -> None:
     draw = ImageDraw.Draw(image)
     room = shapes.WIDTH - 110
-    size = largest(verdict, range(54, 32, -2), room, bold=True)
-    pegs.stamped(image, pegs.peg(winner, 56), (50, _TOP / 2))
-    text(draw, (92, _TOP / 2 + size * 0.34), verdict, size, shapes.CHALK, bold=True, within=room)
+    size = largest_size(verdict, range(54, 32, -2), room, bold=True)
+    pegs.paste_stamp(image, pegs.peg(winner, 56), (50, _TOP / 2))
+    draw_text(draw, (92, _TOP / 2 + size * 0.34), verdict, size, shapes.WHITE_TEXT, bold=True, within=room)
 
 
-def _ground(image: Image.Image, scene: ScoreChartScene) -> None:
-    """The dark field with the streets, the deals and the lurch lines."""
+def _draw_grid(image: Image.Image, scene: ScoreChartScene) -> None:
+    """Draw the grid: the streets, the deals, the turning points and the lurch lines."""
     draw = ImageDraw.Draw(image)
     for score in (*range(0, scene.target - 1, STREET), scene.target):
         _, y = _point(scene, 0, score)
         if score < scene.target - 1:
-            draw.line((_LEFT, y, _RIGHT, y), fill=shapes.RULE, width=2)
+            draw.line((_LEFT, y, _RIGHT, y), fill=shapes.GRID, width=2)
         else:
-            draw.line((_LEFT, y, _RIGHT, y), fill=shapes.CHALK, width=3)
-        text(draw, (_LEFT - 12, y + 10), str(score), 30, shapes.DUST, anchor="r")
-    _deals(draw, scene)
+            draw.line((_LEFT, y, _RIGHT, y), fill=shapes.WHITE_TEXT, width=3)
+        draw_text(draw, (_LEFT - 12, y + 10), str(score), 30, shapes.GREY_TEXT, anchor="r")
+    _draw_deal_numbers(draw, scene)
     for place, _ in scene.turns:
-        x, _ = _point(scene, across(scene)[place], 0)
-        for high in range(_TOP + _OVER - 8, _TOP + _PLOT - _UNDER, 14):
-            draw.line((x, high, x, high + 6), fill=shapes.DUST, width=2)
-    for below, name in lines(scene.lurch):
+        x, _ = _point(scene, positions(scene)[place], 0)
+        for high in range(_TOP + _TOP_GAP - 8, _TOP + _PLOT - _BOTTOM_GAP, 14):
+            draw.line((x, high, x, high + 6), fill=shapes.GREY_TEXT, width=2)
+    for below, name in labelled_lines(scene.lurch):
         x, y = _point(scene, 0, below)
-        _dashed(draw, (x, y), _RIGHT)
+        _draw_dashed_line(draw, (x, y), _RIGHT)
         words = gettext("{name} below {below}", name=name, below=below)
-        draw.rectangle((x + 6, y - 34, x + 14 + width_of(words, 30), y - 4), fill=shapes.NIGHT)
-        text(draw, (x + 10, y - 9), words, 30, shapes.GOLD)
+        draw.rectangle((x + 6, y - 34, x + 14 + width_of(words, 30), y - 4), fill=shapes.BACKGROUND)
+        draw_text(draw, (x + 10, y - 9), words, 30, shapes.GOLD)
 
 
-def _dashed(draw: ImageDraw.ImageDraw, start: tuple[float, float], end: float) -> None:
+def _draw_dashed_line(draw: ImageDraw.ImageDraw, start: tuple[float, float], end: float) -> None:
     x, y = start
     while x < end:
         draw.line((x, y, min(x + 14, end), y), fill=shapes.GOLD, width=3)
         x += 26
 
 
-def _deals(draw: ImageDraw.ImageDraw, scene: ScoreChartScene) -> None:
-    """Where each deal begins, and its number below."""
-    parts = stretches(scene)
+def _draw_deal_numbers(draw: ImageDraw.ImageDraw, scene: ScoreChartScene) -> None:
+    """Draw a line where each deal begins, and its number below."""
+    parts = deal_spans(scene)
     low = _TOP + _PLOT
     broad = (_RIGHT - _LEFT) / max(len(parts), 1)
     every = -(-44 // round(broad)) if broad >= 1 else len(parts)
     for number, (deal, _, _) in enumerate(parts):
         x = _LEFT + number * broad
         if number:
-            draw.line((x, _TOP + _OVER, x, low - _UNDER), fill=shapes.PANEL, width=2)
+            draw.line((x, _TOP + _TOP_GAP, x, low - _BOTTOM_GAP), fill=shapes.PANEL, width=2)
         if deal and (deal - 1) % every == 0:
-            text(draw, (x + broad / 2, low + 34), str(deal), 30, shapes.DUST, anchor="m")
+            draw_text(draw, (x + broad / 2, low + 34), str(deal), 30, shapes.GREY_TEXT, anchor="m")
     if parts:
-        text(draw, (_RIGHT + 30, low + 34), gettext("deal"), 30, shapes.DUST, within=_ROOM)
+        draw_text(draw, (_RIGHT + 30, low + 34), gettext("deal"), 30, shapes.GREY_TEXT, within=_NAME_WIDTH)
 
 
 _FINE: Final = 2
 
 
-def _race(image: Image.Image, scene: ScoreChartScene) -> None:
-    """The lines, with the sign of its side wherever a deal begins, and at the end its peg, score and name."""
-    places = across(scene)
+def _draw_lines(image: Image.Image, scene: ScoreChartScene) -> None:
+    """Draw the lines of the sides, with a symbol where each deal begins."""
+    places = positions(scene)
     for side in _winner_last(scene):
         points = [_point(scene, along, scores[side]) for along, scores in zip(places, scene.course, strict=True)]
-        box, mask = _stroke(points, 7)
+        box, mask = _line_mask(points, 7)
         image.paste(shapes.SIDES[side], box, mask)
-        for _, first, _ in stretches(scene):
-            pegs.stamped(image, pegs.sign(side, 22), points[first])
-    _ends(image, scene)
+        for _, first, _ in deal_spans(scene):
+            pegs.paste_stamp(image, pegs.symbol(side, 22), points[first])
+    _draw_ends(image, scene)
 
 
-def _stroke(points: Sequence[tuple[float, float]], width: int) -> tuple[tuple[int, int], Image.Image]:
-    """A smooth line as a mask, and where it belongs."""
-    left, top = (int(min(way)) - width for way in zip(*points, strict=True))
-    right, low = (int(max(way)) + width for way in zip(*points, strict=True))
+def _line_mask(points: Sequence[tuple[float, float]], width: int) -> tuple[tuple[int, int], Image.Image]:
+    """A smooth line as a mask, and its position."""
+    left, top = (int(min(axis)) - width for axis in zip(*points, strict=True))
+    right, low = (int(max(axis)) + width for axis in zip(*points, strict=True))
     mask = Image.new("L", ((right - left) * _FINE, (low - top) * _FINE), 0)
     fine = [((x - left) * _FINE, (y - top) * _FINE) for x, y in points]
     ImageDraw.Draw(mask).line(fine, fill=255, width=width * _FINE, joint="curve")
     return (left, top), mask.reduce(_FINE)
 
 
-def _ends(image: Image.Image, scene: ScoreChartScene) -> None:
-    """The pegs where they stand at the end, the winner's uppermost, and beside them scores and names."""
+def _draw_ends(image: Image.Image, scene: ScoreChartScene) -> None:
+    """Draw each side's final peg, score and name; the winner's peg is on top."""
     draw = ImageDraw.Draw(image)
-    points = [_point(scene, across(scene)[-1], score) for score in scene.course[-1]]
+    points = [_point(scene, positions(scene)[-1], score) for score in scene.course[-1]]
     apart = 80 if len(points) > 2 else 114
-    heights = spread([y for _, y in points], apart, (_TOP + 40, _TOP + _PLOT - apart + 36))
+    heights = spread_apart([y for _, y in points], apart, (_TOP + 40, _TOP + _PLOT - apart + 36))
     names = distinct_names(scene.names)
     for side in _winner_last(scene):
-        pegs.stamped(image, pegs.peg(side, 38), points[side])
+        pegs.paste_stamp(image, pegs.peg(side, 38), points[side])
         height = heights[side]
-        pegs.stamped(image, pegs.sign(side, 32), (_RIGHT + 46, height))
-        text(draw, (_RIGHT + 70, height + 14), str(scene.course[-1][side]), 44, shapes.CHALK, bold=True)
-        for row, line in enumerate(_in_rows(names[side], 2 if len(points) == 2 else 1)):
-            text(draw, (_RIGHT + 30, height + 46 + 32 * row), line, 30, shapes.CHALK, within=_ROOM)
+        pegs.paste_stamp(image, pegs.symbol(side, 32), (_RIGHT + 46, height))
+        draw_text(draw, (_RIGHT + 70, height + 14), str(scene.course[-1][side]), 44, shapes.WHITE_TEXT, bold=True)
+        for row, line in enumerate(_split_name(names[side], 2 if len(points) == 2 else 1)):
+            draw_text(draw, (_RIGHT + 30, height + 46 + 32 * row), line, 30, shapes.WHITE_TEXT, within=_NAME_WIDTH)
 
 
 def _winner_last(scene: ScoreChartScene) -> list[int]:
     return sorted(range(len(scene.names)), key=lambda side: side == scene.winner)
 
 
-def _in_rows(name: str, most: int) -> list[str]:
-    """A name in one row, or parted at its last space that leaves room for the first of two."""
-    if most == 1 or width_of(name, 30) <= _ROOM:
+def _split_name(name: str, most: int) -> list[str]:
+    """The name in one row, or in two, split at the last space that leaves the first short enough."""
+    if most == 1 or width_of(name, 30) <= _NAME_WIDTH:
         return [name]
     spaces = [place for place, letter in enumerate(name) if letter == " "]
-    fitting = [place for place in spaces if width_of(name[:place], 30) <= _ROOM]
+    fitting = [place for place in spaces if width_of(name[:place], 30) <= _NAME_WIDTH]
     return [name[: fitting[-1]], name[fitting[-1] + 1 :]] if fitting else [name]
 
 
-_ROOM: Final = shapes.WIDTH - _RIGHT - 50
-"""The width of a name beside the race."""
+_NAME_WIDTH: Final = shapes.WIDTH - _RIGHT - 50
+"""The width of a name beside the lines."""
 
 
-def _turns(image: Image.Image, scene: ScoreChartScene, told: Sequence[str]) -> None:
-    """The turning points, numbered above the race, and named below it."""
+def _draw_turning_points(image: Image.Image, scene: ScoreChartScene, description: Sequence[str]) -> None:
+    """Draw the numbers of the turning points above the lines, and their texts below."""
     draw = ImageDraw.Draw(image)
-    places = across(scene)
+    places = positions(scene)
     where = [_point(scene, places[place], 0)[0] for place, _ in scene.turns]
-    for number, x in enumerate(spread(where, 48, (_LEFT, _RIGHT)), 1):
-        _badge(image, (round(x), _TOP + 28), number)
-    for number, words in enumerate(told, 1):
+    for number, x in enumerate(spread_apart(where, 48, (_LEFT, _RIGHT)), 1):
+        _draw_badge(image, (round(x), _TOP + 28), number)
+    for number, words in enumerate(description, 1):
         row = _TOP + _PLOT + _FOOT + 32 + (number - 1) * _TURN
-        _badge(image, (42, row), number)
-        text(draw, (76, row + 12), words, 33, shapes.CHALK, within=shapes.WIDTH - 100)
+        _draw_badge(image, (42, row), number)
+        draw_text(draw, (76, row + 12), words, 33, shapes.WHITE_TEXT, within=shapes.WIDTH - 100)
 
 
-def _badge(image: Image.Image, centre: tuple[int, int], number: int) -> None:
-    shapes.disc(image, centre, 42, shapes.GOLD)
+def _draw_badge(image: Image.Image, centre: tuple[int, int], number: int) -> None:
+    shapes.draw_disc(image, centre, 42, shapes.GOLD)
     x, y = centre
-    text(ImageDraw.Draw(image), (x, y + 12), str(number), 34, shapes.INK, bold=True, anchor="m")
+    draw_text(ImageDraw.Draw(image), (x, y + 12), str(number), 34, shapes.INK, bold=True, anchor="m")

@@ -1,4 +1,4 @@
-"""What every picture is painted with: one set of colours, and shapes with smooth edges."""
+"""Colours and smooth shapes for all pictures."""
 
 from __future__ import annotations
 
@@ -10,55 +10,55 @@ from PIL import Image, ImageDraw
 Colour: TypeAlias = tuple[int, int, int]
 
 WIDTH: Final = 1000
-"""How wide a picture is; a phone shows it some 400 wide, so that letters are 30 high or more."""
+"""The width of a picture; a phone shows it about 400 wide, so letters are 30 or more high."""
 
-NIGHT: Final[Colour] = (30, 31, 36)
-"""The ground behind tables and plots: a little darker than a chat in the dark theme."""
+BACKGROUND: Final[Colour] = (30, 31, 36)
+"""The background of tables and charts: a little darker than Discord's dark theme."""
 PANEL: Final[Colour] = (43, 45, 52)
-"""What lies on the night: every other line of a table, the field of a plot."""
-RULE: Final[Colour] = (78, 81, 92)
-"""Thin lines and frames on the night or on a panel."""
-CLOTH: Final[Colour] = (22, 84, 62)
-"""The table cloth that cards lie on."""
-CLOTH_DARK: Final[Colour] = (14, 58, 43)
-"""The cloth in the shadow, and panels upon it."""
+"""Panels on the background: every other row of a table, the field of a chart."""
+GRID: Final[Colour] = (78, 81, 92)
+"""Thin lines and frames on the background or a panel."""
+TABLE_GREEN: Final[Colour] = (22, 84, 62)
+"""The play area."""
+TABLE_DARK_GREEN: Final[Colour] = (14, 58, 43)
+"""The rim of the play area, and panels on it."""
 WOOD: Final[Colour] = (156, 98, 53)
-"""The board."""
+"""The wood of the board."""
 WOOD_DARK: Final[Colour] = (88, 50, 26)
-"""Grain, edges and holes of the board."""
+"""The lanes and the frame of the board."""
 WOOD_LIGHT: Final[Colour] = (214, 164, 108)
-"""Inlays of the board."""
+"""The inlay of the board."""
 PAPER: Final[Colour] = (250, 249, 244)
-"""The face of a card."""
+"""The front of a card."""
 INK: Final[Colour] = (24, 24, 28)
-"""Words on paper."""
-CHALK: Final[Colour] = (244, 243, 238)
-"""Words on the night, on the cloth and on dark wood."""
-DUST: Final[Colour] = (182, 188, 192)
-"""Words of less weight, there too."""
+"""Text on white or gold."""
+WHITE_TEXT: Final[Colour] = (244, 243, 238)
+"""Text on the background, the play area and dark wood."""
+GREY_TEXT: Final[Colour] = (182, 188, 192)
+"""Less important text."""
 GOLD: Final[Colour] = (244, 194, 77)
-"""What is to be seen first: the winner, the card that was played last."""
+"""What should be seen first: the winner, the last card played."""
 SHADOW: Final[Colour] = (8, 12, 12)
 
 SIDES: Final[tuple[Colour, ...]] = ((236, 98, 88), (86, 164, 246), (246, 204, 76), (238, 240, 242))
-"""The sides' pegs and lines: red, blue, yellow and white, told apart by colour-blind people too; names stand by."""
+"""The pegs and lines of the sides: red, blue, yellow and white, which colour-blind people can tell apart too."""
 
 _FINE: Final = 4
-"""How much larger a mask is drawn than it is used."""
+"""How many times larger a mask is drawn before it is reduced."""
 
 
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour with so large a share of another in it."""
+def mix(one: Colour, other: Colour, share: float) -> Colour:
+    """Blend a share of another colour into a colour."""
     red, green, blue = (round(part + (its - part) * share) for part, its in zip(one, other, strict=True))
     return red, green, blue
 
 
 def canvas(width: int, height: int, colour: Colour, scale: int = 1) -> Image.Image:
-    """An empty picture, so many times larger than it will be in the end."""
+    """An empty picture of one colour, ``scale`` times larger than its size."""
     return Image.new("RGB", (width * scale, height * scale), colour)
 
 
-def rounded(
+def draw_rounded(
     image: Image.Image,
     box: tuple[int, int, int, int],
     radius: int,
@@ -67,7 +67,7 @@ def rounded(
     outline: Colour | None = None,
     width: int = 2,
 ) -> None:
-    """A smooth rectangle with round corners; the box ends before its right and bottom edge."""
+    """Draw a smooth rectangle with round corners; the box excludes its right and bottom edge."""
     left, top, right, bottom = box
     if outline is not None:
         image.paste(outline, box, rounded_mask(right - left, bottom - top, radius))
@@ -78,7 +78,7 @@ def rounded(
 
 @lru_cache(maxsize=128)
 def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
-    """A rectangle with round corners as a mask to paste through; not to be drawn on."""
+    """A mask of a rectangle with round corners; cached: do not draw on it."""
     radius = min(radius, width // 2, height // 2)
     mask = Image.new("L", (width, height), 255)
     if not radius:
@@ -92,12 +92,12 @@ def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def disc_mask(diameter: int) -> Image.Image:
-    """A smooth disc as a mask to paste through; not to be drawn on."""
+    """A mask of a smooth disc; cached: do not draw on it."""
     fine = Image.new("L", (diameter * _FINE, diameter * _FINE), 0)
     ImageDraw.Draw(fine).ellipse((0, 0, diameter * _FINE - 1, diameter * _FINE - 1), fill=255)
     return fine.reduce(_FINE)
 
 
-def disc(image: Image.Image, centre: tuple[int, int], diameter: int, colour: Colour) -> None:
-    """A smooth disc, as a peg or a hole is."""
+def draw_disc(image: Image.Image, centre: tuple[int, int], diameter: int, colour: Colour) -> None:
+    """Draw a smooth disc."""
     image.paste(colour, (centre[0] - diameter // 2, centre[1] - diameter // 2), disc_mask(diameter))

@@ -1,4 +1,4 @@
-"""A league table as a picture: places, how they have moved, names, and whatever columns the league counts."""
+"""The picture of the standings: ranks, moves, names, and any columns that the league has."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from PIL import Image, ImageDraw
 
 from bot.i18n.translation import gettext
 from bot.render.display_names import distinct_names
-from bot.render.lettering import folded, text, width_of
-from bot.render.palettes import shades
-from bot.render.scene import Scene, shortened
-from bot.render.shapes import CHALK, DUST, GOLD, NIGHT, PANEL, Colour, canvas, rounded
+from bot.render.lettering import draw_text, width_of, wrap
+from bot.render.palettes import plot_palette
+from bot.render.scene import Scene, shorten
+from bot.render.shapes import BACKGROUND, GOLD, GREY_TEXT, PANEL, WHITE_TEXT, Colour, canvas, draw_rounded
 
 LINES: Final = 25
-"""The most lines that are meant for one picture; who has more turns pages."""
+"""The most lines of one picture; longer standings have pages."""
 
-_FOOTED: Final = 16
-"""The foot is told where there is room for so many letters of every name, and who has moved"""
-_COMPARED: Final = 12
-"""where there is for so many."""
+_FOOT_MIN_NAME: Final = 16
+"""The shortest name length at which a description still includes the foot."""
+_MOVES_MIN_NAME: Final = 12
+"""The shortest name length at which a description still includes the moves."""
 
 _ROW: Final = 53
 _EDGE: Final = 32
 _BLEED: Final = 14
-"""How far a line's ground reaches beyond its words."""
+"""How far a line's background extends beyond its text."""
 
 _GAP: Final = 26
 _BELOW_LEADERS: Final = 12
@@ -35,26 +35,26 @@ _LETTERS: Final = 35
 _SMALL: Final = 31
 _TITLE: Final = 48
 _NAMES: Final = (200, 310)
-"""The least and the most room that names ask for; longer ones are cut short."""
+"""The smallest and the largest width for names; longer names are shortened."""
 
 _NARROW: Final = 720
-"""A table is no wider than it must be, so that a phone shows its letters larger; but not narrower than this."""
+"""The smallest width of the picture; a narrow picture has larger letters on a phone."""
 
 _ARROW: Final = 21
 _FINE: Final = 4
 _LEADING: Final[Colour] = (70, 60, 34)
-"""What the leaders' lines lie on."""
+"""The background of the leaders' lines."""
 _UP: Final[Colour] = (138, 216, 152)
 _DOWN: Final[Colour] = (248, 156, 138)
-_GROUNDS: Final = (NIGHT, PANEL, _LEADING)
-_INKS: Final = (CHALK, DUST, GOLD, _UP, _DOWN)
+_GROUNDS: Final = (BACKGROUND, PANEL, _LEADING)
+_INKS: Final = (WHITE_TEXT, GREY_TEXT, GOLD, _UP, _DOWN)
 _NOBODY: Final = "Nobody stands in this table yet."
 _NEW: Final = "new"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's line. ``moved`` is how many places up since the last table, nothing for who was not in it."""
+    """One player's line; ``moved`` is the number of places up since the last standings, ``None`` for a new player."""
 
     rank: str
     name: str
@@ -64,7 +64,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class StandingsScene(Scene):
-    """A league table: the heads belong to the cells, and whoever shares the first line's rank leads."""
+    """The standings of a league; every player with the rank of the first line leads."""
 
     title: str
     heads: tuple[str, ...]
@@ -73,20 +73,20 @@ class StandingsScene(Scene):
 
     kind: ClassVar[str] = "standings"
 
-    def paint(self) -> Image.Image:
-        """The table, as high as it has lines."""
-        return _painted(self)
+    def draw(self) -> Image.Image:
+        """Draw the standings; the height depends on the number of lines."""
+        return _draw_table(self)
 
     @property
     def palette(self) -> Image.Image:
-        return shades(_GROUNDS, _INKS)
+        return plot_palette(_GROUNDS, _INKS)
 
-    def tell(self, longest: int) -> str:
-        """The table line by line. Where names have to be very short, less is said beside them."""
+    def describe(self, longest: int) -> str:
+        """Describe the standings line by line; very short names leave out the foot and the moves."""
         heads = gettext("Place, name, {heads}:", heads=", ".join(self.heads)) if self.heads and self.lines else ""
-        compared = self.compared and longest >= _COMPARED
-        rows = [_line_told(line, longest, compared=compared) for line in self.lines] or [gettext(_NOBODY)]
-        foot = _sentence(self.foot) if longest >= _FOOTED else ""
+        compared = self.shows_moves and longest >= _MOVES_MIN_NAME
+        rows = [_describe_line(line, longest, compared=compared) for line in self.lines] or [gettext(_NOBODY)]
+        foot = _sentence(self.foot) if longest >= _FOOT_MIN_NAME else ""
         return " ".join(part for part in (_sentence(self.title), heads, *rows, foot) if part)
 
     @property
@@ -96,26 +96,26 @@ class StandingsScene(Scene):
 
     @property
     def leaders(self) -> int:
-        """How many lines share the first place; none on the later pages of a table."""
+        """The number of lines that share the first place; 0 on later pages."""
         return len(list(takewhile(lambda line: line.rank in {"1", "1="}, self.lines)))
 
     @property
-    def compared(self) -> bool:
-        """Whether there was a table before, in which anybody stood."""
+    def shows_moves(self) -> bool:
+        """Whether the standings show moves, which needs earlier standings with any of these players."""
         return any(line.moved is not None for line in self.lines)
 
 
-def _line_told(line: Line, longest: int, *, compared: bool) -> str:
-    moved = _moved_told(line.moved) if compared else ""
-    return " ".join(part for part in (line.rank, shortened(line.name, longest), moved, *line.cells) if part) + "."
+def _describe_line(line: Line, longest: int, *, compared: bool) -> str:
+    moved = _describe_move(line.moved) if compared else ""
+    return " ".join(part for part in (line.rank, shorten(line.name, longest), moved, *line.cells) if part) + "."
 
 
 def _sentence(words: str) -> str:
     return words if not words or words[-1] in ".!?:…" else words + "."
 
 
-def _moved_told(moved: int | None) -> str:
-    """How somebody has moved; nothing for who has not."""
+def _describe_move(moved: int | None) -> str:
+    """Describe a move; empty if the place is the same."""
     if moved is None:
         return f"({gettext(_NEW)})"
     return gettext("({way} {moved})", way=gettext("up" if moved > 0 else "down"), moved=abs(moved)) if moved else ""
@@ -123,7 +123,7 @@ def _moved_told(moved: int | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Where things stand: the right edges of rank and cells, the left ones of movement and name."""
+    """The positions of the columns: the right edges of ranks and cells, the left edges of moves and names."""
 
     width: int
     rank: int
@@ -134,11 +134,11 @@ class _Columns:
 
 
 def _columns(scene: StandingsScene) -> _Columns:
-    """As wide as their widest words, the rest for the names."""
+    """Lay out the columns: each is as wide as its widest text, and names get the rest."""
     rank = _EDGE + max((width_of(line.rank, _LETTERS, bold=True) for line in scene.lines), default=0)
     moved = rank + _GAP
-    name = moved + (_moved_width(scene) + _GAP if scene.compared else 0)
-    widths = [_cell_width(scene, column) for column in range(_how_many(scene))]
+    name = moved + (_moved_width(scene) + _GAP if scene.shows_moves else 0)
+    widths = [_cell_width(scene, column) for column in range(_column_count(scene))]
     taken = sum(widths) + _GAP * len(widths) + _EDGE
     longest = max((width_of(name, _LETTERS, bold=True) for name in scene.names), default=0)
     least, most = _NAMES
@@ -151,7 +151,7 @@ def _columns(scene: StandingsScene) -> _Columns:
     return _Columns(width, rank, moved, name, width - taken - name, tuple(rights))
 
 
-def _how_many(scene: StandingsScene) -> int:
+def _column_count(scene: StandingsScene) -> int:
     return max(len(scene.heads), max((len(line.cells) for line in scene.lines), default=0))
 
 
@@ -162,38 +162,46 @@ def _cell_width(scene: StandingsScene, column: int) -> int:
 
 
 def _moved_width(scene: StandingsScene) -> int:
-    """Room for an arrow and a number, or for the word that says that there is none."""
+    """The width of the moves: an arrow and a number, or the word for a new player."""
     numbers = [width_of(str(abs(line.moved)), _SMALL) for line in scene.lines if line.moved]
     words = [width_of(gettext(_NEW), _SMALL) for line in scene.lines if line.moved is None]
     return max([_ARROW, *words, *(_ARROW + 6 + number for number in numbers)])
 
 
-def _painted(scene: StandingsScene) -> Image.Image:
+def _draw_table(scene: StandingsScene) -> Image.Image:
     columns = _columns(scene)
     heads = _EDGE + (68 if scene.title else 0)
     body = heads + (46 if scene.heads and scene.lines else 0)
     rows = len(scene.lines) or 2
     end = body + _ROW * rows + (_BELOW_LEADERS if 0 < scene.leaders < len(scene.lines) else 0)
-    foot = folded(scene.foot, _SMALL, columns.width - 2 * _EDGE)
-    image = canvas(columns.width, end + _EDGE + (40 * len(foot) + 8 if foot else 0), NIGHT)
+    foot = wrap(scene.foot, _SMALL, columns.width - 2 * _EDGE)
+    image = canvas(columns.width, end + _EDGE + (40 * len(foot) + 8 if foot else 0), BACKGROUND)
     draw = ImageDraw.Draw(image)
     across = columns.width - 2 * _EDGE
-    text(draw, (_EDGE, _EDGE + 42), scene.title, _TITLE, CHALK, bold=True, within=across)
+    draw_text(draw, (_EDGE, _EDGE + 42), scene.title, _TITLE, WHITE_TEXT, bold=True, within=across)
     if scene.lines:
         for head, right in zip(scene.heads, columns.cells, strict=False):
-            text(draw, (right, body - 12), head, _SMALL, DUST, anchor="r")
-        _paint_lines(image, draw, scene, columns, body)
+            draw_text(draw, (right, body - 12), head, _SMALL, GREY_TEXT, anchor="r")
+        _draw_lines(image, draw, scene, columns, body)
     else:
-        text(draw, (columns.width // 2, body + _ROW + 12), gettext(_NOBODY), _LETTERS, DUST, anchor="m", within=across)
+        draw_text(
+            draw,
+            (columns.width // 2, body + _ROW + 12),
+            gettext(_NOBODY),
+            _LETTERS,
+            GREY_TEXT,
+            anchor="m",
+            within=across,
+        )
     for place, words in enumerate(foot):
-        text(draw, (_EDGE, end + 52 + 40 * place), words, _SMALL, DUST)
+        draw_text(draw, (_EDGE, end + 52 + 40 * place), words, _SMALL, GREY_TEXT)
     return image
 
 
-def _paint_lines(
+def _draw_lines(
     image: Image.Image, draw: ImageDraw.ImageDraw, scene: StandingsScene, columns: _Columns, top: int
 ) -> None:
-    """The leaders on a ground of their own, the others on two by turns."""
+    """Draw the lines: the leaders on their own background, the others with alternate panels."""
     for place, (line, name) in enumerate(zip(scene.lines, scene.names, strict=True)):
         leads = place < scene.leaders
         above = top + _ROW * place + (0 if leads or not scene.leaders else _BELOW_LEADERS)
@@ -202,11 +210,11 @@ def _paint_lines(
             draw.rectangle((*ground[:2], ground[2] - 1, ground[3] - 1), fill=_LEADING)
             draw.rectangle((ground[0], above, ground[0] + 5, ground[3] - 1), fill=GOLD)
         elif (place - scene.leaders) % 2 == 0:
-            rounded(image, ground, 8, PANEL)
-        _paint_line(image, draw, replace(line, name=name), columns, above + 39, leads=leads, compared=scene.compared)
+            draw_rounded(image, ground, 8, PANEL)
+        _draw_line(image, draw, replace(line, name=name), columns, above + 39, leads=leads, compared=scene.shows_moves)
 
 
-def _paint_line(
+def _draw_line(
     image: Image.Image,
     draw: ImageDraw.ImageDraw,
     line: Line,
@@ -216,27 +224,27 @@ def _paint_line(
     leads: bool,
     compared: bool,
 ) -> None:
-    """The words of one line, over their base line."""
-    text(draw, (columns.rank, base), line.rank, _LETTERS, GOLD if leads else DUST, bold=True, anchor="r")
+    """Draw the text of one line on its base line."""
+    draw_text(draw, (columns.rank, base), line.rank, _LETTERS, GOLD if leads else GREY_TEXT, bold=True, anchor="r")
     if compared:
-        _paint_moved(image, draw, line.moved, columns.moved, base)
+        _draw_move(image, draw, line.moved, columns.moved, base)
     within = columns.name_width
-    text(draw, (columns.name, base), line.name, _LETTERS, CHALK, bold=leads, within=within)
+    draw_text(draw, (columns.name, base), line.name, _LETTERS, WHITE_TEXT, bold=leads, within=within)
     for cell, right in zip(line.cells, columns.cells, strict=False):
-        text(draw, (right, base), cell, _LETTERS, CHALK, bold=leads, anchor="r")
+        draw_text(draw, (right, base), cell, _LETTERS, WHITE_TEXT, bold=leads, anchor="r")
 
 
-def _paint_moved(image: Image.Image, draw: ImageDraw.ImageDraw, moved: int | None, left: int, base: int) -> None:
-    """An arrow that points where somebody went, and how far."""
+def _draw_move(image: Image.Image, draw: ImageDraw.ImageDraw, moved: int | None, left: int, base: int) -> None:
+    """Draw an arrow up or down and the number of places."""
     if moved is None:
-        text(draw, (left, base - 1), gettext(_NEW), _SMALL, DUST)
+        draw_text(draw, (left, base - 1), gettext(_NEW), _SMALL, GREY_TEXT)
         return
     if not moved:
-        draw.rectangle((left + 3, base - 14, left + _ARROW - 4, base - 11), fill=DUST)
+        draw.rectangle((left + 3, base - 14, left + _ARROW - 4, base - 11), fill=GREY_TEXT)
         return
     colour = _UP if moved > 0 else _DOWN
     image.paste(colour, (left, base - _ARROW - 1), _arrow(up=moved > 0))
-    text(draw, (left + _ARROW + 6, base - 2), str(abs(moved)), _SMALL, colour)
+    draw_text(draw, (left + _ARROW + 6, base - 2), str(abs(moved)), _SMALL, colour)
 
 
 @lru_cache(maxsize=2)

@@ -1,4 +1,4 @@
-"""The signs on the cards: the four suits, and what the king, the queen and the jack wear on their heads."""
+"""The symbols on the cards: the four suits, and the headgear of king, queen and jack."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.cards import Rank, Suit
 
 Point: TypeAlias = tuple[float, float]
 Curve: TypeAlias = tuple[Point, Point, Point]
-"""The two points that draw a line to themselves, and where it ends."""
+"""The two control points of a Bézier curve, and its end."""
 
 SUIT_COLOURS: Final[dict[Suit, Colour]] = {
     Suit.CLUBS: (0, 132, 98),
@@ -21,37 +21,37 @@ SUIT_COLOURS: Final[dict[Suit, Colour]] = {
     Suit.HEARTS: (224, 24, 32),
     Suit.SPADES: (20, 20, 24),
 }
-"""Four colours that colour-blind people tell apart: the green leans to blue, the red is light and the blue dark."""
+"""Four colours that colour-blind people can tell apart: a bluish green, a light red and a dark blue."""
 
 _STEPS: Final = 14
 
 _SMOOTH: Final = cos(pi / 15)
-"""Lines that turn by less than that show no corner."""
+"""The cosine of the largest angle between two lines that shows no corner."""
 
 
 def suit_colour(suit: Suit, *, four_colours: bool) -> Colour:
-    """The colour of a suit, in a pack of four colours or of two."""
+    """The colour of a suit in a pack of four colours or two."""
     if four_colours:
         return SUIT_COLOURS[suit]
     return SUIT_COLOURS[Suit.HEARTS if suit in (Suit.HEARTS, Suit.DIAMONDS) else Suit.SPADES]
 
 
-def paint_suit(draw: ImageDraw.ImageDraw, suit: Suit, box: Box, colour: Colour | int, *, turned: bool = False) -> None:
-    """The sign of a suit in a square, upright or turned upside down. Edges are rough: draw it larger and reduce."""
+def draw_suit(draw: ImageDraw.ImageDraw, suit: Suit, box: Box, colour: Colour | int, *, turned: bool = False) -> None:
+    """Draw a suit symbol in a square, or upside down. Its edges are rough: draw it larger and reduce it."""
     for outline in _SUITS[suit]:
-        draw.polygon(_placed(outline, box, turned=turned), fill=colour)
+        draw.polygon(_place(outline, box, turned=turned), fill=colour)
 
 
-def paint_headgear(draw: ImageDraw.ImageDraw, rank: Rank, box: Box, colour: Colour, metal: Colour) -> None:
-    """The king's crown, the queen's coronet or the jack's feathered cap, in metal and in the suit's colour."""
+def draw_headgear(draw: ImageDraw.ImageDraw, rank: Rank, box: Box, colour: Colour, metal: Colour) -> None:
+    """Draw the king's crown, the queen's coronet or the jack's feathered cap, in metal and the suit's colour."""
     for outline, gilt in _HEADGEAR[rank]:
-        points = _placed(outline, box)
+        points = _place(outline, box)
         draw.polygon(points, fill=metal if gilt else colour)
-        _trace(draw, points, max(round(box[2] * 0.035), 1))
+        _draw_outline(draw, points, max(round(box[2] * 0.035), 1))
 
 
-def _trace(draw: ImageDraw.ImageDraw, points: Sequence[Point], width: int) -> None:
-    """Draw a closed line round a shape; where it turns sharply the corner is filled."""
+def _draw_outline(draw: ImageDraw.ImageDraw, points: Sequence[Point], width: int) -> None:
+    """Draw a closed outline; sharp corners are filled."""
     draw.line([*points, points[0]], fill=INK, width=width)
     for before, (x, y), after in zip([points[-1], *points], points, [*points[1:], points[0]], strict=False):
         turn = atan2(after[1] - y, after[0] - x) - atan2(y - before[1], x - before[0])
@@ -60,26 +60,26 @@ def _trace(draw: ImageDraw.ImageDraw, points: Sequence[Point], width: int) -> No
 
 
 Box: TypeAlias = tuple[float, float, float]
-"""A square: left, top and side."""
+"""A square: its left, its top and its side."""
 
 
-def _placed(outline: Sequence[Point], box: Box, *, turned: bool = False) -> list[Point]:
+def _place(outline: Sequence[Point], box: Box, *, turned: bool = False) -> list[Point]:
     left, top, side = box
     if turned:
         return [(left + side - x * side, top + side - y * side) for x, y in outline]
     return [(left + x * side, top + y * side) for x, y in outline]
 
 
-def _along(start: Point, curves: Sequence[Curve]) -> list[Point]:
-    """The points of a line made of curves (Bézier's, of the third degree)."""
+def _curve_points(start: Point, curves: Sequence[Curve]) -> list[Point]:
+    """The points of a line made of cubic Bézier curves."""
     points = [start]
     for first, second, end in curves:
         corners = (points[-1], first, second, end)
-        points += [_at(corners, step / _STEPS) for step in range(1, _STEPS + 1)]
+        points += [_curve_point(corners, step / _STEPS) for step in range(1, _STEPS + 1)]
     return points
 
 
-def _at(corners: tuple[Point, Point, Point, Point], t: float) -> Point:
+def _curve_point(corners: tuple[Point, Point, Point, Point], t: float) -> Point:
     weights = ((1 - t) ** 3, 3 * (1 - t) ** 2 * t, 3 * (1 - t) * t**2, t**3)
     return (
         sum(weight * x for weight, (x, _) in zip(weights, corners, strict=True)),
@@ -87,13 +87,13 @@ def _at(corners: tuple[Point, Point, Point, Point], t: float) -> Point:
     )
 
 
-def _both_sides(right: Sequence[Point]) -> tuple[Point, ...]:
-    """A sign whose left half mirrors its right half, given from top to bottom."""
+def _mirror(right: Sequence[Point]) -> tuple[Point, ...]:
+    """Add the mirrored left half to the right half of a symbol, which is given from top to bottom."""
     return (*right, *((1 - x, y) for x, y in reversed(right)))
 
 
-def _ring(x: float, y: float, radius: float) -> tuple[Point, ...]:
-    """A disc, as four curves."""
+def _circle(x: float, y: float, radius: float) -> tuple[Point, ...]:
+    """A circle as four curves."""
     pull = radius * 0.5523
     quarters: list[Curve] = [
         ((x + pull, y - radius), (x + radius, y - pull), (x + radius, y)),
@@ -101,13 +101,13 @@ def _ring(x: float, y: float, radius: float) -> tuple[Point, ...]:
         ((x - pull, y + radius), (x - radius, y + pull), (x - radius, y)),
         ((x - radius, y - pull), (x - pull, y - radius), (x, y - radius)),
     ]
-    return tuple(_along((x, y - radius), quarters))
+    return tuple(_curve_points((x, y - radius), quarters))
 
 
-_STEM: Final = _both_sides([(0.5, 0.5), *_along((0.54, 0.6), [((0.55, 0.8), (0.6, 0.92), (0.72, 0.98))])])
+_STEM: Final = _mirror([(0.5, 0.5), *_curve_points((0.54, 0.6), [((0.55, 0.8), (0.6, 0.92), (0.72, 0.98))])])
 
-_HEART: Final = _both_sides(
-    _along(
+_HEART: Final = _mirror(
+    _curve_points(
         (0.5, 0.22),
         [
             ((0.54, 0.1), (0.63, 0.03), (0.74, 0.03)),
@@ -116,8 +116,8 @@ _HEART: Final = _both_sides(
         ],
     )
 )
-_SPADE: Final = _both_sides(
-    _along(
+_SPADE: Final = _mirror(
+    _curve_points(
         (0.5, 0.02),
         [
             ((0.57, 0.22), (0.97, 0.42), (0.97, 0.66)),
@@ -126,11 +126,11 @@ _SPADE: Final = _both_sides(
         ],
     )
 )
-_DIAMOND: Final = _both_sides(
-    _along((0.5, 0.0), [((0.6, 0.2), (0.73, 0.36), (0.9, 0.5)), ((0.73, 0.64), (0.6, 0.8), (0.5, 1.0))])
+_DIAMOND: Final = _mirror(
+    _curve_points((0.5, 0.0), [((0.6, 0.2), (0.73, 0.36), (0.9, 0.5)), ((0.73, 0.64), (0.6, 0.8), (0.5, 1.0))])
 )
-_LEAVES: Final = tuple(_ring(x, y, 0.225) for x, y in ((0.5, 0.235), (0.235, 0.62), (0.765, 0.62)))
-_MIDDLE: Final = _ring(0.5, 0.53, 0.15)
+_LEAVES: Final = tuple(_circle(x, y, 0.225) for x, y in ((0.5, 0.235), (0.235, 0.62), (0.765, 0.62)))
+_MIDDLE: Final = _circle(0.5, 0.53, 0.15)
 
 _SUITS: Final[dict[Suit, tuple[tuple[Point, ...], ...]]] = {
     Suit.CLUBS: (*_LEAVES, _MIDDLE, _STEM),
@@ -140,22 +140,26 @@ _SUITS: Final[dict[Suit, tuple[tuple[Point, ...], ...]]] = {
 }
 
 _BAND: Final = ((0.12, 0.78), (0.88, 0.78), (0.88, 0.95), (0.12, 0.95))
-_CROWN: Final = _both_sides([(0.5, 0.24), (0.66, 0.52), (0.95, 0.3), (0.87, 0.78)])
-_CROSS: Final = _both_sides(
+_CROWN: Final = _mirror([(0.5, 0.24), (0.66, 0.52), (0.95, 0.3), (0.87, 0.78)])
+_CROSS: Final = _mirror(
     [(0.5, 0.0), (0.535, 0.0), (0.535, 0.075), (0.61, 0.075), (0.61, 0.145), (0.535, 0.145), (0.535, 0.24)]
 )
-_CORONET: Final = _both_sides(
+_CORONET: Final = _mirror(
     [
         (0.5, 0.3),
-        *_along((0.5, 0.3), [((0.52, 0.45), (0.58, 0.56), (0.66, 0.58)), ((0.72, 0.56), (0.74, 0.46), (0.75, 0.38))]),
-        *_along((0.75, 0.38), [((0.78, 0.5), (0.84, 0.58), (0.95, 0.5)), ((0.93, 0.6), (0.9, 0.7), (0.87, 0.78))]),
+        *_curve_points(
+            (0.5, 0.3), [((0.52, 0.45), (0.58, 0.56), (0.66, 0.58)), ((0.72, 0.56), (0.74, 0.46), (0.75, 0.38))]
+        ),
+        *_curve_points(
+            (0.75, 0.38), [((0.78, 0.5), (0.84, 0.58), (0.95, 0.5)), ((0.93, 0.6), (0.9, 0.7), (0.87, 0.78))]
+        ),
     ]
 )
 _PEARLS: Final = tuple(
-    _ring(x, y, 0.06) for x, y in ((0.06, 0.46), (0.25, 0.33), (0.5, 0.24), (0.75, 0.33), (0.94, 0.46))
+    _circle(x, y, 0.06) for x, y in ((0.06, 0.46), (0.25, 0.33), (0.5, 0.24), (0.75, 0.33), (0.94, 0.46))
 )
 _CAP: Final = tuple(
-    _along(
+    _curve_points(
         (0.14, 0.8),
         [
             ((0.14, 0.5), (0.28, 0.3), (0.48, 0.3)),
@@ -164,7 +168,7 @@ _CAP: Final = tuple(
     )
 )
 _BRIM: Final = tuple(
-    _along(
+    _curve_points(
         (0.0, 0.58),
         [
             ((0.14, 0.84), (0.6, 0.78), (1.04, 0.84)),
@@ -173,7 +177,7 @@ _BRIM: Final = tuple(
     )
 )
 _FEATHER: Final = tuple(
-    _along(
+    _curve_points(
         (0.46, 0.78),
         [
             ((0.34, 0.56), (0.06, 0.36), (0.02, 0.04)),

@@ -1,4 +1,4 @@
-"""The table from above: the board, and below it the cloth with the cards that lie open."""
+"""The table picture: the board, and below it the play area or a hand."""
 
 from __future__ import annotations
 
@@ -10,45 +10,45 @@ from PIL import Image
 from bot.render import shapes
 from bot.render.board import BoardScene
 from bot.render.hand import HandScene
-from bot.render.palettes import woods_and_cards
+from bot.render.palettes import board_palette
 from bot.render.play_area import PlayAreaScene
 from bot.render.scene import Scene
-from bot.render.wood import ROUND
+from bot.render.wood import CORNER_RADIUS
 
 
 @dataclass(frozen=True, slots=True)
 class TableScene(Scene):
-    """The board, and below it the cloth of the play or the hand that is shown, where any card lies open."""
+    """The board, and below it the play area or the hand shown, if any card is face up."""
 
     kind: ClassVar[str] = "table"
 
     board: BoardScene
-    cloth: PlayAreaScene | HandScene | None = None
+    cards: PlayAreaScene | HandScene | None = None
 
     @property
     def palette(self) -> Image.Image:
-        return woods_and_cards()
+        return board_palette()
 
-    def tell(self, longest: int) -> str:
-        """What the board shows, and what lies on the cloth."""
-        board = self.board.tell(longest)
-        return board if self.cloth is None else f"{board} {self.cloth.tell(longest)}"
+    def describe(self, longest: int) -> str:
+        """Describe the board and the cards below it."""
+        board = self.board.describe(longest)
+        return board if self.cards is None else f"{board} {self.cards.describe(longest)}"
 
-    def paint(self) -> Image.Image:
-        """The whole table."""
-        board = self.board.paint()
-        return board if self.cloth is None else _beneath(board, self.cloth)
+    def draw(self) -> Image.Image:
+        """Draw the table."""
+        board = self.board.draw()
+        return board if self.cards is None else _stack(board, self.cards)
 
 
-def _beneath(board: Image.Image, cloth: PlayAreaScene | HandScene) -> Image.Image:
-    """The board with the cards of a cloth below it; its round corners lie upon the cloth's rim."""
-    felt = cloth.paint()
-    image = shapes.canvas(shapes.WIDTH, board.height + felt.height, shapes.CLOTH_DARK)
-    corners = shapes.rounded_mask(board.width, 2 * ROUND, ROUND)
-    upper, lower = (0, 0, board.width, ROUND), (0, ROUND, board.width, 2 * ROUND)
+def _stack(board: Image.Image, cards: PlayAreaScene | HandScene) -> Image.Image:
+    """The board with the cards below it; the board's round corners overlap the rim of the play area."""
+    below = cards.draw()
+    image = shapes.canvas(shapes.WIDTH, board.height + below.height, shapes.TABLE_DARK_GREEN)
+    corners = shapes.rounded_mask(board.width, 2 * CORNER_RADIUS, CORNER_RADIUS)
+    upper, lower = (0, 0, board.width, CORNER_RADIUS), (0, CORNER_RADIUS, board.width, 2 * CORNER_RADIUS)
     image.paste(board.crop(upper), (0, 0), corners.crop(upper))
-    image.paste(board.crop((0, ROUND, board.width, board.height - ROUND)), (0, ROUND))
-    bottom = board.height - ROUND
+    image.paste(board.crop((0, CORNER_RADIUS, board.width, board.height - CORNER_RADIUS)), (0, CORNER_RADIUS))
+    bottom = board.height - CORNER_RADIUS
     image.paste(board.crop((0, bottom, board.width, board.height)), (0, bottom), corners.crop(lower))
-    image.paste(felt, (0, board.height))
+    image.paste(below, (0, board.height))
     return image

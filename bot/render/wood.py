@@ -1,4 +1,4 @@
-"""Planks: wood whose grain follows one formula, so that a board looks the same wherever it is drawn."""
+"""Wooden planks whose grain follows a formula, so that every board looks the same."""
 
 from __future__ import annotations
 
@@ -8,45 +8,45 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from bot.render.shapes import NIGHT, WIDTH, WOOD_DARK, Colour, canvas, rounded_mask
+from bot.render.shapes import BACKGROUND, WIDTH, WOOD_DARK, Colour, canvas, rounded_mask
 
 _FINE: Final = 3
-"""How much higher the wood is drawn than it is: its grain runs along it, and is rough only from above to below."""
+"""How many times higher the wood is drawn before it is reduced; its grain runs horizontally."""
 
 _STEP: Final = 25
-"""How far apart the points of a line of grain lie."""
+"""The distance between the points of a line of grain."""
 
 _TRUNK: Final = 1040
-"""As high as the highest board."""
+"""The height of the highest board."""
 
 _KNOT: Final = 330
-"""How far down the knot is."""
+"""The vertical position of the knot."""
 
 _DEPTH: Final = 0.09
-"""How strong the grain shows."""
+"""The contrast of the grain."""
 
 _RING: Final = 9.0
-"""How broad a year's growth is, more or less."""
+"""The mean width of a growth ring."""
 
-ROUND: Final = 26
-"""How round the corners of a board are."""
+CORNER_RADIUS: Final = 26
+"""The corner radius of a board."""
 
 
 def dark_board(height: int) -> Image.Image:
-    """A board of dark wood as broad as a picture, to let lighter wood or a plot into."""
-    image = canvas(WIDTH, height, NIGHT)
-    image.paste(plank(WIDTH, height, WOOD_DARK), (0, 0), rounded_mask(WIDTH, height, ROUND))
+    """A dark wooden board of the full width, as a frame for lighter wood or a chart."""
+    image = canvas(WIDTH, height, BACKGROUND)
+    image.paste(plank(WIDTH, height, WOOD_DARK), (0, 0), rounded_mask(WIDTH, height, CORNER_RADIUS))
     return image
 
 
 def plank(width: int, height: int, colour: Colour, cut: float = 0.0) -> Image.Image:
-    """A piece of wood; ``cut`` is where it was sawn from the trunk."""
+    """A piece of wood; ``cut`` chooses its part of the trunk."""
     return _trunk(colour, cut, -(-height // _TRUNK) * _TRUNK).crop((0, 0, width, height))
 
 
 @lru_cache(maxsize=4)
 def _trunk(colour: Colour, cut: float, height: int) -> Image.Image:
-    """What the planks of one colour are sawn from: drawn once, since its grain takes longer than all the rest."""
+    """The wood from which the planks of one colour are cut; cached, because the grain is slow to draw."""
     image = Image.new("RGB", (WIDTH, height * _FINE), colour)
     draw = ImageDraw.Draw(image)
     across = range(0, WIDTH + _STEP, _STEP)
@@ -64,7 +64,7 @@ def _trunk(colour: Colour, cut: float, height: int) -> Image.Image:
 
 
 def _grain(x: float, rise: float, cut: float) -> float:
-    """How far down a line of grain runs at a place: in long waves, and drawn out around a knot."""
+    """The vertical position of a line of grain: long waves that bend around a knot."""
     wave = 7 * sin(x / 210 + rise / 90 + cut) + 2.5 * sin(x / 63 + rise / 31 + 2 * cut)
     from_knot = rise - _KNOT
     beside = (x - WIDTH * (0.5 + 0.35 * sin(cut + 2))) / 150
@@ -73,7 +73,7 @@ def _grain(x: float, rise: float, cut: float) -> float:
 
 
 def _tone(colour: Colour, ring: int, cut: float) -> Colour:
-    """The colour of a year's growth: one of few, so that the picture stays small."""
+    """The colour of a growth ring; there are few, so that the file stays small."""
     shade = 0.6 * sin(ring * 0.23 + cut) + 0.4 * sin(ring * 1.9 + 2 * cut)
     share = 1 + _DEPTH * round(shade * 4) / 4
     red, green, blue = (min(255, round(part * share)) for part in colour)

@@ -1,4 +1,4 @@
-"""Two whole games by two scripted people through the real bot, printed as they go and checked at their end."""
+"""The demo: two scripted people play two whole games through the real bot, which are printed and then verified."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ _GAMES: Final = ({"where": "here"}, {"preset": "britannica", "where": "here"})
 _TYPED: Final = ("5h 5d 5c js 5s", "7c 8d 8h ks | 9c", "crib 2h 4h 6h 8h th", "5h 5h 5c js 5s")
 
 
-async def demo(folder: Path, say: Callable[[str], None]) -> bool:
-    """Play two games, write their records into the folder, and tell whether everything held."""
+async def play_demo(folder: Path, say: Callable[[str], None]) -> bool:
+    """Play two games, write their records into the folder, and return whether every check passed."""
     database = folder / "cribbage.db"
-    # It is told in a terminal, where nobody would see the pictures.
+    # A terminal shows no pictures.
     bot = client(database, pictures=False)
     try:
         async with simcord.run(bot) as env:
             names = await _play(env, say)
             records = [await record_of(bot.context.tables, name) for name in names]
-        held = [_hold(record, folder, say) for record in records]
-        return all(held) and any(map(_overscores, records))
+        passed = [_verify(record, folder, say) for record in records]
+        return all(passed) and any(map(_overscores, records))
     finally:
         await bot.close()
 
 
 async def _play(env: simcord.Env, say: Callable[[str], None]) -> list[str]:
-    """A game that the bot referees, one in which the adversary does, and the typed hands; returns the games' names."""
+    """Play a game that the bot referees and one with challenges, and type some hands; returns the games' names."""
     guild = env.create_guild("The Club")
     channel = guild.create_text_channel("cribbage")
     ann, ben = (
@@ -51,8 +51,8 @@ async def _play(env: simcord.Env, say: Callable[[str], None]) -> list[str]:
     await env.settle()
     names = []
     for options in _GAMES:
-        told = " ".join(f"{option}:{value}" for option, value in options.items())
-        say(f"Ann types /play opponent:@Ben {told}")
+        arguments = " ".join(f"{option}:{value}" for option, value in options.items())
+        say(f"Ann types /play opponent:@Ben {arguments}")
         table = (await ann.actor.slash(channel, "play", opponent=ben.actor, **options)).response
         say(_first(env, table))
         await ben.accept(table)
@@ -66,10 +66,10 @@ async def _play(env: simcord.Env, say: Callable[[str], None]) -> list[str]:
 
 
 async def _play_out(env: simcord.Env, table: Any, people: Sequence[Person], say: Callable[[str], None]) -> None:
-    """Everyone takes his turns until the game is won."""
-    told = _Told(say)
+    """Let each person take their turns until the game is won."""
+    printer = _LogPrinter(say)
     for _ in range(_MOST_TURNS):
-        told.tell(look(env, table).text)
+        printer.print_new(look(env, table).text)
         first = _first(env, table)
         if " wins" in first:
             return
@@ -78,8 +78,8 @@ async def _play_out(env: simcord.Env, table: Any, people: Sequence[Person], say:
                 await person.take_turn(table)
 
 
-def _hold(record: Record, folder: Path, say: Callable[[str], None]) -> bool:
-    """Write the record, read it back, and hold it against the laws and the sealed shuffle."""
+def _verify(record: Record, folder: Path, say: Callable[[str], None]) -> bool:
+    """Write the record, read it back, and check it against the laws and the sealed shuffle."""
     document = record.to_dict()
     path = folder / f"{record.game}.json"
     path.write_text(json.dumps(document, indent=1), encoding="utf-8")
@@ -100,12 +100,12 @@ def _hold(record: Record, folder: Path, say: Callable[[str], None]) -> bool:
 
 
 def _overscores(record: Record) -> int:
-    """How many counts were put right by law 19."""
+    """The number of counts that law 19 corrected."""
     return sum(isinstance(event, Pegged) and event.law is Law.OVERSCORE for event in record.events)
 
 
 def _counting(*, over: int = 0, under: int = 0) -> Callable[[int], int]:
-    """Somebody who counts right but for every so manieth time, when he declares two too many or too few."""
+    """A way of counting: right, except that some turns declare 2 too many (``over``) or 2 too few (``under``)."""
     turns = count(1)
 
     def declared(true: int) -> int:
@@ -121,8 +121,8 @@ def _first(env: simcord.Env, message: Any) -> str:
     return look(env, message).text.split("\n", 1)[0]
 
 
-class _Told:
-    """Prints what is new on the table each time it is looked at."""
+class _LogPrinter:
+    """Prints what is new on the table's message."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self._say = say
@@ -130,36 +130,36 @@ class _Told:
         self._before: list[str] = []
         self._first = ""
 
-    def tell(self, text: str) -> None:
-        """Print what has been added to the story of the table, and its first line if that is another now."""
+    def print_new(self, text: str) -> None:
+        """Print the lines that were added to the log, and the first line if it has changed."""
         for line in _under("**Last deal**", text):
             if line not in self._counted:
-                self._tell(line)
+                self._print_line(line)
         lines = _under("**This deal**", text)
         for line in _new_in(lines, self._before):
-            self._tell(line)
+            self._print_line(line)
         self._before = lines
         first = text.split("\n", 1)[0]
         if first != self._first:
             self._say(first)
         self._first = first
 
-    def _tell(self, line: str) -> None:
+    def _print_line(self, line: str) -> None:
         self._counted.add(line)
         self._say(f"  {line}")
 
 
 def _new_in(lines: Sequence[str], before: Sequence[str]) -> list[str]:
-    """The lines that were added to a story of which the earliest may have gone, and those that have grown."""
+    """The lines that were added or extended since ``before``; the earliest lines may be gone."""
     for size in range(min(len(lines), len(before)), 0, -1):
-        told = before[-size:]
-        if all(line.startswith(start) for line, start in zip(lines, told, strict=False)):
-            return [line for line, start in zip_longest(lines, told) if line != start]
+        known = before[-size:]
+        if all(line.startswith(start) for line, start in zip(lines, known, strict=False)):
+            return [line for line, start in zip_longest(lines, known) if line != start]
     return list(lines)
 
 
 def _under(heading: str, text: str) -> list[str]:
-    """The lines below a heading, down to the next part."""
+    """The lines below a heading, up to the next part."""
     lines = text.split("\n")
     if heading not in lines:
         return []

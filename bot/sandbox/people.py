@@ -1,4 +1,4 @@
-"""Scripted people: they see what stands on a message, and press and type as anybody would."""
+"""Scripted people, who read messages, press buttons and type as a player would."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SUITS: Final = {"♣": Suit.CLUBS, "♦": Suit.DIAMONDS, "♥": Suit.HEARTS, "�
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button as it stands on a message."""
+    """A button on a message."""
 
     label: str
     custom_id: str
@@ -34,17 +34,17 @@ class Button:
 
     @property
     def action(self) -> str:
-        """What pressing it does, without the cards."""
+        """The action of the button, without its cards."""
         return self.custom_id.rsplit(":", 1)[1].split("-")[0]
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """The cards that it names."""
+        """The cards in its custom id."""
         return tuple(Card.parse(name) for name in self._named if not name.isdecimal())
 
     @property
-    def says(self) -> int | None:
-        """The points that it declares for a card."""
+    def declares(self) -> int | None:
+        """The points that it declares for a card, if any."""
         return next((int(name) for name in self._named if name.isdecimal()), None)
 
     @property
@@ -53,8 +53,8 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """A message as somebody sees it: its text, its buttons, and the cards of its menu."""
+class MessageContent:
+    """The content of a message: its text, its buttons, and the cards of its menu."""
 
     text: str
     buttons: tuple[Button, ...]
@@ -66,12 +66,12 @@ class Seen:
         return self.text.split("\n")
 
     def button(self, action: str) -> Button | None:
-        """The first button that does this and can be pressed."""
+        """The first enabled button with this action."""
         return next((button for button in self.buttons if button.action == action and not button.disabled), None)
 
 
-def look(env: simcord.Env, message: Any) -> Seen:
-    """What stands on a message now."""
+def look(env: simcord.Env, message: Any) -> MessageContent:
+    """Read the present content of a message."""
     channel_id = message.channel_id if hasattr(message, "channel_id") else message.channel.id
     stored = env.backend.get_message(channel_id, message.id)
     parts = list(walk_components(stored.components))
@@ -85,7 +85,7 @@ def look(env: simcord.Env, message: Any) -> Seen:
     menu = tuple(
         Card.parse(str(option["value"])) for part in parts if part["type"] == _MENU for option in part["options"]
     )
-    return Seen("\n".join(texts), buttons, menu)
+    return MessageContent("\n".join(texts), buttons, menu)
 
 
 def cards_in(text: str) -> tuple[Card, ...]:
@@ -94,14 +94,14 @@ def cards_in(text: str) -> tuple[Card, ...]:
 
 
 def true_count(first_line: str) -> int:
-    """What the cards count of which a panel asks: the hand or crib, and the starter last."""
+    """The true count of the hand or crib that a panel asks about; the starter is the last card in its line."""
     *hand, starter = cards_in(first_line)
     return show_total(hand, starter, crib="crib" in first_line)
 
 
 @dataclass(slots=True)
 class Person:
-    """Somebody at the table. ``count`` turns the true count into what is declared; ``say`` tells what is done."""
+    """A scripted player; ``count`` turns a true count into the declared one, and ``say`` prints each action."""
 
     env: simcord.Env
     actor: Any
@@ -114,7 +114,7 @@ class Person:
         await self._press(invitation, "accept")
 
     async def take_turn(self, table: Any) -> None:
-        """Open the hand, and do what it asks for."""
+        """Open the hand and make the move that it asks for."""
         panel = (await self._press(table, "hand")).response
         seen = look(self.env, panel)
         if seen.button("heels") and _turned_up_a_jack(seen):
@@ -122,7 +122,7 @@ class Person:
         elif seen.button("many") and _declared_too_many(seen):
             await self._press(panel, "many")
         elif seen.menu:
-            await self._lay_away(panel, seen)
+            await self._discard(panel, seen)
         elif seen.button("declare") and _DECLARE in seen.text:
             await self._declare(panel, seen)
         elif seen.button("play") or seen.button("card"):
@@ -130,13 +130,13 @@ class Person:
         else:
             await self._press(panel, next(action for action in ("go", "satisfied") if seen.button(action)))
 
-    async def _lay_away(self, panel: Any, seen: Seen) -> None:
+    async def _discard(self, panel: Any, seen: MessageContent) -> None:
         best = analyse(seen.menu, dealer="your own crib" in seen.text)[0]
         await self.actor.select(panel, [str(card) for card in best.cards])
         await self._press(panel, "lay")
 
-    async def _play(self, panel: Any, seen: Seen) -> None:
-        """The card that pegs most, and of those the dearest; and what it pegs, where that is to be said."""
+    async def _play(self, panel: Any, seen: MessageContent) -> None:
+        """Play the card that pegs most, the highest of several, and declare its points where the rules ask for it."""
         series = _series(seen)
         choices = [button for button in seen.buttons if button.action in {"play", "card"} and not button.disabled]
         best = max(choices, key=lambda button: (peg_points((*series, *button.cards)), button.cards[0].pips))
@@ -144,11 +144,11 @@ class Person:
         await self.actor.click(panel, custom_id=best.custom_id)
         if best.action == "card":
             points = peg_points((*series, *best.cards))
-            said = next(button for button in look(self.env, panel).buttons if button.says == points)
-            self.say(f"{self.name} presses [{said.label}]")
-            await self.actor.click(panel, custom_id=said.custom_id)
+            declared = next(button for button in look(self.env, panel).buttons if button.declares == points)
+            self.say(f"{self.name} presses [{declared.label}]")
+            await self.actor.click(panel, custom_id=declared.custom_id)
 
-    async def _declare(self, panel: Any, seen: Seen) -> None:
+    async def _declare(self, panel: Any, seen: MessageContent) -> None:
         declared = self.count(true_count(next(line for line in seen.lines if line.startswith(_DECLARE))))
         form = await self._press(panel, "declare")
         self.say(f"{self.name} declares {declared}")
@@ -164,22 +164,22 @@ class Person:
         return result
 
 
-def _series(seen: Seen) -> Sequence[Card]:
-    """The cards of the present count, as the panel tells them."""
+def _series(seen: MessageContent) -> Sequence[Card]:
+    """The cards of the present series, as the panel lists them."""
     line = next((line for line in seen.lines if "Played:" in line), "")
     return cards_in(line.partition("Played:")[2])
 
 
-def _turned_up_a_jack(seen: Seen) -> bool:
+def _turned_up_a_jack(seen: MessageContent) -> bool:
     starter = next(line for line in seen.lines if line.startswith("Starter "))
     return cards_in(starter)[0].rank is Rank.JACK
 
 
-def _declared_too_many(seen: Seen) -> bool:
-    """Whether the cards that lie open are worth less than the other declares for them."""
+def _declared_too_many(seen: MessageContent) -> bool:
+    """Whether the opponent declared more than the open cards are worth."""
     line = next((line for line in seen.lines if _DECLARED.search(line)), "")
-    said = _DECLARED.search(line)
-    if said is None:
+    declared = _DECLARED.search(line)
+    if declared is None:
         return False
-    true = peg_points(_series(seen)) if said["what"] is None else true_count(line)
-    return int(said["points"]) > true
+    true = peg_points(_series(seen)) if declared["what"] is None else true_count(line)
+    return int(declared["points"]) > true

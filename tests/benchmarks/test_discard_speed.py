@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bot.cli.selfplay import play_game
+from bot.tables.robot_games import play_game
 from engine.ai.card_play import best_card
 from engine.ai.discards import analyse
 from engine.analysis.answers import DiscardAnswer, answer

@@ -117,7 +117,7 @@ def test_the_table_of_a_thousand_players(benchmark, imported):
         runner.run(standings_of(database, league, season))
         benchmark.extra_info["of_processor_ms"] = round((time.process_time() - start) * 1e3, 1)
         start = time.process_time()
-        runner.run(result_totals.since(database, league.id, 1, FIRST + timedelta(days=240)))
+        runner.run(result_totals.sum_since(database, league.id, 1, FIRST + timedelta(days=240)))
         benchmark.extra_info["the_last_week_of_processor_ms"] = round((time.process_time() - start) * 1e3, 1)
         benchmark.extra_info["players"] = len(lines)
         benchmark.extra_info["results"] = sum(line.played for line in lines) // 2
@@ -138,7 +138,7 @@ async def _rate(path):
     await ratings.bring_up_to_date()
     whole = time.perf_counter() - start
     ticking.cancel()
-    (latest,) = await league_results.listed(database, league.id, limit=1)
+    (latest,) = await league_results.list_results(database, league.id, limit=1)
     async with database.transaction() as writing:
         league_results.set_status(writing, latest.id, "void")
     start = time.perf_counter()
@@ -158,10 +158,10 @@ async def _rate(path):
 
 
 async def _league(database):
-    league = await leagues.named(database, None, "Large")
+    league = await leagues.find_by_name(database, None, "Large")
     assert league is not None
-    assert len(await members.listed(database, league.id)) == PLAYERS
-    return league, (await leagues.seasons(database, league.id))[0]
+    assert len(await members.list_members(database, league.id)) == PLAYERS
+    return league, (await leagues.list_seasons(database, league.id))[0]
 
 
 def _ticking():

@@ -8,7 +8,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.app import client
-from bot.cli import records
+from bot.cli.environment import load_settings
 from bot.settings import Settings, SettingsError, read
 from tests.support.paths import ROOT
 
@@ -114,7 +114,7 @@ class TestTheEnvFile:
         (folder / ".env").write_text('# mine\nDISCORD_TOKEN="a.b.c"\nDATABASE_PATH=games.db\nROBOT_PACE=2\nLOG_LEVEL\n')
         monkeypatch.setenv("ROBOT_PACE", "3")
         monkeypatch.setenv("DATABASE_PATH", " ")
-        assert records.settings() == Settings("a.b.c", Path("games.db"), "INFO", 3.0)
+        assert load_settings() == Settings("a.b.c", Path("games.db"), "INFO", 3.0)
 
     def test_that_is_no_text_is_refused(self, folder, capsys):
         (folder / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe")
@@ -153,6 +153,6 @@ def test_a_setting_that_makes_no_sense_ends_the_command_in_one_line(folder, monk
 
 async def test_how_long_tables_wait_is_told_to_them(tmp_path):
     async with client(tmp_path / "cribbage.db", idle_days=2, invitation_days=1) as bot:
-        tables = await bot._open_tables()
-        assert tables._patience == {"playing": timedelta(days=2), "gathering": timedelta(days=1)}
-        await tables.database.close()
+        services = await bot._open_services()
+        assert services.tables._patience == {"playing": timedelta(days=2), "gathering": timedelta(days=1)}
+        await services.close_database()

@@ -1,4 +1,4 @@
-"""Boards, tables and races to look at: the usual ones, the fullest, and those at which nothing has happened yet."""
+"""Scenes of boards, tables and score charts to draw: ordinary ones, the fullest, and empty ones."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CLOTH = PlayAreaScene(
 
 
 def fullest(sides: int) -> TableScene:
-    """A table with as much on it as there can be: long names, pegs far apart, sixteen cards."""
+    """Return a table with as much on it as possible: long names, pegs far apart, sixteen cards."""
     names = [" and ".join(LONG[place::2]) for place in range(2)] if sides == 2 else list(LONG[:sides])
     board = tuple(Side(name, 110 + place, 90 - place, 2) for place, name in enumerate(names))
     cards = [(LONG[place % 4], card) for place, card in enumerate(PACK[-16:])]
@@ -44,7 +44,7 @@ def fullest(sides: int) -> TableScene:
 
 
 def race(sides: int, *, target: int = 121, deals: int = 12) -> ScoreChartScene:
-    """A race in which the lead changes now and then, told with three turning points."""
+    """Return a score chart in which the lead changes now and then, with three turning points."""
     names = ("Ann", "Benjamin Franklin", "Éloïse", "Дмитрий")[:sides]
     course = [(0,) * sides]
     each = target / deals
@@ -107,7 +107,7 @@ SCENES: dict[str, Scene] = {
         ),
     ),
     "board-strange-names": BoardScene(61, tuple(Side(name, 20 + 7 * place, 18) for place, name in enumerate(STRANGE))),
-    "race-strange-names": ScoreChartScene(
+    "score-chart-strange-names": ScoreChartScene(
         ALIKE,
         121,
         ((0, 0), (30, 0), (30, 90), (95, 90), (95, 121)),
@@ -118,12 +118,14 @@ SCENES: dict[str, Scene] = {
         SKUNKS,
         ("Li 2 wins, 121 to 95", "Deal 4: Li 2's hand +31 and ahead for good"),
     ),
-    "race": race(2),
-    "race-three": race(3),
-    "race-four": race(4, deals=20),
-    "race-61": race(2, target=61, deals=4),
-    "race-given-up": ScoreChartScene(("Ann", LONG[1]), 121, ((0, 0),), (0,), 0, f"Ann wins, 0 to 0; {LONG[1]} gave up"),
-    "race-partners": ScoreChartScene(
+    "score-chart": race(2),
+    "score-chart-three": race(3),
+    "score-chart-four": race(4, deals=20),
+    "score-chart-61": race(2, target=61, deals=4),
+    "score-chart-given-up": ScoreChartScene(
+        ("Ann", LONG[1]), 121, ((0, 0),), (0,), 0, f"Ann wins, 0 to 0; {LONG[1]} gave up"
+    ),
+    "score-chart-partners": ScoreChartScene(
         ("Ann and Catherine", "Benjamin and Daniel"),
         121,
         ((0, 0), (0, 12), (29, 12), (29, 24), (121, 24)),

@@ -1,4 +1,4 @@
-"""Golden pictures: ``python -m tests.support.golden_pictures`` paints them again, to be looked at."""
+"""Golden pictures; ``python -m tests.support.golden_pictures`` draws them again for review."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 
 from PIL import Image
 
-from bot.render.cards import broad, lay, lay_pack, paint_card
+from bot.render.cards import card_width, draw_card, place_card, place_pack
 from bot.render.hand import HandScene
-from bot.render.palettes import woods_and_cards
+from bot.render.palettes import board_palette
 from bot.render.play_area import PlayAreaScene
-from bot.render.scene import USUAL, Scene, Style
-from bot.render.shapes import CLOTH, canvas
+from bot.render.scene import DEFAULT_STYLE, Scene, Style
+from bot.render.shapes import TABLE_GREEN, canvas
 from engine.cards import PACK, Card, Rank
 from tests.support import board_scenes, plot_scenes
 
@@ -23,46 +23,48 @@ GOLDEN = Path(__file__).parents[1] / "bot" / "render" / "golden"
 
 @dataclass(frozen=True, slots=True)
 class Sheet(Scene):
-    """The whole pack side by side, with a back, a dimmed card, and the pack with a jack and with nothing on it."""
+    """The whole pack side by side, with a back, a dimmed card, and the pack with a jack and without a card."""
 
     height: int
-    style: Style = USUAL
+    style: Style = DEFAULT_STYLE
 
     kind = "sheet"
 
     @property
     def palette(self) -> Image.Image:
-        return woods_and_cards()
+        return board_palette()
 
-    def tell(self, longest: int) -> str:
+    def describe(self, longest: int) -> str:
         return "All fifty-two cards."
 
-    def paint(self) -> Image.Image:
-        down, along = self.height + 8, broad(self.height) + 8
-        image = canvas(along * 14 + 8, down * 4 + 8, CLOTH)
+    def draw(self) -> Image.Image:
+        down, along = self.height + 8, card_width(self.height) + 8
+        image = canvas(along * 14 + 8, down * 4 + 8, TABLE_GREEN)
         for place, card in enumerate(PACK):
-            lay(image, paint_card(card, self.height, self.style), (8 + along * (place // 4), 8 + down * (place % 4)))
+            place_card(
+                image, draw_card(card, self.height, self.style), (8 + along * (place // 4), 8 + down * (place % 4))
+            )
         left = 8 + along * 13
-        back = paint_card(None, self.height, self.style)
-        lay(image, back, (left, 8))
-        lay(image, paint_card(Card.parse("5H"), self.height, self.style, dimmed=True), (left, 8 + down))
-        lay_pack(image, paint_card(Card.parse("JH"), self.height, self.style), (left, 8 + 2 * down))
-        lay_pack(image, back, (left, 8 + 3 * down))
+        back = draw_card(None, self.height, self.style)
+        place_card(image, back, (left, 8))
+        place_card(image, draw_card(Card.parse("5H"), self.height, self.style, dimmed=True), (left, 8 + down))
+        place_pack(image, draw_card(Card.parse("JH"), self.height, self.style), (left, 8 + 2 * down))
+        place_pack(image, back, (left, 8 + 3 * down))
         return image
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Cards as they are written."""
+    """Return cards from their text."""
     return tuple(map(Card.parse, text.split()))
 
 
 def ranks(text: str) -> tuple[Rank, ...]:
-    """Cards as they are written without their suits."""
+    """Return cards without suits from their text."""
     return tuple(next(rank for rank in Rank if str(rank) == one.replace("10", "T")) for one in text.split())
 
 
 def played(text: str) -> tuple[tuple[str, Card], ...]:
-    """Cards with who played each: ``Ann:5H``."""
+    """Return played cards with their players, from text such as ``Ann:5H``."""
     return tuple((name, Card.parse(card)) for name, card in (one.split(":") for one in text.split()))
 
 
@@ -82,26 +84,26 @@ CARDS: dict[str, Scene] = {
         (*cards("TH 6H"), *ranks("6 Q")), Card.parse("5C"), "Hand", Style(four_colours=False)
     ),
     "hand-empty": HandScene((), Card.parse("9S")),
-    "cloth": PlayAreaScene(
+    "play-area": PlayAreaScene(
         played("Ben:7H Ann:8S Ben:9C"), 24, Card.parse("5D"), (("Ann", 2), ("Ben", 1)), played("Ben:KH Ann:QS")
     ),
-    "cloth-heels": PlayAreaScene((), 0, Card.parse("JC"), (("Ann", 4), ("Ben", 4))),
-    "cloth-thirty-one": PlayAreaScene(
+    "play-area-heels": PlayAreaScene((), 0, Card.parse("JC"), (("Ann", 4), ("Ben", 4))),
+    "play-area-thirty-one": PlayAreaScene(
         played("Ben:AH Ann:AS Ben:2C Ann:2D Ben:3H Ann:4D Ben:TC Ann:8H"),
         31,
         Card.parse("KD"),
         (("Ann", 0), ("Ben", 0)),
     ),
-    "cloth-go": PlayAreaScene(
+    "play-area-go": PlayAreaScene(
         played("Ann:TC Ann:6D"), 16, None, (("Ann", 0), ("Ben", 3)), played("Ben:KH Ann:KS Ann:3H")
     ),
-    "cloth-four": PlayAreaScene(
+    "play-area-four": PlayAreaScene(
         tuple(zip(SEATS * 4, cards("AH AS AC AD 2H 2S 2C 2D 3H 3S 3C 3D 4H"), strict=False)),
         28,
         Card.parse("QH"),
         tuple(zip(SEATS, (0, 1, 1, 1), strict=True)),
     ),
-    "cloth-pips": PlayAreaScene(
+    "play-area-pips": PlayAreaScene(
         (),
         0,
         Card.parse("TS"),
@@ -120,13 +122,13 @@ SCENES: dict[str, Scene] = {**CARDS, **BOARDS, **PLOTS}
 
 
 def pixels(png: bytes) -> tuple[tuple[int, int], bytes]:
-    """What a PNG file shows, however it was packed."""
+    """Return the pixels of a PNG file, however it was compressed."""
     with Image.open(BytesIO(png)) as image:
         return image.size, image.convert("RGB").tobytes()
 
 
 def main(names: list[str]) -> int:
-    """Paint these pictures, or all of them, and throw away files that nothing paints."""
+    """Draw these pictures, or all of them, and delete files of pictures that are gone."""
     GOLDEN.mkdir(exist_ok=True)
     for name in names or SCENES:
         png = SCENES[name].png()

@@ -1,9 +1,4 @@
-"""A club to be killed: its members play league games that are given up at once, until the process ends itself.
-
-Usage: killed_league_process.py DATABASE SEED LEAGUE MATCHES LATER. So many seconds after the end of so many matches
-of a league the process is killed by SIGKILL: at once, before any league has heard of it, or while results are being
-collected. With no matches it collects what it finds, ends what is under way, and closes.
-"""
+"""A process to be killed: members of a league play games and resign at once, until the process kills itself."""
 
 from __future__ import annotations
 
@@ -36,7 +31,7 @@ GUILD = 1
 
 
 class Killer:
-    """Hears the matches of a league end before any league does, and kills the process then or a moment later."""
+    """Counts the ends of league matches before any league sees them, and kills the process at one of them."""
 
     def __init__(self, league: int, matches: int, later: float) -> None:
         self.league = league
@@ -44,7 +39,7 @@ class Killer:
         self.later = later
 
     def hear(self, update: Update) -> None:
-        """Count the ends."""
+        """Count the ends of matches."""
         if not update.table.match_over or update.table.agreement.league != self.league:
             return
         self.matches -= 1
@@ -57,7 +52,7 @@ def _kill() -> None:
 
 
 class Club:
-    """The members, who go to whatever table they have, and begin another where they have none."""
+    """The members, who go on with the table that they have, or begin another one."""
 
     def __init__(self, tables: Tables, leagues: Leagues, people: list[Player], chance: random.Random) -> None:
         self.leagues = leagues
@@ -66,14 +61,14 @@ class Club:
         self.chance = chance
 
     async def play(self) -> None:
-        """Play on and on."""
+        """Play games without end."""
         while True:
             league = self.chance.choice(await self.leagues.directory.of_guild(GUILD))
             with suppress(LeagueError, TableError, IllegalAction):
                 await self._meet(league, *self.chance.sample(self.people, 2))
 
     async def end(self, table: Table) -> None:
-        """Let somebody give the game up; unless that decides the match, the next game begins."""
+        """Let somebody resign; unless that decides the match, the next game begins."""
         if table.status == "playing":
             seat = self.chance.randrange(2)
             player = table.seats[seat].player
@@ -96,7 +91,7 @@ class Club:
 
 
 async def _founded(leagues: Leagues, people: list[Player]) -> None:
-    """Open play, fixtures, and matches of three games."""
+    """Return a league with open play, fixtures, and matches of three games."""
     boss = Asker(people[0], manages_server=True)
     for name, agreed in (("Open", {}), ("Double", {"format": "double"}), ("Matches", {"best_of": 3})):
         league = await leagues.setup.create(GUILD, boss, name, LeagueOptions(**agreed))

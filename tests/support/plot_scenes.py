@@ -1,4 +1,4 @@
-"""League tables and ratings to look at: the usual ones, the longest and the emptiest."""
+"""Scenes of league tables and rating charts to draw: ordinary ones, the longest and the emptiest."""
 
 from __future__ import annotations
 
@@ -29,22 +29,24 @@ MOVED = (0, 2, -1, None, -12, 1, 0, 3)
 
 
 def line(place: int, *, moved: bool = True, cells: int = len(HEADS)) -> Line:
-    """A line of a long table, the first two level."""
+    """Return a line of a long table; the first two are level."""
     spread = 340 - 28 * place
     figures = (36, 24 - place // 2, 12 + place // 2, 52 - place, spread, 2, 1, 9, 61, 3, 24, 1512)
-    told = [f"\N{MINUS SIGN}{-figure}" if figure < 0 else str(figure) for figure in figures]
-    told[4] = f"+{spread}" if spread > 0 else told[4]
+    description = [f"\N{MINUS SIGN}{-figure}" if figure < 0 else str(figure) for figure in figures]
+    description[4] = f"+{spread}" if spread > 0 else description[4]
     rank = "1=" if place < 2 else str(place + 1)
-    return Line(rank, NAMES[place % len(NAMES)], tuple(told[:cells]), MOVED[place % len(MOVED)] if moved else None)
+    return Line(
+        rank, NAMES[place % len(NAMES)], tuple(description[:cells]), MOVED[place % len(MOVED)] if moved else None
+    )
 
 
 def foreign(place: int) -> Line:
-    """The line of somebody whose name is in letters that the face does not hold, the first two spelled alike."""
+    """Return a line with a name in letters that the font lacks; the first two look the same."""
     return replace(line(place), name=STRANGE[place])
 
 
 def ratings(many: int, *, a_day: int = 2, settled: float = 230.0) -> tuple[Point, ...]:
-    """A newcomer's way to a rating that then wanders about."""
+    """Return the ratings of a new player, which rise and then vary."""
     return tuple(
         (
             (date(2026, 1, 3) + timedelta(days=place // a_day)).isoformat(),

@@ -65,7 +65,7 @@ class Screen(LayoutView):
     def hang(self, scene: Scene, box: Container[Any]) -> None:
         """Hang a picture in a box of this screen, with its words for those who do not see it."""
         gallery: MediaGallery[Any] = MediaGallery(
-            MediaGalleryItem(f"attachment://{scene.name}", description=scene.told)
+            MediaGalleryItem(f"attachment://{scene.name}", description=scene.description)
         )
         self._pictures[scene] = (box, gallery)
         box.add_item(gallery)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from bot.render.scene import USUAL, Style
+from bot.render.scene import DEFAULT_STYLE, Style
 from engine.events import Event
 
 
@@ -17,7 +17,7 @@ class DisplayOptions:
     """
 
     pictures: bool = False
-    style: Style = USUAL
+    style: Style = DEFAULT_STYLE
     spoken: bool = True
     taught: bool = False
 

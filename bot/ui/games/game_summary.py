@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.i18n.translation import gettext, ngettext
 from bot.render.display_names import distinct_names
-from bot.render.scene import shortened
+from bot.render.scene import shorten
 from bot.render.score_chart import ScoreChartScene
 from bot.ui.core.words import joined
 from engine.events import Conceded, Dealt, Event, GameWon, Pegged, PutBack, Shown, What
@@ -173,7 +173,7 @@ def _ending(events: Sequence[Event], won: GameWon, scores: Sequence[int], rules:
 
 
 def _shortened(names: Sequence[str], longest: int) -> list[str]:
-    return [shortened(name, longest) for name in names]
+    return [shorten(name, longest) for name in names]
 
 
 def _games(games: int, rules: Rules) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.i18n.translation import gettext
 from bot.render.board import BoardScene, Side
-from bot.render.cards import Named
+from bot.render.cards import CardOrRank
 from bot.render.display_names import distinct_names
 from bot.render.hand import HandScene
 from bot.render.play_area import PlayAreaScene
@@ -93,7 +93,7 @@ def question_scene(question: Question, style: Style) -> Scene | None:
             return None
 
 
-def _named(face: Face) -> Named:
+def _named(face: Face) -> CardOrRank:
     """A card as it was named: its rank alone where its suit was not."""
     return face.rank if face.card is None else face.card
 

@@ -16,8 +16,6 @@ from bot.models.agreement import Agreement, Status
 from bot.models.fixture import Fixture
 from bot.models.league import League, folded
 from bot.models.result import UNSETTLED
-from bot.storage import fixtures as stored_fixtures
-from bot.storage import tables as stored_tables
 from bot.ui.core.context import context_of
 from bot.ui.leagues import fixtures_view, results_view
 from bot.ui.leagues.lookup import asker_of, chosen_league, server_of
@@ -110,9 +108,7 @@ async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> li
     league = await _league(interaction)
     if league is None or not await context.leagues.access.is_manager(league, await asker_of(context, interaction)):
         return []
-    database = context.tables.database
-    names = await stored_fixtures.open_tables(database, league.id, _LATEST)
-    tables = [table for name in names if (table := await stored_tables.find(database, name)) is not None]
+    tables = await context.leagues.games.list_open(league, _LATEST)
     labelled = [(_game_label(table), table.id) for table in tables]
     return [Choice(name=name, value=game) for name, game in labelled if _matches(name, typed)][:MOST]
 

@@ -10,10 +10,8 @@ from discord import app_commands
 from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
-from bot.leagues.server_standings import server_table
 from bot.leagues.settings import LeagueOptions
 from bot.models.league import FORMATS, SCHEMES
-from bot.storage.server_results import results_of
 from bot.ui.core import long_texts
 from bot.ui.core.autocomplete import suggest_presets
 from bot.ui.core.command_choices import choice
@@ -231,7 +229,7 @@ async def table(
     """Show the table of a league, or of the server where it has no leagues."""
     context, guild_id = context_of(interaction), server_of(interaction)
     if league is None:
-        friendly = long_texts.league_table(server_table(await results_of(context.tables.database, guild_id)))
+        friendly = long_texts.league_table(await context.leagues.standings.of_server(guild_id))
         await interaction.response.send_message(
             gettext(
                 "{friendly}\n-# There is no league here yet. {how}", friendly=friendly, how=gettext(_HOW_TO_MAKE_ONE)

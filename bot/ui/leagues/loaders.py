@@ -12,8 +12,6 @@ from bot.models.fixture import FixtureStage
 from bot.models.league import League, Season
 from bot.models.player import Player
 from bot.models.result import LeagueResult
-from bot.storage import fixtures as stored_fixtures
-from bot.storage import league_results, result_totals
 from bot.ui.core.components import Screen
 from bot.ui.core.context import Context
 from bot.ui.core.words import escaped
@@ -42,7 +40,7 @@ async def fixture_list(
     context: Context, league: League, player: Player | None, page: int = 0, *, season: Season | None = None
 ) -> Screen:
     """The fixtures of a season, or one player's, with the results that there are; of the open one if none is named."""
-    season, database = season or await context.leagues.directory.season(league), context.tables.database
+    season = season or await context.leagues.directory.season(league)
     title = gettext(
         "{fixtures} in {name}, season {number}",
         fixtures=gettext("Fixtures" if player is None else "Your fixtures"),
@@ -58,11 +56,11 @@ async def fixture_list(
         listed = await context.leagues.fixtures.listed(league, player, season)
     else:
         # Everyone's may be tens of thousands.
-        many = await stored_fixtures.count(database, league.id, season.number)
+        many = await context.leagues.fixtures.count(season)
         page = min(page, fixtures_view.page_count(many) - 1)
         skip = page * fixtures_view.LINES
-        listed = await stored_fixtures.listed(database, league.id, season.number, skip=skip, many=fixtures_view.LINES)
-    found = await league_results.of_fixtures(database, [one.id for one in listed])
+        listed = await context.leagues.fixtures.listed(league, season=season, skip=skip, many=fixtures_view.LINES)
+    found = await context.leagues.results.of_fixtures([one.id for one in listed])
     scores = {one.fixture_id: one for one in found if one.fixture_id is not None}
     none = fixtures_view.empty_text(league, season, player)
     now: FixtureStage = "playoff" if season.stage == "playoffs" else "league"
@@ -117,7 +115,7 @@ async def claims(context: Context, league: League, asker: Asker) -> Screen:
 async def _extras(context: Context, sheet: standings_view.StandingsPage) -> dict[int, FormAndRating]:
     """The form and the rating of everyone on a page of the table."""
     here = [line.player.id for line, _ in sheet.here]
-    forms = await result_totals.forms(context.tables.database, sheet.league.id, sheet.season.number, here, _FORM)
+    forms = await context.leagues.standings.forms(sheet.season, here, _FORM)
     ratings = {one.player.id: one.rating for one in await context.leagues.ratings.ranked(sheet.league)}
     return {
         player: FormAndRating(player_views.streak(forms.get(player, ())), _rating(ratings.get(player)))

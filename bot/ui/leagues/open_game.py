@@ -12,7 +12,6 @@ from bot.leagues.fixture_games import GameUnderWay
 from bot.models.fixture import Fixture
 from bot.models.league import League
 from bot.models.player import Player
-from bot.storage import table_messages as kept
 from bot.tables.table import Table
 from bot.ui.core.context import Context
 from bot.ui.games.invitations import answer_with, place_for
@@ -45,7 +44,7 @@ async def open_game(
                 id=under_way.table.id,
             )
         ) from None
-    if await kept.of(context.tables.database, table.id):
+    if await context.tables.messages.by_seat(table.id):
         # An old invitation is shown again where it was.
         text = gettext(_STANDS_AGAIN, where=_place_text(table), game=table.id)
         await interaction.response.send_message(text, ephemeral=True)

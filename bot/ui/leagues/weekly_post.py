@@ -10,8 +10,8 @@ import discord
 
 from bot.i18n.translation import using_language
 from bot.leagues.service import Leagues
+from bot.models.errors import StorageError
 from bot.models.league import League
-from bot.storage.errors import StorageError
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.leagues import loaders

@@ -1,11 +1,13 @@
-"""The `cribbage-bot` command: what it prints, its exit codes, and one line for whatever is asked wrongly."""
+"""The `cribbage-bot` command: its output, its exit codes, and one line for every error."""
 
+import importlib.metadata
 import json
 import os
 import re
 import socket
 import subprocess
 import sys
+import tomllib
 
 import pytest
 
@@ -18,8 +20,8 @@ from tests.support.paths import ROOT
 COMMANDS = ("run", "demo", "sandbox", "score", "selfplay", "record", "verify", "league")
 
 
-def run(*arguments, cwd, **environment):
-    """The command as a process of its own."""
+def run_process(*arguments, cwd, **environment):
+    """Run the command as a process."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         capture_output=True,
@@ -33,8 +35,8 @@ def run(*arguments, cwd, **environment):
     )
 
 
-def refused(capsys, *arguments):
-    """The one line with which it is refused."""
+def error_line(capsys, *arguments):
+    """Run a command that must fail with exit code 2; returns its one line on standard error."""
     try:
         code = main(arguments)
     except SystemExit as ended:
@@ -47,38 +49,54 @@ def refused(capsys, *arguments):
 
 class TestHelp:
     @pytest.mark.parametrize("command", COMMANDS)
-    def test_of_every_command(self, command, capsys):
+    def test_every_command_has_help(self, command, capsys):
         with pytest.raises(SystemExit) as ended:
             main([command, "--help"])
         out = capsys.readouterr().out
         assert ended.value.code == 0
         assert out.startswith(f"usage: cribbage-bot {command}")
 
-    def test_names_every_command(self, capsys):
+    def test_help_lists_every_command(self, capsys):
         with pytest.raises(SystemExit) as ended:
             main(["--help"])
         assert ended.value.code == 0
         assert tuple(re.findall(r"^    ([a-z]+) ", capsys.readouterr().out, re.MULTILINE)) == COMMANDS
 
     @pytest.mark.parametrize("arguments", [(), ("sing",), ("run", "fast"), ("score",), ("--loud",)])
-    def test_is_pointed_at_where_the_command_is_none(self, arguments, capsys):
-        assert "--help" in refused(capsys, *arguments)
+    def test_an_unknown_command_points_to_help(self, arguments, capsys):
+        assert "--help" in error_line(capsys, *arguments)
+
+
+def test_version_is_that_of_the_package(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert (ended.value.code or 0, capsys.readouterr()) == (0, (f"cribbage-bot {version}\n", ""))
+
+
+def test_version_of_a_package_that_is_not_installed(monkeypatch, capsys):
+    monkeypatch.setattr(importlib.metadata, "version", not_installed)
+    assert "is not installed" in error_line(capsys, "--version")
+
+
+def not_installed(name):
+    raise importlib.metadata.PackageNotFoundError(name)
 
 
 class TestScore:
-    def test_the_greatest_hand(self, capsys):
+    def test_the_highest_hand(self, capsys):
         assert main(["score", "5h 5d 5c js 5s"]) == 0
         assert capsys.readouterr().out.startswith("29: Fifteen two")
 
     @pytest.mark.parametrize(
         "arguments", [("5h 5d 5c js 5s",), ("5h 5d 5c js", "5s"), ("5h5d5cjs | 5s",), ("5H,5D,5C,JS", "5S")]
     )
-    def test_the_starter_last_or_apart(self, arguments, capsys):
+    def test_the_starter_may_be_last_or_separate(self, arguments, capsys):
         assert main(["score", *arguments, "--json"]) == 0
         verdict = json.loads(capsys.readouterr().out)
         assert (verdict["hand"], verdict["starter"], verdict["total"]) == (["5H", "5D", "5C", "JS"], "5S", 29)
 
-    def test_the_json_is_exactly_this(self, capsys):
+    def test_the_whole_json(self, capsys):
         assert main(["score", "7c 8d 8h ks | 9c", "--json"]) == 0
         verdict = json.loads(capsys.readouterr().out)
         for item in verdict["items"]:
@@ -99,7 +117,7 @@ class TestScore:
             "words": "Fifteen two, fifteen four, and eight for double run is twelve.",
         }
 
-    def test_its_items_add_up_and_hold_cards_of_the_hand(self, capsys):
+    def test_the_items_of_the_json_add_up(self, capsys):
         for start in range(27):
             cards = PACK[start : start + 25 : 5]
             assert len(cards) == 5
@@ -109,12 +127,12 @@ class TestScore:
             assert {card for item in verdict["items"] for card in item["cards"]} <= {str(card) for card in cards}
 
     @pytest.mark.parametrize(("crib", "total"), [((), 4), (("--crib",), 0)])
-    def test_a_flush_of_four_counts_in_the_hand_alone(self, crib, total, capsys):
+    def test_a_flush_of_four_counts_only_in_the_hand(self, crib, total, capsys):
         assert main(["score", "2h 4h 6h 8h kc", *crib, "--json"]) == 0
         verdict = json.loads(capsys.readouterr().out)
         assert (verdict["total"], verdict["crib"]) == (total, bool(crib))
 
-    def test_a_hand_of_nothing(self, capsys):
+    def test_a_hand_worth_0(self, capsys):
         assert main(["score", "2h 4d 6c 8s kh"]) == 0
         assert capsys.readouterr().out.startswith("0: Nothing")
 
@@ -138,11 +156,11 @@ class TestScore:
             ("🂡" * 5_000,),
         ],
     )
-    def test_what_is_no_hand_is_refused_in_one_line(self, arguments, capsys):
-        refused(capsys, "score", *arguments)
+    def test_text_that_is_no_hand_is_refused_in_one_line(self, arguments, capsys):
+        error_line(capsys, "score", *arguments)
 
 
-class TestWrongNumbers:
+class TestWrongArguments:
     @pytest.mark.parametrize(
         ("arguments", "complaint"),
         [
@@ -161,42 +179,42 @@ class TestWrongNumbers:
             (("--seed",), "--seed"),
         ],
     )
-    def test_of_selfplay(self, arguments, complaint, tmp_path, capsys):
+    def test_selfplay(self, arguments, complaint, tmp_path, capsys):
         out = tmp_path / "games.jsonl"
         out.write_text("good\n")
-        assert complaint in refused(capsys, "selfplay", "--out", str(out), *arguments)
+        assert complaint in error_line(capsys, "selfplay", "--out", str(out), *arguments)
         assert out.read_text() == "good\n"
 
     @pytest.mark.parametrize("port", ["0", "65536", "http", "-1", "²"])
-    def test_of_the_sandbox(self, port, capsys):
-        assert "not a port" in refused(capsys, "sandbox", f"--port={port}")
+    def test_sandbox_port(self, port, capsys):
+        assert "not a port" in error_line(capsys, "sandbox", f"--port={port}")
 
-    def test_of_a_demo_that_has_nowhere_to_write(self, tmp_path, capsys):
+    def test_demo_folder_that_is_a_file(self, tmp_path, capsys):
         (tmp_path / "file").touch()
-        assert "file" in refused(capsys, "demo", "--folder", str(tmp_path / "file"))
+        assert "file" in error_line(capsys, "demo", "--folder", str(tmp_path / "file"))
 
 
-class TestWhatIsTaken:
-    def test_a_port_on_which_something_else_is_served(self, capsys):
+class TestAlreadyInUse:
+    def test_a_busy_port_is_refused(self, capsys):
         with socket.socket() as other:
             other.bind(("127.0.0.1", 0))
             other.listen()
             port = other.getsockname()[1]
-            assert f"port {port} cannot be used" in refused(capsys, "sandbox", "--port", str(port))
+            assert f"port {port} cannot be used" in error_line(capsys, "sandbox", "--port", str(port))
 
-    def test_a_folder_in_which_somebodys_games_are_kept(self, tmp_path, capsys):
+    def test_a_folder_with_a_database_is_refused_and_left_unchanged(self, tmp_path, capsys):
         (tmp_path / "cribbage.db").write_bytes(b"mine")
-        assert "holds a database already" in refused(capsys, "demo", "--folder", str(tmp_path))
+        assert "holds a database already" in error_line(capsys, "demo", "--folder", str(tmp_path))
         assert (tmp_path / "cribbage.db").read_bytes() == b"mine"
 
 
 class TestAsAProcess:
-    def test_a_wrong_hand(self, tmp_path):
-        ended = run("score", "5h 5h 5c js 5s", cwd=tmp_path)
+    def test_a_wrong_hand_prints_one_line_on_standard_error(self, tmp_path):
+        ended = run_process("score", "5h 5h 5c js 5s", cwd=tmp_path)
         assert (ended.returncode, ended.stdout, ended.stderr.count("\n")) == (2, "", 1)
         assert ended.stderr.startswith("cribbage-bot: ")
 
-    def test_a_reader_who_has_seen_enough(self, tmp_path):
+    def test_a_closed_pipe_is_no_error(self, tmp_path):
         command = f"{sys.executable} -m bot selfplay --games 40 | head -c 10"
         ended = subprocess.run(
             ["/bin/sh", "-c", command],
@@ -210,22 +228,22 @@ class TestAsAProcess:
         assert ended.stdout.startswith('{"format"')
         assert ended.stderr == ""
 
-    def test_the_demo_plays_two_whole_games_and_leaves_records_that_hold(self, tmp_path):
-        """On a terminal that does not even know the signs of the suits."""
-        ended = run(
+    def test_the_demo_plays_two_games_whose_records_hold(self, tmp_path):
+        """The terminal here cannot even show the symbols of the suits."""
+        ended = run_process(
             "demo", "--folder", str(tmp_path / "demo"), cwd=tmp_path, PYTHONIOENCODING="ascii", DISCORD_TOKEN=""
         )
         assert (ended.returncode, ended.stderr) == (0, ""), ended.stdout[-2_000:]
-        told = ended.stdout.lower()
-        for said in ("overscored", "wins", "the same result", "the shuffle: proved", "or to challenge"):
-            assert said in told
+        output = ended.stdout.lower()
+        for text in ("overscored", "wins", "the same result", "the shuffle: proved", "or to challenge"):
+            assert text in output
         documents = []
         for path in (tmp_path / "demo").glob("*.json"):
             assert f"The record is {path}" in ended.stdout
             document = json.loads(path.read_text("utf-8"))
             record = Record.from_dict(document)
             assert list(play_again(record.rules, record.events).scores) == document["result"]["scores"]
-            assert run("verify", str(path), cwd=tmp_path).returncode == 0
+            assert run_process("verify", str(path), cwd=tmp_path).returncode == 0
             documents.append(document)
         assert sorted(document["preset"] for document in documents) == ["britannica", "house"]
         events = [event for document in documents for event in document["events"]]

@@ -89,12 +89,14 @@ class TestCalledOff:
         room = club.room
         league, fixture, first = await begun(club, format="single", best_of=3)
         await club.give_up(first, room.ben)
-        assert await results.uncollected(room.database) == [], "one game is no match, so nothing is on its way"
+        assert await results.list_uncollected_tables(room.database) == [], (
+            "one game is no match, so nothing is on its way"
+        )
         with pytest.raises(GameUnderWay, match="Next game"):
             await club.open(league, room.ben, fixture)
-        assert await stored.open_tables(room.database, league.id, 9) == [first.id]
+        assert await stored.list_open_tables(room.database, league.id, 9) == [first.id]
         await off(club, league, first)
-        assert await stored.open_tables(room.database, league.id, 9) == []
+        assert await stored.list_open_tables(room.database, league.id, 9) == []
         with pytest.raises(Stale, match="over already"):
             await off(club, league, first)
         assert (await room.tables.again(first.id, room.ann)).status == "closed", "nobody goes on with it"

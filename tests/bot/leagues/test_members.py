@@ -31,7 +31,7 @@ async def imported(club, name="Old days", paper=PAPER):
     """A league that no server has adopted, with what a file tells."""
     league = League(id=0, guild_id=None, name=name, preset="acc", rules=find("acc"), scheme="acc", created_at=EARLY)
     await import_file(club.room.database, league, paper, club.room.wall.now)
-    return await kept.named(club.room.database, None, name)
+    return await kept.find_by_name(club.room.database, None, name)
 
 
 EARLY = datetime(2024, 10, 1, tzinfo=UTC)

@@ -57,7 +57,7 @@ class Walk:
         await self.club.open(self.league, one, self.chance.choice(mine) if mine else other)
 
     async def at_a_table(self, *statuses):
-        names = await store.with_status(self.club.room.database, *statuses)
+        names = await store.list_ids_by_status(self.club.room.database, *statuses)
         if not names:
             raise TableError("nobody sits anywhere")
         table = await self.club.room.tables.find(self.chance.choice(names))
@@ -167,7 +167,7 @@ class Walk:
 
     async def every_game_has_come_in(self):
         """Each match at our tables that is over has exactly one result, counted or struck out."""
-        for name in await store.with_status(self.club.room.database, "over"):
+        for name in await store.list_ids_by_status(self.club.room.database, "over"):
             table = await self.club.room.tables.find(name)
             ((kept,),) = await self.club.rows(f"SELECT count(*) FROM league_results WHERE table_id = '{name}'")
             assert kept == (table.match_over and table.agreement.league is not None)

@@ -27,7 +27,7 @@ async def founded(database, name="Winter", guild_id=1):
     new = League(id=0, guild_id=guild_id, name=name, preset="acc", rules=find("acc"), scheme="acc", created_at=NOW)
     async with database.transaction() as writing:
         leagues.add(writing, new, Season(league_id=0, number=1, stage="playing"))
-    league = await leagues.named(database, guild_id, name)
+    league = await leagues.find_by_name(database, guild_id, name)
     assert league is not None
     return league
 
@@ -55,7 +55,7 @@ class Hall:
         """Everyone's ratings one after the other, from the results alone."""
         found = []
         for league_id in league_ids or (1,):
-            found += await kept.listed(self.database, league_id, status="counted")
+            found += await kept.list_results(self.database, league_id, status="counted")
         told = {}
         for result in sorted(found, key=lambda one: (one.played_at, one.id)):
             if result.ended_by != "forfeit":
@@ -152,9 +152,9 @@ class TestWhatIsRated:
         await hall.ratings.bring_up_to_date()
         async with hall.database.transaction() as writing:
             leagues.put(writing, replace(alone, guild_id=1))
-            steps.move(writing, alone.id, 1)
+            steps.move_pool(writing, alone.id, 1)
         assert await hall.told() == await hall.by_hand(1, alone.id)
-        assert await steps.latest(hall.database, -alone.id) == []
+        assert await steps.list_latest(hall.database, -alone.id) == []
 
 
 @pytest.mark.usefixtures("small")
@@ -174,7 +174,7 @@ class TestTheChangedPast:
         await hall.ratings.bring_up_to_date()
         for day in (20, 5, -3):
             async with hall.database.transaction() as writing:
-                kept.correct(writing, replace(game(ben, ann, day), id=4))
+                kept.update(writing, replace(game(ben, ann, day), id=4))
             assert await hall.told() == await hall.by_hand()
 
     async def test_a_result_that_comes_late(self, hall):
@@ -197,10 +197,10 @@ class TestTheChangedPast:
         await hall.add(*(game(ann, ben) for _ in range(9)))
         monkeypatch.setattr(module, "AT_ONCE", 2)
         await hall.ratings.rating_of(hall.league, ann.id)
-        assert (await steps.stale(hall.database, 1)).after == 4
+        assert (await steps.find_stale(hall.database, 1)).after == 4
         async with hall.database.transaction() as writing:
             kept.set_status(writing, 1, "void")
-        assert (await steps.stale(hall.database, 1)).after == 0
+        assert (await steps.find_stale(hall.database, 1)).after == 0
         await hall.ratings.bring_up_to_date()
         assert await hall.told() == await hall.by_hand()
 
@@ -229,13 +229,13 @@ class TestWhileResultsComeIn:
         await working
         await hall.ratings.bring_up_to_date()
         assert await hall.told() == await hall.by_hand()
-        assert await steps.stale(hall.database, 1) is None
+        assert await steps.find_stale(hall.database, 1) is None
 
     async def test_a_change_between_reading_and_writing_is_worked_out_too(self, hall, monkeypatch):
         ann, ben, cy, _ = hall.people
         await hall.add(*(game(ann, ben, day) for day in range(4)))
         late = [game(cy, ann), game(cy, ben, 9), game(cy, ann, 3)]
-        original = steps.wins
+        original = steps.list_wins
 
         async def overtaken(*asked):
             found = await original(*asked)
@@ -243,7 +243,7 @@ class TestWhileResultsComeIn:
                 await hall.add(late.pop())
             return found
 
-        monkeypatch.setattr(steps, "wins", overtaken)
+        monkeypatch.setattr(steps, "list_wins", overtaken)
         await hall.ratings.bring_up_to_date()
         assert late == []
         assert await hall.told() == await hall.by_hand()
@@ -293,5 +293,5 @@ async def _change(hall, kind, which, what):
                 kept.set_status(writing, which, what)
             else:
                 turned = game(result.sides[1].player, result.sides[0].player, what, status=result.status)
-                kept.correct(writing, replace(turned, id=which))
+                kept.update(writing, replace(turned, id=which))
     return None

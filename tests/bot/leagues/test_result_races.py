@@ -169,13 +169,13 @@ class TestAGameUnderWay:
         [fixture] = await club.leagues.fixtures.listed(league)
         table = await club.sit_down(league, room.ann, fixture)
         await club.leagues.close()
-        asked = seasons.stored_fixtures.tables_under_way
+        asked = seasons.stored_fixtures.list_tables_under_way
 
         async def asked_late(*asking):
             await club.give_up(table, room.ben)
             return await asked(*asking)
 
-        monkeypatch.setattr(seasons.stored_fixtures, "tables_under_way", asked_late)
+        monkeypatch.setattr(seasons.stored_fixtures, "list_tables_under_way", asked_late)
         await getattr(club.leagues.seasons, change)(league, club.boss)
         assert await counts(club, table)
 

@@ -338,6 +338,6 @@ async def test_hundreds_of_fixtures_are_there_page_by_page(club):
     database, everything = club.room.database, await club.leagues.fixtures.listed(league)
     assert len(everything) == await fixtures.count(database, league.id, 1) == 34 * 33 // 2 > MANY
     assert len({frozenset((one.first.id, one.second.id)) for one in everything}) == len(everything)
-    pages = [await fixtures.listed(database, league.id, 1, skip=skip, many=20) for skip in range(0, 600, 20)]
+    pages = [await fixtures.list_fixtures(database, league.id, 1, skip=skip, many=20) for skip in range(0, 600, 20)]
     assert [one for page in pages for one in page] == everything
-    assert await fixtures.listed(database, league.id, 1, meeting="playoff") == []
+    assert await fixtures.list_fixtures(database, league.id, 1, meeting="playoff") == []

@@ -1,4 +1,4 @@
-"""Cards: told apart at sixty pixels by everybody, and pips where they belong."""
+"""Cards: everyone can tell them apart at 60 pixels, and the pips are right."""
 
 from __future__ import annotations
 
@@ -8,10 +8,18 @@ from itertools import combinations, product
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
-from bot.render.cards import broad, felt, lay, lay_pack, listed, paint_card, spoken
+from bot.render.cards import (
+    card_width,
+    describe_card,
+    describe_cards,
+    draw_card,
+    empty_play_area,
+    place_card,
+    place_pack,
+)
 from bot.render.scene import Style
 from bot.render.shapes import PAPER
-from bot.render.suit_symbols import SUIT_COLOURS, paint_suit, suit_colour
+from bot.render.suit_symbols import SUIT_COLOURS, draw_suit, suit_colour
 from engine.cards import PACK, Card, Rank, Suit
 from tests.support.colour_vision import EYES, apart, contrast
 
@@ -27,25 +35,25 @@ def _difference(one: Image.Image, other: Image.Image) -> float:
 
 
 def _index(card: Card, style: Style) -> Image.Image:
-    """The corner with the rank and the suit below it, at the size of a phone."""
-    face = paint_card(card, PHONE, style)
+    """The corner with the rank and the suit, at the size on a phone."""
+    face = draw_card(card, PHONE, style)
     return face.crop((0, 0, face.width * 7 // 10, face.height * 6 // 10))
 
 
 @_each_style
-def test_every_card_is_told_from_every_other_by_its_corner_at_sixty_pixels(style: Style) -> None:
+def test_every_corner_is_different_at_60_pixels(style: Style) -> None:
     corners = {card: _index(card, style) for card in PACK}
     nearest = min(combinations(PACK, 2), key=lambda pair: _difference(corners[pair[0]], corners[pair[1]]))
     assert _difference(*(corners[card] for card in nearest)) > 1.3, nearest
 
 
 @pytest.mark.parametrize("eyes", EYES)
-def test_four_suits_are_four_colours_to_every_eye(eyes: str) -> None:
+def test_four_colours_differ_for_colour_blind_people_too(eyes: str) -> None:
     for one, other in combinations(SUIT_COLOURS.values(), 2):
         assert apart(one, other, eyes) > 20, (one, other)
 
 
-def test_every_suit_stands_out_from_the_paper() -> None:
+def test_every_suit_colour_is_readable_on_a_card() -> None:
     assert all(contrast(colour, PAPER) >= 4.4 for colour in SUIT_COLOURS.values())
 
 
@@ -55,24 +63,24 @@ def test_two_colours_are_red_and_black() -> None:
     assert colours[Suit.CLUBS] == colours[Suit.SPADES] == SUIT_COLOURS[Suit.SPADES]
 
 
-def test_suits_are_told_apart_by_their_shapes_alone() -> None:
+def test_suits_differ_in_shape() -> None:
     shapes = {suit: Image.new("L", (96, 96)) for suit in Suit}
     for suit, shape in shapes.items():
-        paint_suit(ImageDraw.Draw(shape), suit, (0, 0, 96), 255)
+        draw_suit(ImageDraw.Draw(shape), suit, (0, 0, 96), 255)
     for one, other in combinations(Suit, 2):
         different = ImageStat.Stat(ImageChops.difference(shapes[one], shapes[other])).mean[0] / 255
         assert different > 0.09, (one, other)
 
 
 @pytest.mark.parametrize("card", [card for card in PACK if Rank.TWO <= card.rank <= Rank.TEN], ids=str)
-def test_there_are_as_many_pips_as_the_card_counts(card: Card) -> None:
-    face = paint_card(card, 280, Style(pips=True)).convert("RGB")
-    field = face.crop((broad(280) * 33 // 100, 8, face.width - 8, face.height - 8))
+def test_the_number_of_pips(card: Card) -> None:
+    face = draw_card(card, 280, Style(pips=True)).convert("RGB")
+    field = face.crop((card_width(280) * 33 // 100, 8, face.width - 8, face.height - 8))
     assert _blots(field) == card.pips
 
 
 def _blots(field: Image.Image) -> int:
-    """How many separate signs are on the paper."""
+    """Count the separate symbols on the card."""
     ink = ImageChops.difference(field, Image.new("RGB", field.size, PAPER)).convert("L").point(lambda v: 255 * (v > 60))
     found = 0
     while (box := ink.getbbox()) is not None:
@@ -82,23 +90,23 @@ def _blots(field: Image.Image) -> int:
     return found
 
 
-def test_a_ten_is_broader_than_a_one() -> None:
-    """10 is written 10: two figures stand in the corner."""
+def test_a_ten_has_two_digits() -> None:
+    """The corner of a ten shows two digits."""
     style = Style()
-    corner = paint_card(Card.parse("TS"), 280, style).convert("L").crop((4, 4, 160, 92))
+    corner = draw_card(Card.parse("TS"), 280, style).convert("L").crop((4, 4, 160, 92))
     assert _figures(corner) == 2
-    assert _figures(paint_card(Card.parse("9S"), 280, style).convert("L").crop((4, 4, 160, 92))) == 1
+    assert _figures(draw_card(Card.parse("9S"), 280, style).convert("L").crop((4, 4, 160, 92))) == 1
 
 
 def _figures(corner: Image.Image) -> int:
-    """Runs of columns with ink in them."""
+    """Count the runs of columns with ink in them."""
     columns = [min(corner.crop((x, 0, x + 1, corner.height)).tobytes()) < 128 for x in range(corner.width)]
     return sum(now and not before for before, now in zip([False, *columns], columns, strict=False))
 
 
 @_each_style
-def test_a_dimmed_card_can_be_read_and_is_not_taken_for_a_bright_one(style: Style) -> None:
-    bright, dim = (paint_card(Card.parse("5H"), 98, style, dimmed=dimmed).convert("RGB") for dimmed in (False, True))
+def test_a_dimmed_card_is_readable_and_clearly_darker(style: Style) -> None:
+    bright, dim = (draw_card(Card.parse("5H"), 98, style, dimmed=dimmed).convert("RGB") for dimmed in (False, True))
     paper = (bright.width - 6, bright.height // 3)
     assert contrast(dim.getpixel(paper), bright.getpixel(paper)) > 2
     reds = [colour for _, colour in dim.getcolors(9999) if colour[0] > 3 * colour[1]]
@@ -106,46 +114,46 @@ def test_a_dimmed_card_can_be_read_and_is_not_taken_for_a_bright_one(style: Styl
 
 
 @pytest.mark.parametrize("height", [60, 98, 206, 240])
-def test_corners_let_the_table_through(height: int) -> None:
-    card = paint_card(Card.parse("KD"), height, Style())
-    assert card.size == (broad(height), height)
+def test_corners_are_transparent(height: int) -> None:
+    card = draw_card(Card.parse("KD"), height, Style())
+    assert card.size == (card_width(height), height)
     alpha = card.getchannel("A")
     corners = [(x, y) for x in (0, card.width - 1) for y in (0, card.height - 1)]
     assert [alpha.getpixel(corner) for corner in corners] == [0] * 4
     assert alpha.getpixel((card.width // 2, 0)) == alpha.getpixel((0, card.height // 2)) == 255
 
 
-def test_laying_a_card_leaves_the_kept_one_as_it_was() -> None:
-    card = paint_card(Card.parse("JH"), 120, Style())
+def test_placing_a_card_does_not_change_the_cached_picture() -> None:
+    card = draw_card(Card.parse("JH"), 120, Style())
     before = card.tobytes()
-    table = felt(300)
-    lay(table, card, (40, 40))
-    lay_pack(table, card, (300, 40))
-    assert paint_card(Card.parse("JH"), 120, Style()).tobytes() == before
-    assert felt(300).tobytes() != table.tobytes()
+    table = empty_play_area(300)
+    place_card(table, card, (40, 40))
+    place_pack(table, card, (300, 40))
+    assert draw_card(Card.parse("JH"), 120, Style()).tobytes() == before
+    assert empty_play_area(300).tobytes() != table.tobytes()
 
 
 def test_the_pack_is_thicker_than_a_card() -> None:
-    alone, pack = felt(300), felt(300)
-    card = paint_card(Card.parse("JH"), 120, Style())
-    lay(alone, card, (40, 40))
-    lay_pack(pack, card, (40, 40), thickness=10)
+    alone, pack = empty_play_area(300), empty_play_area(300)
+    card = draw_card(Card.parse("JH"), 120, Style())
+    place_card(alone, card, (40, 40))
+    place_pack(pack, card, (40, 40), thickness=10)
     below = (40 + card.width // 2, 40 + card.height + 6)
     assert contrast(pack.getpixel(below), alone.getpixel(below)) > 3
 
 
-def test_cards_painted_at_once_look_as_when_painted_one_after_another() -> None:
+def test_cards_drawn_in_threads_look_the_same() -> None:
     def faces() -> list[bytes]:
-        paint_card.cache_clear()
+        draw_card.cache_clear()
         with ThreadPoolExecutor(4) as threads:
-            return list(threads.map(lambda card: paint_card(card, 62, Style()).tobytes(), PACK))
+            return list(threads.map(lambda card: draw_card(card, 62, Style()).tobytes(), PACK))
 
-    paint_card.cache_clear()
-    one_by_one = [paint_card(card, 62, Style()).tobytes() for card in PACK]
+    draw_card.cache_clear()
+    one_by_one = [draw_card(card, 62, Style()).tobytes() for card in PACK]
     assert [faces() for _ in range(3)] == [one_by_one] * 3
 
 
-def test_cards_are_told_in_words() -> None:
-    assert listed(map(Card.parse, ("AS", "TD", "QC"))) == "ace of spades, 10 of diamonds, queen of clubs"
-    assert listed(()) == "none"
-    assert len({spoken(card) for card in PACK}) == 52
+def test_cards_in_words() -> None:
+    assert describe_cards(map(Card.parse, ("AS", "TD", "QC"))) == "ace of spades, 10 of diamonds, queen of clubs"
+    assert describe_cards(()) == "none"
+    assert len({describe_card(card) for card in PACK}) == 52

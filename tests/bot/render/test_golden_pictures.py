@@ -1,4 +1,4 @@
-"""Every picture that was looked at comes out as it was, small enough to send, and is told in words."""
+"""Every golden picture is drawn as it was, is small enough to send, and has a description."""
 
 from __future__ import annotations
 
@@ -9,80 +9,80 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from bot.render.scene import Scene, shortened
+from bot.render.scene import Scene, shorten
 from tests.support.golden_pictures import GOLDEN, SCENES, pixels
 
 each = pytest.mark.parametrize("name", SCENES)
 
 
 @each
-def test_it_looks_as_it_did_when_it_was_looked_at(name: str) -> None:
+def test_it_has_the_same_pixels(name: str) -> None:
     same = pixels(SCENES[name].png()) == pixels((GOLDEN / f"{name}.png").read_bytes())
-    assert same, f"paint it and look at it: python -m tests.support.golden_pictures {name}"
+    assert same, f"draw it again and look at it: python -m tests.support.golden_pictures {name}"
 
 
 @each
-def test_it_can_be_sent(name: str) -> None:
+def test_it_is_small_enough_to_send(name: str) -> None:
     assert len(SCENES[name].png()) <= 100_000
 
 
 @each
-def test_it_is_told_in_words_that_alt_text_has_room_for(name: str) -> None:
-    assert 0 < len(SCENES[name].told) <= 1024
+def test_its_description_fits_discord(name: str) -> None:
+    assert 0 < len(SCENES[name].description) <= 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Wordy(Scene):
-    """A picture of many names, and of something beside them that is told in so many letters."""
+    """A scene with many names, described with a text beside them."""
 
     names: tuple[str, ...]
-    beside: str
+    text: str
 
     kind = "wordy"
     palette = None
 
-    def paint(self) -> Image.Image:
+    def draw(self) -> Image.Image:
         raise NotImplementedError
 
-    def tell(self, longest: int) -> str:
-        return f"{', '.join(shortened(name, longest) for name in self.names)}: {self.beside}"
+    def describe(self, longest: int) -> str:
+        return f"{', '.join(shorten(name, longest) for name in self.names)}: {self.text}"
 
 
-def test_names_are_shortened_before_anything_is_left_unsaid() -> None:
+def test_names_are_shortened_before_the_text() -> None:
     for many in range(1, 40):
-        told = Wordy(("Bartholomew Featherstonehaugh",) * many, "5 of hearts").told
-        assert len(told) <= 1024
-        assert told.endswith(": 5 of hearts")
-        assert ("…" in told) == (many * 31 + 11 > 1024)
+        description = Wordy(("Bartholomew Featherstonehaugh",) * many, "5 of hearts").description
+        assert len(description) <= 1024
+        assert description.endswith(": 5 of hearts")
+        assert ("…" in description) == (many * 31 + 11 > 1024)
 
 
-def test_what_nothing_shortens_enough_is_cut() -> None:
-    assert Wordy(("Ann",), "x" * 1019).told == "Ann: " + "x" * 1019
-    assert Wordy(("Ann",), "x" * 1020).told == "Ann: " + "x" * 1018 + "…"
+def test_a_text_that_is_still_too_long_is_cut() -> None:
+    assert Wordy(("Ann",), "x" * 1019).description == "Ann: " + "x" * 1019
+    assert Wordy(("Ann",), "x" * 1020).description == "Ann: " + "x" * 1018 + "…"
 
 
 @each
-def test_equal_scenes_are_one_picture(name: str) -> None:
+def test_equal_scenes_have_equal_pictures(name: str) -> None:
     scene = SCENES[name]
     again = copy.deepcopy(scene)
     assert again is not scene
     assert (again, hash(again), again.name) == (scene, hash(scene), scene.name)
-    assert again.paint().tobytes() == scene.paint().tobytes()
+    assert again.draw().tobytes() == scene.draw().tobytes()
 
 
 @each
-def test_the_colours_of_its_file_are_nearly_those_it_was_painted_in(name: str) -> None:
-    """What few colours make of a picture is not to be seen."""
-    painted, file = SCENES[name].paint(), Image.open(BytesIO(SCENES[name].png())).convert("RGB")
+def test_the_palette_nearly_keeps_its_colours(name: str) -> None:
+    """Nobody sees that the file has few colours."""
+    painted, file = SCENES[name].draw(), Image.open(BytesIO(SCENES[name].png())).convert("RGB")
     strips = ImageChops.difference(painted, file).convert("L").histogram()
     assert sum(strips[40:]) < 0.001 * painted.width * painted.height
     assert not any(strips[64:])
 
 
-def test_different_scenes_have_different_files() -> None:
+def test_different_scenes_have_different_file_names() -> None:
     scenes: list[Scene] = list(SCENES.values())
     assert len({scene.name for scene in scenes}) == len(scenes)
 
 
-def test_nothing_is_kept_that_nothing_paints() -> None:
+def test_there_is_no_golden_picture_without_its_scene() -> None:
     assert {file.stem for file in GOLDEN.glob("*.png")} == set(SCENES)

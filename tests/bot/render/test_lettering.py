@@ -1,4 +1,4 @@
-"""Words in pictures: shortened to their room, and standing where they should."""
+"""Text in pictures: it fits its width and stands in the right place."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import pytest
 from PIL import ImageChops, ImageDraw
 
 from bot.render.fonts import font
-from bot.render.lettering import fitted, folded, largest, text, width_of
-from bot.render.shapes import CHALK, CLOTH, canvas
+from bot.render.lettering import draw_text, fit, largest_size, width_of, wrap
+from bot.render.shapes import TABLE_GREEN, WHITE_TEXT, canvas
 
 FOOT = "Nine games between equals say little: luck alone moves you three places."
 
 
 @pytest.mark.parametrize("lacking", [-1, 1, 20, 200, 330, 360, 1000])
 @pytest.mark.parametrize("bold", [True, False])
-def test_words_are_shortened_to_their_room(lacking: int, *, bold: bool) -> None:
+def test_text_is_shortened_to_its_width(lacking: int, *, bold: bool) -> None:
     words = "Bartholomew-Maximilian of Kent"
     within = max(width_of(words, 36, bold=bold) - lacking, 0)
-    line = fitted(words, 36, within, bold=bold)
+    line = fit(words, 36, within, bold=bold)
     assert width_of(line, 36, bold=bold) <= within
     if lacking < 0:
         assert line == words
@@ -28,35 +28,35 @@ def test_words_are_shortened_to_their_room(lacking: int, *, bold: bool) -> None:
     assert width_of(words[: len(kept) + 1].rstrip() + "…", 36, bold=bold) >= within
 
 
-def test_text_says_how_wide_it_came_out() -> None:
-    image = canvas(400, 60, CLOTH)
-    wide = text(ImageDraw.Draw(image), (10, 44), "Ann and Ben", 36, CHALK, bold=True)
-    left, _, right, _ = ImageChops.difference(image, canvas(400, 60, CLOTH)).getbbox()
+def test_draw_text_returns_the_width() -> None:
+    image = canvas(400, 60, TABLE_GREEN)
+    wide = draw_text(ImageDraw.Draw(image), (10, 44), "Ann and Ben", 36, WHITE_TEXT, bold=True)
+    left, _, right, _ = ImageChops.difference(image, canvas(400, 60, TABLE_GREEN)).getbbox()
     assert abs(right - left - wide) <= 6
 
 
 @pytest.mark.parametrize("anchor", ["l", "m", "r"])
 @pytest.mark.parametrize("words", ["Jäg Ann", "AVATo 11", "Дмитрий Ωμέγα Zoë", "Maximilian Wolfeschlegel", ""])
 @pytest.mark.parametrize("bold", [True, False])
-def test_letters_kept_from_before_look_as_a_line_drawn_at_once(anchor: str, words: str, *, bold: bool) -> None:
-    """Pillow sets this face letter by letter; should it ever not, everything would have to be written otherwise."""
-    ours, pillows = canvas(800, 120, CLOTH), canvas(800, 120, CLOTH)
-    wide = text(ImageDraw.Draw(ours), (400, 60), words, 37, CHALK, bold=bold, anchor=anchor)
+def test_cached_letters_look_like_text_drawn_by_pillow(anchor: str, words: str, *, bold: bool) -> None:
+    """Pillow lays this font out letter by letter, without kerning; our cached letters rely on it."""
+    ours, pillows = canvas(800, 120, TABLE_GREEN), canvas(800, 120, TABLE_GREEN)
+    wide = draw_text(ImageDraw.Draw(ours), (400, 60), words, 37, WHITE_TEXT, bold=bold, anchor=anchor)
     left = {"l": 400, "m": 400 - wide // 2, "r": 400 - wide}[anchor]
-    ImageDraw.Draw(pillows).text((left, 60), words, fill=CHALK, font=font(37, bold=bold), anchor="ls")
+    ImageDraw.Draw(pillows).text((left, 60), words, fill=WHITE_TEXT, font=font(37, bold=bold), anchor="ls")
     # Where letters touch, it is another one that was drawn first.
     assert max(high for _, high in ImageChops.difference(ours, pillows).getextrema()) <= 2
 
 
-def test_words_are_written_as_large_as_they_fit() -> None:
+def test_the_largest_size_that_fits() -> None:
     within = width_of("Ann and Ben", 36)
-    assert largest("Ann and Ben", range(60, 20, -2), within) == 36
-    assert largest("Ann", range(60, 20, -2), within) == 60
-    assert largest("Ann and Ben " * 20, range(60, 20, -2), within) == 22
+    assert largest_size("Ann and Ben", range(60, 20, -2), within) == 36
+    assert largest_size("Ann", range(60, 20, -2), within) == 60
+    assert largest_size("Ann and Ben " * 20, range(60, 20, -2), within) == 22
 
 
-def test_a_text_is_folded_between_words() -> None:
-    lines = folded(FOOT, 32, 300)
+def test_text_wraps_between_words() -> None:
+    lines = wrap(FOOT, 32, 300)
     assert " ".join(lines) == FOOT
     assert all(width_of(line, 32) <= 300 for line in lines)
     assert len(lines) > 2

@@ -1,4 +1,4 @@
-"""The renderer: one picture for many askers, the latest kept, faults told and forgotten, and nobody kept waiting."""
+"""The renderer: it draws each picture once, keeps the latest, passes errors on, and never blocks the event loop."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.render.palettes import shades, woods_and_cards
+from bot.render.palettes import board_palette, plot_palette
 from bot.render.renderer import Renderer
 from bot.render.scene import Scene
 from bot.ui.games.warm_up import warm_up_scenes
@@ -23,8 +23,8 @@ from tests.support.simulated_discord import World
 RED = (200, 0, 0)
 
 
-class Paints:
-    """What is painted, how often, in which threads, and what is to happen meanwhile."""
+class Drawings:
+    """Records which pictures are drawn, how often and in which threads, and runs a hook during each drawing."""
 
     def __init__(self) -> None:
         self.times: Counter[str] = Counter()
@@ -34,149 +34,149 @@ class Paints:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot(Scene):
-    """A picture of a word, noted when it is painted."""
+class Word(Scene):
+    """A scene that records when it is drawn."""
 
     word: str
-    paints: Paints = field(repr=False, compare=False)
+    drawings: Drawings = field(repr=False, compare=False)
 
-    kind = "spot"
+    kind = "word"
 
-    def paint(self) -> Image.Image:
-        self.paints.times[self.word] += 1
-        self.paints.threads.add(threading.get_ident())
-        self.paints.begun.set()
-        self.paints.meanwhile()
+    def draw(self) -> Image.Image:
+        self.drawings.times[self.word] += 1
+        self.drawings.threads.add(threading.get_ident())
+        self.drawings.begun.set()
+        self.drawings.meanwhile()
         return Image.new("RGB", (len(self.word), 1), RED)
 
     @property
     def palette(self) -> Image.Image:
-        return shades((RED,), ())
+        return plot_palette((RED,), ())
 
-    def tell(self, longest: int) -> str:
+    def describe(self, longest: int) -> str:
         return self.word
 
 
 @pytest.fixture
-def paints() -> Paints:
-    """Nothing painted yet."""
-    return Paints()
+def drawings() -> Drawings:
+    """A recorder of drawings."""
+    return Drawings()
 
 
 @pytest.fixture
-def held(paints: Paints) -> Iterator[threading.Event]:
-    """No painting is done before this is set."""
+def release(drawings: Drawings) -> Iterator[threading.Event]:
+    """An event that every drawing waits for."""
     event = threading.Event()
-    paints.meanwhile = lambda: event.wait(10) or None
+    drawings.meanwhile = lambda: event.wait(10) or None
     yield event
     event.set()
 
 
-async def begun(paints: Paints) -> None:
-    """Wait until something is being painted."""
-    assert await asyncio.to_thread(paints.begun.wait, 10)
+async def drawing_begun(drawings: Drawings) -> None:
+    """Wait until a drawing has begun."""
+    assert await asyncio.to_thread(drawings.begun.wait, 10)
 
 
-async def painted(paints: Paints, many: int) -> None:
-    """Wait until so many different pictures have been begun."""
+async def drawings_begun(drawings: Drawings, many: int) -> None:
+    """Wait until this many different pictures have been begun."""
     for _ in range(5_000):
-        if len(paints.times) >= many:
+        if len(drawings.times) >= many:
             return
         await asyncio.sleep(0.001)
-    pytest.fail(f"only {len(paints.times)} pictures were begun")
+    pytest.fail(f"only {len(drawings.times)} pictures were begun")
 
 
-async def test_many_askers_at_once_have_it_painted_once(paints: Paints, held: threading.Event) -> None:
+async def test_concurrent_requests_draw_a_picture_once(drawings: Drawings, release: threading.Event) -> None:
     renderer = Renderer()
-    asking = [asyncio.create_task(renderer.png(Spot("four", paints))) for _ in range(20)]
-    await begun(paints)
-    held.set()
+    asking = [asyncio.create_task(renderer.png(Word("four", drawings))) for _ in range(20)]
+    await drawing_begun(drawings)
+    release.set()
     pictures = await asyncio.gather(*asking)
     assert len(set(map(id, pictures))) == 1
-    assert paints.times == {"four": 1}
+    assert drawings.times == {"four": 1}
     with Image.open(BytesIO(pictures[0])) as image:
         assert image.size == (4, 1)
 
 
-async def test_it_is_not_painted_again_while_it_is_kept(paints: Paints) -> None:
+async def test_a_cached_picture_is_not_drawn_again(drawings: Drawings) -> None:
     renderer = Renderer()
-    first = await renderer.png(Spot("a", paints))
-    assert await renderer.png(Spot("a", paints)) is first
-    assert paints.times == {"a": 1}
+    first = await renderer.png(Word("a", drawings))
+    assert await renderer.png(Word("a", drawings)) is first
+    assert drawings.times == {"a": 1}
 
 
-async def test_different_pictures_are_painted_each(paints: Paints) -> None:
+async def test_different_pictures_are_all_drawn(drawings: Drawings) -> None:
     renderer = Renderer()
-    one, other = Spot("one", paints), Spot("other", paints)
+    one, other = Word("one", drawings), Word("other", drawings)
     assert await renderer.png(one) != await renderer.png(other)
-    assert paints.times == {"one": 1, "other": 1}
+    assert drawings.times == {"one": 1, "other": 1}
 
 
-async def test_what_was_asked_for_longest_ago_is_dropped(paints: Paints) -> None:
-    renderer = Renderer(kept=2)
+async def test_the_least_recently_used_picture_is_dropped(drawings: Drawings) -> None:
+    renderer = Renderer(cache_size=2)
     for word in ("a", "b", "a", "c", "a", "c"):
-        await renderer.png(Spot(word, paints))
-    assert paints.times == {"a": 1, "b": 1, "c": 1}
-    await renderer.png(Spot("b", paints))
-    assert paints.times == {"a": 1, "b": 2, "c": 1}
-    await renderer.png(Spot("c", paints))
-    await renderer.png(Spot("a", paints))
-    assert paints.times == {"a": 2, "b": 2, "c": 1}
+        await renderer.png(Word(word, drawings))
+    assert drawings.times == {"a": 1, "b": 1, "c": 1}
+    await renderer.png(Word("b", drawings))
+    assert drawings.times == {"a": 1, "b": 2, "c": 1}
+    await renderer.png(Word("c", drawings))
+    await renderer.png(Word("a", drawings))
+    assert drawings.times == {"a": 2, "b": 2, "c": 1}
 
 
-async def test_a_fault_reaches_every_asker_and_is_not_kept(paints: Paints, held: threading.Event) -> None:
+async def test_an_error_reaches_every_request_and_is_not_cached(drawings: Drawings, release: threading.Event) -> None:
     def fail() -> None:
-        held.wait(10)
-        raise OSError("the brush broke")
+        release.wait(10)
+        raise OSError("drawing failed")
 
-    paints.meanwhile = fail
+    drawings.meanwhile = fail
     renderer = Renderer()
-    asking = [asyncio.create_task(renderer.png(Spot("a", paints))) for _ in range(3)]
-    await begun(paints)
-    held.set()
+    asking = [asyncio.create_task(renderer.png(Word("a", drawings))) for _ in range(3)]
+    await drawing_begun(drawings)
+    release.set()
     answers = await asyncio.gather(*asking, return_exceptions=True)
-    assert [str(answer) for answer in answers] == ["the brush broke"] * 3
-    assert paints.times == {"a": 1}
-    paints.meanwhile = lambda: None
-    assert await renderer.png(Spot("a", paints))
-    assert paints.times == {"a": 2}
+    assert [str(answer) for answer in answers] == ["drawing failed"] * 3
+    assert drawings.times == {"a": 1}
+    drawings.meanwhile = lambda: None
+    assert await renderer.png(Word("a", drawings))
+    assert drawings.times == {"a": 2}
 
 
-async def test_a_fault_that_nobody_waits_for_is_no_matter(
-    paints: Paints, held: threading.Event, caplog: pytest.LogCaptureFixture
+async def test_an_error_after_the_request_was_cancelled_is_ignored(
+    drawings: Drawings, release: threading.Event, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail() -> None:
-        held.wait(10)
-        raise OSError("the brush broke")
+        release.wait(10)
+        raise OSError("drawing failed")
 
-    paints.meanwhile = fail
+    drawings.meanwhile = fail
     renderer = Renderer()
-    asking = asyncio.create_task(renderer.png(Spot("a", paints)))
-    await begun(paints)
+    asking = asyncio.create_task(renderer.png(Word("a", drawings)))
+    await drawing_begun(drawings)
     asking.cancel()
     await asyncio.gather(asking, return_exceptions=True)
-    (painting,) = renderer._painting.values()
-    held.set()
+    (painting,) = renderer._pending.values()
+    release.set()
     await asyncio.wait([painting])
     await asyncio.sleep(0)
-    paints.meanwhile = lambda: None
-    assert await renderer.png(Spot("a", paints))
+    drawings.meanwhile = lambda: None
+    assert await renderer.png(Word("a", drawings))
     assert caplog.records == []
 
 
-async def test_the_loop_goes_on_while_it_is_painted(paints: Paints, held: threading.Event) -> None:
-    """The painting waits for the loop: it would never end if the loop waited for the painting."""
+async def test_the_event_loop_runs_while_a_picture_is_drawn(drawings: Drawings, release: threading.Event) -> None:
+    """The drawing waits for the loop: neither would end if the loop waited for the drawing."""
     renderer = Renderer()
-    asking = asyncio.create_task(renderer.png(Spot("a", paints)))
-    await begun(paints)
+    asking = asyncio.create_task(renderer.png(Word("a", drawings)))
+    await drawing_begun(drawings)
     assert not asking.done()
-    held.set()
+    release.set()
     assert await asking
-    assert threading.get_ident() not in paints.threads
+    assert threading.get_ident() not in drawings.threads
 
 
-async def test_pictures_are_painted_one_after_another(paints: Paints) -> None:
-    """Several painters would not be faster, and would keep the loop from its work."""
+async def test_pictures_are_drawn_one_at_a_time(drawings: Drawings) -> None:
+    """Several threads would not be faster, and would slow the event loop down."""
     painter = threading.Lock()
 
     def alone() -> None:
@@ -184,108 +184,108 @@ async def test_pictures_are_painted_one_after_another(paints: Paints) -> None:
         time.sleep(0.001)
         painter.release()
 
-    paints.meanwhile = alone
+    drawings.meanwhile = alone
     renderer = Renderer()
-    await asyncio.gather(*(renderer.png(Spot(word, paints)) for word in "abcdef"))
-    assert len(paints.threads) == 1
+    await asyncio.gather(*(renderer.png(Word(word, drawings)) for word in "abcdef"))
+    assert len(drawings.threads) == 1
 
 
-async def test_practice_is_painted_by_the_painter_and_nobody_waits_for_it(
-    paints: Paints, held: threading.Event
-) -> None:
+async def test_warm_up_runs_in_the_background(drawings: Drawings, release: threading.Event) -> None:
     renderer = Renderer()
-    renderer.warm([Spot("a", paints), Spot("b", paints)])
-    await begun(paints)
-    assert not held.is_set()
-    held.set()
-    assert await renderer.png(Spot("c", paints))
-    await painted(paints, 3)
-    assert paints.times == {"a": 1, "b": 1, "c": 1}
-    assert threading.get_ident() not in paints.threads
+    renderer.warm([Word("a", drawings), Word("b", drawings)])
+    await drawing_begun(drawings)
+    assert not release.is_set()
+    release.set()
+    assert await renderer.png(Word("c", drawings))
+    await drawings_begun(drawings, 3)
+    assert drawings.times == {"a": 1, "b": 1, "c": 1}
+    assert threading.get_ident() not in drawings.threads
 
 
-async def test_who_asks_during_practice_is_served_between(paints: Paints, held: threading.Event) -> None:
+async def test_a_request_during_warm_up_comes_next(drawings: Drawings, release: threading.Event) -> None:
     renderer = Renderer()
-    renderer.warm([Spot("a", paints), Spot("b", paints), Spot("c", paints)])
-    await begun(paints)
-    asking = asyncio.create_task(renderer.png(Spot("asked", paints)))
+    renderer.warm([Word("a", drawings), Word("b", drawings), Word("c", drawings)])
+    await drawing_begun(drawings)
+    asking = asyncio.create_task(renderer.png(Word("asked", drawings)))
     await asyncio.sleep(0)
-    held.set()
+    release.set()
     await asking
-    await painted(paints, 4)
-    assert list(paints.times) == ["a", "asked", "b", "c"]
+    await drawings_begun(drawings, 4)
+    assert list(drawings.times) == ["a", "asked", "b", "c"]
 
 
-async def test_practice_that_fails_is_no_matter(paints: Paints) -> None:
+async def test_an_error_during_warm_up_is_ignored(drawings: Drawings) -> None:
     renderer = Renderer()
-    paints.meanwhile = lambda: 1 // 0 and None
-    renderer.warm([Spot("a", paints), Spot("b", paints)])
-    await begun(paints)
-    paints.meanwhile = lambda: None
-    assert await renderer.png(Spot("c", paints))
-    await painted(paints, 3)
-    assert paints.times == {"a": 1, "b": 1, "c": 1}
+    drawings.meanwhile = lambda: 1 // 0 and None
+    renderer.warm([Word("a", drawings), Word("b", drawings)])
+    await drawing_begun(drawings)
+    drawings.meanwhile = lambda: None
+    assert await renderer.png(Word("c", drawings))
+    await drawings_begun(drawings, 3)
+    assert drawings.times == {"a": 1, "b": 1, "c": 1}
 
 
-async def test_a_closed_studio_begins_nothing_more(paints: Paints, held: threading.Event) -> None:
+async def test_a_closed_renderer_draws_nothing_more(drawings: Drawings, release: threading.Event) -> None:
     renderer = Renderer()
-    renderer.warm([Spot("a", paints), Spot("b", paints)])
-    await begun(paints)
+    renderer.warm([Word("a", drawings), Word("b", drawings)])
+    await drawing_begun(drawings)
     renderer.close()
-    held.set()
-    renderer._painter.shutdown()
-    assert paints.times == {"a": 1}
+    release.set()
+    renderer._executor.shutdown()
+    assert drawings.times == {"a": 1}
     renderer.close()
 
 
-async def test_a_studio_is_closed_between_two_pictures_of_its_practice(paints: Paints, held: threading.Event) -> None:
-    """What waits to be painted is called off, and does not hold up the closing."""
+async def test_a_renderer_can_be_closed_during_warm_up(drawings: Drawings, release: threading.Event) -> None:
+    """Drawings that wait are cancelled and do not delay closing."""
     renderer = Renderer()
-    asking = asyncio.create_task(renderer.png(Spot("a", paints)))
-    await begun(paints)
-    renderer.warm([Spot("b", paints), Spot("c", paints)])
+    asking = asyncio.create_task(renderer.png(Word("a", drawings)))
+    await drawing_begun(drawings)
+    renderer.warm([Word("b", drawings), Word("c", drawings)])
     await asyncio.wait_for(asyncio.to_thread(renderer.close), 10)
-    held.set()
+    release.set()
     await asking
-    renderer._painter.shutdown()
-    assert paints.times == {"a": 1}
+    renderer._executor.shutdown()
+    assert drawings.times == {"a": 1}
 
 
-async def test_who_gives_up_waiting_leaves_the_picture_to_the_others(paints: Paints, held: threading.Event) -> None:
+async def test_a_cancelled_request_does_not_cancel_the_others(drawings: Drawings, release: threading.Event) -> None:
     renderer = Renderer()
-    impatient, patient = (asyncio.create_task(renderer.png(Spot("a", paints))) for _ in range(2))
-    await begun(paints)
+    impatient, patient = (asyncio.create_task(renderer.png(Word("a", drawings))) for _ in range(2))
+    await drawing_begun(drawings)
     impatient.cancel()
     await asyncio.gather(impatient, return_exceptions=True)
-    held.set()
+    release.set()
     assert await patient
     assert impatient.cancelled()
-    assert await renderer.png(Spot("a", paints)) == await patient
-    assert paints.times == {"a": 1}
+    assert await renderer.png(Word("a", drawings)) == await patient
+    assert drawings.times == {"a": 1}
 
 
 @pytest.mark.parametrize("draws", [True, False])
-async def test_a_bot_that_draws_practises_when_it_starts(
+async def test_a_bot_with_pictures_warms_up_when_it_starts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, draws: bool
 ) -> None:
-    practised: list[Scene] = []
+    warmed_up: list[Scene] = []
     closed: list[Renderer] = []
 
     def close(renderer: Renderer) -> None:
         closed.append(renderer)
 
-    monkeypatch.setattr(Renderer, "warm", lambda _, scenes: practised.extend(scenes))
+    monkeypatch.setattr(Renderer, "warm", lambda _, scenes: warmed_up.extend(scenes))
     monkeypatch.setattr(Renderer, "close", close)
     world = World(tmp_path / "cribbage.db", with_pictures=draws)
     try:
         await world.open()
     finally:
         await world.close()
-    assert {scene.kind for scene in practised} == ({"table", "hand", "race", "standings", "rating"} if draws else set())
+    assert {scene.kind for scene in warmed_up} == (
+        {"table", "hand", "score-chart", "standings", "rating"} if draws else set()
+    )
     assert bool(closed) == draws
 
 
-def test_after_practice_the_colours_of_every_picture_are_known() -> None:
-    woods_and_cards.cache_clear()
+def test_warm_up_computes_the_board_palette_once() -> None:
+    board_palette.cache_clear()
     assert all(scene.png() for scene in warm_up_scenes())
-    assert woods_and_cards.cache_info().misses == 1
+    assert board_palette.cache_info().misses == 1

@@ -1,4 +1,4 @@
-"""Words in pictures are said in the language that was spoken when the picture was asked for."""
+"""Pictures and their descriptions use the reader's language."""
 
 from __future__ import annotations
 
@@ -9,17 +9,16 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.i18n.translation import using_language
+from bot.i18n.translation import Language, using_language
 from bot.models.league import League, Season
 from bot.render import lettering
 from bot.render.board import BoardScene, Side
 from bot.render.display_names import drawable
 from bot.render.empty_board import empty_board
-from bot.render.palettes import woods_and_cards
+from bot.render.palettes import board_palette
 from bot.render.renderer import Renderer
 from bot.render.scene import Scene
 from bot.ui.leagues import standings_view
-from engine.messages import Language
 from engine.presets import find
 from tests.support.golden_pictures import SCENES, pixels
 from tests.support.pseudo_language import invented, translated
@@ -27,49 +26,49 @@ from tests.support.pseudo_language import invented, translated
 WORD = re.compile(r"\b[A-Za-z]{2,}\b")
 PICTURES = {name: scene for name, scene in SCENES.items() if type(scene).__module__.startswith("bot.")}
 MARKS = ("SS", "SSS", "tada")
-"""What the lines are marked with in any language, and a name of nothing but an emoji."""
+"""Words that are the same in every language: the labels of the lines, and the spelling of an emoji."""
 
 BOARD = (61, (Side("Ann", 3, 0), Side("Ben", 0, 0)))
 
 
 @pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Every line that is written."""
+def drawn_text(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Every text that is drawn."""
     lines: list[str] = []
-    woods_and_cards()
+    board_palette()
     empty_board.cache_clear()
     width_of = lettering.width_of
 
-    def noted(words: str, *about, **more) -> int:
+    def record(words: str, *about, **more) -> int:
         lines.append(words)
         return width_of(words, *about, **more)
 
-    monkeypatch.setattr(lettering, "width_of", noted)
+    monkeypatch.setattr(lettering, "width_of", record)
     return lines
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_nothing_is_drawn_or_told_in_english_but_names_and_what_was_given(name: str, drawn: list[str]) -> None:
+def test_pictures_use_the_readers_language(name: str, drawn_text: list[str]) -> None:
     language, missed = invented()
     scene = replace(PICTURES[name], language=language)
     given = " ".join((repr(scene), drawable(repr(scene)), *MARKS))
     scene.png()
-    # Names may be shortened, so that what is left of their words is the beginning of a word that was given.
-    english = {word for line in (*drawn, scene.told) for word in WORD.findall(line)}
+    # A shortened name leaves the beginning of a word of the scene.
+    english = {word for line in (*drawn_text, scene.description) for word in WORD.findall(line)}
     assert {word for word in english if not re.search(rf"\b{word}", given)} == set()
     assert missed == set()
 
 
-def test_the_ends_of_the_track_are_named_in_the_language(drawn: list[str]) -> None:
+def test_start_and_game_are_translated(drawn_text: list[str]) -> None:
     language, _ = invented()
     with using_language(language):
         scene = BoardScene(*BOARD)
     scene.png()
-    assert {translated("START"), translated("GAME")} <= set(drawn)
+    assert {translated("START"), translated("GAME")} <= set(drawn_text)
 
 
 @pytest.mark.parametrize("face", range(standings_view.FACES))
-def test_the_columns_of_a_league_are_called_in_the_language(face: int) -> None:
+def test_the_heads_of_the_standings_are_translated(face: int) -> None:
     start = datetime(2026, 3, 1, tzinfo=UTC)
     league = League(id=4, guild_id=9, name="Winter", preset="acc", rules=find("acc"), created_at=start)
     sheet = standings_view.StandingsPage(league, Season(league_id=4, number=1, stage="playing"), (), face=face)
@@ -79,11 +78,11 @@ def test_the_columns_of_a_league_are_called_in_the_language(face: int) -> None:
 
 
 def words(*pairs: tuple[str, str]) -> Language:
-    """A language with these words."""
+    """A language with these translations."""
     return Language("xx", dict(pairs))
 
 
-async def test_a_picture_is_in_the_language_in_which_it_was_made_whoever_asks_for_it() -> None:
+async def test_a_scene_keeps_the_language_in_which_it_was_made() -> None:
     start = words(("START", "Los"))
     with using_language(start):
         scene = BoardScene(*BOARD)
@@ -97,15 +96,15 @@ async def test_a_picture_is_in_the_language_in_which_it_was_made_whoever_asks_fo
     renderer.close()
 
 
-def test_a_picture_is_told_in_the_language_in_which_it_was_made() -> None:
+def test_a_description_is_in_the_language_of_its_scene() -> None:
     with using_language(words(("{target} to go", "noch {target}"))):
         scene: Scene = BoardScene(*BOARD)
-    assert "noch 58" in scene.told
-    assert "58 to go" in BoardScene(*BOARD).told
+    assert "noch 58" in scene.description
+    assert "58 to go" in BoardScene(*BOARD).description
 
 
 @pytest.mark.parametrize("long", ["Ausgangsstellung", "S"])
-def test_a_long_word_keeps_to_the_board(long: str, drawn: list[str]) -> None:
+def test_a_long_translation_stays_on_the_board(long: str, drawn_text: list[str]) -> None:
     with using_language(words(("START", long), ("GAME", long))):
         BoardScene(*BOARD).png()
-    assert any(line.startswith(long[:5]) for line in drawn)
+    assert any(line.startswith(long[:5]) for line in drawn_text)

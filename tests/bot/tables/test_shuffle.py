@@ -8,8 +8,8 @@ from itertools import chain, repeat
 
 import pytest
 
-from bot.cli.selfplay import Habits, play_game
 from bot.tables import shuffle
+from bot.tables.robot_games import Habits, play_game
 from bot.tables.shuffle import Finding, WrongSeed, check, commitment, fresh_seed, pack
 from engine.actions import NameNumber
 from engine.cards import PACK

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from bot.cli.selfplay import selfplay
+from bot.tables.robot_games import play_games
 from engine.presets import PRESETS, find
 from tests.referee import verdict
 from tests.referee.__main__ import main
@@ -103,7 +103,7 @@ def test_games_of_no_book_without_an_objection(told):
     [("house", {"players": 4}), ("britannica", {"players": 3}), ("britannica-five", {"ceremony": True}), ("acc", {})],
 )
 def test_robots_play_without_an_objection(name, options):
-    for record in selfplay(2, preset=name, seed=9, miscount=0.2, irregular=0.1, **options):
+    for record in play_games(2, preset=name, seed=9, miscount=0.2, irregular=0.1, **options):
         assert check(plain(record.to_dict())) == []
 
 
@@ -155,7 +155,7 @@ def test_falsified_documents_are_objected_to(name, records):
         assert check(wrong) != [], f"{name} was not noticed"
 
 
-def test_the_pack_is_looked_at_where_no_seed_is_told(records):
+def test_without_a_seed_the_cards_of_the_pack_are_checked(records):
     for change, complaint in (
         (lambda undealt: [undealt[1], undealt[0], *undealt[2:]], "not the card the pack gave"),
         (lambda undealt: undealt[:-1], "not whole"),

@@ -201,7 +201,7 @@ class TestEveryGame:
         assert [place for place, _ in scene.turns] == sorted({place for place, _ in scene.turns})
         assert all(0 < place < len(scene.course) for place, _ in scene.turns)
         assert all(len(words) <= 80 for _, words in scene.turns)
-        assert len(scene.told) <= 1_024
+        assert len(scene.description) <= 1_024
 
     @QUICK
     @given(any_games())

@@ -143,7 +143,7 @@ def test_all_that_a_picture_tells_is_told_in_the_text_too(preset, players):
             read = text(screen)
             assert screen.scenes
             for scene in screen.scenes:
-                assert set(cards_in(scene.told)) <= set(cards_in(read)), scene.told
+                assert set(cards_in(scene.description)) <= set(cards_in(read)), scene.told
             for side, seats in enumerate(table.rules.sides):
                 names = " and ".join(table.names[seat] for seat in seats)
                 assert f"{names} **{view.scores[side]}**" in read

@@ -315,10 +315,10 @@ class TestTheShow:
     def test_who_declares_next_is_shown_his_own_hand_and_all_others_the_one_that_lies_open(self):
         table = showing("britannica", "0:show=24")
         own, board = screens.private(table, 1, look=DisplayOptions(pictures=True)).scenes
-        assert own.told.startswith("Ben's hand: 6 of spades")
-        assert "Ann's hand: 5 of clubs" in board.told
+        assert own.description.startswith("Ben's hand: 6 of spades")
+        assert "Ann's hand: 5 of clubs" in board.description
         (shown,) = screens.panel(table, 0, look=DisplayOptions(pictures=True)).scenes
-        assert shown.told.startswith("Ann's hand")
+        assert shown.description.startswith("Ann's hand")
 
     def test_where_the_same_player_goes_on_he_must_wait(self):
         """The dealer's crib follows his hand, so the other must speak before it is shown."""

@@ -111,7 +111,7 @@ async def test_cards_are_drawn_as_their_player_likes_them(world, stack):
 
 async def test_a_picture_that_cannot_be_painted_takes_nothing_away_but_itself(world, stack, monkeypatch, at_error):
     at_error.append("a picture could not be painted")
-    monkeypatch.setattr(HandScene, "paint", lambda _: 1 // 0)
+    monkeypatch.setattr(HandScene, "draw", lambda _: 1 // 0)
     name = await playing(world, stack)
     panel = await world.panel(world.ben, name)
     assert alts(world, panel) == []
@@ -188,7 +188,7 @@ async def test_the_end_shows_the_course_of_the_game(world):
     await world.play_until(name)
     (told,) = alts(world, public)
     assert "61" in told
-    assert names(world, public)[0].startswith("race-")
+    assert names(world, public)[0].startswith("score-chart-")
 
 
 def test_a_file_is_named_by_what_it_shows():
@@ -202,8 +202,8 @@ def test_a_file_is_named_by_what_it_shows():
 @pytest.mark.parametrize(("preset", "named"), [("house", True), ("britannica", False)])
 def test_a_jack_turned_up_is_named_unless_the_dealer_must_claim_it(preset, named):
     (scene, *_) = screens.public(at_the_play(preset, starter="JS"), DisplayOptions(pictures=True)).scenes
-    assert "jack of spades" in scene.told
-    assert ("his heels" in scene.told) == named
+    assert "jack of spades" in scene.description
+    assert ("his heels" in scene.description) == named
 
 
 async def test_the_turning_points_are_told_in_words_too(world):

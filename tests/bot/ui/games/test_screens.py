@@ -150,7 +150,7 @@ def test_in_text_alone_the_lurch_lines_of_the_board_are_told(rules, told):
     assert all(text(screen).count(told or "A loser who stands") == bool(told) for screen in shown)
     drawn = screens.public(table, DisplayOptions(pictures=True))
     assert "A loser who stands" not in text(drawn)
-    assert ("Lurch lines: " in drawn.scenes[0].told) == bool(told)
+    assert ("Lurch lines: " in drawn.scenes[0].description) == bool(told)
 
 
 def test_in_text_alone_the_pegs_come_after_all_that_can_be_read_aloud():

@@ -1,0 +1,34 @@
+"""`cribbage-bot demo`: whole games by scripted people, printed as they are played."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+from functools import partial
+from pathlib import Path
+
+from bot.cli.arguments import Commands, add_command
+from bot.cli.environment import require_simcord
+from bot.cli.exit_codes import FAILED
+from engine.errors import CribbageError
+
+
+def add_to(commands: Commands) -> None:
+    """Register the command and its arguments."""
+    parser = add_command(
+        commands, "demo", demo, "watch two scripted people play one whole game through the real bot; needs no token"
+    )
+    parser.add_argument("--folder", type=Path, help="where the record is written (a new temporary folder)")
+
+
+def demo(arguments: argparse.Namespace) -> int:
+    """Play the games and write their records into a folder; the exit code says whether every check held."""
+    require_simcord()
+    from bot.sandbox.demo import play_demo  # noqa: PLC0415 - SimCord may be missing
+
+    folder = arguments.folder or Path(tempfile.mkdtemp(prefix="cribbage-demo-"))
+    folder.mkdir(parents=True, exist_ok=True)
+    if (folder / "cribbage.db").exists():
+        raise CribbageError(f"{folder} holds a database already; name a folder without one, or none.")
+    return 0 if asyncio.run(play_demo(folder, partial(print, flush=True))) else FAILED

@@ -1,0 +1,14 @@
+"""The exit codes of the `cribbage-bot` command; 0 is success."""
+
+from __future__ import annotations
+
+from typing import Final
+
+FAILED: Final = 1
+"""A check did not hold, or the output could not be written to its end."""
+
+BAD_INPUT: Final = 2
+"""The input was wrong; one sentence on standard error says how."""
+
+INTERRUPTED: Final = 130
+"""Ctrl-C ended the command; shells use the same number."""

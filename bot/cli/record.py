@@ -1,0 +1,41 @@
+"""`cribbage-bot record`: the record of a game in the database."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.cli.arguments import Commands, add_command
+from bot.cli.environment import load_settings
+from bot.models.errors import StorageError
+from bot.storage.database import Database
+from bot.tables.game_records import record_of
+from bot.tables.service import Tables
+from engine.record import Record
+
+
+def add_to(commands: Commands) -> None:
+    """Register the command and its argument."""
+    parser = add_command(commands, "record", record, "print the record of a game in the database of DATABASE_PATH")
+    parser.add_argument("game", metavar="GAME", help="the game's name, which stands at the foot of its table")
+
+
+def record(arguments: argparse.Namespace) -> int:
+    """Print the record of a game. Raises ``StorageError`` if there is no database; none is created."""
+    path = load_settings().database
+    if not path.is_file():
+        raise StorageError(f"{path}: there is no database; set DATABASE_PATH to the one that the bot uses.")
+    print(json.dumps(asyncio.run(load_record(path, arguments.game)).to_dict(), indent=1))
+    return 0
+
+
+async def load_record(path: Path, game: str) -> Record:
+    """Load the record of a game from a database; spaces and capitals in the game's name do not matter."""
+    database = await Database.open(path)
+    try:
+        return await record_of(Tables(database, lambda: datetime.now(UTC)), game.strip().lower())
+    finally:
+        await database.close()

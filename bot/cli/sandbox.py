@@ -1,0 +1,48 @@
+"""`cribbage-bot sandbox`: the bot in a browser."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import socket
+from contextlib import suppress
+from functools import partial
+
+from bot.cli.arguments import Commands, add_command
+from bot.cli.environment import require_simcord
+from engine.errors import CribbageError
+
+
+def add_to(commands: Commands) -> None:
+    """Register the command and its arguments."""
+    parser = add_command(commands, "sandbox", sandbox, "play with the bot in your browser; needs no token")
+    parser.add_argument("--dm", action="store_true", help="one person's private messages, against the robot")
+    parser.add_argument("--port", type=port_number, default=8321, help="the port on this machine (8321)")
+
+
+def sandbox(arguments: argparse.Namespace) -> int:
+    """Serve the page until Ctrl-C."""
+    require_simcord()
+    from bot.sandbox.page import serve_sandbox  # noqa: PLC0415 - SimCord may be missing
+
+    _check_port_is_free(arguments.port)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(serve_sandbox(arguments.port, dm=arguments.dm, say=partial(print, flush=True)))
+    return 0
+
+
+def port_number(text: str) -> int:
+    """Parse a port number. Raises ``argparse.ArgumentTypeError``."""
+    if not text.isdecimal() or not 1 <= int(text) <= 65_535:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a port; it is a number from 1 to 65535")
+    return int(text)
+
+
+def _check_port_is_free(port: int) -> None:
+    """Raise ``CribbageError`` if the port cannot be used."""
+    with socket.socket() as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind(("127.0.0.1", port))
+        except OSError as error:
+            raise CribbageError(f"port {port} cannot be used ({error.strerror}); choose another with --port.") from None

@@ -1,0 +1,75 @@
+"""`cribbage-bot verify`: records checked against the laws and against their sealed shuffles."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from bot.cli.arguments import Commands, add_command
+from bot.cli.exit_codes import FAILED
+from bot.tables.shuffle import check
+from engine.audit import audit
+from engine.errors import CribbageError, NotationError
+from engine.record import Record
+
+
+def add_to(commands: Commands) -> None:
+    """Register the command and its argument."""
+    parser = add_command(
+        commands, "verify", verify, "check records: the shuffle's proof, and every fact against the laws"
+    )
+    parser.add_argument("file", metavar="FILE", help="a record, or records one a line; - is standard input")
+
+
+def verify(arguments: argparse.Namespace) -> int:
+    """Print for every record of a file whether it holds; the exit code says whether all do."""
+    code = 0
+    for number, document in enumerate(_documents(arguments.file), 1):
+        try:
+            record = audit(document)
+            proof = _check_shuffle(record)
+        except CribbageError as error:
+            print(f"record {number}: does not hold: {error}")
+            code = FAILED
+        else:
+            print(f"record {number}: {record.game}: every fact follows from the laws; {proof}")
+    return code
+
+
+def _documents(file: str) -> Iterator[dict[str, Any]]:
+    """Read the JSON documents in a file: a single one, or one a line. Raises ``NotationError``."""
+    try:
+        text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise NotationError(f"{file} is not text; give a record, or records one a line.") from None
+    if not text.strip():
+        raise NotationError(f"{file} is empty; give a record, or records one a line.")
+    try:
+        documents = [json.loads(text)]
+    except (ValueError, RecursionError):
+        documents = [_parse_line(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    for document in documents:
+        if not isinstance(document, dict):
+            raise NotationError(f"{file} holds something that is no record.")
+        yield document
+
+
+def _parse_line(number: int, line: str) -> Any:
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise NotationError(f"line {number} is not JSON ({error}); give a record, or records one a line.") from None
+
+
+def _check_shuffle(record: Record) -> str:
+    """Check every deal against the published seed, and say the result. Raises ``NotationError`` if one differs."""
+    if record.seed is None:
+        return "its shuffle is still sealed"
+    wrong = [finding for finding in check(record.commitment, str(record.seed), record.events) if not finding.agrees]
+    if wrong:
+        raise NotationError(f"{wrong[0].what} {wrong[0].number} did not come from the sealed shuffle.")
+    return "every deal came from the sealed shuffle"

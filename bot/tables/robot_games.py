@@ -1,0 +1,264 @@
+"""Games that robots play through the engine, as records that anyone can verify."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final, TextIO, TypedDict, TypeVar, Unpack
+
+from bot.tables.shuffle import commitment, pack
+from engine.actions import (
+    Accept,
+    Amend,
+    Challenge,
+    CutPack,
+    Declare,
+    Move,
+    Play,
+    Resign,
+    SayGo,
+    Stop,
+    TakeBack,
+)
+from engine.ai.challenges import true_points
+from engine.ai.robots import CLUB, choose, is_asked
+from engine.events import Event, ForDealCut
+from engine.game import apply, begin, chance, legal, shuffle_in, speakers, waiting_on
+from engine.phases.score_events import MOST
+from engine.presets import DEFAULT, find
+from engine.record import Record
+from engine.rules import Counting, Irregular, Pegging, Rules
+from engine.state import Game, LayingAway, ToDeal
+from engine.view import View, view
+
+ROBOT_NAMES: Final = ("Ann", "Ben", "Cat", "Dan")
+"""The robots' names in the order in which they sit down; with four players the cut may change their seats."""
+
+LARGEST_ERROR: Final = 4
+"""The largest error of a robot that miscounts, in points."""
+
+_UNFOUNDED: Final = 0.1
+"""How often a robot that miscounts also challenges or amends a right count, as a share of its miscounts."""
+
+_AMENDS: Final = 0.5
+"""How often a robot that declared too few points amends them."""
+
+_CLAIMS: Final = 0.5
+"""How often a robot that miscounts near the game hole claims the game."""
+
+_CUTS: Final = 0.1
+"""With ceremony: how often a player cuts the pack before the deal without being asked, at the cost of points."""
+
+_Kind = TypeVar("_Kind")
+
+
+class Options(TypedDict, total=False):
+    """The options of games that robots play.
+
+    ``preset``, ``players``, ``target``, ``muggins`` and ``ceremony`` choose the rules, and ``seed`` the cards.
+    ``levels`` are the robots' levels in the order in which they sit down (all ``"club"`` by default). ``miscount`` is
+    the chance that a declaration is wrong, by 1 to 4 points; such robots now and then also challenge without cause,
+    amend a right count or stop too early. It has no effect where nothing is declared. ``irregular`` is the chance of an
+    irregularity, without effect where the rules refuse them. ``resign`` is the chance, at each move, that a robot
+    resigns.
+    """
+
+    preset: str
+    players: int
+    target: int | None
+    muggins: bool | None
+    ceremony: bool | None
+    seed: int | str
+    levels: Sequence[str]
+    miscount: float
+    irregular: float
+    resign: float
+
+
+def write_games(out: TextIO, games: int, **options: Unpack[Options]) -> None:
+    """Write the records of robot games as JSON, one a line, each as soon as it is played. Raises ``RulesError``."""
+    for record in play_games(games, **options):
+        out.write(json.dumps(record.to_dict(), separators=(",", ":")) + "\n")
+
+
+def play_games(games: int, **options: Unpack[Options]) -> Iterator[Record]:
+    """Play games and yield their records; equal options give equal games. Raises ``RulesError``."""
+    rules = rules_of(**options)
+    names = (f"{options.get('seed', 0)}:{number}" for number in range(1, games + 1))
+    return (_play_record(name, rules, options) for name in names)
+
+
+def rules_of(**options: Unpack[Options]) -> Rules:
+    """The rules that the options choose. Raises ``RulesError``."""
+    return find(
+        options.get("preset", DEFAULT),
+        players=options.get("players", 2),
+        target=options.get("target"),
+        muggins=options.get("muggins"),
+        ceremony=options.get("ceremony"),
+    )
+
+
+def _play_record(name: str, rules: Rules, options: Options) -> Record:
+    seed = hashlib.sha256(name.encode()).digest()
+    levels = tuple(options.get("levels", ())) or (CLUB,) * rules.players
+    habits = Habits(options.get("miscount", 0.0), options.get("irregular", 0.0), options.get("resign", 0.0))
+    events = play_game(rules, seed, levels=levels, habits=habits)
+    names = in_seat_order(ROBOT_NAMES[: rules.players], events)
+    return Record(name, options.get("preset", DEFAULT), rules, names, commitment(seed), seed.hex(), events)
+
+
+def in_seat_order(people: Sequence[_Kind], events: Iterable[Event]) -> tuple[_Kind, ...]:
+    """Put people in the order of their seats, which a cut for the deal may have changed."""
+    for event in events:
+        if isinstance(event, ForDealCut) and event.places is not None:
+            people = [people[place] for place in event.places]
+    return tuple(people)
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How often robots miscount, commit an irregularity or resign: each a probability from 0 to 1."""
+
+    miscount: float = 0.0
+    irregular: float = 0.0
+    resign: float = 0.0
+
+
+def play_game(rules: Rules, seed: bytes, *, levels: Sequence[str], habits: Habits | None = None) -> tuple[Event, ...]:
+    """Play one game and return its events; the seed determines the cards and the robots' choices."""
+    rng = Random(hashlib.sha256(seed + b"robots").digest())
+    robots = _Robots(tuple(levels), habits or Habits(), rng)
+    game, events = begin(rules), list[Event]()
+    while True:
+        if (wanted := chance(game)) is not None:
+            game, new_events = shuffle_in(game, pack(seed, *wanted))
+            robots = replace(robots, levels=in_seat_order(robots.levels, new_events))
+            events += new_events
+        elif moves := robots.moves(game):
+            for move in moves:
+                game, new_events = apply(game, move)
+                events += new_events
+        else:
+            return tuple(events)
+
+
+@dataclass(frozen=True, slots=True)
+class _Robots:
+    """The robots of one game: their levels by seat, their habits, and their source of chance."""
+
+    levels: tuple[str, ...]
+    habits: Habits
+    rng: Random
+
+    def moves(self, game: Game) -> tuple[Move, ...]:
+        """The next moves, in order; none once the game is over."""
+        waiting = waiting_on(game)
+        if not waiting:
+            return ()
+        if self._happens(self.habits.resign):
+            return (Resign(self.rng.choice(waiting)),)
+        if (out_of_turn := self._out_of_turn(game)) is not None:
+            return (out_of_turn,)
+        if game.window is not None:
+            return self._after_declaration(game, waiting)
+        seat = waiting[0] if len(waiting) == 1 else self.rng.choice(waiting)
+        return (self._move(view(game, seat)),)
+
+    def _after_declaration(self, game: Game, waiting: Sequence[int]) -> tuple[Move, ...]:
+        """The moves after a declaration: every player who may challenge it decides before the next player moves.
+
+        A challenge comes alone. Otherwise the others accept, and then the next player moves.
+        """
+        views = [view(game, seat) for seat in dict.fromkeys((*speakers(game), *waiting))]
+        choices = [self._move(seen) for seen in views if is_asked(seen)]
+        if challenges := _of_type(choices, Challenge):
+            return (self.rng.choice(challenges),)
+        side_of = game.rules.side_of
+        satisfied: dict[int, Move] = {side_of(move.seat): move for move in _of_type(choices, Accept)}
+        acts = [move for move in choices if not isinstance(move, Accept)][:1]
+        for move in acts:
+            satisfied.pop(side_of(move.seat), None)
+        return (*satisfied.values(), *acts)
+
+    def _move(self, seen: View) -> Move:
+        """The move of a robot whose turn it is: now and then an irregular one, else the one that it thinks best."""
+        assert seen.seat is not None
+        return self._irregular_move(seen) or self._with_miscount(
+            seen, choose(seen, self.levels[seen.seat], self.rng.random)
+        )
+
+    def _out_of_turn(self, game: Game) -> Move | None:
+        """A move out of turn: a card taken back, the pack cut before the deal, or a declaration amended."""
+        rules = game.rules
+        match game.phase:
+            case _ if game.window is not None:
+                return self._amend(game) if rules.amend else None
+            case LayingAway(offender=None) if rules.irregular is Irregular.PENALISE:
+                if self._happens(self.habits.irregular):
+                    return self._random_move(game, TakeBack)
+            case ToDeal() if self._happens(_CUTS):
+                return self._random_move(game, CutPack)
+        return None
+
+    def _random_move(self, game: Game, kind: type[_Kind]) -> _Kind | None:
+        """A random legal move of a kind, by any seat."""
+        acts = [move for seat in range(game.rules.players) for move in _of_type(legal(game, seat), kind)]
+        return self.rng.choice(acts) if acts else None
+
+    def _amend(self, game: Game) -> Amend | None:
+        assert game.window is not None
+        seen = view(game, game.window.seat)
+        amends = _of_type(seen.legal, Amend)
+        true = true_points(seen)
+        if true > game.window.declared:
+            right = [move for move in amends if move.points == true]
+            return right[0] if right and self._happens(_AMENDS) else None
+        return self.rng.choice(amends) if amends and self._happens(self.habits.miscount * _UNFOUNDED) else None
+
+    def _irregular_move(self, seen: View) -> Move | None:
+        """An irregularity, an answer to one, a challenge without cause, or a play stopped too early."""
+        if self.habits.irregular and seen.offender is not None:
+            return self.rng.choice(seen.legal)
+        if self.habits.irregular and seen.rules.irregular is Irregular.PENALISE and _of_type(seen.legal, Play):
+            goes = _of_type(seen.legal, SayGo)
+            if goes and self._happens(self.habits.irregular):
+                return goes[0]
+        if self.habits.miscount:
+            challenges, stops = _of_type(seen.legal, Challenge), _of_type(seen.legal, Stop)
+            if challenges and self._happens(self.habits.miscount * _UNFOUNDED):
+                return self.rng.choice(challenges)
+            if stops and self._happens(self.habits.miscount):
+                return stops[0]
+        return None
+
+    def _with_miscount(self, seen: View, move: Move) -> Move:
+        """The move, with a wrong count now and then."""
+        match move:
+            case Declare() if self._happens(self.habits.miscount):
+                return Declare(move.seat, self._wrong_count(seen, move.points))
+            case Play() if seen.rules.pegging is Pegging.DECLARED and self._happens(self.habits.miscount):
+                return replace(move, declared=self._wrong_count(seen, move.declared or 0))
+            case _:
+                return move
+
+    def _wrong_count(self, seen: View, true: int) -> int:
+        """A wrong count; near the game hole it may be exactly the points that the side needs."""
+        assert seen.seat is not None
+        lowest, highest = max(0, true - LARGEST_ERROR), min(MOST, true + LARGEST_ERROR)
+        to_go = seen.to_go(seen.rules.side_of(seen.seat))
+        in_reach = seen.rules.counting is Counting.CHALLENGE and true < to_go <= highest
+        if in_reach and self._happens(_CLAIMS):
+            return to_go
+        return self.rng.choice([points for points in range(lowest, highest + 1) if points != true])
+
+    def _happens(self, share: float) -> bool:
+        return share > 0 and self.rng.random() < share
+
+
+def _of_type(moves: Iterable[Move], kind: type[_Kind]) -> list[_Kind]:
+    """The moves of one type."""
+    return [move for move in moves if isinstance(move, kind)]

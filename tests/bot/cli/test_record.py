@@ -1,0 +1,58 @@
+"""`cribbage-bot record`: the record of a game from the database of ``DATABASE_PATH``."""
+
+import asyncio
+import json
+
+from bot.__main__ import main
+from bot.cli.record import load_record
+from engine.actions import Resign
+from tests.support.seated_tables import room_over
+
+
+async def play_two_games(path):
+    """Store a game that was given up and one that is still being played; returns their tables."""
+    async with room_over(path) as room:
+        over, playing = await room.sit_down(), await room.sit_down()
+        await room.tables.act(over.id, room.ann, None, Resign(0))
+        await room.take_turn(playing.id)
+    return over, playing
+
+
+def run_record(path, monkeypatch, capsys, game):
+    """Run `record` on a database; returns the exit code, standard output and standard error."""
+    monkeypatch.setenv("DATABASE_PATH", str(path))
+    code = main(["record", game])
+    return code, *capsys.readouterr()
+
+
+async def test_only_a_finished_game_shows_its_seed(tmp_path):
+    over, playing = await play_two_games(tmp_path / "cribbage.db")
+    finished = (await load_record(tmp_path / "cribbage.db", f" {over.id.upper()} ")).to_dict()
+    assert (finished["shuffle"]["seed"], finished["result"]["side"]) == (over.agreement.seed.hex(), 1)
+    unfinished = (await load_record(tmp_path / "cribbage.db", playing.id)).to_dict()
+    assert unfinished["result"] is None
+    assert playing.agreement.seed.hex() not in json.dumps(unfinished)
+
+
+def test_a_printed_record_can_be_verified(tmp_path, monkeypatch, capsys, verify):
+    over, playing = asyncio.run(play_two_games(tmp_path / "cribbage.db"))
+    for table, proof in ((over, "every deal came from the sealed shuffle"), (playing, "still sealed")):
+        code, out, err = run_record(tmp_path / "cribbage.db", monkeypatch, capsys, table.id)
+        assert (code, err) == (0, "")
+        code, report, err = verify(out)
+        assert (code, err) == (0, "")
+        assert proof in report
+
+
+def test_an_unknown_game_is_refused(tmp_path, monkeypatch, capsys):
+    asyncio.run(play_two_games(tmp_path / "cribbage.db"))
+    code, out, err = run_record(tmp_path / "cribbage.db", monkeypatch, capsys, "nowhere")
+    assert (code, out) == (2, "")
+    assert "no such table" in err
+
+
+def test_a_missing_database_is_refused_and_not_created(tmp_path, monkeypatch, capsys):
+    code, out, err = run_record(tmp_path / "cribbage.db", monkeypatch, capsys, "abcdefgh")
+    assert (code, out) == (2, "")
+    assert "there is no database; set DATABASE_PATH" in err
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,171 @@
+"""`cribbage-bot verify`: sound records hold, and a record with anything changed does not."""
+
+import copy
+import json
+import random
+
+import pytest
+
+from bot.__main__ import main
+from bot.tables.robot_games import play_games
+
+
+@pytest.fixture(scope="module")
+def document():
+    """A finished game with some wrong counts."""
+    (record,) = play_games(1, preset="house", seed="7", miscount=0.3, levels=("easy", "easy"))
+    return json.loads(json.dumps(record.to_dict()))
+
+
+def tamper_with_points(document):
+    next(event for event in document["events"] if event["kind"] == "pegged")["points"] += 1
+
+
+def tamper_with_a_hand(document):
+    hands = next(event for event in document["events"] if event["kind"] == "dealt")["hands"]
+    hands[0][0], hands[1][0] = hands[1][0], hands[0][0]
+
+
+def leave_an_event_out(document):
+    del document["events"][5]
+
+
+def leave_the_end_out(document):
+    del document["events"][-1]
+
+
+def call_another_the_winner(document):
+    document["result"]["side"] = 1 - document["result"]["side"]
+
+
+def count_the_game_twice(document):
+    document["result"]["games"] += 1
+
+
+def hide_the_result(document):
+    document["result"] = None
+
+
+def forget_the_result(document):
+    del document["result"]
+
+
+def exchange_the_sides(document):
+    document["sides"] = [[1], [0]]
+
+
+def give_another_seed(document):
+    document["shuffle"]["seed"] = "00" * 32
+
+
+def give_a_number_as_seed(document):
+    document["shuffle"]["seed"] = 5
+
+
+def agree_on_other_rules(document):
+    document["rules"]["target"] = 61
+
+
+def name_another_format(document):
+    document["format"] = "chess"
+
+
+TAMPERINGS = (
+    tamper_with_points,
+    tamper_with_a_hand,
+    leave_an_event_out,
+    leave_the_end_out,
+    call_another_the_winner,
+    count_the_game_twice,
+    hide_the_result,
+    forget_the_result,
+    exchange_the_sides,
+    give_another_seed,
+    give_a_number_as_seed,
+    agree_on_other_rules,
+    name_another_format,
+)
+
+
+def test_sound_records_hold(document, verify):
+    assert verify(document)[0] == 0
+    assert verify(json.dumps(document, indent=1))[0] == 0
+    code, out, err = verify(document, "", {**document, "game": "line\u2028break", "note": "more keys may stand here"})
+    assert (code, err) == (0, "")
+    assert out.count("every fact follows from the laws; every deal came from the sealed shuffle") == 2
+
+
+@pytest.mark.parametrize("tamper", TAMPERINGS)
+def test_a_tampered_record_fails_and_the_next_one_is_still_checked(document, verify, tamper):
+    tampered = copy.deepcopy(document)
+    tamper(tampered)
+    code, out, err = verify(tampered, document)
+    assert (code, err) == (1, "")
+    bad, good = out.splitlines()
+    assert bad.startswith("record 1: does not hold: ")
+    assert good.startswith("record 2: ")
+    assert "every fact follows" in good
+
+
+def test_a_record_without_its_seed_is_still_sealed(document, verify):
+    sealed = copy.deepcopy(document)
+    del sealed["shuffle"]["seed"]
+    assert "still sealed" in verify(sealed)[1]
+
+
+def test_any_wrong_value_fails_the_record_without_a_crash(document, verify):
+    chance = random.Random(3)
+    paths = list(paths_in(document))
+    tampered = []
+    for _ in range(150):
+        copied = copy.deepcopy(document)
+        *parents, last = chance.choice(paths)
+        inner = copied
+        for step in parents:
+            inner = inner[step]
+        inner[last] = chance.choice([None, -1, 99, 10**30, 1.5, True, "", "AC", "¾", [], {}, [[]], {"0": "AC"}])
+        tampered.append(copied)
+    code, out, err = verify(*tampered)
+    assert (code, err) == (1, "")
+    assert len(out.splitlines()) == 150
+    changed = [line for line in out.splitlines() if "does not hold" not in line]
+    assert len(changed) < 15, "the laws do not cover every value: a name, for example, can be any text"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("", "is empty; give a record"),
+        (" \n\n", "is empty; give a record"),
+        ("Dear Ann,\nhello", "line 1 is not JSON"),
+        ('{"format": "cribbage-record"', "line 1 is not JSON"),
+        ("[" * 100_000, "line 1 is not JSON"),
+        ("1" * 5_000, "line 1 is not JSON"),
+        ("5", "holds something that is no record"),
+        ("[]\n{}", "holds something that is no record"),
+    ],
+    ids=["empty", "blank", "letter", "cut short", "deep", "long number", "number", "list"],
+)
+def test_text_that_is_no_record_is_refused_in_one_line(verify, text, complaint):
+    code, out, err = verify(text)
+    assert (code, out) == (2, "")
+    assert complaint in err
+    assert err.count("\n") == 1
+
+
+def test_a_file_that_cannot_be_read_is_refused_in_one_line(tmp_path, capsys):
+    (tmp_path / "junk").write_bytes(random.Random(1).randbytes(4_000))
+    for name, complaint in (("junk", "is not text"), ("missing", "No such file"), ("", "Is a directory")):
+        assert main(["verify", str(tmp_path / name)]) == 2
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert complaint in err
+        assert err.count("\n") == 1
+
+
+def paths_in(value, path=()):
+    """The path to every value inside a document."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in items:
+        yield (*path, key)
+        yield from paths_in(inner, (*path, key))

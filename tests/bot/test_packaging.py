@@ -1,0 +1,42 @@
+"""The wheel holds every file that the bot reads."""
+
+import glob
+import tomllib
+
+import pytest
+
+from tests.support.paths import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PACKAGE_DATA = PROJECT["tool"]["setuptools"]["package-data"]
+
+
+def data_files():
+    """The files of the packages other than modules."""
+    paths = [path for package in ("bot", "engine") for path in (ROOT / package).rglob("*") if path.is_file()]
+    return sorted(str(path.relative_to(ROOT)) for path in paths if path.suffix not in {".py", ".pyc"})
+
+
+def packaged_files():
+    """The data files that setuptools puts into the wheel; it reads the patterns as ``glob.glob`` does."""
+    return {
+        f"{package.replace('.', '/')}/{name}"
+        for package, patterns in PACKAGE_DATA.items()
+        for pattern in patterns
+        for name in glob.glob(pattern, root_dir=ROOT.joinpath(*package.split(".")), recursive=True)
+    }
+
+
+@pytest.mark.parametrize("name", data_files())
+def test_every_data_file_is_packaged(name):
+    assert name in packaged_files()
+
+
+@pytest.mark.parametrize("name", PROJECT["project"]["license-files"])
+def test_every_licence_is_there(name):
+    assert (ROOT / name).is_file()
+
+
+def test_every_folder_of_modules_is_a_package():
+    folders = {path.parent for name in ("bot", "engine") for path in (ROOT / name).rglob("*.py")}
+    assert [folder for folder in folders if not (folder / "__init__.py").is_file()] == []
