@@ -1,4 +1,4 @@
-"""Leagues in the simulated Discord: the steps that their tests share."""
+"""Steps of league tests in the simulated Discord that many tests repeat."""
 
 
 async def create_league(world, boss, *people, name="Winter", **options):
@@ -16,25 +16,25 @@ async def table_rows(world, actor=None, **options):
 
 
 async def refusal(world, actor, command, **options):
-    """The private refusal of a command."""
+    """Return the private refusal of a command."""
     result = await actor.slash(world.channel, command, **options)
     assert result.ephemeral
     return world.text(result.response)
 
 
 async def enter_result(world, mine=121, theirs=97, **options):
-    """Ann enters a game against Ben; the message that asks Ben."""
+    """Let Ann enter a game against Ben; returns the message that asks Ben to confirm it."""
     given = {"opponent": world.ben, "mine": mine, "theirs": theirs, **options}
     return (await world.command(world.ann, "league enter", **given)).response
 
 
 def id_of(world, message, action):
-    """The custom id of an action on a message."""
+    """Return the custom_id on a message that begins with a text."""
     return next(name for name in world.ids(message) if name.startswith(f"l1:{action}"))
 
 
 async def press(world, actor, message, action):
-    """Press the button of an action on a message."""
+    """Press the button on a message whose custom_id begins with a text."""
     return await actor.click(message, custom_id=id_of(world, message, action))
 
 

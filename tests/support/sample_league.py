@@ -1,4 +1,4 @@
-"""A club with leagues and tables, without Discord."""
+"""A league with its members, without Discord, for the tests of leagues."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CHANNEL = 2
 
 @dataclass
 class Club:
-    """A room whose tables the leagues hear; Dee runs the server."""
+    """A room whose tables belong to a league; Dee manages the server."""
 
     room: Room
     leagues: Leagues
@@ -44,7 +44,7 @@ class Club:
         return league
 
     async def people(self, many: int) -> list[Player]:
-        """This many members of the server, in the order of their ids."""
+        """Return this many members of the server, in the order of their ids."""
         return [await players.meet(self.room.database, 700 + number, f"P{number:02}") for number in range(many)]
 
     async def open(self, league: League, host: Player, against: Player | Fixture) -> Table:
@@ -66,7 +66,7 @@ class Club:
             await self.room.take_turn(table.id)
 
     async def give_up(self, table: Table, player: Player) -> Table:
-        """Let a player resign, and wait until the result is in the league."""
+        """Let somebody resign, and wait until the league has the result."""
         now = await self.room.tables.find(table.id)
         over = (await self.room.tables.act(table.id, player, None, Resign(now.seat_of(player)))).table
         await self.leagues.collector.wait_until_idle()
@@ -95,15 +95,15 @@ class Club:
         return [(line.player.name, line.rank, line.points) for line, _ in await self.leagues.standings.table(league)]
 
     async def log(self, league: League) -> list[str]:
-        """The entries of the log, latest first."""
+        """Return the log, the latest entry first."""
         return [entry.what for entry in await self.leagues.log.entries(league, self.boss, many=100)]
 
     async def rows(self, statement: str) -> list[tuple[Any, ...]]:
-        """The rows of an SQL statement."""
+        """Return the rows of a query."""
         return await self.room.database.rows(statement)
 
     async def reopen(self) -> Leagues:
-        """The leagues over the same database, as after a restart."""
+        """Return the tables and leagues as another process would load them."""
         await self.leagues.close()
         tables = await self.room.again()
         self.leagues = Leagues.over(tables, self.room.wall, random.Random(2))
