@@ -1,4 +1,4 @@
-"""The whole bot put together: settings, database, tables, client."""
+"""The whole bot, composed from its settings: the services and the Discord client."""
 
 from __future__ import annotations
 
@@ -7,15 +7,13 @@ import gc
 import logging
 import signal
 from contextlib import suppress
-from datetime import timedelta
 from pathlib import Path
 
 import aiohttp
 import discord
 
+from bot.services import Services
 from bot.settings import IDLE_DAYS, INVITATION_DAYS, Settings, SettingsError
-from bot.storage.database import Database
-from bot.tables.service import Tables
 from bot.ui.client import CribbageClient
 from engine.errors import CribbageError
 
@@ -31,30 +29,30 @@ def client(
     keeps_time: bool = False,
     pictures: bool = True,
 ) -> CribbageClient:
-    """The bot over a database file, ready to be let into Discord.
+    """Return the bot over a database file, ready to connect to Discord.
 
-    With ``pictures`` it draws boards and cards, otherwise it tells them in text alone. With ``keeps_time`` it looks at
-    the players' clocks, and posts the tables of leagues, by itself; otherwise somebody must call ``Tables.tick`` and
-    ``Posting.post_due``.
+    With ``pictures`` it draws boards and cards; otherwise it shows them as text alone. With ``keeps_time`` it checks
+    the players' clocks and posts the tables of leagues by itself; otherwise a test calls ``Tables.tick`` and
+    ``WeeklyPoster.post_due``.
     """
 
-    async def open_tables() -> Tables:
-        return Tables(
-            await Database.open(database, owner=True),
+    async def open_services() -> Services:
+        return await Services.open(
+            database,
             discord.utils.utcnow,
-            pace=robot_pace,
-            idle=timedelta(days=idle_days),
-            unanswered=timedelta(days=invitation_days),
+            robot_pace=robot_pace,
+            idle_days=idle_days,
+            invitation_days=invitation_days,
             keeps_time=keeps_time,
         )
 
-    return CribbageClient(open_tables, pictures=pictures, keeps_time=keeps_time)
+    return CribbageClient(open_services, pictures=pictures, keeps_time=keeps_time)
 
 
 async def run(settings: Settings) -> None:
-    """Run the bot until it is told to stop; SIGTERM and Ctrl-C close it cleanly.
+    """Run the bot until SIGTERM or Ctrl-C, which close it cleanly.
 
-    Raises ``CribbageError`` where Discord or the database does not let it begin.
+    Raises ``CribbageError`` where Discord or the database does not let it start.
     """
     token = settings.need_token()
     _log_from(settings.log_level)
@@ -66,12 +64,12 @@ async def run(settings: Settings) -> None:
         keeps_time=True,
         pictures=settings.pictures,
     )
-    # The program itself is never garbage; the collector would hold everybody up to find that out, time and again.
+    # The program itself is never garbage; the collector would stop everything to find that out, again and again.
     gc.freeze()
     running = asyncio.ensure_future(bot.start(token))
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        # Where the platform has no handlers for the loop, Ctrl-C raises KeyboardInterrupt as ever.
+        # Where the platform has no signal handlers for the loop, Ctrl-C raises KeyboardInterrupt as usual.
         with suppress(NotImplementedError):
             loop.add_signal_handler(number, running.cancel)
     try:
@@ -95,9 +93,9 @@ async def run(settings: Settings) -> None:
 
 
 def _log_from(level: str) -> None:
-    """Log what the bot does from this level on, and what its libraries do from INFO at the least.
+    """Log what the bot does from this level on, and what its libraries do from INFO on at the lowest.
 
-    Below that they write out whole requests and statements, with the hands that are in them.
+    Below INFO the libraries write whole requests and statements, with the hands in them.
     """
     lowest = logging.getLevelNamesMapping()[level]
     logging.basicConfig(level=max(lowest, logging.INFO), format="%(asctime)s %(levelname)s %(name)s: %(message)s")

@@ -1,4 +1,4 @@
-"""What a player, or the hand that shuffles, may try."""
+"""The actions that players, the clock and the shuffle may try."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from engine.events import Claim
 
 @dataclass(frozen=True, slots=True)
 class CutForDeal:
-    """Spread a shuffled pack: each seat is shown the card at its number, or without ceremony the next from the top."""
+    """Turn over the cut cards of a shuffled pack: at each seat's number, or without ceremony from the top."""
 
     pack: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseDealer:
-    """Name the first dealer without a cut, as the next game of the same players does."""
+    """Name the first dealer without a cut, as for the next game of the same players."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Deal from a shuffled pack of fifty-two, one card at a time from the dealer's left."""
+    """Deal from a shuffled pack of fifty-two cards, one at a time from the dealer's left."""
 
     pack: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NameNumber:
-    """With ceremony: cut so many cards from the top, for the deal or for the starter."""
+    """Cut a number of cards from the top, for the deal or for the starter (with ceremony)."""
 
     seat: int
     number: int
@@ -40,7 +40,7 @@ class NameNumber:
 
 @dataclass(frozen=True, slots=True)
 class CutPack:
-    """With ceremony: cut so many cards to the dealer before the deal."""
+    """Cut a number of cards to the dealer before the deal (with ceremony)."""
 
     seat: int
     number: int
@@ -48,7 +48,7 @@ class CutPack:
 
 @dataclass(frozen=True, slots=True)
 class WaiveCut:
-    """Leave the pack as it is; the dealer deals."""
+    """Leave the pack uncut, so that the dealer deals."""
 
     seat: int
 
@@ -71,28 +71,28 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class AskFreshDeal:
-    """After a card was taken back: the same dealer deals afresh."""
+    """Ask for a fresh deal by the same dealer after a card was taken back."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class StandDeal:
-    """After a card was taken back: let the deal stand, and the offender lay away again."""
+    """Let the deal stand after a card was taken back; the offender lays away again."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimHeels:
-    """The dealer marks two for the jack that he turned up."""
+    """Mark two for his heels, as the dealer."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play one card, and with declared pegging say what it pegs; None says nothing."""
+    """Play one card, and with declared pegging declare its points; None declares nothing."""
 
     seat: int
     card: Card
@@ -108,28 +108,28 @@ class SayGo:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """At the five-card game: leave it at that, once the adversary cannot go on."""
+    """Stop at the five-card game once the adversary cannot go on."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Require:
-    """After a false go: the card that comes in must be played (law 16)."""
+    """Require the adversary to play the card that comes in after a false go (law 16)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class MarkTwo:
-    """After a false go: mark two holes instead (law 16)."""
+    """Mark two holes after a false go (law 16)."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Declare:
-    """Say what the hand or crib now shown is worth."""
+    """Declare the points of the hand or crib now shown."""
 
     seat: int
     points: int
@@ -137,7 +137,7 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Amend:
-    """Raise one's last declaration to this total while its window is open (003:103)."""
+    """Raise the last declaration to this total while its window is open (003:103)."""
 
     seat: int
     points: int
@@ -145,14 +145,14 @@ class Amend:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Be satisfied with what was declared."""
+    """Accept the open declaration."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Say that too many, or too few, were declared."""
+    """Say that too many, or too few, points were declared."""
 
     seat: int
     claim: Claim
@@ -167,7 +167,7 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class LoseOnTime:
-    """The clock says that this seat has lost the game."""
+    """Lose the game because the clock of this seat has run out."""
 
     seat: int
 

@@ -1,4 +1,4 @@
-"""An audit: a record is played again under the laws, and each of its facts held against what they bring."""
+"""The audit of a record: the game is played again under the laws, and each recorded fact is compared."""
 
 from __future__ import annotations
 
@@ -56,25 +56,26 @@ from engine.events import (
 )
 from engine.game import apply, begin
 from engine.laws import Law
+from engine.messages import message
 from engine.record import UNTOLD, Record, event_to_dict
 from engine.rules import PredealCut, Rules
 from engine.state import Game, LayingAway, ToDeal, without
 
 
 def audit(document: Mapping[str, Any]) -> Record:
-    """Read a document and hold all that it says against the laws. Raises ``CribbageError`` at what does not follow."""
+    """Return the record of a document after checking all of it. Raises ``CribbageError`` at the first fault."""
     record = Record.from_dict(document)
     play_again(record.rules, record.events)
     for name in ("sides", "result"):
         if document.get(name) != record.to_dict()[name]:
-            raise NotationError(f"its {name} is not what its rules and events tell.")
+            raise NotationError(message("its {name} is not what its rules and events tell.", name=name))
     return record
 
 
 def play_again(rules: Rules, events: Sequence[Event]) -> Game:
-    """Play a game again under the laws, and hold each of its facts against what the laws bring.
+    """Return the game after playing its events again under the laws and comparing each fact.
 
-    Stricter than ``replay``, which believes what it reads. Raises ``NotationError`` at the first difference.
+    It is stricter than ``replay``, which checks no law. Raises ``NotationError`` at the first difference.
     """
     events = [event for event in events if not isinstance(event, UNTOLD)]
     game, told = begin(rules), 0
@@ -83,25 +84,33 @@ def play_again(rules: Rules, events: Sequence[Event]) -> Game:
             try:
                 game, brought = apply(game, action)
             except CribbageError as error:
-                raise NotationError(f"event {told} breaks the laws: {error}") from error
+                complaint = message("event {number} breaks the laws: {error}", number=told, error=error.message)
+                raise NotationError(complaint) from error
             told = _compare(events, told, brought)
     return game
 
 
 def _compare(events: Sequence[Event], told: int, brought: Sequence[Event]) -> int:
-    """Hold what the laws bring against what is told from this place on; returns the place after it."""
+    """Compare the facts that the laws bring with the recorded ones from this place on; return the place after them."""
     for event in brought:
         if isinstance(event, UNTOLD):
             continue
         if told >= len(events) or events[told] != event:
-            found = event_to_dict(events[told]) if told < len(events) else "nothing"
-            raise NotationError(f"event {told} is {found}, but the laws bring {event_to_dict(event)}.")
+            found = event_to_dict(events[told]) if told < len(events) else message("nothing")
+            raise NotationError(
+                message(
+                    "event {number} is {found}, but the laws bring {event}.",
+                    number=told,
+                    found=found,
+                    event=event_to_dict(event),
+                )
+            )
         told += 1
     return told
 
 
 def _actions_behind(game: Game, events: Sequence[Event], place: int) -> list[Action]:
-    """The actions that brought the event at this place and those after it, with what a record need not tell."""
+    """Return the actions behind the event at this place, with those that a record leaves out."""
     rules = game.rules
     match game.phase, events[place]:
         case _, ForDealCut() as cut:
@@ -136,7 +145,7 @@ def _action_behind(events: Sequence[Event], place: int) -> Action:
 
 
 def _action_in_the_play(events: Sequence[Event], place: int) -> Action:
-    """What was played, said, declared or challenged; an act that closes a window comes after the go it brings."""
+    """Return the action of the play behind an event; an act that closes a window stands after the go it brings."""
     match events[place]:
         case Played(seat=seat, card=card, declared=declared):
             return Play(seat, card, declared)
@@ -161,14 +170,16 @@ def _action_in_the_play(events: Sequence[Event], place: int) -> Action:
         case Pegged(law=Law.GO | Law.LAST_CARD) | CountReset() if place + 1 < len(events):
             return _action_in_the_play(events, place + 1)
         case event:
-            raise NotationError(f"event {place}: nothing brings {event_to_dict(event)} here.")
+            raise NotationError(
+                message("event {number}: nothing brings {event} here.", number=place, event=event_to_dict(event))
+            )
 
 
 def _cutting(cut: ForDealCut) -> list[Action]:
-    """What every seat did in a cut: as they sat before it, if the cut seated them."""
+    """Return what every seat did in a cut, by the seats before it if the cut seated the players."""
     places = cut.places or tuple(range(len(cut.cards)))
     if sorted(places) != list(range(len(cut.cards))):
-        raise NotationError(f"the places {list(places)} of a cut do not seat everybody once.")
+        raise NotationError(message("the places {places} of a cut do not seat everybody once.", places=list(places)))
     before = sorted(range(len(places)), key=lambda seat: places[seat])
     drawn = tuple(cut.cards[seat] for seat in before)
     if cut.numbers is None:
@@ -178,17 +189,17 @@ def _cutting(cut: ForDealCut) -> list[Action]:
 
 
 def _with_cut(drawn: tuple[Card, ...], named: tuple[int, ...]) -> tuple[Card, ...]:
-    """A pack in which these cards lie at these numbers from the top."""
+    """Return a pack in which these cards lie at these numbers from the top."""
     at = dict(zip(named, drawn, strict=True))
     rest = iter(without(PACK, drawn))
     return tuple(at[number] if number in at else next(rest) for number in range(1, len(PACK) + 1))
 
 
 def _pack_of(dealt: Dealt, cut: int) -> tuple[Card, ...]:
-    """The pack from which a deal came before it was cut, its top card first."""
+    """Return the pack that a deal came from, before it was cut, the top card first."""
     players = len(dealt.hands)
     if len({len(hand) for hand in dealt.hands}) != 1:
-        raise NotationError("the hands of a deal are all of one size.")
+        raise NotationError(message("the hands of a deal are all of one size."))
     around = [dealt.hands[(dealt.dealer + 1 + place) % players] for place in range(players)]
     pack = (*(card for turn in zip(*around, strict=True) for card in turn), *dealt.to_crib, *dealt.undealt)
     return (*pack[len(pack) - cut :], *pack[: len(pack) - cut])

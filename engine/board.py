@@ -1,4 +1,4 @@
-"""The board: its streets and lines, and how many games a win is worth."""
+"""The board: its streets and lines, and how many games a win counts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ STREET: Final = 30
 
 
 def games_won(rules: Rules, scores: Sequence[int], winner: int) -> int:
-    """How many games a win counts: one, or more when the lowest loser stands below a line (000:103, 003:101)."""
+    """Return how many games a win counts: 1, or more if the lowest loser is below a line (000:103, 003:101)."""
     lowest = min(score for side, score in enumerate(scores) if side != winner)
     for below, games in sorted(rules.doubles):
         if lowest < below:

@@ -7,7 +7,7 @@ from functools import total_ordering
 from typing import Final, Self
 
 from engine.errors import NotationError
-from engine.messages import say
+from engine.messages import message
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "CDHS"
@@ -41,7 +41,7 @@ class Rank(IntEnum):
 
     @property
     def pips(self) -> int:
-        """What the rank counts in the play: an ace one, a tenth card ten (000, The Play)."""
+        """The points of the rank in the play: 1 for an ace, 10 for a ten or a court card (000, The Play)."""
         return min(self.value, 10)
 
 
@@ -59,7 +59,7 @@ class Suit(IntEnum):
 
 @total_ordering
 class Card:
-    """One card of the pack. There are fifty-two and no more: equal cards are the same object.
+    """One card of the pack of fifty-two. Equal cards are the same object.
 
     Written as rank and suit, ``"5H"`` or ``"TD"``. Cards are ordered by rank, then by suit.
     """
@@ -75,23 +75,25 @@ class Card:
     """The jack that scores his nobs when this card is the starter."""
 
     def __new__(cls, rank: Rank, suit: Suit) -> Self:
-        """The card of this rank and suit, as whole numbers or members."""
+        """Return the card of this rank and suit, given as whole numbers or members."""
         return _PACK[(Rank(rank) - 1) * 4 + Suit(suit)]  # type: ignore[return-value]
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read a card written as rank and suit, in any case: ``"5H"``, ``"td"``, ``"10s"``."""
+        """Return the card written as rank and suit, in any case: ``"5H"``, ``"td"``, ``"10s"``."""
         name = text.strip().upper().replace("10", "T", 1)
         card = _BY_NAME.get(name)
         if card is None:
             raise NotationError(
-                say("{text!r} is not a card: write a rank (A 2-9 T J Q K) and a suit (C D H S), as in 5H.", text=text)
+                message(
+                    "{text!r} is not a card: write a rank (A 2-9 T J Q K) and a suit (C D H S), as in 5H.", text=text
+                )
             )
         return card
 
     @property
     def face(self) -> str:
-        """The card as a sentence names it, with the symbol of its suit: ``"5♥"``, ``"10♥"``."""
+        """The card with the symbol of its suit, as sentences show it: ``"5♥"``, ``"10♥"``."""
         return f"{10 if self.rank is Rank.TEN else self.rank}{SYMBOLS[self.suit]}"
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -111,7 +113,7 @@ class Card:
 
 
 def _print_pack() -> tuple[Card, ...]:
-    """Make the fifty-two cards, once, past the lock that ``Card`` puts on its fields."""
+    """Return the fifty-two cards, made once before ``Card`` locks its fields."""
     pack = []
     put = object.__setattr__
     for rank in Rank:

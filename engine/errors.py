@@ -1,15 +1,24 @@
-"""What can be wrong, in the words a player is told."""
+"""Everything that the engine and the bot refuse, each with a message that says what is wrong."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from engine.messages import Message, message, verbatim
 
 if TYPE_CHECKING:
     from engine.laws import Law
 
 
 class CribbageError(Exception):
-    """Anything the project refuses; its text says what was wrong and what to do."""
+    """Anything the project refuses; ``message`` says what is wrong and what to do, and ``str()`` says it in English.
+
+    A text in place of a message is shown as it is, in every language.
+    """
+
+    def __init__(self, complaint: Message | str) -> None:
+        super().__init__(complaint)
+        self.message = verbatim(complaint) if isinstance(complaint, str) else complaint
 
 
 class NotationError(CribbageError, ValueError):
@@ -17,35 +26,35 @@ class NotationError(CribbageError, ValueError):
 
 
 class RulesError(CribbageError, ValueError):
-    """Rules that no table could play; ``field`` names the one at fault."""
+    """Rules that no table could play; ``field`` names the rule that is wrong."""
 
-    def __init__(self, field: str, complaint: str) -> None:
-        super().__init__(f"{field}: {complaint}")
+    def __init__(self, field: str, complaint: Message | str) -> None:
+        super().__init__(message("{field}: {complaint}", field=field, complaint=complaint))
         self.field = field
 
 
 class IllegalAction(CribbageError):
-    """The laws refuse what a player tried, and nothing has changed; ``law`` says which."""
+    """An action that a law refuses, before anything has changed; ``law`` says which."""
 
-    def __init__(self, law: Law, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, law: Law, complaint: Message | str) -> None:
+        super().__init__(complaint)
         self.law = law
 
 
 class OutOfTurn(IllegalAction):
-    """It is another player's turn, or another stage of the deal."""
+    """An action for another player's turn, or for another stage of the deal."""
 
 
 class CardNotHeld(IllegalAction):
-    """The card is not in the player's hand."""
+    """A card that is not in the player's hand."""
 
 
 class PastThirtyOne(IllegalAction):
-    """The card does not come in: it would carry the count beyond thirty-one."""
+    """A card that would take the count past thirty-one."""
 
 
 class MustPlay(IllegalAction):
-    """Go is said only with no card that comes in."""
+    """A go by a player who holds a card that can be played."""
 
 
 class WrongLayAway(IllegalAction):
@@ -53,16 +62,16 @@ class WrongLayAway(IllegalAction):
 
 
 class WrongDeclaration(IllegalAction):
-    """A count that nobody could declare."""
+    """A count that no cards can have."""
 
 
 class WrongNumber(IllegalAction):
-    """A cut that leaves too few cards at one end, or at a number that another has named."""
+    """A cut that leaves too few cards at one end, or at a number that another player has named."""
 
 
 class WindowOpen(OutOfTurn):
-    """A declaration lies open, and somebody must be satisfied first (002, law 18)."""
+    """An action that must wait, because a declaration is open to challenge (002, law 18)."""
 
 
 class NothingToSay(IllegalAction):
-    """There is no declaration that this seat could accept, challenge or amend so."""
+    """An answer to a declaration that this seat cannot accept, challenge or amend now."""

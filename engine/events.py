@@ -1,4 +1,4 @@
-"""What has happened at the table: facts, in the order in which they became true."""
+"""The events of a game: facts, in the order in which they happened."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Claim: TypeAlias = Literal["too_many", "too_few"]
 class ForDealCut:
     """Every seat cut a card for the deal, with ceremony at a number of cards from the top.
 
-    Where the cut itself seats four players, the cards stand by the seats they brought, and ``places`` tells at each
-    seat the place that its player had before.
+    If the cut seats four players, the cards are by the new seats, and ``places`` gives for each seat the place that
+    its player had before.
     """
 
     cards: tuple[Card, ...]
@@ -28,7 +28,7 @@ class ForDealCut:
 
 @dataclass(frozen=True, slots=True)
 class NumberNamed:
-    """A seat has named the number of cards it will cut for the deal; the cut itself tells all of them."""
+    """A seat named the number of cards that it will cut for the deal; the cut itself repeats all numbers."""
 
     seat: int
     number: int
@@ -43,7 +43,7 @@ class DealerChosen:
 
 @dataclass(frozen=True, slots=True)
 class CutToDealer:
-    """So many cards were cut from the top before the deal."""
+    """A seat cut this number of cards from the top before the deal."""
 
     seat: int
     number: int
@@ -58,7 +58,7 @@ class CutWaived:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The hands by seat, what the pack gave to the crib, and the cards that were not dealt."""
+    """The hands by seat, the cards dealt to the crib, and the cards left in the pack."""
 
     dealer: int
     hands: tuple[tuple[Card, ...], ...]
@@ -68,7 +68,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class LaidAway:
-    """A seat laid these away to the crib."""
+    """A seat laid these cards away to the crib."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -76,7 +76,7 @@ class LaidAway:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """A seat took these back from what it had laid away (law 11)."""
+    """A seat took back these cards that it had laid away (law 11)."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -84,21 +84,21 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class FreshDealChosen:
-    """The adversary of one who took a card back has the same dealer deal afresh."""
+    """The adversary of a player who took a card back chose a fresh deal by the same dealer."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class DealStood:
-    """The adversary of one who took a card back lets the deal stand."""
+    """The adversary of a player who took a card back let the deal stand."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class StarterTurned:
-    """The seat that cut, the card that the dealer turned up, and with ceremony how many lay above it."""
+    """The seat that cut, the starter that the dealer turned up, and with ceremony the number of cards above it."""
 
     seat: int
     card: Card
@@ -107,7 +107,7 @@ class StarterTurned:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A card played, the count it made, and what was declared for it; None where the play is not declared."""
+    """A card played, the count with it, and the points declared for it; None where the play is not declared."""
 
     seat: int
     card: Card
@@ -117,7 +117,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class SaidGo:
-    """A seat said go, or had it said for it; ``false`` where it held a card that comes in (law 16)."""
+    """A seat said go, or the bot said it for the seat; ``false`` if the seat held a card that comes in (law 16)."""
 
     seat: int
     false: bool = False
@@ -125,7 +125,7 @@ class SaidGo:
 
 @dataclass(frozen=True, slots=True)
 class Required:
-    """A seat requires another, who said go falsely, to play (law 16)."""
+    """A seat required another to play after a false go (law 16)."""
 
     seat: int
     of: int
@@ -133,23 +133,23 @@ class Required:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """At the five-card game a seat stopped, though it was at liberty to play on."""
+    """A seat stopped at the five-card game, though it was at liberty to play on."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class CountReset:
-    """The cards played were turned over; this seat leads from nought."""
+    """The played cards were turned over; this seat leads from 0."""
 
     lead: int
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A hand or the crib laid open: what was declared for it (None where nobody declares), and what is true.
+    """A hand or the crib was shown, with the points declared for it (None where nobody declares) and the true points.
 
-    ``true`` is None to those who may not know it.
+    ``true`` is None for seats that may not know it.
     """
 
     seat: int
@@ -161,7 +161,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Pegged:
-    """Points due to a seat: for which law and cards, and where its side's foremost peg now stands."""
+    """A seat pegged points: the law, the cards, and the new score of its side."""
 
     seat: int
     side: int
@@ -173,7 +173,7 @@ class Pegged:
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
-    """Points taken off the board again, and where the foremost peg now stands."""
+    """Points were taken off the board, with the new score of the side."""
 
     seat: int
     side: int
@@ -184,7 +184,7 @@ class PutBack:
 
 @dataclass(frozen=True, slots=True)
 class Satisfied:
-    """A seat is satisfied with what was declared."""
+    """A seat accepted the open declaration."""
 
     seat: int
 
@@ -199,7 +199,7 @@ class Amended:
 
 @dataclass(frozen=True, slots=True)
 class Challenged:
-    """A seat challenged what another declared, rightly or wrongly."""
+    """A seat challenged the declaration of another, rightly or wrongly."""
 
     seat: int
     against: int
@@ -217,7 +217,7 @@ class Conceded:
 
 @dataclass(frozen=True, slots=True)
 class GameWon:
-    """The end: which side won, how many games it counts, and by what."""
+    """A side won the game: the number of games it counts, and how it was won."""
 
     side: int
     games: int

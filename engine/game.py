@@ -1,4 +1,4 @@
-"""The fold: what a player tries becomes facts, and each fact is written into the game."""
+"""The game: actions bring events, and each event changes the game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from engine.cards import PACK, Card
 from engine.errors import IllegalAction, NothingToSay, OutOfTurn, WindowOpen
 from engine.events import By, Conceded, Event, GameWon, Pegged, Played, SaidGo, Shown
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 from engine.phases import challenge, cut, deal, lay_away, play, show, starter
 from engine.reducer import begin, evolve, replay
 from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, Steps, ToDeal, Window
@@ -57,14 +57,14 @@ __all__ = [
 ]
 
 Chance: TypeAlias = tuple[Literal["cut", "deal"], int]
-"""The pack that a game waits for: for which cut, or for which deal, counted from 1."""
+"""The pack that a game waits for: the number of the cut or of the deal, counted from 1."""
 
 
 def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
-    """Try an action: the game afterwards, and the facts it brought in order.
+    """Return the game after an action, and the events that it brought in order.
 
-    Everything that the laws bring by themselves follows at once, down to the next thing that a player or the
-    shuffle must decide; and all of it stops the instant a peg reaches the game hole (001:99). Raises
+    Everything that the laws bring by themselves follows at once, up to the next decision of a player or the
+    shuffle; all of it stops as soon as a peg reaches the game hole (001:99). Raises
     ``IllegalAction`` before anything has changed.
     """
     _check_open(game, action)
@@ -72,47 +72,47 @@ def apply(game: Game, action: Action) -> tuple[Game, tuple[Event, ...]]:
     if window is None:
         return _run(game, decide(game, action), "play")
     by: By = "play" if window.what == "play" else "show"
-    if isinstance(action, _SPOKEN):
+    if isinstance(action, _ANSWERS):
         return _run(game, decide(game, action), by)
     challenge.check_gives_way(game, window, action)
-    if not _gives_way(game, window):
+    if not _other_side_is_next(game, window):
         raise WindowOpen(
-            Law.SATISFIED, say("A declaration lies open; say that you are satisfied with it, or challenge it.")
+            Law.SATISFIED, message("A declaration lies open; say that you are satisfied with it, or challenge it.")
         )
-    settled, before = _closed(game, window)
+    settled, before = _close_window(game, window)
     after, events = _run(settled, decide(settled, action), "play")
     return after, (*before, *events)
 
 
-_SPOKEN: Final = (Accept, Challenge, Amend, Resign, LoseOnTime)
-"""What may be said while a declaration lies open, and does not by itself close it."""
+_ANSWERS: Final = (Accept, Challenge, Amend, Resign, LoseOnTime)
+"""The actions that are possible while a declaration is open, and do not close it by themselves."""
 
 
-def _closed(game: Game, window: Window) -> tuple[Game, tuple[Event, ...]]:
-    """The game once nobody challenges the declaration that lies open, and the facts which that brings."""
+def _close_window(game: Game, window: Window) -> tuple[Game, tuple[Event, ...]]:
+    """Return the game after the open declaration closes without a challenge, and the events that this brings."""
     shut = replace(game, window=None)
     by: By = "play" if window.what == "play" else "show"
     return _run(shut, follow(shut), by)
 
 
-def _gives_way(game: Game, window: Window) -> bool:
-    """Whether the next act would be another side's, as far as everybody can see; otherwise it must be satisfied first.
+def _other_side_is_next(game: Game, window: Window) -> bool:
+    """Return whether the next act is another side's, as far as everybody can see; if not, it must accept first.
 
-    Who plays next is asked before the law has looked at his cards, or others would learn whether one comes in.
+    The seat that plays next is found without looking at its cards, or others would learn whether one comes in.
     """
     if window.claims_game:
         return False
     turn = game.phase.turn if isinstance(game.phase, Playing) else None
-    settled, _ = _closed(game, window)
+    settled, _ = _close_window(game, window)
     if not isinstance(settled.phase, Playing | Showing):
         return False
     side_of = game.rules.side_of
-    ahead = _asked(settled) if turn is None else (turn,)
+    ahead = _seats_to_act(settled) if turn is None else (turn,)
     return all(side_of(seat) != side_of(window.seat) for seat in ahead)
 
 
 def _run(game: Game, steps: Steps | None, by: By) -> tuple[Game, tuple[Event, ...]]:
-    """Fold steps, and whatever follows from them, into the game; ``by`` is how a peg would win it now."""
+    """Return the game after the steps and all that follows from them; ``by`` is how a peg would win it now."""
     events: list[Event] = []
     while steps is not None:
         try:
@@ -120,7 +120,7 @@ def _run(game: Game, steps: Steps | None, by: By) -> tuple[Game, tuple[Event, ..
             while True:
                 events.append(event)
                 game = evolve(game, event)
-                by = _manner(event, by)
+                by = _way_of_winning(event, by)
                 if isinstance(event, Pegged) and event.score >= game.rules.target:
                     won = GameWon(event.side, board.games_won(game.rules, game.scores, event.side), by)
                     return evolve(game, won), (*events, won)
@@ -131,15 +131,15 @@ def _run(game: Game, steps: Steps | None, by: By) -> tuple[Game, tuple[Event, ..
 
 
 def decide(game: Game, action: Action) -> Steps:
-    """What an action brings under the laws, one fact at a time; raises before the first or not at all.
+    """Yield the events that an action brings under the laws. Raises before the first event or not at all.
 
-    A declaration that lies open is asked only of those who speak to it: ``apply`` has closed it for others.
+    Only answers see an open declaration here: for every other action ``apply`` has closed it.
     """
     match game.phase, action:
         case _, Resign() | LoseOnTime():
             return _concede(game, action)
         case _, Accept() | Challenge() | Amend():
-            return _speak(game, action)
+            return _answer_declaration(game, action)
         case (Cutting(), CutForDeal() | ChooseDealer() | NameNumber()) | (ToDeal(), Deal() | CutPack() | WaiveCut()):
             return _before_the_deal(game, action)
         case LayingAway() as phase, LayAway() | TakeBack() | AskFreshDeal() | StandDeal() | NameNumber():
@@ -151,27 +151,27 @@ def decide(game: Game, action: Action) -> Steps:
         case Showing() as phase, Declare():
             return show.declare(game, phase, action)
         case _:
-            raise OutOfTurn(Law.TURN, say(_WRONG_STAGE[type(action)]))
+            raise OutOfTurn(Law.TURN, _WRONG_STAGE[type(action)])
 
 
-_WRONG_STAGE = {
-    CutForDeal: "The cut for deal is over.",
-    ChooseDealer: "The dealer has been chosen.",
-    NameNumber: "There is nothing to cut now.",
-    Deal: "The cards are dealt already.",
-    CutPack: "The pack is cut to the dealer before the deal alone.",
-    WaiveCut: "The pack is cut to the dealer before the deal alone.",
-    LayAway: "There is nothing to lay away now.",
-    TakeBack: "The crib is closed; nothing can be taken back now.",
-    AskFreshDeal: "There is no choice between deals now.",
-    StandDeal: "There is no choice between deals now.",
-    ClaimHeels: "His heels are marked once the starter is turned, before the dealer plays a card.",
-    Play: "No card can be played now.",
-    SayGo: "Go is said in the play alone.",
-    Stop: "There is no play to stop now.",
-    Require: "Nobody has said go falsely now.",
-    MarkTwo: "Nobody has said go falsely now.",
-    Declare: "There is nothing to declare now; counts are declared in the show.",
+_WRONG_STAGE: Final = {
+    CutForDeal: message("The cut for deal is over."),
+    ChooseDealer: message("The dealer has been chosen."),
+    NameNumber: message("There is nothing to cut now."),
+    Deal: message("The cards are dealt already."),
+    CutPack: message("The pack is cut to the dealer before the deal alone."),
+    WaiveCut: message("The pack is cut to the dealer before the deal alone."),
+    LayAway: message("There is nothing to lay away now."),
+    TakeBack: message("The crib is closed; nothing can be taken back now."),
+    AskFreshDeal: message("There is no choice between deals now."),
+    StandDeal: message("There is no choice between deals now."),
+    ClaimHeels: message("His heels are marked once the starter is turned, before the dealer plays a card."),
+    Play: message("No card can be played now."),
+    SayGo: message("Go is said in the play alone."),
+    Stop: message("There is no play to stop now."),
+    Require: message("Nobody has said go falsely now."),
+    MarkTwo: message("Nobody has said go falsely now."),
+    Declare: message("There is nothing to declare now; counts are declared in the show."),
 }
 
 
@@ -192,7 +192,7 @@ def _before_the_deal(game: Game, action: Action) -> Steps:
         case ToDeal() as phase, WaiveCut():
             return deal.waive(game, phase, action)
         case _:
-            raise OutOfTurn(Law.TURN, say(_WRONG_STAGE[type(action)]))
+            raise OutOfTurn(Law.TURN, _WRONG_STAGE[type(action)])
 
 
 def _laying_away(
@@ -229,9 +229,9 @@ def _in_the_play(game: Game, phase: Playing, action: SayGo | Stop | Require | Ma
             assert_never(action)
 
 
-def _speak(game: Game, action: Accept | Challenge | Amend) -> Steps:
+def _answer_declaration(game: Game, action: Accept | Challenge | Amend) -> Steps:
     if game.window is None:
-        raise NothingToSay(Law.SATISFIED, say("No declaration lies open now."))
+        raise NothingToSay(Law.SATISFIED, message("No declaration lies open now."))
     match action:
         case Accept():
             return challenge.accept(game, game.window, action)
@@ -244,7 +244,7 @@ def _speak(game: Game, action: Accept | Challenge | Amend) -> Steps:
 
 
 def follow(game: Game) -> Steps | None:
-    """What the laws bring by themselves where the game stands; None when they wait for somebody."""
+    """Return the steps that follow by the laws alone; None if the game waits for somebody."""
     if game.window is not None:
         return None
     match game.phase:
@@ -259,24 +259,24 @@ def follow(game: Game) -> Steps | None:
 
 
 def waiting_on(game: Game) -> tuple[int, ...]:
-    """The seats of whom something is asked; none when the game waits for the shuffle, or is over.
+    """Return the seats that are to act; none when the game waits for the shuffle, or is over.
 
-    While a declaration lies open that is whoever acts next; or all who could be satisfied, where the next act would be
+    While a declaration is open these are the seats that act next, or all that could accept it if the next act would be
     the declarer's own or the shuffle's.
     """
     if game.window is None:
-        return _asked(game)
-    if _gives_way(game, game.window):
-        return _asked(_closed(game, game.window)[0])
+        return _seats_to_act(game)
+    if _other_side_is_next(game, game.window):
+        return _seats_to_act(_close_window(game, game.window)[0])
     return challenge.speakers(game, game.window)
 
 
 def speakers(game: Game) -> tuple[int, ...]:
-    """The seats that may still speak to the declaration that lies open."""
+    """Return the seats that may still answer the open declaration."""
     return () if game.window is None else challenge.speakers(game, game.window)
 
 
-def _asked(game: Game) -> tuple[int, ...]:
+def _seats_to_act(game: Game) -> tuple[int, ...]:
     match game.phase:
         case Cutting() as phase:
             return cut.waiting(phase)
@@ -293,7 +293,7 @@ def _asked(game: Game) -> tuple[int, ...]:
 
 
 def chance(game: Game) -> Chance | None:
-    """The pack that the game waits for; None when it waits for a player, or is over."""
+    """Return the pack that the game waits for; None when it waits for a player, or is over."""
     if game.window is not None:
         return None
     match game.phase:
@@ -306,18 +306,18 @@ def chance(game: Game) -> Chance | None:
 
 
 def shuffle_in(game: Game, pack: tuple[Card, ...]) -> tuple[Game, tuple[Event, ...]]:
-    """Give the game the pack that it waits for."""
+    """Return the game with the pack that it waits for, and the events that this brings."""
     return apply(game, CutForDeal(pack) if isinstance(game.phase, Cutting) else Deal(pack))
 
 
 def legal(game: Game, seat: int) -> tuple[Move, ...]:
-    """Everything that a seat may do now, besides resigning."""
+    """Return every move that a seat may make now, except resigning."""
     if game.window is None:
         return _legal(game, seat)
     said = challenge.legal(game, game.window, seat)
-    if game.rules.side_of(seat) == game.rules.side_of(game.window.seat) or not _gives_way(game, game.window):
+    if game.rules.side_of(seat) == game.rules.side_of(game.window.seat) or not _other_side_is_next(game, game.window):
         return said
-    acts = _legal(_closed(game, game.window)[0], seat)
+    acts = _legal(_close_window(game, game.window)[0], seat)
     return (*said, *(act for act in acts if isinstance(act, challenge.CLOSING)))
 
 
@@ -338,14 +338,14 @@ def _legal(game: Game, seat: int) -> tuple[Move, ...]:
 
 
 def _concede(game: Game, action: Resign | LoseOnTime) -> Steps:
-    """One game to the other side, whatever the scores; of three, to the higher of the other two."""
+    """Yield the events of a lost game: it counts one, and of three players the higher of the other two wins."""
     why: Literal["resigned", "time"] = "resigned" if isinstance(action, Resign) else "time"
     game = yield Conceded(action.seat, why)
     return (yield GameWon(_best_other(game, action.seat), 1, why))
 
 
 def _best_other(game: Game, seat: int) -> int:
-    """The other side that stands highest; of equal ones the first to the left."""
+    """Return the other side with the highest score; of equal ones the first to the left."""
     rules = game.rules
     left = [rules.side_of((seat + step) % rules.players) for step in range(1, rules.players)]
     return max((side for side in left if side != rules.side_of(seat)), key=lambda side: game.scores[side])
@@ -357,11 +357,11 @@ _PENALTIES: Final = frozenset(
         *(Law.TAKEN_BACK, Law.PREDEAL_CUT, Law.THREE_FOR_LAST),
     }
 )
-"""What is pegged for something that another did or left undone."""
+"""The laws that peg points for what another player did or failed to do."""
 
 
-def _manner(event: Event, by: By) -> By:
-    """By what a game would be won if this fact won it."""
+def _way_of_winning(event: Event, by: By) -> By:
+    """Return how the game would be won if this event won it."""
     match event:
         case Played() | SaidGo():
             return "play"
@@ -378,15 +378,15 @@ def _manner(event: Event, by: By) -> By:
 
 
 def _check_open(game: Game, action: Action) -> None:
-    """A game that is over is over, and only those who sit at the table act."""
+    """Refuse an action if the game is over or the seat does not exist."""
     if isinstance(game.phase, Over):
         if isinstance(action, Resign):
-            raise OutOfTurn(Law.RESIGNED, say("This game is over, so there is nothing to give up."))
-        raise OutOfTurn(Law.GAME, say("This game is over; start another with /play."))
+            raise OutOfTurn(Law.RESIGNED, message("This game is over, so there is nothing to give up."))
+        raise OutOfTurn(Law.GAME, message("This game is over; start another with /play."))
     if not isinstance(action, CutForDeal | Deal) and action.seat not in range(game.rules.players):
-        raise OutOfTurn(Law.TURN, say("There is no seat {seat} at this table.", seat=action.seat))
+        raise OutOfTurn(Law.TURN, message("There is no seat {seat} at this table.", seat=action.seat))
 
 
 def _check_pack(pack: tuple[Card, ...], law: Law) -> None:
     if len(pack) != len(PACK) or set(pack) != set(PACK):
-        raise IllegalAction(law, say("A pack is fifty-two different cards."))
+        raise IllegalAction(law, message("A pack is fifty-two different cards."))

@@ -1,4 +1,4 @@
-"""What a card scores in the play."""
+"""The points of a card in the play."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ _PAIRED: Final = {2: (Law.PAIR, 2), 3: (Law.PAIR_ROYAL, 6), 4: (Law.DOUBLE_PAIR_
 
 
 def count_of(series: Sequence[Card]) -> int:
-    """The count: the pips of the cards played since the last thirty-one or go."""
+    """Return the count: the pips of the cards played since the last thirty-one or go."""
     return sum(card.pips for card in series)
 
 
 def peg(series: Sequence[Card]) -> tuple[Item, ...]:
-    """Every score that the last card of a series makes, without the go or last card (000:33-58).
+    """Return every score of the last card of a series, without the go or last card (000:33-58).
 
-    The cards stand in the order in which they were played since the count was nought.
+    The cards are in the order in which they were played since the count was 0.
     """
     return (*_counts(series), *_pairs(series), *_run(series))
 
 
 def peg_points(series: Sequence[Card]) -> int:
-    """The points that the last card of a series makes, without the go or last card."""
+    """Return the points of the last card of a series, without the go or last card."""
     return sum(item.points for item in peg(series))
 
 
@@ -53,7 +53,7 @@ def _pairs(series: Sequence[Card]) -> Iterator[Item]:
 
 
 def _run(series: Sequence[Card]) -> Iterator[Item]:
-    """The longest run that ends with the last card, in any order; a card of no use in it breaks it (001:59-65)."""
+    """Yield the longest run that ends with the last card, in any order; a card outside it breaks it (001:59-65)."""
     for length in range(min(len(series), 7), 2, -1):
         ranks = {card.rank for card in series[-length:]}
         if len(ranks) == length and max(ranks) - min(ranks) == length - 1:

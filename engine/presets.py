@@ -1,14 +1,14 @@
-"""Rules by name, one for each book that people play by."""
+"""Rules by name: one preset for each book that people play by."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from engine.errors import RulesError
-from engine.messages import say
+from engine.messages import N_, listed, message
 from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
 
 Doubles: TypeAlias = tuple[tuple[int, int], ...]
@@ -16,7 +16,7 @@ Doubles: TypeAlias = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A named set of rules, where it comes from, and what may be agreed within it.
+    """A named set of rules, its source, and what may be agreed within it.
 
     ``players`` are the numbers of hands it is played by. ``doubles`` gives, for each length of game, the ways to
     count double games by name, the usual way first. ``in_rubber`` is who deals first from game to game of one match.
@@ -45,8 +45,8 @@ _BRITANNICA: Final = replace(
 _ALL: Final = (
     Preset(
         "house",
-        "House rules",
-        "this bot's own: declared scores, law 19, skunks",
+        N_("House rules"),
+        N_("this bot's own: declared scores, law 19, skunks"),
         Rules(),
         (2, 3, 4),
         {121: {"skunks": _SKUNKS, "none": ()}, 61: _LURCH_61},
@@ -54,8 +54,8 @@ _ALL: Final = (
     ),
     Preset(
         "club",
-        "Club rules, counted for you",
-        "the online club's rules (001)",
+        N_("Club rules, counted for you"),
+        N_("the online club's rules (001)"),
         Rules(counting=Counting.AUTOMATIC, next_dealer=NextDealer.CUT),
         (2,),
         {121: {"none": ()}},
@@ -63,8 +63,8 @@ _ALL: Final = (
     ),
     Preset(
         "bicycle",
-        "Bicycle rules",
-        "the United States rules (000)",
+        N_("Bicycle rules"),
+        N_("the United States rules (000)"),
         Rules(overscore=Overscore.CORRECT_ONLY, predeal_cut=PredealCut.FREE),
         (2, 3, 4),
         {121: {"lurch": ((61, 2),), "skunks": _SKUNKS, "none": ()}, 61: _LURCH_61},
@@ -72,8 +72,8 @@ _ALL: Final = (
     ),
     Preset(
         "britannica",
-        "Britannica rules",
-        "the Encyclopaedia of 1877 and its laws (002)",
+        N_("Britannica rules"),
+        N_("the Encyclopaedia of 1877 and its laws (002)"),
         _BRITANNICA,
         (2, 3, 4),
         {61: {"none": (), "lurch": ((30, 2),)}, 121: {"none": ()}},
@@ -81,8 +81,8 @@ _ALL: Final = (
     ),
     Preset(
         "britannica-five",
-        "Britannica rules, five cards",
-        "the Encyclopaedia's main game: five dealt, three kept (002)",
+        N_("Britannica rules, five cards"),
+        N_("the Encyclopaedia's main game: five dealt, three kept (002)"),
         replace(_BRITANNICA, dealt=5, three_for_last=True, single_series=True, play_on=PlayOn.MAY),
         (2,),
         {61: {"none": (), "lurch": ((30, 2),)}},
@@ -90,8 +90,8 @@ _ALL: Final = (
     ),
     Preset(
         "crib-derby",
-        "Crib-Derby rules",
-        "the rules of the Crib-Derby board (003)",
+        N_("Crib-Derby rules"),
+        N_("the rules of the Crib-Derby board (003)"),
         replace(
             _BY_CHALLENGE,
             overscore=Overscore.CORRECT_ONLY,
@@ -105,8 +105,8 @@ _ALL: Final = (
     ),
     Preset(
         "acc",
-        "Tournament rules",
-        "the American Cribbage Congress",
+        N_("Tournament rules"),
+        N_("the American Cribbage Congress"),
         replace(_BY_CHALLENGE, false_game_penalty=15, next_dealer=NextDealer.ALTERNATE),
         (2,),
         {121: {"skunk": ((91, 2),), "none": ()}},
@@ -121,7 +121,7 @@ DEFAULT: Final = "house"
 
 
 def find(name: str, *, rubber: bool = False, **options: Any) -> Rules:
-    """The rules of a preset, with some of its fields agreed otherwise: ``find("house", target=61)``.
+    """Return the rules of a preset with some fields changed: ``find("house", target=61)``.
 
     ``doubles`` are pairs, or the name of one of the preset's own ways; unless they are agreed, they follow the
     length of the game, and the number of cards dealt follows the number of players. ``rubber`` is True for a game
@@ -130,7 +130,7 @@ def find(name: str, *, rubber: bool = False, **options: Any) -> Rules:
     preset = PRESETS.get(name)
     if preset is None:
         raise RulesError(
-            "preset", say("there is no {name!r}; choose {presets}.", name=name, presets=", ".join(PRESETS))
+            "preset", message("there is no {name!r}; choose {presets}.", name=name, presets=", ".join(PRESETS))
         )
     agreed = {key: value for key, value in options.items() if value is not None}
     _check_offered(preset, agreed)
@@ -143,29 +143,29 @@ def find(name: str, *, rubber: bool = False, **options: Any) -> Rules:
         return replace(preset.rules, **agreed)
     except TypeError:
         unknown = next(key for key in agreed if key not in preset.rules.to_dict())
-        raise RulesError(unknown, say("no such rule; see `/rules` for those there are.")) from None
+        raise RulesError(unknown, message("no such rule; see `/rules` for those there are.")) from None
 
 
 def _check_offered(preset: Preset, agreed: Mapping[str, Any]) -> None:
-    """Only the lengths of game and the numbers of hands that the preset's book knows."""
+    """Refuse a length of game or a number of players that the book of the preset does not know."""
     target, players = agreed.get("target", preset.rules.target), agreed.get("players", 2)
     if type(target) is not int or target not in preset.doubles:
         raise RulesError(
             "target",
-            say(
+            message(
                 "{name} is played to {either}, not {target}.",
                 name=preset.name,
-                either=_either(preset.doubles),
+                either=listed(preset.doubles, "or"),
                 target=target,
             ),
         )
     if type(players) is not int or players not in preset.players:
         raise RulesError(
             "players",
-            say(
+            message(
                 "{name} is played by {either}, not {players}.",
                 name=preset.name,
-                either=_either(preset.players),
+                either=listed(preset.players, "or"),
                 players=players,
             ),
         )
@@ -173,14 +173,14 @@ def _check_offered(preset: Preset, agreed: Mapping[str, Any]) -> None:
     if agreed.get("dealt", cards) != cards:
         raise RulesError(
             "dealt",
-            say(
+            message(
                 "{name} deals {cards} cards each to {players} players.", name=preset.name, cards=cards, players=players
             ),
         )
 
 
 def _doubles(preset: Preset, target: int, wanted: object) -> object:
-    """The double games that are agreed: by name, pair by pair, or as the book has them."""
+    """Return the agreed double games: by name, pair by pair, or as the book has them."""
     ways = preset.doubles[target]
     if wanted is None:
         return next(iter(ways.values()))
@@ -189,16 +189,12 @@ def _doubles(preset: Preset, target: int, wanted: object) -> object:
     if wanted not in ways:
         raise RulesError(
             "doubles",
-            say(
+            message(
                 "{name} to {target} knows {either}, not {wanted!r}.",
                 name=preset.name,
                 target=target,
-                either=_either(ways),
+                either=listed(ways, "or"),
                 wanted=wanted,
             ),
         )
     return ways[wanted]
-
-
-def _either(choices: Iterable[object]) -> str:
-    return say(" or ").join(map(str, choices))

@@ -1,4 +1,4 @@
-"""A whole game as a document that anyone can check, and its events as stored facts."""
+"""The record of a game: a document that anyone can check, and its events as stored facts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any, Final
 
 from engine.cards import Card
-from engine.errors import NotationError
+from engine.errors import CribbageError, NotationError
 from engine.events import (
     Amended,
     Challenged,
@@ -36,6 +36,7 @@ from engine.events import (
     TakenBack,
 )
 from engine.laws import Law
+from engine.messages import message, verbatim
 from engine.reducer import replay
 from engine.rules import Rules
 
@@ -68,20 +69,20 @@ _KINDS: Final[Mapping[str, type[Event]]] = {
     "conceded": Conceded,
     "game_won": GameWon,
 }
-"""The names under which events are kept, for ever."""
+"""The names under which events are stored; they never change."""
 
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 _FIELDS: Final = {kind: tuple(field.name for field in fields(kind)) for kind in _NAMES}
 
 UNTOLD: Final = (NumberNamed, CutWaived, DealStood)
-"""Facts that are stored, for the game goes on from them, but that a record need not tell: what follows tells them."""
+"""Events that are stored to continue a game, but that a record leaves out, because other events imply them."""
 
 _SILENT: Final[Mapping[str, object]] = {"numbers": None, "places": None, "number": None, "false": False}
-"""Keys that are left out where they hold nothing."""
+"""Keys that are left out if they have these values."""
 
 
 def event_to_dict(event: Event) -> dict[str, Any]:
-    """One event as it stands in storage and in records."""
+    """Return one event as it stands in storage and in records."""
     kind = type(event)
     body: dict[str, Any] = {"kind": _NAMES[kind]}
     for name in _FIELDS[kind]:
@@ -101,10 +102,10 @@ def event_to_dict(event: Event) -> dict[str, Any]:
 
 
 def event_from_dict(body: Mapping[str, Any]) -> Event:
-    """The event that ``event_to_dict`` wrote. Raises ``NotationError`` for anything else."""
+    """Return the event that ``event_to_dict`` wrote. Raises ``NotationError`` for anything else."""
     kind = _KINDS.get(str(body.get("kind")))
     if kind is None:
-        raise NotationError(f"there is no event of the kind {body.get('kind')!r}.")
+        raise NotationError(message("there is no event of the kind {kind!r}.", kind=body.get("kind")))
     try:
         told = {field.name: field for field in fields(kind)}
         for name, field in tuple(told.items()):
@@ -113,12 +114,15 @@ def event_from_dict(body: Mapping[str, Any]) -> Event:
         read = {**_READ, "cards": _by_seat(Card.parse)} if kind is ForDealCut else _READ
         return kind(**{name: read[name](body[name]) for name in told})
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise NotationError(f"this {body['kind']} event cannot be read: {error}.") from error
+        why = error.message if isinstance(error, CribbageError) else verbatim(str(error))
+        raise NotationError(
+            message("this {kind} event cannot be read: {error}.", kind=body["kind"], error=why)
+        ) from error
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game to take away: the players by seat, what was agreed, the shuffle's proof, and every event.
+    """One game as a document: the players by seat, the agreed rules, the proof of the shuffle, and every event.
 
     ``seed`` is None until the game is over.
     """
@@ -132,7 +136,7 @@ class Record:
     events: tuple[Event, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """The document; an unfinished game is told up to the end of its last complete deal, and without its seed."""
+        """Return the document; an unfinished game ends with its last complete deal, and has no seed."""
         finished = bool(self.events) and isinstance(self.events[-1], GameWon)
         events = self.events if finished else _complete_deals(self.rules, self.events)
         told = [event for event in events if not isinstance(event, UNTOLD)]
@@ -154,9 +158,9 @@ class Record:
 
     @classmethod
     def from_dict(cls, document: Mapping[str, Any]) -> Record:
-        """Read a document. Raises ``NotationError`` or ``RulesError`` with what is wrong in it; laws are not asked."""
+        """Return the record of a document. Raises ``NotationError`` or ``RulesError``; no law is checked."""
         if document.get("format") != FORMAT or document.get("version") != VERSION:
-            raise NotationError(f"this is not a {FORMAT} of version {VERSION}.")
+            raise NotationError(message("this is not a {format} of version {version}.", format=FORMAT, version=VERSION))
         try:
             shuffle = document["shuffle"]
             return cls(
@@ -169,11 +173,14 @@ class Record:
                 events=tuple(map(event_from_dict, _list(document["events"]))),
             )
         except (KeyError, TypeError, AttributeError) as error:
-            raise NotationError(f"this record cannot be read: {error} is missing or of the wrong form.") from error
+            why = verbatim(str(error))
+            raise NotationError(
+                message("this record cannot be read: {error} is missing or of the wrong form.", error=why)
+            ) from error
 
 
 def _complete_deals(rules: Rules, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The events before the deal that is not played out, so that no hidden card leaves, and no open count is told."""
+    """Return the events before an unfinished deal, so that no hidden card or open count is revealed."""
     deals = [place for place, event in enumerate(events) if isinstance(event, Dealt)]
     if not deals or replay(rules, events).window is not None:
         return events[: deals[-1]] if deals else events
@@ -224,7 +231,7 @@ def _cards(names: Any) -> tuple[Card, ...]:
 
 
 def _by_seat(read: Callable[[Any], Any]) -> Callable[[Any], tuple[Any, ...]]:
-    """Reads what stands under each seat, from seat 0 on."""
+    """Return a reader of the values under each seat, from seat 0 on."""
     return lambda told: tuple(read(told[str(seat)]) for seat in range(len(told)))
 
 

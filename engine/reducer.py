@@ -1,4 +1,4 @@
-"""The ledger: each fact is written into the game, and no law is asked."""
+"""The reducer: it writes each event into the game and checks no law."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ from engine.events import (
     TakenBack,
 )
 from engine.laws import Law
+from engine.messages import message
 from engine.pegging import LIMIT
 from engine.phases import challenge, deal
 from engine.rules import Rules
@@ -42,13 +43,13 @@ from engine.state import Cutting, Game, LayingAway, Over, Playing, Showing, ToDe
 
 
 def begin(rules: Rules) -> Game:
-    """A game before the cut, all pegs at the start."""
+    """Return a game before the cut, with all pegs at the start."""
     nothing = (0,) * len(rules.sides)
     return Game(rules, nothing, nothing, 0, Cutting(0, _nobody(rules)))
 
 
 def evolve(game: Game, event: Event) -> Game:
-    """Write one fact into the game. No law is asked here: what it needs to know, the fact says."""
+    """Return the game after one event. No law is checked, because the event says everything."""
     if game.window is not None:
         game = _in_the_window(game, game.window, event)
     match event:
@@ -79,19 +80,22 @@ def evolve(game: Game, event: Event) -> Game:
 
 
 def replay(rules: Rules, events: Iterable[Event]) -> Game:
-    """The game that these facts tell, from the cut on. Raises ``CribbageError`` where they tell none."""
+    """Return the game after these events. Raises ``CribbageError`` if they do not make a game."""
     game = begin(rules)
     for number, event in enumerate(events):
         try:
             game = evolve(game, event)
         except (AssertionError, IndexError, ValueError) as error:
             name = type(event).__name__
-            raise CribbageError(f"event {number} ({name}) cannot follow what stands before it.") from error
+            complaint = message(
+                "event {number} ({name}) cannot follow what stands before it.", number=number, name=name
+            )
+            raise CribbageError(complaint) from error
     return game
 
 
 def _nobody(rules: Rules) -> tuple[None, ...]:
-    """With ceremony, that no seat has named a number yet."""
+    """Return the named numbers before anybody has named one (with ceremony)."""
     return (None,) * rules.players if rules.ceremony else ()
 
 
@@ -126,7 +130,7 @@ def _packet(event: CutToDealer | CutWaived) -> int:
 
 
 def _in_the_window(game: Game, window: Window, event: Event) -> Game:
-    """What a fact does to the declaration that lies open: most close it."""
+    """Return the game after an event while a declaration is open: most events close it."""
     match event:
         case Satisfied(seat=seat):
             satisfied = window.satisfied | {game.rules.side_of(seat)}
@@ -142,7 +146,7 @@ def _in_the_window(game: Game, window: Window, event: Event) -> Game:
 
 
 def _move_peg(game: Game, event: Pegged) -> Game:
-    """The hindmost peg goes in front; the other now shows the score before (001:15)."""
+    """Return the game with the rear peg in front; the other peg shows the score before (001:15)."""
     scores, hindmost = list(game.scores), list(game.hindmost)
     scores[event.side], hindmost[event.side] = event.score, scores[event.side]
     moved = replace(game, scores=tuple(scores), hindmost=tuple(hindmost))
@@ -161,7 +165,7 @@ def _move_peg(game: Game, event: Pegged) -> Game:
 
 
 def _move_back(game: Game, event: PutBack) -> Game:
-    """The foremost peg comes back; the other never stands before it."""
+    """Return the game with the front peg moved back; the rear peg is never in front of it."""
     scores, hindmost = list(game.scores), list(game.hindmost)
     scores[event.side], hindmost[event.side] = event.score, min(hindmost[event.side], event.score)
     return replace(game, scores=tuple(scores), hindmost=tuple(hindmost))
@@ -218,7 +222,7 @@ def _go_on(game: Game, phase: Playing, event: Played | SaidGo | Required | Stopp
 
 
 def _play_card(game: Game, phase: Playing, event: Played) -> Game:
-    """A card lies on the table; where something was declared for it, that lies open."""
+    """Return the game after a played card; points declared for it are open to challenge."""
     hand = without(phase.hands[event.seat], (event.card,))
     phase = replace(
         phase,
@@ -229,7 +233,7 @@ def _play_card(game: Game, phase: Playing, event: Played) -> Game:
     )
     window = None
     if event.declared is not None:
-        window = challenge.opened(game.rules, Window(event.seat, "play", phase.series, None, event.declared))
+        window = challenge.window_on(game.rules, Window(event.seat, "play", phase.series, None, event.declared))
     if event.count == LIMIT and (game.rules.single_series or not any(phase.hands)):
         return replace(game, phase=_to_show(phase), window=window)
     return replace(game, phase=replace(phase, turn=_next_turn(phase, event.seat)), window=window)
@@ -239,12 +243,12 @@ def _show(game: Game, phase: Showing, event: Shown) -> Game:
     window = None
     if event.declared is not None:
         declared = Window(event.seat, event.what, event.cards, phase.starter, event.declared)
-        window = challenge.opened(game.rules, declared)
+        window = challenge.window_on(game.rules, declared)
     return replace(game, phase=_next_show(phase), window=window)
 
 
 def _next_turn(phase: Playing, seat: int) -> int | None:
-    """The next seat to the left that holds cards and has not said go; nobody after a thirty-one."""
+    """Return the next seat to the left that holds cards and has not said go; None after a thirty-one."""
     if phase.count == LIMIT:
         return None
     around = ((seat + step) % len(phase.hands) for step in range(1, len(phase.hands) + 1))

@@ -1,4 +1,4 @@
-"""What one table has agreed to play."""
+"""The rules that one table has agreed to play."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from enum import StrEnum
 from typing import Any, Final
 
 from engine.errors import RulesError
-from engine.messages import say
+from engine.messages import listed, message
 
 
 class Counting(StrEnum):
-    """How points of the show get on the board."""
+    """How points of the show are put on the board."""
 
     AUTOMATIC = "automatic"
     REFEREE = "referee"
@@ -20,28 +20,28 @@ class Counting(StrEnum):
 
 
 class Pegging(StrEnum):
-    """How points of the play get on the board."""
+    """How points of the play are put on the board."""
 
     AUTOMATIC = "automatic"
     DECLARED = "declared"
 
 
 class Overscore(StrEnum):
-    """What becomes of points declared beyond the true count."""
+    """What happens to points declared beyond the true count."""
 
     TO_ADVERSARY = "to_adversary"
     CORRECT_ONLY = "correct_only"
 
 
 class Irregular(StrEnum):
-    """What becomes of an act against the laws: it cannot be done, or it can and the law answers."""
+    """What happens to an act against the laws: it is refused, or it is allowed and penalised."""
 
     REFUSE = "refuse"
     PENALISE = "penalise"
 
 
 class PlayOn(StrEnum):
-    """Whether a player whose adversary has said go is bound to play on, or at liberty to."""
+    """Whether a player must or may play on after the adversary has said go."""
 
     MUST = "must"
     MAY = "may"
@@ -77,7 +77,7 @@ _SWITCHES: Final = ("muggins", "heels_forfeit", "three_for_last", "single_series
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """The rules of one game; a value that no table could play is refused with its field named.
+    """The rules of one game. A value that no table could play is refused with its field named.
 
     ``doubles`` are pairs (below, games): a loser who stands below so many holes loses so many games.
     """
@@ -106,7 +106,7 @@ class Rules:
             object.__setattr__(self, name, _choice(name, getattr(self, name), kind))
         for name in _SWITCHES:
             if not isinstance(getattr(self, name), bool):
-                raise RulesError(name, say("it is on or off, not {value!r}.", value=getattr(self, name)))
+                raise RulesError(name, message("it is on or off, not {value!r}.", value=getattr(self, name)))
         _check_numbers(self)
         _check_declared(self)
         _check_five_cards(self)
@@ -119,102 +119,102 @@ class Rules:
 
     @property
     def go_is_spoken(self) -> bool:
-        """Whether a player says go himself, even with nothing that comes in."""
+        """Whether players say go themselves, even with no card that comes in."""
         return self.pegging is Pegging.DECLARED or self.irregular is Irregular.PENALISE
 
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
-        """The seats that share one peg; of four, those across the table (003:19)."""
+        """The seats that share one peg; of four players, those across the table (003:19)."""
         return ((0, 2), (1, 3)) if self.players == 4 else tuple((seat,) for seat in range(self.players))
 
     def side_of(self, seat: int) -> int:
-        """The side on which a seat plays."""
+        """Return the side of a seat."""
         return seat % 2 if self.players == 4 else seat
 
     def adversary_of(self, seat: int) -> int:
-        """The seat to whom the points go that ``seat`` scores too much: the next to the left of another side."""
+        """Return the seat that gets the points that ``seat`` scores too much: the next to the left of another side."""
         others = ((seat + step) % self.players for step in range(1, self.players))
         return next(other for other in others if self.side_of(other) != self.side_of(seat))
 
     def to_dict(self) -> dict[str, Any]:
-        """Every field by its name, ready for JSON."""
+        """Return every field by its name, ready for JSON."""
         values = asdict(self)
         values["doubles"] = [list(pair) for pair in self.doubles]
         return values
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Rules:
-        """The rules that ``to_dict`` wrote; an unknown field is refused."""
+        """Return the rules that ``to_dict`` wrote. Raises ``RulesError`` for an unknown field."""
         known = {field.name for field in fields(cls)}
         for name in values:
             if name not in known:
-                raise RulesError(str(name), say("no such rule; see `/rules` for those there are."))
+                raise RulesError(str(name), message("no such rule; see `/rules` for those there are."))
         return cls(**values)
 
 
 def _choice(name: str, value: object, kind: type[StrEnum]) -> StrEnum:
     if value not in list(kind):
         raise RulesError(
-            name, say("{value!r} is not played here; choose {kind}.", value=value, kind=say(" or ").join(kind))
+            name, message("{value!r} is not played here; choose {kind}.", value=value, kind=listed(kind, "or"))
         )
     return kind(str(value))
 
 
 def _check_numbers(rules: Rules) -> None:
-    """How many play, with how many cards, to how many holes (000:7, 000:17, 002:8)."""
+    """Refuse a number of players, cards or holes that is not played (000:7, 000:17, 002:8)."""
     if type(rules.players) is not int or rules.players not in (2, 3, 4):
-        raise RulesError("players", say("two, three or four play, not {players!r}.", players=rules.players))
+        raise RulesError("players", message("two, three or four play, not {players!r}.", players=rules.players))
     dealt = (5, 6) if rules.players == 2 else (5,)
     if type(rules.dealt) is not int or rules.dealt not in dealt:
         raise RulesError(
             "dealt",
-            say(
+            message(
                 "{players} players are dealt {dealt} cards each.",
                 players=rules.players,
-                dealt=say(" or ").join(map(str, dealt)),
+                dealt=listed(dealt, "or"),
             ),
         )
     if type(rules.target) is not int or rules.target not in (61, 121):
-        raise RulesError("target", say("a game is 61 or 121 holes, not {target!r}.", target=rules.target))
+        raise RulesError("target", message("a game is 61 or 121 holes, not {target!r}.", target=rules.target))
     penalty = rules.false_game_penalty
     if type(penalty) is not int or not 0 <= penalty < rules.target:
         raise RulesError(
-            "false_game_penalty", say("it is a number of holes below the target, not {penalty!r}.", penalty=penalty)
+            "false_game_penalty", message("it is a number of holes below the target, not {penalty!r}.", penalty=penalty)
         )
 
 
 def _check_declared(rules: Rules) -> None:
-    """What presupposes that somebody declares, or that somebody may challenge."""
+    """Refuse fields that need declarations or challenges where there are none."""
     if rules.muggins and rules.counting is Counting.AUTOMATIC:
-        raise RulesError("muggins", say("it needs declared scores; with automatic counting nothing is overlooked."))
+        raise RulesError("muggins", message("it needs declared scores; with automatic counting nothing is overlooked."))
     if rules.pegging is Pegging.DECLARED and rules.counting is Counting.AUTOMATIC:
         raise RulesError(
-            "pegging", say("it is declared only where the hands are; choose counting referee or challenge.")
+            "pegging", message("it is declared only where the hands are; choose counting referee or challenge.")
         )
     if rules.heels_forfeit and rules.pegging is Pegging.AUTOMATIC:
-        raise RulesError("heels_forfeit", say("it needs declared pegging; otherwise his heels are pegged at once."))
+        raise RulesError("heels_forfeit", message("it needs declared pegging; otherwise his heels are pegged at once."))
     if rules.false_game_penalty and rules.counting is not Counting.CHALLENGE:
         raise RulesError(
-            "false_game_penalty", say("it needs counting challenge; elsewhere no game is claimed in error.")
+            "false_game_penalty", message("it needs counting challenge; elsewhere no game is claimed in error.")
         )
     if rules.amend and rules.counting is not Counting.CHALLENGE:
-        raise RulesError("amend", say("it needs counting challenge; elsewhere a declaration is ruled on at once."))
+        raise RulesError("amend", message("it needs counting challenge; elsewhere a declaration is ruled on at once."))
 
 
 def _check_five_cards(rules: Rules) -> None:
-    """What belongs to the five-card game of two alone (002:9, 002:15)."""
+    """Refuse fields of the five-card game of two in every other game (002:9, 002:15)."""
     if rules.five_card:
         return
     for name in ("three_for_last", "single_series"):
         if getattr(rules, name):
-            raise RulesError(name, say("it belongs to the five-card game of two players."))
+            raise RulesError(name, message("it belongs to the five-card game of two players."))
     if rules.play_on is PlayOn.MAY:
-        raise RulesError("play_on", say("only at the five-card game of two is a player at liberty to stop."))
+        raise RulesError("play_on", message("only at the five-card game of two is a player at liberty to stop."))
 
 
 def _doubles(pairs: object, target: int) -> tuple[tuple[int, int], ...]:
     if not isinstance(pairs, (tuple, list)):
-        raise RulesError("doubles", say("they are pairs of holes and games."))
+        raise RulesError("doubles", message("they are pairs of holes and games."))
     for pair in pairs:
         match pair:
             case (int(below), int(games)) if below is not True and 1 <= below <= target and games >= 2:
@@ -222,12 +222,12 @@ def _doubles(pairs: object, target: int) -> tuple[tuple[int, int], ...]:
             case _:
                 raise RulesError(
                     "doubles",
-                    say(
+                    message(
                         "{pair!r} is not a number of holes up to {target} and of games from 2.",
                         pair=pair,
                         target=target,
                     ),
                 )
     if len({below for below, _ in pairs}) < len(pairs):
-        raise RulesError("doubles", say("one line on the board is named twice."))
+        raise RulesError("doubles", message("one line on the board is named twice."))
     return tuple((below, games) for below, games in pairs)

@@ -1,4 +1,4 @@
-"""What a hand or a crib scores in the show."""
+"""The points of a hand or a crib in the show."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Final
 from engine.cards import WEIGHTS, Card, Rank
 from engine.errors import NotationError
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 
 _PAIRED: Final = {2: (Law.PAIR, 2), 3: (Law.PAIR_ROYAL, 6), 4: (Law.DOUBLE_PAIR_ROYAL, 12)}
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One combination: the law that scores it, its cards, and its points."""
+    """One combination: its law, its cards, and its points."""
 
     law: Law
     cards: tuple[Card, ...]
@@ -26,7 +26,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A hand or crib counted: what it was, every combination in the order players call them, and the total."""
+    """A counted hand or crib: the cards, every combination in the order players call them, and the total."""
 
     hand: tuple[Card, ...]
     starter: Card
@@ -35,30 +35,30 @@ class Count:
 
     @property
     def total(self) -> int:
-        """All the points together, 0 to 29."""
+        """The sum of the points, 0 to 29."""
         return sum(item.points for item in self.items)
 
 
 def show(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> Count:
-    """Count a hand of three or four cards with the starter, combination by combination (000:60-78).
+    """Return the count of a hand of three or four cards with the starter, by combination (000:60-78).
 
     A flush counts the cards of the hand, and one more with the starter; in a crib it counts only with the
     starter (002:42). Raises ``NotationError`` for another number of cards, or for one card held twice.
     """
     held = tuple(hand)
     if len(held) not in (3, 4):
-        raise NotationError(say("a hand is three or four cards and the starter, not {number}.", number=len(held)))
+        raise NotationError(message("a hand is three or four cards and the starter, not {number}.", number=len(held)))
     if len({*held, starter}) <= len(held):
-        raise NotationError(say("one card is there twice: a pack holds each card once."))
+        raise NotationError(message("one card is there twice: a pack holds each card once."))
     cards = tuple(sorted((*held, starter)))
     items = (*_fifteens(cards), *_pairs(cards), *_runs(cards), *_flush(held, starter, crib=crib), *_nobs(held, starter))
     return Count(held, starter, crib, items)
 
 
 def show_total(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> int:
-    """The points of a hand of three or four different cards with the starter: ``show(...).total``, fast.
+    """Return the points of a hand of three or four different cards with the starter: ``show(...).total``, fast.
 
-    The ranks are weighed and looked up at once; then the suits are looked at.
+    The ranks are looked up in a table by their weight; then the suits are added.
     """
     try:
         first, second, third, fourth = hand
@@ -79,7 +79,7 @@ def show_total(hand: Sequence[Card], starter: Card, *, crib: bool = False) -> in
 
 def _show_total_of_three(hand: Sequence[Card], starter: Card, *, crib: bool) -> int:
     if len(hand) != 3:
-        raise NotationError(say("a hand is three or four cards and the starter, not {number}.", number=len(hand)))
+        raise NotationError(message("a hand is three or four cards and the starter, not {number}.", number=len(hand)))
     total = _FOUR_RANKS[sum(card.weight for card in hand) + starter.weight]
     return total + sum(item.points for item in (*_flush(hand, starter, crib=crib), *_nobs(hand, starter)))
 
@@ -123,7 +123,7 @@ def _nobs(hand: Sequence[Card], starter: Card) -> Iterator[Item]:
 
 
 def _ranks(cards: Sequence[Card]) -> dict[Rank, tuple[Card, ...]]:
-    """The cards under their ranks, ace first."""
+    """Return the cards by their ranks, ace first."""
     ranks: dict[Rank, tuple[Card, ...]] = {}
     for card in sorted(cards):
         ranks[card.rank] = (*ranks.get(card.rank, ()), card)
@@ -131,10 +131,10 @@ def _ranks(cards: Sequence[Card]) -> dict[Rank, tuple[Card, ...]]:
 
 
 def _weigh(cards: int) -> bytes:
-    """What the ranks alone of this many cards score, at the place that is their weight.
+    """Return the points of the ranks alone of this many cards, indexed by their weight.
 
-    One rank is laid down after another, ace to king. With each goes all that later ranks need: how many ways
-    the cards make each count up to fifteen, and how long and how manifold the run is that a rank may go on with.
+    The ranks are added one after another, ace to king. Each step passes on what later ranks need: in how many ways
+    the cards make each count up to fifteen, and how long and how manifold the current run is.
     """
     table = bytearray(WEIGHTS[-1] * cards + 1)
 

@@ -1,4 +1,4 @@
-"""A game as it stands: the board, the deal, and the stage that the deal has reached."""
+"""The state of a game: the board, the deal, and the stage that the deal has reached."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """The pack waits to be cut for the deal; ``tries`` counts the cuts that came out equal.
+    """The pack is about to be cut for the deal; ``tries`` counts the cuts that came out equal.
 
     With ceremony ``named`` are the numbers that the seats have named so far, by seat.
     """
@@ -26,7 +26,7 @@ class Cutting:
 
 @dataclass(frozen=True, slots=True)
 class ToDeal:
-    """The dealer is about to deal; ``cut`` are the cards cut from the top before it, nought where nobody cuts.
+    """The dealer is about to deal; ``cut`` is the number of cards cut from the top before, 0 if nobody cut.
 
     None means that somebody may still cut.
     """
@@ -37,9 +37,9 @@ class ToDeal:
 
 @dataclass(frozen=True, slots=True)
 class LayingAway:
-    """Everyone looks at his cards and lays away; ``laid`` holds what each seat laid, empty until it does.
+    """The players lay cards away; ``laid`` holds what each seat laid, empty until it does.
 
-    ``offender`` has taken a card back, and his adversary has not yet said what follows (law 11).
+    ``offender`` has taken a card back, and the adversary has not chosen yet what follows (law 11).
     """
 
     dealer: int
@@ -51,7 +51,7 @@ class LayingAway:
 
     @property
     def each(self) -> int:
-        """How many cards a seat lays away: the crib is always four (000:19)."""
+        """How many cards a seat lays away: the crib always has four (000:19)."""
         return (4 - len(self.to_crib)) // len(self.hands)
 
     @property
@@ -62,12 +62,12 @@ class LayingAway:
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """The play. ``kept`` are the whole hands for the show, ``hands`` the cards still held.
+    """The play; ``kept`` are the hands for the show, ``hands`` the cards still held.
 
     ``played`` is every card of the deal so far with its seat; the series, whose pips are the count, begins at
     ``since``. ``gone`` have said go in this series. ``turn`` is None when nobody is left who could go on.
     ``heels_open`` while a jack turned up may still be claimed, or the claim refused. ``offender`` has said go falsely,
-    and his adversary has not yet said what follows; ``required`` must now play (law 16).
+    and the adversary has not chosen yet what follows; ``required`` must now play (law 16).
     """
 
     dealer: int
@@ -86,7 +86,7 @@ class Playing:
 
     @property
     def series(self) -> tuple[Card, ...]:
-        """The cards played since the count was nought."""
+        """The cards played since the count was last 0."""
         return tuple(card for _, card in self.played[self.since :])
 
     @property
@@ -114,12 +114,12 @@ class Showing:
 
     @property
     def seat(self) -> int:
-        """Whose cards are counted now."""
+        """The seat whose cards are counted now."""
         return (self.dealer + 1 + self.shown) % len(self.kept) if self.what == "hand" else self.dealer
 
     @property
     def what(self) -> What:
-        """Hands come first, from the dealer's left; the crib last (000:60)."""
+        """Whether a hand or the crib is counted now: the hands from the dealer's left, then the crib (000:60)."""
         return "hand" if self.shown < len(self.kept) else "crib"
 
     @property
@@ -142,11 +142,11 @@ Phase: TypeAlias = Cutting | ToDeal | LayingAway | Playing | Showing | Over
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A declaration that may still be challenged: whose, of which cards, and how many points.
+    """A declaration that may still be challenged: its seat, its cards, and its points.
 
     ``what`` is the play, a hand or the crib, and ``cards`` the series, or the cards without the starter, which is None
-    in the play. ``pegged`` is False where nothing was pegged: a declaration of nought, or a claim of game, which
-    waits. ``satisfied`` are the sides that have said so.
+    in the play. ``pegged`` is False where nothing was pegged: a declaration of 0, or a claim of game, which
+    waits. ``satisfied`` are the sides that have accepted.
     """
 
     seat: int
@@ -159,13 +159,13 @@ class Window:
 
     @property
     def claims_game(self) -> bool:
-        """Whether as many were declared as the declarer had to go."""
+        """Whether the declaration is as many points as the declarer needed."""
         return self.declared > 0 and not self.pegged
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A whole game at one instant; ``scores`` and ``hindmost`` are the two pegs of each side, deals count from 1.
+    """A whole game at one moment; ``scores`` and ``hindmost`` are the two pegs of each side, deals count from 1.
 
     ``window`` is the declaration that may be challenged now, one at most.
     """
@@ -183,10 +183,10 @@ Steps: TypeAlias = Generator[Event, Game, Game]
 
 
 def put(hands: Hands, seat: int, cards: tuple[Card, ...]) -> Hands:
-    """The hands with one seat's cards replaced."""
+    """Return the hands with the cards of one seat replaced."""
     return (*hands[:seat], cards, *hands[seat + 1 :])
 
 
 def without(cards: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards less those gone, in their order."""
+    """Return the cards except those gone, in their order."""
     return tuple(card for card in cards if card not in gone)

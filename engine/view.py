@@ -1,4 +1,4 @@
-"""What one seat may know of the game, built up from nothing."""
+"""The view of one seat: what the seat may know of the game, built up from nothing."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Stage: TypeAlias = Literal["cut", "deal", "lay_away", "starter", "play", "show",
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What is asked of a seat: the deal, the stage, and how far the stage has come. Written ``"3.play.5"``.
+    """What a seat is asked: the deal, the stage, and the progress of the stage. Written ``"3.play.5"``.
 
-    ``aside`` is a letter for what has come between: ``"3.play.5.w"`` while a declaration may be challenged.
+    ``aside`` is a letter for an interruption: ``"3.play.5.w"`` while a declaration may be challenged.
     """
 
     deal: int
@@ -33,13 +33,13 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View:
-    """The game as a seat sees it, or as a spectator does where ``seat`` is None.
+    """The game as a seat sees it, or as a spectator sees it if ``seat`` is None.
 
-    ``hand`` are the cards that the seat holds now and ``laid`` what it laid away; of the others only ``held``, the
+    ``hand`` are the cards that the seat holds now and ``laid`` what it laid away; of the other seats only ``held``, the
     number of cards by seat. ``played`` is every card of the deal with its seat, and ``series`` those that count
-    now. ``shown`` is whose hand or crib is counted now. ``window`` is the declaration that may be challenged, of
-    which nobody is told whether it is right. ``offender`` has broken law 11 or law 16, and his adversary chooses what
-    follows. ``prompt`` is None when the seat can do nothing; ``waiting_on`` are those of whom something is asked.
+    now. ``shown`` is the hand or crib that is counted now. ``window`` is the declaration that may be challenged,
+    without whether it is right. ``offender`` has broken law 11 or law 16, and the adversary chooses what follows.
+    ``prompt`` is None when the seat can do nothing; ``waiting_on`` are the seats that are to act.
     """
 
     seat: int | None
@@ -73,45 +73,45 @@ class View:
         return sum(card.pips for _, card in self.series)
 
     def to_go(self, side: int) -> int:
-        """How many holes a side still needs."""
+        """Return how many holes a side still needs."""
         return self.rules.target - self.scores[side]
 
 
 def view(game: Game, seat: int | None) -> View:
-    """What a seat may know; None is a spectator, who sees what lies open on the table."""
-    told = _board(game, seat)
+    """Return what a seat may know; None is a spectator, who sees what is open on the table."""
+    fields = _board(game, seat)
     match game.phase:
         case Cutting() | Over():
             pass
         case ToDeal() as phase:
-            told["dealer"] = phase.dealer
+            fields["dealer"] = phase.dealer
         case LayingAway() as phase:
-            told |= _laying_away(phase, seat)
+            fields |= _laying_away(phase, seat)
         case Playing() as phase:
-            told |= _playing(phase, seat)
+            fields |= _playing(phase, seat)
         case Showing() as phase:
-            told |= _showing(game, phase, seat)
+            fields |= _showing(game, phase, seat)
     if seat is not None:
         moves = legal(game, seat)
-        if moves or seat in told["waiting_on"]:
-            told["prompt"] = _prompt(game)
-            told["legal"] = moves
+        if moves or seat in fields["waiting_on"]:
+            fields["prompt"] = _prompt(game)
+            fields["legal"] = moves
             if isinstance(game.phase, Playing) and any(isinstance(move, Declare) for move in moves):
-                # The last card lies open, and whoever shows first may close it with his count.
-                told["shown"] = (seat, "hand", game.phase.kept[seat])
-    return View(**told)
+                # The last card is open to challenge, and the seat that shows first may close it by declaring its count.
+                fields["shown"] = (seat, "hand", game.phase.kept[seat])
+    return View(**fields)
 
 
 def prompt_of(game: Game, seat: int) -> Prompt | None:
-    """What is asked of a seat, as its view has it, without the work of building the whole view."""
+    """Return the prompt of a seat, as its view has it, without building the whole view."""
     return _prompt(game) if seat in waiting_on(game) or legal(game, seat) else None
 
 
 def redact(event: Event, seat: int | None, rules: Rules) -> Event:
-    """The event as a seat may hear it before the game is over.
+    """Return the event as a seat may see it before the game is over.
 
-    Of a deal it hears its own hand, of laying away its own cards; and of a declaration that is open to challenge
-    nobody hears whether it was true.
+    Of a deal the seat sees its own hand, of laying away its own cards; nobody sees whether a declaration that is open
+    to challenge is true.
     """
     match event:
         case Dealt():
@@ -137,13 +137,13 @@ _STAGES: dict[type, Stage] = {
 }
 
 
-_Told: TypeAlias = dict[str, Any]
-"""Fields of a view that are told so far."""
+_Fields: TypeAlias = dict[str, Any]
+"""The fields of a view that are known so far."""
 
 
-def _board(game: Game, seat: int | None) -> _Told:
-    """What everyone sees at every stage."""
-    told: _Told = {
+def _board(game: Game, seat: int | None) -> _Fields:
+    """Return the fields that everyone sees at every stage."""
+    fields: _Fields = {
         "seat": seat,
         "rules": game.rules,
         "scores": game.scores,
@@ -155,10 +155,10 @@ def _board(game: Game, seat: int | None) -> _Told:
     }
     match game.phase:
         case Over(side=side, games=games, by=by):
-            told |= {"winner": side, "games": games, "by": by}
+            fields |= {"winner": side, "games": games, "by": by}
         case _:
             pass
-    return told
+    return fields
 
 
 def _stage(game: Game) -> Stage:
@@ -170,24 +170,24 @@ def _stage(game: Game) -> Stage:
 
 
 def _prompt(game: Game) -> Prompt:
-    return Prompt(game.deal, _stage(game), _position(game), _aside(game))
+    return Prompt(game.deal, _stage(game), _position(game), _interruption(game))
 
 
-def _laying_away(phase: LayingAway, seat: int | None) -> _Told:
-    told: _Told = {
+def _laying_away(phase: LayingAway, seat: int | None) -> _Fields:
+    fields: _Fields = {
         "dealer": phase.dealer,
         "held": tuple(map(len, phase.hands)),
         "to_lay": phase.each,
         "offender": phase.offender,
     }
     if seat is None:
-        return told
+        return fields
     laid = phase.laid[seat]
-    return told | {"hand": phase.hands[seat], "laid": laid, "to_lay": phase.each - len(laid)}
+    return fields | {"hand": phase.hands[seat], "laid": laid, "to_lay": phase.each - len(laid)}
 
 
-def _playing(phase: Playing, seat: int | None) -> _Told:
-    told: _Told = {
+def _playing(phase: Playing, seat: int | None) -> _Fields:
+    fields: _Fields = {
         "dealer": phase.dealer,
         "held": tuple(map(len, phase.hands)),
         "starter": phase.starter,
@@ -196,24 +196,24 @@ def _playing(phase: Playing, seat: int | None) -> _Told:
         "gone": phase.gone,
         "offender": phase.offender,
     }
-    return told if seat is None else told | {"hand": phase.hands[seat], "laid": phase.laid[seat]}
+    return fields if seat is None else fields | {"hand": phase.hands[seat], "laid": phase.laid[seat]}
 
 
-def _showing(game: Game, phase: Showing, seat: int | None) -> _Told:
+def _showing(game: Game, phase: Showing, seat: int | None) -> _Fields:
     unplayed = _unplayed(phase)
-    told: _Told = {
+    fields: _Fields = {
         "dealer": phase.dealer,
         "held": tuple(map(len, unplayed)),
         "starter": phase.starter,
         "played": phase.played,
     }
     if _lies_open(game, phase, seat):
-        told["shown"] = (phase.seat, phase.what, phase.cards)
-    return told if seat is None else told | {"hand": unplayed[seat], "laid": phase.laid[seat]}
+        fields["shown"] = (phase.seat, phase.what, phase.cards)
+    return fields if seat is None else fields | {"hand": unplayed[seat], "laid": phase.laid[seat]}
 
 
 def _unplayed(phase: Showing) -> Hands:
-    """What each seat still holds of a hand that has not been shown: five cards are not all played out."""
+    """Return the cards of each hand that has not been shown or played; five-card hands are not all played out."""
     players = len(phase.kept)
     shown = {(phase.dealer + 1 + turn) % players for turn in range(phase.shown)}
     played = tuple(card for _, card in phase.played)
@@ -221,7 +221,7 @@ def _unplayed(phase: Showing) -> Hands:
 
 
 def _lies_open(game: Game, phase: Showing, seat: int | None) -> bool:
-    """Whether a seat sees the cards that are counted next: while a declaration lies open only who will show them."""
+    """Return whether a seat sees the cards counted next: while a declaration is open only their owner does."""
     if game.window is None:
         return True
     side_of = game.rules.side_of
@@ -240,8 +240,8 @@ def _position(game: Game) -> int:
             return 0
 
 
-def _aside(game: Game) -> str:
-    """What has come between: a declaration lies open, or an offender's adversary chooses what follows."""
+def _interruption(game: Game) -> str:
+    """Return the mark of an interruption: an open declaration, or a choice after an irregular act."""
     if game.window is not None:
         return f"w{game.window.declared}"
     match game.phase:

@@ -22,11 +22,11 @@ from bot.leagues import settings as agreements
 from bot.leagues.errors import LeagueError, NoSuchLeague
 from bot.leagues.file_import import import_file
 from bot.leagues.table_and_profile import standings_of
+from bot.models.errors import StorageError
 from bot.models.league import SCHEMES, League, Season
 from bot.models.player import Player
 from bot.storage import league_results, leagues, members
 from bot.storage.database import Database
-from bot.storage.errors import StorageError
 from engine import presets
 
 NOBODY: Final = "none"
@@ -90,7 +90,7 @@ def show_list(asked: argparse.Namespace) -> int:
 
     async def show() -> None:
         async with _database() as database:
-            found = [one for one in await leagues.every(database) if asked.server in {None, Server(one.guild_id)}]
+            found = [one for one in await leagues.list_all(database) if asked.server in {None, Server(one.guild_id)}]
             for league in found:
                 print(await _line(database, league))
             if not found:
@@ -107,9 +107,9 @@ def show_table(asked: argparse.Namespace) -> int:
         async with _database() as database:
             league = await _league(database, asked.name, asked.server)
             season = await _season(database, league, asked.season)
-            joined = [] if season.stage == "closed" else await members.playing(database, league.id)
+            joined = [] if season.stage == "closed" else await members.list_active_players(database, league.id)
             lines = await standings_of(database, league, season, joined)
-            names = printing.names_of(line.player for line in lines)
+            names = printing.unique_names(line.player for line in lines)
             if asked.json:
                 print(json.dumps(printing.table(lines, names), indent=1))
             else:
@@ -121,7 +121,7 @@ def show_table(asked: argparse.Namespace) -> int:
 
 def export_results(asked: argparse.Namespace) -> int:
     """Write the results of a league, of all its seasons or of one."""
-    text = asyncio.run(_exported(asked))
+    text = asyncio.run(_export_text(asked))
     if asked.out is None:
         sys.stdout.write(text)
     else:
@@ -137,29 +137,31 @@ def import_results(asked: argparse.Namespace) -> int:
 
     async def bring() -> None:
         async with _database(new=asked.create) as database:
-            league = await _meant(database, asked)
+            league = await _import_league(database, asked)
             print(await import_file(database, league, data, datetime.now(UTC)))
 
     asyncio.run(bring())
     return 0
 
 
-async def _exported(asked: argparse.Namespace) -> str:
+async def _export_text(asked: argparse.Namespace) -> str:
     async with _database() as database:
         league = await _league(database, asked.name, asked.server)
         if asked.season is not None:
             await _season(database, league, asked.season)
-        results = await league_results.listed(database, league.id, asked.season)
-        people = await members.listed(database, league.id)
+        results = await league_results.list_results(database, league.id, asked.season)
+        people = await members.list_members(database, league.id)
         seen: list[Player] = [side.player for result in results for side in result.sides]
-        names = printing.names_of({player.id: player for player in (*seen, *(one.player for one in people))}.values())
+        names = printing.unique_names(
+            {player.id: player for player in (*seen, *(one.player for one in people))}.values()
+        )
         if asked.format == "csv":
             return printing.spreadsheet(results, names)
-        seasons = await leagues.seasons(database, league.id)
+        seasons = await leagues.list_seasons(database, league.id)
         return json.dumps(printing.document(league, seasons, people, results, names), indent=1) + "\n"
 
 
-async def _meant(database: Database, asked: argparse.Namespace) -> League:
+async def _import_league(database: Database, asked: argparse.Namespace) -> League:
     """The league that a file is for, or one that is to be founded."""
     try:
         league = await _league(database, asked.name, asked.server)
@@ -187,7 +189,7 @@ def _new(asked: argparse.Namespace) -> League:
 
 async def _league(database: Database, name: str, server: Server | None) -> League:
     """The league of this name. Raises ``NoSuchLeague``, and ``LeagueError`` where several servers have one."""
-    found = [league for league in await leagues.every(database, name) if server in {None, Server(league.guild_id)}]
+    found = [league for league in await leagues.list_all(database, name) if server in {None, Server(league.guild_id)}]
     if not found:
         raise NoSuchLeague(f"there is no league {name!r}; `cribbage-bot league list` names those there are.")
     if len(found) > 1:
@@ -198,7 +200,7 @@ async def _league(database: Database, name: str, server: Server | None) -> Leagu
 
 async def _season(database: Database, league: League, number: int | None) -> Season:
     """The season of this number, or the latest."""
-    seasons = await leagues.seasons(database, league.id)
+    seasons = await leagues.list_seasons(database, league.id)
     for season in seasons:
         if number in {None, season.number}:
             return season
@@ -206,8 +208,8 @@ async def _season(database: Database, league: League, number: int | None) -> Sea
 
 
 async def _line(database: Database, league: League) -> str:
-    seasons = await leagues.seasons(database, league.id)
-    players = len(await members.listed(database, league.id))
+    seasons = await leagues.list_seasons(database, league.id)
+    players = len(await members.list_members(database, league.id))
     return (
         f"{league.name}: server {Server(league.guild_id)}, preset {league.preset}, points {league.scheme}, "
         f"{league.format}, {players} players, season {seasons[0].number}"

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from bot.cli.arguments import Commands, add_command
 from bot.cli.environment import load_settings
+from bot.models.errors import StorageError
 from bot.storage.database import Database
-from bot.storage.errors import StorageError
 from bot.tables.game_records import record_of
 from bot.tables.service import Tables
 from engine.record import Record

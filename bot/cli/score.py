@@ -1,4 +1,4 @@
-"""Hands on the command line: any question answered in words or as JSON, and whole files of hands counted."""
+"""`cribbage-bot score`: answer a question in words or as JSON, or count a file of hands."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from engine.text.reader import read_question
 from engine.text.spoken_counts import spoken_count
 
 WRONG: Final = 2
-"""The exit code where some line of a file could not be read."""
+"""The exit code when a line of a file cannot be read."""
 
 Form: TypeAlias = Callable[[int, Hand, Card, int], str]
-"""How a counted hand is written: by the number of its line, the hand, its starter, and its total."""
+"""Writes a counted hand from its line number, cards, starter and total."""
 
 
 def add_to(commands: Commands) -> None:
@@ -58,42 +58,42 @@ def add_to(commands: Commands) -> None:
     parser.add_argument("--explain", action="store_true", help="add how rare it is to JSON, and to a file's hands why")
 
 
-def score(asked: argparse.Namespace) -> int:
-    """Answer what is asked of some cards, or count a file of hands."""
-    if bool(asked.words) == (asked.file is not None):
+def score(arguments: argparse.Namespace) -> int:
+    """Answer a question about cards, or count a file of hands; returns the exit code."""
+    if bool(arguments.words) == (arguments.file is not None):
         raise NotationError("give a hand or a --file of hands, one of the two; try cribbage-bot score --help")
-    if asked.file is not None:
-        return _file(asked)
-    found = answer(read_question(_question(asked.words), crib=asked.crib, declared=asked.declared))
-    if asked.json:
-        print(json.dumps(_document(found, explain=asked.explain)))
+    if arguments.file is not None:
+        return _file(arguments)
+    found = answer(read_question(_question(arguments.words), crib=arguments.crib, declared=arguments.declared))
+    if arguments.json:
+        print(json.dumps(_document(found, explain=arguments.explain)))
     else:
-        print("\n".join(explain(found)))
+        print("\n".join(map(str, explain(found))))
     return 0
 
 
 def _question(words: Sequence[str]) -> str:
-    """What the words ask: of two, the second is the starter of the cards in the first, as ``'5h 5d 5c js' 5s``."""
+    """Return the question in the words; the second of two is the starter of the first, as in ``'5h 5d 5c js' 5s``."""
     apart = len(words) == 2 and not words[0].isalpha()
     return (" | " if apart else " ").join(words)
 
 
-def _file(asked: argparse.Namespace) -> int:
-    """Count every hand of a file, one a line; 2 if there were lines that could not be read."""
-    if asked.declared is not None:
+def _file(arguments: argparse.Namespace) -> int:
+    """Count every hand of a file, one on each line; returns 2 if any line cannot be read."""
+    if arguments.declared is not None:
         raise NotationError("--declared is said of one hand, not of a --file")
-    form = _FORMS[asked.json, asked.explain]
-    with _opened(asked.file) as hands:
-        return WRONG if count_lines(hands, form, crib=asked.crib) else 0
+    form = _FORMS[arguments.json, arguments.explain]
+    with _open_lines(arguments.file) as hands:
+        return WRONG if count_lines(hands, form, crib=arguments.crib) else 0
 
 
 def count_lines(hands: Iterable[str], form: Form, *, crib: bool) -> int:
-    """Write the count of each line's hand, pass over empty lines, and report what cannot be read; how many lines."""
+    """Write the count of each line's hand, skip empty lines, and return how many lines could not be read."""
     wrong = 0
     written: list[str] = []
     for number, line in enumerate(hands, 1):
         try:
-            hand, starter = _whole_hand(read_hand(line), crib=crib)
+            hand, starter = _hand_with_starter(read_hand(line), crib=crib)
             written.append(form(number, hand, starter, show_total(hand.cards, starter, crib=hand.crib)))
         except NotationError as error:
             if line.strip():
@@ -107,11 +107,11 @@ def count_lines(hands: Iterable[str], form: Form, *, crib: bool) -> int:
 
 
 _AT_ONCE: Final = 1_000
-"""So many lines are written together."""
+"""How many lines are written at once."""
 
 
-def _whole_hand(hand: Hand, *, crib: bool) -> tuple[Hand, Card]:
-    """The hand, or the crib, and its starter. Raises ``NotationError`` for what cannot be counted."""
+def _hand_with_starter(hand: Hand, *, crib: bool) -> tuple[Hand, Card]:
+    """Return the hand or crib and its starter. Raises ``NotationError`` for a hand that cannot be counted."""
     if hand.starter is None:
         raise NotationError("the starter is missing: a hand is four cards and the starter, or three and a marked one")
     if not (crib or hand.crib):
@@ -122,8 +122,8 @@ def _whole_hand(hand: Hand, *, crib: bool) -> tuple[Hand, Card]:
 
 
 @contextmanager
-def _opened(file: str) -> Iterator[Iterable[str]]:
-    """The lines of a file, or of standard input; what is no text reaches the reader, which names it."""
+def _open_lines(file: str) -> Iterator[Iterable[str]]:
+    """Return the lines of a file or of standard input; bytes that are not UTF-8 are kept for the error message."""
     if file != "-":
         with Path(file).open(encoding="utf-8", errors="surrogateescape") as lines:
             yield lines
@@ -133,25 +133,25 @@ def _opened(file: str) -> Iterator[Iterable[str]]:
     yield sys.stdin
 
 
-# JSON by hand: its pieces are known, and writing them so is several times as fast as the encoder.
+# JSON is written by hand, because that is several times as fast as the encoder.
 
 _QUOTED: Final = {card: f'"{card}"' for card in PACK}
 
 
-def _opening(number: int, hand: Hand, starter: Card, total: int) -> str:
-    """A counted hand as a JSON object, without its closing brace."""
+def _object_start(number: int, hand: Hand, starter: Card, total: int) -> str:
+    """Return a counted hand as a JSON object, without its closing brace."""
     cards = ", ".join([_QUOTED[card] for card in hand.cards])
     crib = ', "crib": true' if hand.crib else ""
     return f'{{"line": {number}, "hand": [{cards}], "starter": {_QUOTED[starter]}{crib}, "total": {total}'
 
 
 def _object(number: int, hand: Hand, starter: Card, total: int) -> str:
-    return f"{_opening(number, hand, starter, total)}}}\n"
+    return f"{_object_start(number, hand, starter, total)}}}\n"
 
 
 def _object_with_items(number: int, hand: Hand, starter: Card, total: int) -> str:
     items = [_item(item) for item in show(hand.cards, starter, crib=hand.crib).items]
-    return f'{_opening(number, hand, starter, total)}, "items": {json.dumps(items)}}}\n'
+    return f'{_object_start(number, hand, starter, total)}, "items": {json.dumps(items)}}}\n'
 
 
 def _text(number: int, hand: Hand, starter: Card, total: int) -> str:
@@ -169,13 +169,13 @@ _FORMS: Final[dict[tuple[bool, bool], Form]] = {
     (False, False): _text,
     (False, True): _text_with_words,
 }
-"""The forms, by whether JSON and whether an explanation is asked for."""
+"""The forms, by whether JSON and whether an explanation is wanted."""
 
 
 def _document(found: Answer, *, explain: bool) -> dict[str, Any]:
-    """An answer as a JSON object; what is to be remarked on how it was read stands last, if anything is."""
+    """Return an answer as a JSON object; notes on how the question was read come last, if there are any."""
     notes = found.question.notes
-    return _fields(found, explain=explain) | ({"notes": list(notes)} if notes else {})
+    return _fields(found, explain=explain) | ({"notes": [str(note) for note in notes]} if notes else {})
 
 
 def _fields(found: Answer, *, explain: bool) -> dict[str, Any]:
@@ -202,7 +202,7 @@ def _hand(found: HandAnswer, *, explain: bool) -> dict[str, Any]:
         "crib": count.crib,
         "total": count.total,
         "items": [_item(item) for item in count.items],
-        "words": found.words,
+        "words": str(found.words),
         **({"rarity": _rarity(found.rarity)} if explain else {}),
         **_verdict(found.verdict),
     }
@@ -217,22 +217,22 @@ def _rarity(rarity: Rarity) -> dict[str, Any]:
 
 
 def _verdict(verdict: Verdict | None) -> dict[str, Any]:
-    """What was declared, whether it is right, and by how much it is not; nothing where nothing was."""
+    """Return the declared count, whether it is right and by how much not; empty if none was declared."""
     if verdict is None:
         return {}
-    told = {"declared": verdict.declared, "verdict": verdict.kind, "surplus": verdict.surplus}
-    return told | ({"others": [_verdict(rival) for rival in verdict.rivals[1:]]} if verdict.rivals else {})
+    verdict_fields = {"declared": verdict.declared, "verdict": verdict.kind, "surplus": verdict.surplus}
+    return verdict_fields | ({"others": [_verdict(rival) for rival in verdict.rivals[1:]]} if verdict.rivals else {})
 
 
 def _ranks(found: RanksAnswer, *, explain: bool) -> dict[str, Any]:
     return {
-        "hand": _named(found.question.hand),
+        "hand": _face_names(found.question.hand),
         "starter": _name(found.question.starter),
         "crib": found.question.crib,
         "total": found.total,
         "cases": [{"total": case.total, "flush": case.flush, "nobs": case.nobs} for case in found.cases],
         "items": _combinations(found.items),
-        "words": found.words,
+        "words": str(found.words),
         **({"rarities": {rarity.total: _rarity(rarity) for rarity in found.rarities}} if explain else {}),
         **_verdict(found.verdict),
     }
@@ -240,12 +240,12 @@ def _ranks(found: RanksAnswer, *, explain: bool) -> dict[str, Any]:
 
 def _four(found: FourCardAnswer) -> dict[str, Any]:
     return {
-        "hand": _named(found.question.cards),
+        "hand": _face_names(found.question.cards),
         "starter": None,
         "crib": found.question.crib,
         "total": found.total,
         "items": _combinations(found.items),
-        "words": found.words,
+        "words": str(found.words),
         "mean": float(found.starters.mean),
         "starters": {str(total): _cards(cards) for total, cards in found.starters.by_total},
         **_verdict(found.verdict),
@@ -254,7 +254,7 @@ def _four(found: FourCardAnswer) -> dict[str, Any]:
 
 def _six(found: DiscardAnswer) -> dict[str, Any]:
     return {
-        "cards": _named(found.question.cards),
+        "cards": _face_names(found.question.cards),
         "dealer": [_choice(choice) for choice in found.dealer],
         "pone": [_choice(choice) for choice in found.pone],
     }
@@ -262,7 +262,7 @@ def _six(found: DiscardAnswer) -> dict[str, Any]:
 
 def _choice(choice: Choice) -> dict[str, Any]:
     means = {"hand": choice.hand, "crib": choice.crib, "total": choice.total}
-    return {"away": _named(choice.away), "kept": _named(choice.kept)} | {
+    return {"away": _face_names(choice.away), "kept": _face_names(choice.kept)} | {
         name: round(mean, 4) for name, mean in means.items()
     }
 
@@ -283,10 +283,10 @@ def _play(found: PlayAnswer) -> dict[str, Any]:
 
 
 def _combinations(items: Sequence[Combination]) -> list[dict[str, Any]]:
-    return [{"law": item.law.value, "cards": _named(item.cards), "points": item.points} for item in items]
+    return [{"law": item.law.value, "cards": _face_names(item.cards), "points": item.points} for item in items]
 
 
-def _named(faces: Sequence[Face]) -> list[str]:
+def _face_names(faces: Sequence[Face]) -> list[str]:
     return [_name(face) for face in faces]
 
 

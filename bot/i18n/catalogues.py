@@ -13,8 +13,8 @@ from discord import Locale
 
 from bot.i18n.catalogue_checks import faults
 from bot.i18n.plurals import ENGLISH, Plural
+from bot.i18n.translation import Language
 from engine.errors import CribbageError
-from engine.messages import Language
 
 FOLDER: Final = Path(__file__).parent
 CATALOGUE: Final = "catalogue.toml"

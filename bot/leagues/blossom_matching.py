@@ -10,7 +10,7 @@ Graph: TypeAlias = Mapping[int, AbstractSet[int]]
 """Whom each may meet, said of both."""
 
 
-def largest(graph: Graph, begun: Mapping[int, int]) -> dict[int, int]:
+def largest_matching(graph: Graph, begun: Mapping[int, int]) -> dict[int, int]:
     """Each one's mate when as many as possible are paired, beginning with the pairs ``begun``, which may change."""
     mates = dict(begun)
     for alone in graph:

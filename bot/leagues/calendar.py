@@ -14,7 +14,7 @@ _WEEK: Final = timedelta(days=7)
 _TOO_LATE: Final = timedelta(hours=24)
 
 
-def due(zone: str, day: int, hour: int, posted_on: date | None, now: datetime) -> date | None:
+def due_post_day(zone: str, day: int, hour: int, posted_on: date | None, now: datetime) -> date | None:
     """The local day whose weekly post is due ``now``, to be kept as the next ``posted_on``; None where none is.
 
     ``day`` is 0 for Monday, ``hour`` 0 to 23 by the clock in ``zone``; ``now`` is aware. One post goes out in each
@@ -23,14 +23,14 @@ def due(zone: str, day: int, hour: int, posted_on: date | None, now: datetime) -
     """
     today = now.astimezone(ZoneInfo(zone)).date()
     on = today - timedelta(days=(today.weekday() - day) % 7)
-    if moment(zone, on, hour) > now:
+    if utc_moment(zone, on, hour) > now:
         on -= _WEEK
-    if now - moment(zone, on, hour) >= _TOO_LATE:
+    if now - utc_moment(zone, on, hour) >= _TOO_LATE:
         return None
     return None if posted_on is not None and _monday(posted_on) >= _monday(on) else on
 
 
-def moment(zone: str, day: date, hour: int) -> datetime:
+def utc_moment(zone: str, day: date, hour: int) -> datetime:
     """When a local clock shows an hour of a day, in UTC: the first time if it does so twice, the next if never.
 
     Where the clock leaves an hour out, the time before the change reads it as the hour that follows.

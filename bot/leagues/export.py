@@ -12,20 +12,20 @@ from datetime import date, datetime
 from itertools import count
 from typing import Any, Final, TypeAlias
 
-from bot.leagues.csv_format import COLUMNS, LONGEST_NAME, MORE, NOON, UNSEEN, guarded
+from bot.leagues.csv_format import COLUMNS, LONGEST_NAME, MORE, NOON, UNSEEN, escape_formula
 from bot.leagues.standings import Standing
 from bot.models.league import League, Member, Season, folded
 from bot.models.player import Player
 from bot.models.result import LeagueResult
 
-Names: TypeAlias = Mapping[int, str]
+NamesById: TypeAlias = Mapping[int, str]
 """What each player is called on paper, by his id."""
 
 _ROOM: Final = LONGEST_NAME - 8
 _HEADS: Final = ("", "player", "played", "won", "lost", "points", "SkW", "SkL", "spread")
 
 
-def names_of(players: Iterable[Player]) -> dict[int, str]:
+def unique_names(players: Iterable[Player]) -> dict[int, str]:
     """A name for each player that nobody else has: those who share one are numbered, Ann (1) and Ann (2)."""
     people = {player.id: _trimmed(player) for player in sorted(players, key=lambda player: player.id)}
     shared = Counter(map(folded, people.values()))
@@ -40,21 +40,25 @@ def names_of(players: Iterable[Player]) -> dict[int, str]:
     return names
 
 
-def spreadsheet(results: Iterable[LeagueResult], names: Names) -> str:
+def spreadsheet(results: Iterable[LeagueResult], names: NamesById) -> str:
     """The results as comma-separated values, one a line, the first one first; it can be imported again."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow((*COLUMNS, *MORE))
     for result in _in_order(results):
-        told = _told(result, names)
+        told = _columns_of(result, names)
         for column in ("player_a", "player_b"):
-            told[column] = guarded(told[column])
+            told[column] = escape_formula(told[column])
         writer.writerow(["" if told[column] is None else told[column] for column in (*COLUMNS, *MORE)])
     return out.getvalue()
 
 
 def document(
-    league: League, seasons: Sequence[Season], members: Sequence[Member], results: Iterable[LeagueResult], names: Names
+    league: League,
+    seasons: Sequence[Season],
+    members: Sequence[Member],
+    results: Iterable[LeagueResult],
+    names: NamesById,
 ) -> dict[str, Any]:
     """Everything about a league that its players may know, ready for JSON."""
     return {
@@ -74,13 +78,14 @@ def document(
         "seasons": [_season(season, names) for season in sorted(seasons, key=lambda season: season.number)],
         "players": [{"player": names[one.player.id], "status": one.status} for one in members],
         "results": [
-            _told(result, names) | {"game": result.table_id, "deeds_a": _deeds(result, 0), "deeds_b": _deeds(result, 1)}
+            _columns_of(result, names)
+            | {"game": result.table_id, "deeds_a": _deeds(result, 0), "deeds_b": _deeds(result, 1)}
             for result in _in_order(results)
         ],
     }
 
 
-def table(standings: Iterable[Standing], names: Names) -> list[dict[str, Any]]:
+def table(standings: Iterable[Standing], names: NamesById) -> list[dict[str, Any]]:
     """The table in its order, ready for JSON."""
     return [
         {
@@ -98,7 +103,7 @@ def table(standings: Iterable[Standing], names: Names) -> list[dict[str, Any]]:
     ]
 
 
-def text(standings: Iterable[Standing], names: Names) -> str:
+def text(standings: Iterable[Standing], names: NamesById) -> str:
     """The table in columns for a terminal."""
     lines = [list(map(str, line.values())) for line in table(standings, names)]
     for line in lines:
@@ -123,7 +128,7 @@ def _in_order(results: Iterable[LeagueResult]) -> list[LeagueResult]:
     return sorted(results, key=lambda result: (result.played_at, result.id))
 
 
-def _told(result: LeagueResult, names: Names) -> dict[str, Any]:
+def _columns_of(result: LeagueResult, names: NamesById) -> dict[str, Any]:
     """All that a line of a spreadsheet says of a result."""
     told: dict[str, Any] = {
         "date": _date(result.played_at),
@@ -151,7 +156,7 @@ def _deeds(result: LeagueResult, side: int) -> dict[str, int | None]:
     return asdict(result.sides[side].deeds)
 
 
-def _season(season: Season, names: Names) -> dict[str, Any]:
+def _season(season: Season, names: NamesById) -> dict[str, Any]:
     return {
         "number": season.number,
         "stage": season.stage,

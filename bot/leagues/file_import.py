@@ -11,16 +11,17 @@ from typing import Final
 
 from bot.i18n.translation import gettext, ngettext
 from bot.leagues.bulk import collector_paused
-from bot.leagues.csv_format import BadRow, Paper, Row, decoded, read
+from bot.leagues.csv_format import BadRow, ParsedFile, ResultRow, decode_file, parse_results
 from bot.leagues.errors import LeagueError
-from bot.leagues.export import names_of
+from bot.leagues.export import unique_names
+from bot.models.errors import StorageError
 from bot.models.league import League, Member, Season, folded
-from bot.models.league_import import FreeIds
+from bot.models.league_import import FreeIds, StoredResult
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
-from bot.storage import league_imports, league_results, leagues, members, timestamps
+from bot.storage import league_imports, league_results, leagues, members
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import StorageError
+from bot.storage.timestamps import format_timestamp
 from engine.rules import Rules
 
 NEW: Final = 0
@@ -52,7 +53,7 @@ class BadFile(LeagueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Imported:
+class FileImport:
     """What came of an import: how many results are new and how many were there, who is new, who is a member already."""
 
     league: League
@@ -73,14 +74,14 @@ class Imported:
             )
         ]
         if self.players:
-            said.append(gettext("New players: {players}.", players=_some(self.players)))
+            said.append(gettext("New players: {players}.", players=_first_names(self.players)))
         if self.taken:
-            said.append(gettext("Taken for the members of these names: {taken}.", taken=_some(self.taken)))
+            said.append(gettext("Taken for the members of these names: {taken}.", taken=_first_names(self.taken)))
         return "\n".join([*said, *self.notes])
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _KnownPlayers:
     """Who is known in a league by which name, and the names that several share."""
 
     players: Mapping[str, Player]
@@ -102,7 +103,7 @@ class _Plan:
 
 async def import_file(
     database: Database, league: League, data: bytes, now: datetime, *, by: Player | None = None
-) -> Imported:
+) -> FileImport:
     """Take the results of a file into a league, which is founded with them if its id is ``NEW``.
 
     A row that the league has already is passed over. Raises ``BadPaper`` with the first lines that are wrong.
@@ -114,35 +115,35 @@ async def import_file(
         return await _import(database, league, data, now, by)
 
 
-async def _import(database: Database, league: League, data: bytes, now: datetime, by: Player | None) -> Imported:
+async def _import(database: Database, league: League, data: bytes, now: datetime, by: Player | None) -> FileImport:
     paper = await asyncio.to_thread(_read, data, league.rules)
     if paper.bad:
         raise BadFile(paper.bad, paper.more_bad)
     for tries in range(1, _TRIES + 1):
-        free = await league_imports.free(database)
+        free = await league_imports.read_free_ids(database)
         known = await _known(database, league)
-        plan = await _planned(database, league, paper.rows, known, free, now)
+        plan = await _load_plan(database, league, paper.rows, known, free, now)
         try:
             await _write(database, plan, now, by, founded=league.id == NEW)
         except StorageError:
             # The bot may have taken one of these ids meanwhile.
-            if tries == _TRIES or await league_imports.free(database) == free:
+            if tries == _TRIES or await league_imports.read_free_ids(database) == free:
                 raise
         else:
             break
-    return await asyncio.to_thread(_imported, plan, known, paper.notes)
+    return await asyncio.to_thread(_summary, plan, known, paper.notes)
 
 
-def _read(data: bytes, rules: Rules) -> Paper:
+def _read(data: bytes, rules: Rules) -> ParsedFile:
     """What is read of a file, with a note of its letters first."""
-    text, notes = decoded(data)
-    paper = read(text, rules)
+    text, notes = decode_file(data)
+    paper = parse_results(text, rules)
     paper.notes[:0] = notes
     return paper
 
 
-def _imported(plan: _Plan, known: _Known, notes: Sequence[str]) -> Imported:
-    return Imported(
+def _summary(plan: _Plan, known: _KnownPlayers, notes: Sequence[str]) -> FileImport:
+    return FileImport(
         league=plan.league,
         added=len(plan.results),
         known=plan.known,
@@ -152,43 +153,43 @@ def _imported(plan: _Plan, known: _Known, notes: Sequence[str]) -> Imported:
     )
 
 
-def _some(names: Sequence[str]) -> str:
+def _first_names(names: Sequence[str]) -> str:
     """The first of many names, and how many are left."""
     left = len(names) - _MOST_NAMES
     rest = [ngettext("{number} other", "{number} others", left)] if left > 0 else []
     return ", ".join([*names[:_MOST_NAMES], *rest])
 
 
-async def _known(database: Database, league: League) -> _Known:
+async def _known(database: Database, league: League) -> _KnownPlayers:
     """The names of files first, then those of members, who are numbered where they share one."""
     if league.id == NEW:
-        return _Known({}, frozenset(), frozenset())
-    named = await members.names(database, league.id)
-    return await asyncio.to_thread(_known_of, named, await members.listed(database, league.id))
+        return _KnownPlayers({}, frozenset(), frozenset())
+    named = await members.read_names(database, league.id)
+    return await asyncio.to_thread(_known_of, named, await members.list_members(database, league.id))
 
 
-def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> _Known:
+def _known_of(named: Mapping[str, Player], listed: Sequence[Member]) -> _KnownPlayers:
     people = {one.player.id: one.player for one in listed}
-    shown = {folded(name): people[player] for player, name in names_of(people.values()).items()}
+    shown = {folded(name): people[player] for player, name in unique_names(people.values()).items()}
     shared = {folded(player.name) for player in people.values()} - shown.keys() - named.keys()
-    return _Known({**shown, **named}, frozenset(shown.keys() - named.keys()), frozenset(shared))
+    return _KnownPlayers({**shown, **named}, frozenset(shown.keys() - named.keys()), frozenset(shared))
 
 
-async def _planned(
-    database: Database, league: League, rows: Sequence[Row], known: _Known, free: FreeIds, now: datetime
+async def _load_plan(
+    database: Database, league: League, rows: Sequence[ResultRow], known: _KnownPlayers, free: FreeIds, now: datetime
 ) -> _Plan:
     found = replace(league, id=free.league) if league.id == NEW else league
-    seasons = [] if league.id == NEW else await leagues.seasons(database, league.id)
-    present = [] if league.id == NEW else await league_imports.present(database, league.id)
+    seasons = [] if league.id == NEW else await leagues.list_seasons(database, league.id)
+    present = [] if league.id == NEW else await league_imports.list_stored_results(database, league.id)
     return await asyncio.to_thread(_plan, found, seasons, rows, known, present, free, now)
 
 
 def _plan(
     league: League,
     seasons: Sequence[Season],
-    rows: Sequence[Row],
-    known: _Known,
-    present: Sequence[league_imports.Present],
+    rows: Sequence[ResultRow],
+    known: _KnownPlayers,
+    present: Sequence[StoredResult],
     free: FreeIds,
     now: datetime,
 ) -> _Plan:
@@ -197,7 +198,7 @@ def _plan(
     _check(rows, known, names, seasons)
     new = () if seasons else _seasons(league, rows, now)
     open_season = max(season.number for season in (*seasons, *new))
-    there = _Present(present)
+    there = _PresentRows(present)
     results: list[LeagueResult] = []
     for row in rows:
         pair = names[folded(row.names[0])], names[folded(row.names[1])]
@@ -216,10 +217,10 @@ def _plan(
     )
 
 
-class _Present:
+class _PresentRows:
     """What a league has already, and what comes in addition, row by row."""
 
-    def __init__(self, present: Iterable[league_imports.Present]) -> None:
+    def __init__(self, present: Iterable[StoredResult]) -> None:
         self._contents = Counter(one.content for one in present)
         self._numbers: Counter[str] = Counter()
         self._come: Counter[str] = Counter()
@@ -228,7 +229,7 @@ class _Present:
             if number.isdecimal():
                 self._numbers[content] = max(self._numbers[content], int(number))
 
-    def key(self, row: Row, pair: tuple[Player, Player]) -> str | None:
+    def key(self, row: ResultRow, pair: tuple[Player, Player]) -> str | None:
         """By what this row is known from now on; None where it is there.
 
         The first of several rows that are the same is the first result of this content that there is, and so on:
@@ -236,12 +237,14 @@ class _Present:
         """
         content = row.content
         self._come[content] += 1
-        told = (timestamps.written(row.played_at), pair[0].id, pair[1].id, *row.scores, *row.games)
+        told = (format_timestamp(row.played_at), pair[0].id, pair[1].id, *row.scores, *row.games)
         there = max(self._numbers[content], self._contents[told])
         return None if self._come[content] <= there else f"{content}:{self._come[content]}"
 
 
-def _people(rows: Iterable[Row], known: _Known, free: FreeIds) -> tuple[dict[str, Player], tuple[Player, ...]]:
+def _people(
+    rows: Iterable[ResultRow], known: _KnownPlayers, free: FreeIds
+) -> tuple[dict[str, Player], tuple[Player, ...]]:
     """Who is meant by each name, as it is compared, and who of them is new."""
     names: dict[str, Player] = {}
     players: list[Player] = []
@@ -256,9 +259,11 @@ def _people(rows: Iterable[Row], known: _Known, free: FreeIds) -> tuple[dict[str
     return names, tuple(players)
 
 
-def _check(rows: Iterable[Row], known: _Known, names: Mapping[str, Player], seasons: Sequence[Season]) -> None:
+def _check(
+    rows: Iterable[ResultRow], known: _KnownPlayers, names: Mapping[str, Player], seasons: Sequence[Season]
+) -> None:
     """Hold the rows against the players and seasons that there are. Raises ``BadPaper``."""
-    paper = Paper()
+    paper = ParsedFile()
     numbers = range(1, _MOST_SEASONS + 1) if not seasons else {season.number for season in seasons}
     for row in rows:
         for why in (*_wrong_people(row, known, names), *_wrong_season(row, numbers)):
@@ -267,7 +272,7 @@ def _check(rows: Iterable[Row], known: _Known, names: Mapping[str, Player], seas
         raise BadFile(paper.bad, paper.more_bad)
 
 
-def _wrong_people(row: Row, known: _Known, names: Mapping[str, Player]) -> Iterator[str]:
+def _wrong_people(row: ResultRow, known: _KnownPlayers, names: Mapping[str, Player]) -> Iterator[str]:
     for name in row.names:
         if folded(name) in known.shared:
             yield gettext("several members are called {name}; write {name} (1), {name} (2) and so on.", name=name)
@@ -276,12 +281,12 @@ def _wrong_people(row: Row, known: _Known, names: Mapping[str, Player]) -> Itera
         yield gettext("{name} and {row_name} are the same player here.", name=row.names[0], row_name=row.names[1])
 
 
-def _wrong_season(row: Row, numbers: Container[int]) -> Iterator[str]:
+def _wrong_season(row: ResultRow, numbers: Container[int]) -> Iterator[str]:
     if row.season is not None and row.season not in numbers:
         yield gettext("season: the league has none of number {season}.", season=row.season)
 
 
-def _seasons(league: League, rows: Iterable[Row], now: datetime) -> tuple[Season, ...]:
+def _seasons(league: League, rows: Iterable[ResultRow], now: datetime) -> tuple[Season, ...]:
     """The seasons of a league that is founded with these rows: the last is played, those before are closed."""
     last = max((row.season or 1 for row in rows), default=1)
     closed = (Season(league_id=league.id, number=number, stage="closed", closed_at=now) for number in range(1, last))
@@ -289,7 +294,7 @@ def _seasons(league: League, rows: Iterable[Row], now: datetime) -> tuple[Season
 
 
 def _result(
-    row: Row, pair: tuple[Player, Player], league: League, result_id: int, key: str, season: int
+    row: ResultRow, pair: tuple[Player, Player], league: League, result_id: int, key: str, season: int
 ) -> LeagueResult:
     one, other = (
         Side(
@@ -324,10 +329,10 @@ async def _write(database: Database, plan: _Plan, now: datetime, by: Player | No
     league = plan.league
     async with database.transaction() as writing:
         if founded:
-            _found(writing, league, plan.seasons)
+            _add_league(writing, league, plan.seasons)
         await asyncio.to_thread(_add, writing, plan, now)
-        what = f"imported {_counted(len(plan.results), 'result')} from a file"
-        members.note(writing, league.id, now, None if by is None else by.id, what)
+        what = f"imported {_plural(len(plan.results), 'result')} from a file"
+        members.add_log_entry(writing, league.id, now, None if by is None else by.id, what)
 
 
 def _add(writing: Transaction, plan: _Plan, now: datetime) -> None:
@@ -337,10 +342,10 @@ def _add(writing: Transaction, plan: _Plan, now: datetime) -> None:
         members.put(writing, plan.league.id, player.id, "in", now)
     for name, player in plan.names.items():
         members.put_name(writing, plan.league.id, name, player.id)
-    league_results.add_numbered(writing, plan.results)
+    league_results.add_with_ids(writing, plan.results)
 
 
-def _found(writing: Transaction, league: League, seasons: Sequence[Season]) -> None:
+def _add_league(writing: Transaction, league: League, seasons: Sequence[Season]) -> None:
     leagues.add(writing, league, seasons[0])
     for season in seasons[1:]:
         leagues.add_season(writing, season)
@@ -348,5 +353,5 @@ def _found(writing: Transaction, league: League, seasons: Sequence[Season]) -> N
         leagues.put_season(writing, season)
 
 
-def _counted(many: int, what: str) -> str:
+def _plural(many: int, what: str) -> str:
     return f"{many} {what}{'' if many == 1 else 's'}"

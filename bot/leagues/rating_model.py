@@ -35,13 +35,13 @@ class Rating:
     sigma: float = _MODEL.sigma
 
 
-def after(winner: Rating, loser: Rating) -> tuple[Rating, Rating]:
+def updated_ratings(winner: Rating, loser: Rating) -> tuple[Rating, Rating]:
     """The ratings of both after one result, the winner's first; by how much he won makes no difference."""
-    [[won], [lost]] = _MODEL.rate([[_theirs(winner)], [_theirs(loser)]])
+    [[won], [lost]] = _MODEL.rate([[_model_rating(winner)], [_model_rating(loser)]])
     return Rating(won.mu, won.sigma), Rating(lost.mu, lost.sigma)
 
 
-def chance(one: Rating, other: Rating) -> float:
+def win_chance(one: Rating, other: Rating) -> float:
     """How likely ``one`` is to beat ``other``, 0 to 1, when both deal first equally often.
 
     This is the chance that ``after`` weighs a result by; the model's own forecast is of another shape and too bold.
@@ -50,7 +50,7 @@ def chance(one: Rating, other: Rating) -> float:
     return 1 / (1 + exp((other.mu - one.mu) / doubt))
 
 
-def shown(rating: Rating) -> tuple[int, int]:
+def display_rating(rating: Rating) -> tuple[int, int]:
     """A rating as players see it, and the doubt on either side: 19 in 20 belong between. A newcomer has 1500."""
     return _MIDDLE + round(_SCALE * (rating.mu - _MODEL.mu)), round(_SCALE * 2 * rating.sigma)
 
@@ -60,5 +60,5 @@ def is_provisional(rating: Rating) -> bool:
     return rating.sigma >= SETTLED
 
 
-def _theirs(rating: Rating) -> PlackettLuceRating:
+def _model_rating(rating: Rating) -> PlackettLuceRating:
     return _MODEL.rating(mu=rating.mu, sigma=rating.sigma)

@@ -7,13 +7,16 @@ from typing import Final, TypeAlias
 
 from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
+from bot.leagues.game_rules import rules_for
 from bot.leagues.games_won import games_of, is_skunk
+from bot.models.fixture import Fixture
+from bot.models.league import League
 from bot.models.player import Player
 from bot.models.result import NEW, GameStats, LeagueResult, Side
 from bot.tables import matches
 from engine.rules import Rules
 
-Two: TypeAlias = tuple[int, int]
+TwoNumbers: TypeAlias = tuple[int, int]
 
 HIGHEST: Final = 29
 """No hand counts more."""
@@ -23,20 +26,28 @@ IMPOSSIBLE: Final = frozenset({19, 25, 26, 27})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Score:
+class EnteredScore:
     """What is told of a meeting, one player first.
 
     ``holes`` of a match are those of all its games; ``games`` and ``skunks`` (games won by one) are told of a match
     alone, for the holes of a single game tell them. ``best_hands`` may be told.
     """
 
-    holes: Two
-    games: Two | None = None
-    skunks: Two = (0, 0)
+    holes: TwoNumbers
+    games: TwoNumbers | None = None
+    skunks: TwoNumbers = (0, 0)
     best_hands: tuple[int | None, int | None] = (None, None)
 
 
-def sides_of(players: tuple[Player, Player], score: Score, rules: Rules, best_of: int) -> tuple[Side, Side]:
+def entered_sides(
+    league: League, fixture: Fixture | None, players: tuple[Player, Player], score: EnteredScore
+) -> tuple[Side, Side]:
+    """Both sides of a result that is entered for a fixture, or for open play. Raises ``LeagueError``."""
+    best_of = league.best_of if fixture is None else fixture.best_of
+    return sides_of(players, score, rules_for(league, fixture), best_of)
+
+
+def sides_of(players: tuple[Player, Player], score: EnteredScore, rules: Rules, best_of: int) -> tuple[Side, Side]:
     """Both sides of a result. Raises ``LeagueError`` for what cannot be."""
     for best in score.best_hands:
         if best is not None and (not 0 <= best <= HIGHEST or best in IMPOSSIBLE):
@@ -48,7 +59,7 @@ def sides_of(players: tuple[Player, Player], score: Score, rules: Rules, best_of
     return one, other
 
 
-def awarded(players: tuple[Player, Player], winner: int) -> tuple[Side, Side]:
+def sides_of_forfeit(players: tuple[Player, Player], winner: int) -> tuple[Side, Side]:
     """Both sides of a meeting that was not played: one game and leg to the winner, and no holes."""
     one, other = (
         Side(player=player, games=int(place == winner), legs=int(place == winner), holes=0)
@@ -65,13 +76,13 @@ def winner_of(sides: tuple[Side, Side]) -> int:
 def with_game_stats(sides: tuple[Side, Side], known: LeagueResult) -> tuple[Side, Side]:
     """The sides of a correction with all that is known of the play; a best hand that is told is taken."""
     one, other = (
-        replace(side, dealt_first=was.dealt_first, deeds=_told_besides(was.deeds, side.deeds.best_hand))
+        replace(side, dealt_first=was.dealt_first, deeds=_with_best_hand(was.deeds, side.deeds.best_hand))
         for side, was in zip(sides, known.sides, strict=True)
     )
     return one, other
 
 
-def described(result: LeagueResult) -> str:
+def log_text(result: LeagueResult) -> str:
     """A result in the words of the log: its number, who won, and the holes and games."""
     which = f"result {result.id}" if result.id != NEW else "a result"
     return f"{which}, {outcome(result)}"
@@ -84,11 +95,11 @@ def outcome(result: LeagueResult) -> str:
     return f"{won.player.name} {won.holes} against {lost.player.name} {lost.holes}{match}"
 
 
-def _told_besides(deeds: GameStats, best: int | None) -> GameStats:
+def _with_best_hand(deeds: GameStats, best: int | None) -> GameStats:
     return deeds if best is None else replace(deeds, best_hand=best)
 
 
-def _of_game(players: tuple[Player, Player], score: Score, rules: Rules) -> tuple[Side, Side]:
+def _of_game(players: tuple[Player, Player], score: EnteredScore, rules: Rules) -> tuple[Side, Side]:
     """A single game: whoever has reached the last hole has won it."""
     high, low = max(score.holes), min(score.holes)
     if high != rules.target or not 0 <= low < rules.target:
@@ -99,7 +110,7 @@ def _of_game(players: tuple[Player, Player], score: Score, rules: Rules) -> tupl
         )
     winner = int(score.holes[1] == high)
     games = games_of(rules, high, low)
-    if score.games is not None and score.games not in {_only(winner, games), _only(winner, 1)}:
+    if score.games is not None and score.games not in {_for_winner(winner, games), _for_winner(winner, 1)}:
         raise LeagueError(
             gettext(
                 "By its holes this game counts {games}, for the one who reached {target}.",
@@ -111,17 +122,17 @@ def _of_game(players: tuple[Player, Player], score: Score, rules: Rules) -> tupl
     one, other = (
         Side(
             player=player,
-            games=_only(winner, games)[place],
-            legs=_only(winner, 1)[place],
+            games=_for_winner(winner, games)[place],
+            legs=_for_winner(winner, 1)[place],
             holes=score.holes[place],
-            skunks=_only(winner, skunk)[place],
+            skunks=_for_winner(winner, skunk)[place],
         )
         for place, player in enumerate(players)
     )
     return one, other
 
 
-def _of_match(players: tuple[Player, Player], score: Score, rules: Rules, best_of: int) -> tuple[Side, Side]:
+def _of_match(players: tuple[Player, Player], score: EnteredScore, rules: Rules, best_of: int) -> tuple[Side, Side]:
     """A match: one of the two has more than half of its games."""
     if score.games is None:
         raise LeagueError(
@@ -167,5 +178,5 @@ def _check_holes(rules: Rules, won: int, lost: int, holes: int) -> None:
         )
 
 
-def _only(winner: int, number: int) -> Two:
+def _for_winner(winner: int, number: int) -> TwoNumbers:
     return (number, 0) if winner == 0 else (0, number)

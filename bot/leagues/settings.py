@@ -50,7 +50,7 @@ def new_league(guild_id: int | None, name: str, wishes: LeagueOptions, now: date
     """A league as it is wished, without an id yet. Raises ``LeagueError``, or ``RulesError`` for rules at odds."""
     matches.check(wishes.best_of)
     calendar.check_season(wishes.starts_on, wishes.ends_on)
-    scheme = wishes.scheme or usual_scheme(wishes.preset, wishes.best_of, wishes.options)
+    scheme = wishes.scheme or default_scheme(wishes.preset, wishes.best_of, wishes.options)
     league = League(
         id=0,
         guild_id=guild_id,
@@ -60,16 +60,16 @@ def new_league(guild_id: int | None, name: str, wishes: LeagueOptions, now: date
         scheme=scheme,
         format=wishes.format,
         best_of=wishes.best_of,
-        many=usual_many(wishes.format, wishes.many),
+        many=default_rounds(wishes.format, wishes.many),
         minimum=wishes.minimum,
         clock=wishes.clock,
         zone=calendar.check_zone(wishes.zone),
         created_at=now,
     )
-    return checked(league)
+    return check_league(league)
 
 
-def usual_scheme(preset: str, best_of: int, options: Mapping[str, Any]) -> Scheme:
+def default_scheme(preset: str, best_of: int, options: Mapping[str, Any]) -> Scheme:
     """How points are reckoned unless it is agreed otherwise.
 
     Single games by the tournament rules as in tournaments; games by their doubles where there are any; or else legs.
@@ -87,14 +87,14 @@ def rules_of(preset: str, options: Mapping[str, Any], *, best_of: int, scheme: S
     return presets.find(preset, rubber=best_of > 1, **agreed)
 
 
-def usual_many(form: Format, many: int | None) -> int | None:
+def default_rounds(form: Format, many: int | None) -> int | None:
     """How many games or rounds: those of a club night, or of a Swiss, which may be left to the number of players."""
     if form == "night":
         return NIGHT if many is None else many
     return many if form == "swiss" else None
 
 
-def checked(league: League) -> League:
+def check_league(league: League) -> League:
     """The league as it is, its name trimmed. Raises ``LeagueError`` where it makes no sense."""
     name = " ".join(league.name.split())
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():

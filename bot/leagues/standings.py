@@ -12,7 +12,7 @@ from bot.models.player import Player
 from bot.models.result import ResultTotals
 
 
-class Tally(Protocol):
+class ResultSums(Protocol):
     """Results added up, all of a player's or those against one other; ``adverse`` are his adversaries' holes."""
 
     @property
@@ -29,7 +29,7 @@ class Tally(Protocol):
     def skunks(self) -> int: ...
 
 
-Meetings: TypeAlias = Mapping[tuple[int, int], Tally]
+HeadToHeads: TypeAlias = Mapping[tuple[int, int], ResultSums]
 """The results of one player against another, by the ids of both; who have never met need not be there."""
 
 
@@ -95,13 +95,15 @@ def points_of(scheme: Scheme, *, won: int, skunks: int, games: int, legs: int) -
             assert_never(scheme)
 
 
-def level(sums: Iterable[ResultTotals], scheme: Scheme, minimum: int = 0) -> list[list[int]]:
+def tied_groups(sums: Iterable[ResultTotals], scheme: Scheme, minimum: int = 0) -> list[list[int]]:
     """Groups of players, by id, whom points, wins and spread leave level: their meetings decide, and are needed."""
     groups = ([line.player.id for line in group if line.played] for group in _groups(sums, scheme, minimum))
     return [group for group in groups if len(group) > 1]
 
 
-def ordered(sums: Iterable[ResultTotals], met: Meetings, scheme: Scheme, minimum: int = 0) -> list[Standing]:
+def ranked_standings(
+    sums: Iterable[ResultTotals], met: HeadToHeads, scheme: Scheme, minimum: int = 0
+) -> list[Standing]:
     """The table in its order, whatever the order of ``sums``; ``met`` holds the meetings of whoever is ``level``.
 
     Points count first, then results won, then spread; among those still level points and then spread of the meetings
@@ -122,13 +124,13 @@ def ordered(sums: Iterable[ResultTotals], met: Meetings, scheme: Scheme, minimum
     return table
 
 
-def moved(now: Iterable[Standing], before: Iterable[Standing]) -> dict[int, int]:
+def places_gained(now: Iterable[Standing], before: Iterable[Standing]) -> dict[int, int]:
     """How many places each player has risen since, or fallen below 0; who had not yet played is not in it."""
     ranks = {line.player.id: line.rank for line in before if line.played}
     return {line.player.id: ranks[line.player.id] - line.rank for line in now if line.player.id in ranks}
 
 
-def _points(scheme: Scheme, tally: Tally) -> int:
+def _points(scheme: Scheme, tally: ResultSums) -> int:
     return points_of(scheme, won=tally.won, skunks=tally.skunks, games=tally.games, legs=tally.legs)
 
 
@@ -142,7 +144,7 @@ def _groups(sums: Iterable[ResultTotals], scheme: Scheme, minimum: int) -> list[
     return [list(group) for _, group in groupby(sorted(sums, key=merit, reverse=True), key=merit)]
 
 
-def _between(line: ResultTotals, group: Iterable[ResultTotals], met: Meetings, scheme: Scheme) -> tuple[int, int]:
+def _between(line: ResultTotals, group: Iterable[ResultTotals], met: HeadToHeads, scheme: Scheme) -> tuple[int, int]:
     """A player's points and spread from his meetings with the others of a group."""
     pairs = ((line.player.id, other.player.id) for other in group)
     tallies = [met[pair] for pair in pairs if pair in met]

@@ -1,4 +1,4 @@
-"""What a table has agreed: who sits where, by which rules, in which place and with which clocks."""
+"""The agreement of a table: its seats, rules, place and clocks."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from engine.rules import Rules
 class TimeLeft:
     """One player's clock.
 
-    ``left`` are the seconds that he had for the rest of the game when it last began to run, None without such a limit.
-    While it runs, ``asked`` is what is asked of him, ``since`` when it began, ``deadline`` when his time is over, and
-    ``remind_at`` when he is to be reminded, None once he has been.
+    ``left`` are the seconds that the player had for the rest of the game when the clock last started, None without such
+    a limit. While it runs, ``asked`` is the prompt that waits for an answer, ``since`` when it started, ``deadline``
+    when the time is over, and ``remind_at`` when the player is reminded, None once that has been done.
     """
 
     left: float | None = None
@@ -27,17 +27,17 @@ class TimeLeft:
 
 
 Status: TypeAlias = Literal["gathering", "playing", "adjourned", "idle", "over", "closed"]
-"""Gathering players; playing; put off by agreement; put away, for nobody touched it; over; called off."""
+"""Gathering players; playing; paused by agreement; paused because nobody moved; over; called off."""
 
 Place: TypeAlias = Literal["here", "thread", "dm"]
 
 NEVER: Final = datetime.min.replace(tzinfo=UTC)
-"""Before anything happened."""
+"""A time before anything has happened."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One chair: a person, a robot of a level, or nobody yet; ``agreed`` once the person has said yes."""
+    """One seat: a person, a robot of a level, or nobody yet. ``agreed`` is True once the person has accepted."""
 
     player: Player | None = None
     robot: str | None = None
@@ -46,9 +46,9 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The seconds that every player has for each turn, for his whole game, or for both.
+    """The seconds that every player has for each turn, for the whole game, or for both.
 
-    ``when_over`` is what follows: a robot makes the move, or the game is forfeited.
+    ``when_over`` is what follows when the time is over: a robot makes the move, or the player loses the game.
     """
 
     turn: int | None = None
@@ -58,12 +58,11 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Everything about a table that its events do not tell.
+    """Everything about a table that is not in its events.
 
-    ``won`` are the games that each side has won of this match before this game, and ``adjourning`` the sides that
-    would adjourn. ``touched_at`` is when somebody last did something here, to the hour. A table of a league names it,
-    its fixture if it has one, and the seat that deals first if that is settled; ``league_name`` is what the league is
-    called.
+    ``won`` are the games of this match that each side has won before this game, and ``adjourning`` the sides that have
+    agreed to adjourn. ``touched_at`` is when somebody last acted here, to the hour. A table of a league has the id and
+    name of that league, the id of its fixture if it has one, and the seat that deals first if that is settled.
     """
 
     id: str

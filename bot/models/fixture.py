@@ -1,4 +1,4 @@
-"""Fixtures: who is to meet whom in which round of a league."""
+"""Fixtures: the matches of a league that are to be played, round by round."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Literal, TypeAlias
 from bot.models.player import Player
 
 FixtureStage: TypeAlias = Literal["league", "playoff"]
-"""What a fixture or a result belongs to: the table itself, or the playoff after it."""
+"""The part of a season to which a fixture or result belongs: the league itself, or the playoffs after it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fixture:
-    """One match to be played: ``first`` deals first; where ``second`` is None he has a bye.
+    """One match to be played: ``first`` deals first, and has a bye where ``second`` is None.
 
-    ``round`` and ``place`` count from 1. ``table_id`` is the last table at which it was played, of a match the last
-    game's, and ``result_id`` its result unless that was struck out.
+    ``round`` and ``place`` count from 1. ``table_id`` is the latest table opened for it, in a match that of the latest
+    game. ``result_id`` is its result, None if there is none or it is void.
     """
 
     id: int
@@ -33,5 +33,5 @@ class Fixture:
 
     @property
     def players(self) -> frozenset[int]:
-        """The ids of its two players; of one who has a bye his alone."""
+        """The ids of the players: two, or one for a bye."""
         return frozenset({self.first.id} if self.second is None else {self.first.id, self.second.id})

@@ -12,13 +12,13 @@ from bot.models.player import Player
 from engine.rules import Rules
 
 Scheme: TypeAlias = Literal["acc", "games", "legs"]
-"""Two for a win and three for a skunk; games with their doubles, 1, 2 or 4; a point for each leg of a match."""
+"""How points are counted: 2 for a win and 3 for a skunk; games with doubles, 1, 2 or 4; or 1 for each leg."""
 
 Format: TypeAlias = Literal["open", "single", "double", "night", "swiss", "knockout"]
-"""Open play, everyone meets everyone once or twice, a club night of N games, Swiss rounds, a knockout."""
+"""Open play; everyone meets everyone once or twice; a club night of N games; Swiss rounds; a knockout."""
 
 SeasonStage: TypeAlias = Literal["joining", "playing", "playoffs", "closed"]
-"""How far a season has come. In open play people join at any time, so that it is playing from the start."""
+"""The stage of a season. Open play is at ``playing`` from the start, because people join at any time."""
 
 Membership: TypeAlias = Literal["in", "withdrawn"]
 
@@ -29,7 +29,7 @@ FORMATS: Final[tuple[Format, ...]] = ("open", "single", "double", "night", "swis
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class League:
-    """What a league has agreed. ``guild_id`` is None until a server adopts one that was imported.
+    """A league and its settings. ``guild_id`` is None for an imported league until a server adopts it.
 
     ``many`` are the games of a club night or the rounds of a Swiss. ``post_day`` is 0 for Monday and ``post_hour`` an
     hour of the local clock in ``zone``; ``posted_on`` is the local day of the last post. ``minimum`` is how many games
@@ -71,7 +71,7 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One who plays in a league, or has withdrawn and keeps his results."""
+    """A player of a league, or one who has withdrawn and whose results stay."""
 
     player: Player
     status: Membership
@@ -80,7 +80,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class NameClaim:
-    """A member says that he is the one whom files know by another name."""
+    """A member's claim to be the player whom files know by another name."""
 
     player: Player
     named: Player
@@ -89,7 +89,7 @@ class NameClaim:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line of a league's log; ``player`` is None where the host did it from the command line."""
+    """One line of a league's log; ``player`` is None for what the host did on the command line."""
 
     at: datetime
     player: Player | None
@@ -98,5 +98,5 @@ class LogEntry:
 
 
 def folded(name: str) -> str:
-    """A name as it is compared: however it is spaced and spelt, large or small."""
+    """Return a name in the form in which names are compared, without regard to case and spacing."""
     return " ".join(unicodedata.normalize("NFC", name).split()).casefold()

@@ -6,12 +6,20 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 Content: TypeAlias = tuple[str, int, int, int, int, int, int]
-"""What tells a result from others: when it was played, by whom, both scores and both games."""
+"""What makes a result different from others: when it was played, the two players, both scores and both games."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredResult:
+    """A result of a league as imports compare it; ``imported`` is the key of the row of a file that it came from."""
+
+    imported: str | None
+    content: Content
 
 
 @dataclass(frozen=True, slots=True)
 class FreeIds:
-    """The first ids that are free. Whoever takes one that is taken meanwhile is refused, with all that he writes."""
+    """The first ids that are free. An import that uses one which is taken meanwhile is refused as a whole."""
 
     league: int
     player: int

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class LanguageChoice:
-    """The locale in which a player was ``met`` last, as in ``pt-BR``, and what he has ``chosen`` in its stead."""
+    """A player's language: the locale ``met`` last on Discord, such as ``pt-BR``, and the one ``chosen`` instead."""
 
     met: str | None = None
     chosen: str | None = None
@@ -34,8 +34,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """One player's wishes: pictures beside the text, suits in four colours, faces with pips, a sound when it is his
-    turn, and counts spoken in full.
+    """One player's preferences.
+
+    They are pictures beside the text, suits in four colours, pips on court cards, a ping when it is the player's turn,
+    and counts spoken in full.
     """
 
     pictures: bool = True

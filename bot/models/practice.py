@@ -10,7 +10,7 @@ from engine.analysis.exercises import Exercise, Level, What
 
 @dataclass(frozen=True, slots=True)
 class PracticeAnswer:
-    """How an exercise was answered: the points and the words that were said, neither where it was to be shown."""
+    """An answer to an exercise: the points and the words; both are None where the player asked to see the count."""
 
     at: datetime
     points: int | None = None
@@ -19,9 +19,9 @@ class PracticeAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PracticeHand:
-    """One exercise of one player, numbered from 1, and his answer once there is one.
+    """One exercise of one player, numbered from 1, with the answer once there is one.
 
-    ``wish`` is what he asked to be dealt, None where the level decides.
+    ``wish`` is the kind of exercise that the player chose, None where the level decides.
     """
 
     number: int
@@ -34,7 +34,7 @@ class PracticeHand:
 
     @property
     def seconds(self) -> float | None:
-        """How long the answer took, if it was timed and the player gave one."""
+        """The seconds that the answer took; None where it was not timed or the player gave none."""
         if not self.timed or self.answer is None or self.answer.points is None:
             return None
         return (self.answer.at - self.dealt_at).total_seconds()

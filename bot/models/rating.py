@@ -21,7 +21,7 @@ class RatingStep:
 
 @dataclass(frozen=True, slots=True)
 class RatedWin:
-    """One result as ratings see it: who won against whom, and when."""
+    """One result for the ratings: the winner, the loser, and when it was played."""
 
     result_id: int
     played_at: datetime
@@ -31,7 +31,7 @@ class RatedWin:
 
 @dataclass(frozen=True, slots=True)
 class StaleRatings:
-    """From where on a pool is to be worked out anew: after the result ``after`` of the moment ``since``.
+    """From where on a pool must be computed again: after the result ``after`` of the time ``since``.
 
     ``marks`` is how often the pool had changed when this was read.
     """
@@ -43,7 +43,7 @@ class StaleRatings:
 
 @dataclass(frozen=True, slots=True)
 class RatedPlayer:
-    """A player's latest rating, and after how many results."""
+    """A player's latest rating, and the number of results behind it."""
 
     player: Player
     mu: float

@@ -11,18 +11,18 @@ from bot.models.player import Player
 from engine.rules import Rules
 
 ResultStatus: TypeAlias = Literal["entered", "counted", "disputed", "void"]
-"""It waits for the other player, it counts, somebody denies it, or a manager has struck it out."""
+"""It waits for the other player, counts, is denied by a player, or was struck out by a manager."""
 
 UNSETTLED: Final[tuple[ResultStatus, ...]] = ("entered", "disputed")
-"""What waits for somebody's word."""
+"""The statuses of results that wait for a player or a manager."""
 
 NEW: Final = 0
-"""The id of a result that is not kept yet."""
+"""The id of a result that is not stored yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStats:
-    """What is known of a player's play in games at our tables; points are sums over so many hands and cribs."""
+    """A player's stats in games at the bot's tables; points are sums over the number of hands and cribs."""
 
     best_hand: int | None = None
     hands: int = 0
@@ -37,18 +37,18 @@ class GameStats:
 
     @property
     def average_hand(self) -> float | None:
-        """What his hands counted on average; None where he showed none."""
+        """The average count of the hands; None where none was shown."""
         return self.hand_points / self.hands if self.hands else None
 
     @property
     def average_crib(self) -> float | None:
-        """What his cribs counted on average; None where he showed none."""
+        """The average count of the cribs; None where none was shown."""
         return self.crib_points / self.cribs if self.cribs else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """One player's side of a result: his games with doubles, his legs without, his holes, and games won by a skunk."""
+    """One player's side of a result: games with doubles, legs without, holes, and games won by a skunk."""
 
     player: Player
     games: int
@@ -63,9 +63,9 @@ class Side:
 class LeagueResult:
     """One result between two players. ``winner`` is the place of the winning side, 0 or 1.
 
-    ``ended_by`` is how a game at our tables ended, or ``board`` for one played elsewhere, ``file``, or ``forfeit``.
-    ``imported`` tells one row of a file, or one entry by hand, from all others of the league, so that a file that is
-    read again or a button that is pressed twice brings nothing.
+    ``ended_by`` is how a game at the bot's tables ended, ``board`` for one played elsewhere, ``file``, or ``forfeit``.
+    ``imported`` is a key for one row of a file, or one entry by hand, within the league, so that a file that is read
+    again or a button that is pressed twice adds nothing.
     """
 
     id: int = NEW
@@ -85,21 +85,21 @@ class LeagueResult:
 
     @property
     def counts(self) -> bool:
-        """Whether the table counts it: playoffs and what waits or was struck out it does not."""
+        """Whether the league's table counts it; results of playoffs, waiting and void results are not counted."""
         return self.status == "counted" and self.meeting == "league"
 
     def side_of(self, player_id: int) -> int | None:
-        """The place of a player's side, if he is one of the two."""
+        """Return the index of a player's side, 0 or 1; None for a player of neither side."""
         return next((place for place, side in enumerate(self.sides) if side.player.id == player_id), None)
 
 
 GAME_STATS: Final = tuple(column.name for column in fields(GameStats))
-"""The names of all that is known of the play."""
+"""The names of the fields of ``GameStats``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultTotals:
-    """All of a player's counted results in one season, added up; ``adverse`` are his adversaries' holes."""
+    """All of a player's counted results in one season, added up; ``adverse`` are the opponents' holes."""
 
     player: Player
     played: int = 0

@@ -9,10 +9,10 @@ from bot.models.agreement import Place
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """One server's settings; ``preset`` is what is played where nobody names another, None for the bot's own.
+    """One server's settings; ``preset`` is what is played unless another is named, None for the bot's default.
 
-    ``place`` is where games are played unless somebody says otherwise, and ``channel_id`` the one channel in which they
-    are started, None for any. ``greeted`` once the bot has said good day.
+    ``place`` is where games are played unless the host says otherwise, and ``channel_id`` the one channel in which they
+    are started, None for any. ``greeted`` is True once the bot has introduced itself.
     """
 
     guild_id: int

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 PUBLIC = -1
-"""The seat under which the message that everyone sees is kept."""
+"""The seat under which the message that everyone sees is stored."""
 
 SEAL = -2
-"""The seat under which the message with the shuffle's commitment is kept."""
+"""The seat under which the message with the shuffle's commitment is stored."""
 
 INVITATION = -3
-"""The seat under which the message is kept by which a game was agreed that is played elsewhere."""
+"""The seat under which the invitation to a game that is played in another channel is stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,18 @@ class TableMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class PostedNotice:
+    """The latest message about a pause in the channel of a seat, or in everyone's, and its kind."""
+
+    seat: int
+    kind: str
+    channel_id: int
+    message_id: int
+
+
+@dataclass(frozen=True, slots=True)
 class Reminder:
-    """The message that told a player, or all who were asked, whose turn it was, and what was then asked."""
+    """The message that told one player, or all who were asked, whose turn it was, and the prompts of that turn."""
 
     seat: int
     prompt: str

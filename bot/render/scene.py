@@ -10,8 +10,7 @@ from typing import ClassVar, Final
 
 from PIL import Image
 
-from bot.i18n.translation import current_language, using_language
-from engine.messages import Language
+from bot.i18n.translation import Language, current_language, using_language
 
 MAX_DESCRIPTION_LENGTH: Final = 1_024
 """The longest description of a picture that Discord accepts."""

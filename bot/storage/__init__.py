@@ -1,1 +1,1 @@
-"""Where games are kept: SQLite, and the only SQL of the project."""
+"""The SQLite database: all SQL of the project, one repository per noun, speaking the values of bot.models."""

@@ -1,4 +1,4 @@
-"""The players' clocks as they are kept, so that a deadline outlives the process."""
+"""The players' clocks in the database, so that a deadline outlives the process."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ from typing import Any
 
 from bot.models.agreement import TimeLeft
 from bot.storage.database import Database, Transaction
-from bot.storage.timestamps import read, written
+from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 
 def put(writing: Transaction, table_id: str, times: Iterable[tuple[int, TimeLeft]]) -> None:
-    """Write the clocks of these seats."""
+    """Store the clocks of these seats."""
     writing.write_many(
         'INSERT OR REPLACE INTO clocks (table_id, seat, "left", asked, since, remind_at, deadline) '
         "VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
-            (table_id, seat, time.left, time.asked, *map(_written, (time.since, time.remind_at, time.deadline)))
+            (table_id, seat, time.left, time.asked, *map(_format, (time.since, time.remind_at, time.deadline)))
             for seat, time in times
         ],
     )
 
 
-async def of(database: Database, table_id: str) -> tuple[TimeLeft, ...]:
-    """The clocks of a table by seat; none where none was agreed."""
+async def read(database: Database, table_id: str) -> tuple[TimeLeft, ...]:
+    """Return the clocks of a table by seat; none where no clock was agreed."""
     rows = await database.rows(
         'SELECT "left", asked, since, remind_at, deadline FROM clocks WHERE table_id = ? ORDER BY seat', (table_id,)
     )
-    return tuple(TimeLeft(left, asked, *map(_read, moments)) for left, asked, *moments in rows)
+    return tuple(TimeLeft(left, asked, *map(_parse, stamps)) for left, asked, *stamps in rows)
 
 
-async def due(database: Database, now: datetime) -> list[str]:
-    """The tables at which somebody is to be reminded, or somebody's time is over."""
+async def list_due_tables(database: Database, now: datetime) -> list[str]:
+    """Return the ids of the tables at which somebody must be reminded or has run out of time."""
     rows = await database.rows(
         "SELECT DISTINCT table_id FROM clocks WHERE deadline IS NOT NULL AND (remind_at <= ? OR deadline <= ?)",
-        (written(now), written(now)),
+        (format_timestamp(now), format_timestamp(now)),
     )
     return [name for (name,) in rows]
 
 
-def _written(moment: datetime | None) -> str | None:
-    return None if moment is None else written(moment)
+def _format(moment: datetime | None) -> str | None:
+    return None if moment is None else format_timestamp(moment)
 
 
-def _read(text: Any) -> datetime | None:
-    return None if text is None else read(text)
+def _parse(text: Any) -> datetime | None:
+    return None if text is None else parse_timestamp(text)

@@ -1,4 +1,4 @@
-"""One SQLite file: opened, brought up to date, written in whole transactions, closed cleanly."""
+"""One SQLite file: opened, upgraded, written in whole transactions, closed cleanly."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import aiosqlite
 
-from bot.storage.errors import StorageError, in_one_line, reading
+from bot.storage.errors import StorageError, check_stored_values, in_one_line
 from bot.storage.ownership import Ownership
 
 APPLICATION_ID: Final = 0x43524942
-"""Marks the file as ours: the letters CRIB."""
+"""Marks a file as the bot's: the letters CRIB."""
 
 Values: TypeAlias = Sequence[Any]
-"""What stands in the places of a statement's question marks."""
+"""The values for a statement's question marks."""
 
 Statements: TypeAlias = list[tuple[str, list[Values]]]
 """Statements in order, each with the rows that it is run for."""
@@ -27,7 +27,7 @@ Statements: TypeAlias = list[tuple[str, list[Values]]]
 T = TypeVar("T")
 
 MANY: Final = 500
-"""From so many rows on they are read on a thread of their own, so that nobody waits meanwhile."""
+"""From this number of rows on, objects are built on a thread of their own, so that nobody waits meanwhile."""
 
 
 _OWNED: Final = "another process runs the bot on this database; stop it first, or set DATABASE_PATH to another file."
@@ -35,10 +35,10 @@ _IN_USE: Final = "an older version of the bot runs on this database; stop it fir
 
 
 class Transaction:
-    """Statements that are run together at the end of an ``async with``, or not at all.
+    """Statements that run together at the end of an ``async with``, or not at all.
 
-    They are run in one go on the connection's thread. No other task comes between, and a task that is cancelled while
-    it waits has written everything or nothing.
+    They run in one call to the connection's thread. No other task comes between, and a task that is cancelled while it
+    waits has written everything or nothing.
     """
 
     def __init__(self, run: Callable[[Statements], Awaitable[None]]) -> None:
@@ -72,30 +72,30 @@ class Database:
 
     @classmethod
     async def open(cls, path: Path, *, owner: bool = False) -> Database:
-        """Open the file, made anew if need be, and bring it up to this version. Raises ``StorageError``.
+        """Open the file, created if there is none, and upgrade it to this version. Raises ``StorageError``.
 
         A file has one ``owner`` at a time, the process that runs the bot on it. Others may read it and write to it
         meanwhile, as SQLite lets them, but must not change its schema.
         """
         try:
-            with _translated():
+            with _convert_errors():
                 path.parent.mkdir(parents=True, exist_ok=True)
                 # A path that cannot be written fails here, in the system's own words, before a thread is started.
                 path.open("ab").close()
                 ownership = Ownership(path)
                 if owner:
-                    ownership.take(_OWNED)
+                    ownership.acquire(_OWNED)
             try:
-                return await cls._connected(path, ownership)
+                return await cls._open_connection(path, ownership)
             except BaseException:
-                ownership.give_back()
+                ownership.release()
                 raise
         except StorageError as error:
             raise StorageError(f"{path}: {error}") from error
 
     @classmethod
-    async def _connected(cls, path: Path, ownership: Ownership) -> Database:
-        with _translated():
+    async def _open_connection(cls, path: Path, ownership: Ownership) -> Database:
+        with _convert_errors():
             connection = await _Connection.to(path)
         database = cls(connection, ownership)
         try:
@@ -106,40 +106,40 @@ class Database:
         return database
 
     async def close(self) -> None:
-        """Close the file once everything that was asked of it is done, and let another process own it."""
+        """Close the file once every call before this one is done, and let another process own it."""
         self._closed = True
-        # aiosqlite would wait for ever where two close it at once.
+        # aiosqlite would wait for ever if two callers closed it at once.
         async with self._closing:
             try:
                 await self._connection.close()
             finally:
-                self._ownership.give_back()
+                self._ownership.release()
 
     def transaction(self) -> Transaction:
-        """A transaction: what is added to it inside its ``async with`` is written at the end, all or nothing."""
+        """Return a transaction: what is added to it inside its ``async with`` is written at the end, all or nothing."""
         return Transaction(self._write)
 
     async def rows(self, statement: str, values: Values = ()) -> list[tuple[Any, ...]]:
-        """Every row that a question finds."""
+        """Return every row that a query finds."""
         self._check_open()
-        with _translated():
+        with _convert_errors():
             return [tuple(row) for row in await self._connection.execute_fetchall(statement, values)]
 
     async def all(self, make: Callable[[tuple[Any, ...]], T], statement: str, values: Values = ()) -> list[T]:
-        """Every row that a question finds, made into what it means."""
+        """Return every row that a query finds, each built into an object by ``make``."""
         rows = await self.rows(statement, values)
         if len(rows) < MANY:
-            return _made(make, rows)
-        return await asyncio.to_thread(_made, make, rows)
+            return _build_all(make, rows)
+        return await asyncio.to_thread(_build_all, make, rows)
 
     async def row(self, statement: str, values: Values = ()) -> tuple[Any, ...] | None:
-        """The first row that a question finds, if any."""
+        """Return the first row that a query finds, if any."""
         found = await self.rows(statement, values)
         return found[0] if found else None
 
     async def _write(self, statements: Statements) -> None:
         self._check_open()
-        with _translated():
+        with _convert_errors():
             await self._connection.run_transaction(statements)
 
     def _check_open(self) -> None:
@@ -147,14 +147,14 @@ class Database:
             raise StorageError("the database is closed, for the bot is stopping; try again when it is back.")
 
     async def _prepare(self) -> None:
-        """Make sure that the file is ours and whole, and bring it to this version, all the way or not at all."""
+        """Make sure that the file is the bot's and whole, and upgrade it to this version, completely or not at all."""
         scripts = _migrations()
-        # Nobody else has this connection yet, and if anything fails it is closed, which undoes what was begun.
+        # Nobody else has this connection yet, and if anything fails it is closed, which rolls back what was begun.
         await self.rows("BEGIN IMMEDIATE")
         version = await self._check(len(scripts))
         if version < len(scripts):
-            # Nobody runs on a file that is only being made.
-            with self._ownership.taken(_IN_USE) if version else nullcontext():
+            # Nobody runs on a file that is being created.
+            with self._ownership.acquired(_IN_USE) if version else nullcontext():
                 for script in scripts[version:]:
                     for statement in _statements(script):
                         await self.rows(statement)
@@ -166,7 +166,7 @@ class Database:
         await self.rows("PRAGMA foreign_keys = ON")
 
     async def _check(self, newest: int) -> int:
-        """The version of the file's schema. Raises ``StorageError`` for a file that is not ours or not whole."""
+        """Return the version of the file's schema. Raises ``StorageError`` for another program's or a damaged file."""
         ((application,),) = await self.rows("PRAGMA application_id")
         ((version,),) = await self.rows("PRAGMA user_version")
         ((objects,),) = await self.rows("SELECT count(*) FROM sqlite_master")
@@ -189,7 +189,7 @@ class _Connection(aiosqlite.Connection):
 
     @classmethod
     async def to(cls, path: Path) -> _Connection:
-        """Connect to a file. SQLite begins no transaction by itself here."""
+        """Connect to a file. SQLite begins no transaction by itself on this connection."""
         connection = cls(lambda: sqlite3.connect(path, isolation_level=None), iter_chunk_size=64)
         await connection
         return connection
@@ -214,14 +214,14 @@ def _run_transaction(connection: sqlite3.Connection, statements: Statements) -> 
         raise
 
 
-def _made(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]) -> list[T]:
-    with reading("a row"):
+def _build_all(make: Callable[[tuple[Any, ...]], T], rows: Iterable[tuple[Any, ...]]) -> list[T]:
+    with check_stored_values("a row"):
         return [make(row) for row in rows]
 
 
 @contextmanager
-def _translated() -> Iterator[None]:
-    """SQLite's errors and the file system's as one kind, said once."""
+def _convert_errors() -> Iterator[None]:
+    """Raise errors of SQLite and of the file system as ``StorageError`` with one sentence."""
     try:
         yield
     except sqlite3.IntegrityError as error:
@@ -241,14 +241,14 @@ def _translated() -> Iterator[None]:
 
 
 def _migrations() -> list[str]:
-    """The scripts that lead from an empty file to this version, in order."""
+    """Return the scripts that lead from an empty file to this version, in order."""
     folder = resources.files("bot.storage") / "migrations"
     scripts = sorted((script for script in folder.iterdir() if script.name.endswith(".sql")), key=lambda s: s.name)
     return [script.read_text(encoding="utf-8") for script in scripts]
 
 
 def _statements(script: str) -> Iterator[str]:
-    """The statements of a script, one at a time, so that they run inside a transaction."""
+    """Yield the statements of a script one at a time, so that they run inside a transaction."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line

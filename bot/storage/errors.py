@@ -1,4 +1,4 @@
-"""What can go wrong with the disk, in the words a host is told."""
+"""Errors of reading stored values, as one sentence that a host can act on."""
 
 from __future__ import annotations
 
@@ -6,34 +6,30 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from bot.models.errors import DamagedData, StorageError
 from engine.errors import CribbageError
 
+__all__ = ["DamagedData", "StorageError", "check_stored_values", "in_one_line"]
+
 _LONGEST: Final = 200
-
-
-class StorageError(CribbageError):
-    """The database refuses; nothing was written."""
-
-
-class Damaged(CribbageError):
-    """What is stored cannot be read; unlike a disk that refuses, trying again does not help."""
+"""The most letters that are quoted of an error."""
 
 
 @contextmanager
-def reading(what: str) -> Iterator[None]:
-    """Raise ``Damaged`` for stored values that the bot cannot have written; ``what`` says what they belong to."""
+def check_stored_values(what: str) -> Iterator[None]:
+    """Raise ``DamagedData`` for stored values that the bot cannot have written; ``what`` names what they belong to."""
     try:
         yield
-    except (StorageError, Damaged):
+    except (StorageError, DamagedData):
         raise
     except (CribbageError, ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
-        raise Damaged(
+        raise DamagedData(
             f"{what} cannot be read from the database ({in_one_line(error)}); the file is damaged: restore a backup."
         ) from error
 
 
 def in_one_line(error: BaseException) -> str:
-    """What an error says, on one line and not too long: it may quote bytes of a damaged file."""
+    """Return an error's text on one line, cut to 200 letters: it may quote bytes of a damaged file."""
     # SQLite quotes a text that it cannot decode, which may hold somebody's cards.
     said = (str(error) or type(error).__name__).partition(" with text ")[0]
     text = "".join(letter if letter.isprintable() else " " for letter in said)

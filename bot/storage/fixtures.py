@@ -1,4 +1,4 @@
-"""Fixtures as they are kept: who is to meet whom, and who deals first."""
+"""Fixtures of leagues in the database, and the tables at which they are played."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any, TypeAlias
 
 from bot.models.fixture import Fixture, FixtureStage
 from bot.models.player import Player
-from bot.storage import timestamps
 from bot.storage.database import Database, Transaction
 from bot.storage.players import WIDTH, columns, server_of
+from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 Pair: TypeAlias = tuple[int, int | None]
-"""Who deals first and who meets him, None for a bye."""
+"""The ids of the player who deals first and of the opponent, None for a bye."""
 
 
 def add(
@@ -28,16 +28,16 @@ def add(
     best_of: int,
     now: datetime,
 ) -> None:
-    """Keep the fixtures of one round, which is drawn now."""
+    """Add the fixtures of one round, which is drawn at the time ``now``."""
     writing.write(
         "INSERT INTO fixtures (league_id, season, stage, round, place, first_id, second_id, best_of, drawn_at) "
         "SELECT ?, ?, ?, ?, key + 1, json_extract(value, '$[0]'), json_extract(value, '$[1]'), ?, ? FROM json_each(?)",
-        (league_id, season, meeting, number, best_of, timestamps.written(now), json.dumps(pairs)),
+        (league_id, season, meeting, number, best_of, format_timestamp(now), json.dumps(pairs)),
     )
 
 
-def drop_after(writing: Transaction, league_id: int, season: int, meeting: FixtureStage, number: int) -> None:
-    """Take the fixtures of all rounds after this one back, of which nothing may have been played."""
+def delete_after_round(writing: Transaction, league_id: int, season: int, meeting: FixtureStage, number: int) -> None:
+    """Delete the fixtures of all rounds after this one; none of them may have a table or a result."""
     writing.write(
         "DELETE FROM fixtures WHERE league_id = ? AND season = ? AND stage = ? AND round > ?",
         (league_id, season, meeting, number),
@@ -45,11 +45,11 @@ def drop_after(writing: Transaction, league_id: int, season: int, meeting: Fixtu
 
 
 async def find(database: Database, fixture_id: int) -> Fixture | None:
-    """The fixture of this id, if there is one."""
+    """Return the fixture with this id, if there is one."""
     return next(iter(await _fixtures(database, "fixtures.id = ?", fixture_id)), None)
 
 
-async def listed(
+async def list_fixtures(
     database: Database,
     league_id: int,
     season: int,
@@ -59,9 +59,9 @@ async def listed(
     skip: int = 0,
     many: int | None = None,
 ) -> list[Fixture]:
-    """The fixtures of a season, those of one player in it or of the playoffs, round by round, playoffs last.
+    """Return the fixtures of a season round by round, the playoffs last: all, one player's, or those of one stage.
 
-    Of them ``many`` at most are read, after those to ``skip``.
+    At most ``many`` are read, after the first ``skip``.
     """
     which, values = "fixtures.league_id = ? AND fixtures.season = ?", [league_id, season]
     if player_id is not None:
@@ -72,17 +72,19 @@ async def listed(
 
 
 async def count(database: Database, league_id: int, season: int) -> int:
-    """How many fixtures a season has."""
+    """Return how many fixtures a season has."""
     row = await database.row("SELECT count(*) FROM fixtures WHERE league_id = ? AND season = ?", (league_id, season))
     return 0 if row is None else int(row[0])
 
 
-async def byes(database: Database, league_id: int, season: int, *, until: datetime | None = None) -> dict[int, int]:
-    """How many byes each player has had in the rounds of a season before its playoffs, by his id.
+async def count_byes(
+    database: Database, league_id: int, season: int, *, until: datetime | None = None
+) -> dict[int, int]:
+    """Return how many byes each player has had in the rounds of a season before its playoffs, by the player's id.
 
-    Those of rounds that were drawn later are left out where ``until`` is given.
+    With ``until``, rounds that were drawn later are left out.
     """
-    drawn, values = ("", ()) if until is None else (" AND drawn_at < ?", (timestamps.written(until),))
+    drawn, values = ("", ()) if until is None else (" AND drawn_at < ?", (format_timestamp(until),))
     rows = await database.rows(
         "SELECT first_id, count(*) FROM fixtures "
         f"WHERE league_id = ? AND season = ? AND stage = 'league' AND second_id IS NULL{drawn} GROUP BY first_id",
@@ -110,7 +112,7 @@ async def _fixtures(database: Database, which: str, *values: int, skip: int = 0,
 
 
 def _fixture(known: dict[int, Player], row: tuple[Any, ...]) -> Fixture:
-    """A fixture as its row has it; whoever has many is ``known`` from the first."""
+    """Build a fixture from its row; players who were built before are taken from ``known``."""
     fixture_id, league_id, season, meeting, number, place, *people, best_of, table_id, result_id = row
     first, second = people[:WIDTH], people[WIDTH:]
     return Fixture(
@@ -128,8 +130,8 @@ def _fixture(known: dict[int, Player], row: tuple[Any, ...]) -> Fixture:
     )
 
 
-async def open_table(database: Database, league_id: int, pair: tuple[int, int]) -> str | None:
-    """The table of open play in a league at which these two are invited or under way, if any."""
+async def find_open_table(database: Database, league_id: int, pair: tuple[int, int]) -> str | None:
+    """Return the id of the table of open play at which these two are invited or playing, if there is one."""
     row = await database.row(
         "SELECT tables.id FROM tables JOIN seats AS one ON one.table_id = tables.id AND one.player_id = ? "
         "JOIN seats AS two ON two.table_id = tables.id AND two.player_id = ? WHERE tables.league_id = ? "
@@ -140,8 +142,8 @@ async def open_table(database: Database, league_id: int, pair: tuple[int, int]) 
     return None if row is None else str(row[0])
 
 
-async def plays(database: Database, league_id: int, player_id: int) -> bool:
-    """Whether a player has a game of a league under way or put off, to whose opponent its result would be lost."""
+async def has_game_under_way(database: Database, league_id: int, player_id: int) -> bool:
+    """Return whether a player has a game of a league under way or paused."""
     row = await database.row(
         "SELECT 1 FROM tables JOIN seats ON seats.table_id = tables.id WHERE tables.league_id = ? "
         "AND seats.player_id = ? AND tables.status IN ('playing', 'adjourned', 'idle') LIMIT 1",
@@ -150,16 +152,16 @@ async def plays(database: Database, league_id: int, player_id: int) -> bool:
     return row is not None
 
 
-async def tables_under_way(database: Database, league_id: int) -> list[str]:
-    """The tables of a league at which a game is played now, the oldest first."""
+async def list_tables_under_way(database: Database, league_id: int) -> list[str]:
+    """Return the ids of the tables of a league at which a game is played now, the oldest first."""
     rows = await database.rows(
         "SELECT id FROM tables WHERE league_id = ? AND status = 'playing' ORDER BY opened_at, rowid", (league_id,)
     )
     return [name for (name,) in rows]
 
 
-async def open_tables(database: Database, league_id: int, many: int) -> list[str]:
-    """The tables of a league that are not over, and those whose match may go on, the longest untouched first."""
+async def list_open_tables(database: Database, league_id: int, many: int) -> list[str]:
+    """Return the ids of the tables of a league that are not over or whose match goes on, longest untouched first."""
     rows = await database.rows(
         "SELECT id FROM tables WHERE league_id = ? AND (status IN ('gathering', 'playing', 'adjourned', 'idle') "
         "OR status = 'over' AND best_of > 1 AND NOT EXISTS (SELECT 1 FROM tables AS next WHERE next.previous = "
@@ -171,19 +173,19 @@ async def open_tables(database: Database, league_id: int, many: int) -> list[str
 
 
 async def has_table(database: Database, league_id: int) -> bool:
-    """Whether there is any table of a league but for those that were put away."""
+    """Return whether a league has a table that is not closed."""
     row = await database.row("SELECT 1 FROM tables WHERE league_id = ? AND status <> 'closed' LIMIT 1", (league_id,))
     return row is not None
 
 
-async def ended_at(database: Database, table_id: str) -> datetime | None:
-    """When the game at a table ended."""
+async def find_end_time(database: Database, table_id: str) -> datetime | None:
+    """Return when the game at a table ended; None for one that has not."""
     row = await database.row("SELECT ended_at FROM results WHERE table_id = ?", (table_id,))
-    return None if row is None else timestamps.read(row[0])
+    return None if row is None else parse_timestamp(row[0])
 
 
-async def begun(database: Database, ids: Sequence[int]) -> bool:
-    """Whether a table was ever opened for any of these fixtures, or a result kept."""
+async def have_begun(database: Database, ids: Sequence[int]) -> bool:
+    """Return whether any of these fixtures has a table or a result."""
     row = await database.row(
         "SELECT 1 FROM json_each(?) AS asked WHERE EXISTS (SELECT 1 FROM tables WHERE fixture_id = asked.value) "
         "OR EXISTS (SELECT 1 FROM league_results WHERE fixture_id = asked.value)",

@@ -1,4 +1,4 @@
-"""In which language each player is spoken to."""
+"""The language of each player in the database."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bot.storage.database import Database
 
 
 async def read_all(database: Database) -> dict[int, LanguageChoice]:
-    """What is kept of everybody, by Discord account."""
+    """Return every stored choice of language, by Discord account."""
     rows = await database.rows(
         "SELECT players.discord_id, languages.met, languages.chosen FROM languages "
         "JOIN players ON players.id = languages.player_id WHERE players.discord_id IS NOT NULL"
@@ -15,11 +15,11 @@ async def read_all(database: Database) -> dict[int, LanguageChoice]:
     return {discord_id: LanguageChoice(met, chosen) for discord_id, met, chosen in rows}
 
 
-async def put(database: Database, player_id: int, tongue: LanguageChoice) -> None:
-    """Keep this of a player, in place of what was before."""
+async def put(database: Database, player_id: int, choice: LanguageChoice) -> None:
+    """Store a player's language in place of the one before."""
     async with database.transaction() as writing:
         writing.write(
             "INSERT INTO languages (player_id, met, chosen) VALUES (?, ?, ?) "
             "ON CONFLICT (player_id) DO UPDATE SET met = excluded.met, chosen = excluded.chosen",
-            (player_id, tongue.met, tongue.chosen),
+            (player_id, choice.met, choice.chosen),
         )

@@ -1,4 +1,4 @@
-"""Results of leagues as they are kept: who played whom, how it ended, and whether it counts."""
+"""Results of leagues in the database: both sides, how the game ended, and whether it counts."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from bot.models.player import Player
 from bot.models.result import GAME_STATS, GameStats, LeagueResult, ResultStatus, Side
-from bot.storage import ratings, timestamps
+from bot.storage import ratings
 from bot.storage.database import Database, Transaction
 from bot.storage.players import WIDTH, columns, server_of
+from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 _SIDE: Final = ("won", "games", "legs", "holes", "skunks", "dealt_first", *GAME_STATS)
 _RESULT: Final = (
@@ -24,9 +25,9 @@ _OF_SIDE: Final = (
 
 
 def add(writing: Transaction, result: LeagueResult) -> None:
-    """Keep a new result, once: nothing happens if its table, its fixture or its ``imported`` has one already."""
+    """Add a new result; nothing happens if its table, its fixture or its ``imported`` key has one already."""
     if result.status == "counted":
-        ratings.mark(writing, result.league_id, result.played_at)
+        ratings.mark_stale(writing, result.league_id, result.played_at)
     writing.write(
         f"INSERT INTO league_results ({', '.join(_RESULT)}) VALUES ({_marks(_RESULT)}) ON CONFLICT DO NOTHING",
         _result_values(result),
@@ -40,12 +41,12 @@ def add(writing: Transaction, result: LeagueResult) -> None:
         )
 
 
-def add_numbered(writing: Transaction, results: Collection[LeagueResult]) -> None:
-    """Keep many new results of one league that have their ids already; one that is there refuses them all."""
+def add_with_ids(writing: Transaction, results: Collection[LeagueResult]) -> None:
+    """Add many new results of one league with the ids that they have; all are refused if one id is taken."""
     if not results:
         return
     first = min(results, key=lambda result: result.played_at)
-    ratings.mark(writing, first.league_id, first.played_at)
+    ratings.mark_stale(writing, first.league_id, first.played_at)
     writing.write_many(
         f"INSERT INTO league_results (id, {', '.join(_RESULT)}) VALUES (?, {_marks(_RESULT)})",
         [(result.id, *_result_values(result)) for result in results],
@@ -64,8 +65,8 @@ def set_status(
     confirmed_by: int | None = None,
     was: Collection[ResultStatus] = ("entered", "counted", "disputed", "void"),
 ) -> None:
-    """Let a result count, or not, if its status is one of those that it ``was``."""
-    ratings.mark_result(writing, result_id)
+    """Set the status of a result, if its status is one of ``was``."""
+    ratings.mark_stale_from_result(writing, result_id)
     writing.write(
         "UPDATE league_results SET status = ?, confirmed_by = ifnull(?, confirmed_by) "
         "WHERE id = ? AND status IN (SELECT value FROM json_each(?))",
@@ -78,9 +79,9 @@ def set_status(
     )
 
 
-def correct(writing: Transaction, result: LeagueResult) -> None:
-    """Write anew all that a result says, under its id."""
-    ratings.mark_result(writing, result.id)
+def update(writing: Transaction, result: LeagueResult) -> None:
+    """Store every field of a result in place of what is stored under its id."""
+    ratings.mark_stale_from_result(writing, result.id)
     columns = ", ".join(f"{column} = ?" for column in _RESULT)
     writing.write(f"UPDATE league_results SET {columns} WHERE id = ?", (*_result_values(result), result.id))
     writing.write("DELETE FROM league_sides WHERE result_id = ?", (result.id,))
@@ -88,36 +89,36 @@ def correct(writing: Transaction, result: LeagueResult) -> None:
         f"INSERT INTO league_sides ({', '.join(_OF_SIDE)}) VALUES ({_marks(_OF_SIDE)})",
         [(result.id, *_side_values(result, place)) for place in range(2)],
     )
-    ratings.mark_result(writing, result.id)
+    ratings.mark_stale_from_result(writing, result.id)
 
 
 async def find(database: Database, result_id: int) -> LeagueResult | None:
-    """The result of this id, if there is one."""
+    """Return the result with this id, if there is one."""
     return await _only(database, "results.id = ?", result_id)
 
 
-async def of_table(database: Database, table_id: str) -> LeagueResult | None:
-    """The result that a table has made."""
+async def find_by_table(database: Database, table_id: str) -> LeagueResult | None:
+    """Return the result of a table, if there is one."""
     return await _only(database, "results.table_id = ?", table_id)
 
 
-async def of_fixture(database: Database, fixture_id: int) -> LeagueResult | None:
-    """The result of a fixture, unless it was struck out."""
+async def find_by_fixture(database: Database, fixture_id: int) -> LeagueResult | None:
+    """Return the result of a fixture; None if there is none or it is void."""
     return await _only(database, "results.fixture_id = ? AND results.status <> 'void'", fixture_id)
 
 
-async def of_fixtures(database: Database, fixture_ids: Sequence[int]) -> list[LeagueResult]:
-    """The results of these fixtures, unless they were struck out."""
+async def list_by_fixtures(database: Database, fixture_ids: Sequence[int]) -> list[LeagueResult]:
+    """Return the results of these fixtures without those that are void."""
     which = "results.fixture_id IN (SELECT value FROM json_each(?)) AND results.status <> 'void'"
     return await _results(database, which, json.dumps(list(fixture_ids)))
 
 
-async def of_import(database: Database, league_id: int, imported: str) -> LeagueResult | None:
-    """The result of one row of a file, or of one entry by hand."""
+async def find_by_import_key(database: Database, league_id: int, imported: str) -> LeagueResult | None:
+    """Return the result of one row of a file, or of one entry by hand, by its ``imported`` key."""
     return await _only(database, "results.league_id = ? AND results.imported = ?", league_id, imported)
 
 
-async def listed(
+async def list_results(
     database: Database,
     league_id: int,
     season: int | None = None,
@@ -127,7 +128,7 @@ async def listed(
     before: LeagueResult | None = None,
     limit: int | None = None,
 ) -> list[LeagueResult]:
-    """Results of a league, the latest first: of a season, of a player, of a status, and those earlier than one."""
+    """Return results of a league, the latest first: of a season, of a player, of a status, and ``before`` one."""
     which, values = "results.league_id = ?", [league_id]
     asked: list[tuple[str, tuple[Any, ...] | None]] = [
         ("results.season = ?", None if season is None else (season,)),
@@ -138,7 +139,7 @@ async def listed(
         ),
         (
             "(results.played_at, results.id) < (?, ?)",
-            None if before is None else (timestamps.written(before.played_at), before.id),
+            None if before is None else (format_timestamp(before.played_at), before.id),
         ),
     ]
     for clause, given in asked:
@@ -148,8 +149,8 @@ async def listed(
     return await _results(database, f"{which} {order}", *values, -1 if limit is None else limit)
 
 
-async def played_each_other(database: Database, league_id: int, player_id: int, other_id: int) -> bool:
-    """Whether there is any result between the two, whether it counts or not."""
+async def exists_between(database: Database, league_id: int, player_id: int, other_id: int) -> bool:
+    """Return whether there is any result between two players, whether it counts or not."""
     row = await database.row(
         "SELECT 1 FROM league_sides WHERE player_id = ? AND opponent_id = ? AND league_id = ? LIMIT 1",
         (player_id, other_id, league_id),
@@ -157,8 +158,10 @@ async def played_each_other(database: Database, league_id: int, player_id: int, 
     return row is not None
 
 
-async def uncollected(database: Database, league_id: int | None = None) -> list[str]:
-    """Tables of a league, or of all, whose game or match is over and has no result there yet, the oldest first."""
+async def list_uncollected_tables(database: Database, league_id: int | None = None) -> list[str]:
+    """Return the ids of tables whose game or match is over without a league result yet, the oldest first.
+
+    ``league_id`` narrows them to one league."""
     which, values = ("IS NOT NULL", ()) if league_id is None else ("= ?", (league_id,))
     rows = await database.rows(
         "SELECT tables.id FROM tables JOIN results ON results.table_id = tables.id "
@@ -178,18 +181,18 @@ def _marks(columns: Collection[str]) -> str:
 def _result_values(result: LeagueResult) -> tuple[Any, ...]:
     return (
         *(result.league_id, result.season, result.meeting, result.status, result.fixture_id, result.table_id),
-        *(result.imported, result.ended_by, timestamps.written(result.played_at)),
+        *(result.imported, result.ended_by, format_timestamp(result.played_at)),
         None if result.entered_by is None else result.entered_by.id,
         None if result.confirmed_by is None else result.confirmed_by.id,
     )
 
 
 def _side_values(result: LeagueResult, place: int) -> tuple[Any, ...]:
-    """One side as its row, but for the id of the result."""
+    """Return the row of one side, without the id of the result."""
     side, other = result.sides[place], result.sides[1 - place]
     return (
         *(place, side.player.id, other.player.id, result.league_id, result.season, int(result.counts)),
-        *(timestamps.written(result.played_at), other.holes, other.skunks, int(result.winner == place)),
+        *(format_timestamp(result.played_at), other.holes, other.skunks, int(result.winner == place)),
         *(side.games, side.legs, side.holes, side.skunks),
         None if side.dealt_first is None else int(side.dealt_first),
         *(getattr(side.deeds, name) for name in GAME_STATS),
@@ -201,7 +204,7 @@ async def _only(database: Database, which: str, *values: Any) -> LeagueResult | 
 
 
 async def _results(database: Database, which: str, *values: Any) -> list[LeagueResult]:
-    """Every result that a question finds, with its two sides and the people."""
+    """Return every result that a query finds, with its two sides and the players."""
     guild = server_of("results.league_id")
     side = ", ".join(f"{{0}}.{column}" for column in _SIDE)
     own = [f"results.{column}" for column in ("id", *_RESULT[:-2])]
@@ -231,7 +234,7 @@ def _result(row: tuple[Any, ...]) -> LeagueResult:
         sides=(_side(sides[:half]), _side(sides[half:])),
         winner=0 if sides[WIDTH] else 1,
         ended_by=ended_by,
-        played_at=timestamps.read(played_at),
+        played_at=parse_timestamp(played_at),
         fixture_id=fixture_id,
         table_id=table_id,
         imported=imported,

@@ -1,4 +1,4 @@
-"""Small facts that the bot keeps about itself."""
+"""Small facts about the bot itself in the database, by name."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from bot.storage.database import Database
 
 
 async def read(database: Database, name: str) -> str | None:
-    """The note of this name, if it was ever made."""
+    """Return what is stored under a name, if anything."""
     row = await database.row("SELECT value FROM notes WHERE name = ?", (name,))
     return None if row is None else str(row[0])
 
 
-async def make(database: Database, name: str, value: str) -> None:
-    """Make a note, or make it anew."""
+async def put(database: Database, name: str, value: str) -> None:
+    """Store a value under a name, in place of the one before."""
     async with database.transaction() as writing:
         writing.write(
             "INSERT INTO notes (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",

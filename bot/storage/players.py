@@ -12,16 +12,16 @@ WIDTH: Final = 4
 
 
 def columns(guild: str, players: str = "players") -> str:
-    """The columns of a ``Player``, for a question that reads the table of players under this name.
+    """Return the columns of a ``Player``, for a query that reads the table of players under the name ``players``.
 
-    ``guild`` is an SQL expression for the server in which the player is shown; where it is null, they are called by
-    their account. This is the only place that decides what a player is called.
+    ``guild`` is an SQL expression for the server in which the player is shown; where it is null, the account's name is
+    used. This is the only place that decides what a player is called.
     """
     return f"{players}.id, {players}.discord_id, {name_in(guild, players)}, {players}.name"
 
 
 def name_in(guild: str, players: str = "players") -> str:
-    """The name alone, as ``columns`` has it."""
+    """Return the column of the name alone, as ``columns`` has it."""
     return (
         "ifnull((SELECT server_names.name FROM server_names "
         f"WHERE server_names.guild_id = {guild} AND server_names.player_id = {players}.id), {players}.name)"
@@ -29,17 +29,17 @@ def name_in(guild: str, players: str = "players") -> str:
 
 
 def server_of(league: str) -> str:
-    """An SQL expression for the server of the league whose id this expression gives."""
+    """Return an SQL expression for the server of the league whose id is the expression ``league``."""
     return f"(SELECT leagues.guild_id FROM leagues WHERE leagues.id = {league})"
 
 
 async def meet(
     database: Database, discord_id: int, name: str, *, guild_id: int | None = None, server_name: str | None = None
 ) -> Player:
-    """The player behind a Discord account, whose names are kept as they are now.
+    """Return the player behind a Discord account, with both names stored as they are now.
 
-    ``name`` is that of the account. ``server_name`` is what the player is called in the server ``guild_id`` where they
-    are met, or None if they have no name of their own there.
+    ``name`` is that of the account. ``server_name`` is the player's own name in the server ``guild_id``, or None if
+    they have none there.
     """
     known = await database.row(
         "SELECT players.id, players.name, server_names.name FROM players LEFT JOIN server_names "
@@ -47,13 +47,13 @@ async def meet(
         (guild_id, discord_id),
     )
     if known is None or known[1:] != (name, server_name):
-        await _keep(database, discord_id, name, guild_id, server_name)
+        await _put(database, discord_id, name, guild_id, server_name)
         known = await database.row("SELECT id FROM players WHERE discord_id = ?", (discord_id,))
         assert known is not None
     return Player(known[0], discord_id, server_name or name, name)
 
 
-async def _keep(database: Database, discord_id: int, name: str, guild_id: int | None, server_name: str | None) -> None:
+async def _put(database: Database, discord_id: int, name: str, guild_id: int | None, server_name: str | None) -> None:
     async with database.transaction() as writing:
         writing.write(
             "INSERT INTO players (discord_id, name) VALUES (?, ?) "
@@ -75,6 +75,6 @@ async def _keep(database: Database, discord_id: int, name: str, guild_id: int | 
 
 
 async def find(database: Database, discord_id: int) -> Player | None:
-    """The player behind a Discord account by the account's name, if they are known; asking writes nobody down."""
+    """Return the player behind a Discord account, called by the account's name; None for an unknown account."""
     row = await database.row("SELECT id, discord_id, name, name FROM players WHERE discord_id = ?", (discord_id,))
     return None if row is None else Player(*row)

@@ -1,76 +1,64 @@
-"""All that is kept of one person: taken out to be handed over, and erased."""
+"""Everything that is stored about one player: read for an export, and erased."""
 
 from __future__ import annotations
 
 import json
-import re
 from typing import Any, Final
 
 from bot.models.player import Player
 from bot.storage.database import Database, Transaction
 from bot.storage.players import name_in, server_of
 
-FORMER: Final = "a former player"
-"""What somebody is called who has been erased."""
-
 _OWN: Final = ("practice", "preferences", "languages", "told", "claims", "managers", "league_names", "server_names")
-"""What belongs to one person alone, by ``player_id``; nobody else's games or points rest on it."""
+"""The tables whose rows belong to one player alone, by ``player_id``: no other player's games or points need them."""
 
 
-async def kept_of(database: Database, player: Player) -> dict[str, Any]:
-    """Everything that is kept of a player, ready for JSON."""
-    mine = (player.id,)
-    wishes = await _read(database, "SELECT * FROM preferences WHERE player_id = ?", mine, _WISHES)
-    spoken = await _read(database, "SELECT met, chosen FROM languages WHERE player_id = ?", mine, ("met", "chosen"))
+async def export(database: Database, player: Player) -> dict[str, Any]:
+    """Return everything that is stored about a player, ready for JSON."""
+    own = (player.id,)
+    chosen = await _read(database, "SELECT * FROM preferences WHERE player_id = ?", own, _PREFERENCES)
+    language = await _read(database, "SELECT met, chosen FROM languages WHERE player_id = ?", own, ("met", "chosen"))
     return {
         "player": {"number": player.id, "discord_id": player.discord_id, "name": player.name},
-        "server_names": await _read(database, _SERVER_NAMES_OF, mine, ("server", "name")),
-        "games": [_game(game) for game in await _read(database, _GAMES_OF, mine, _GAMES)],
-        "practice": await _read(database, _PRACTICE_OF, mine, _PRACTICE),
-        "preferences": wishes[0] if wishes else None,
-        "language": spoken[0] if spoken else None,
-        "told_once": [what for (what,) in await database.rows("SELECT what FROM told WHERE player_id = ?", mine)],
-        "leagues": await _read(database, _LEAGUES_OF, mine, _LEAGUES),
-        "league_results": await _read(database, _RESULTS_OF, mine, _RESULTS),
-        "ratings": await _read(database, _RATINGS_OF, mine, _RATINGS),
+        "server_names": await _read(database, _SERVER_NAMES_OF, own, ("server", "name")),
+        "games": [_game(game) for game in await _read(database, _GAMES_OF, own, _GAMES)],
+        "practice": await _read(database, _PRACTICE_OF, own, _PRACTICE),
+        "preferences": chosen[0] if chosen else None,
+        "language": language[0] if language else None,
+        "told_once": [what for (what,) in await database.rows("SELECT what FROM told WHERE player_id = ?", own)],
+        "leagues": await _read(database, _LEAGUES_OF, own, _LEAGUES),
+        "league_results": await _read(database, _RESULTS_OF, own, _RESULTS),
+        "ratings": await _read(database, _RATINGS_OF, own, _RATINGS),
     }
 
 
-async def named_in_logs(database: Database, player: Player) -> list[tuple[str, str, int]]:
-    """The lines in which the logs of a player's leagues name them, each with the former name in its place, by its id.
+async def list_log_lines_naming(database: Database, player_id: int) -> list[tuple[int, str, str, frozenset[str]]]:
+    """Return the log lines of a player's leagues that name them: each line's id, what, reason, and the player's names.
 
-    They are named by their account or by what they are called in the league's server.
+    The names are that of the account and that in the league's server.
     """
     rows = await database.rows(
-        "SELECT * FROM (SELECT what, reason, league_log.id, players.name AS account, "
+        "SELECT * FROM (SELECT league_log.id, what, reason, players.name AS account, "
         f"{name_in(server_of('league_log.league_id'))} AS called FROM league_log JOIN players ON players.id = ? "
         "WHERE league_id IN (SELECT league_id FROM members WHERE player_id = players.id UNION "
         "SELECT league_id FROM league_sides WHERE player_id = players.id)) "
         "WHERE instr(what || ' ' || reason, account) OR instr(what || ' ' || reason, called)",
-        (player.id,),
+        (player_id,),
     )
-    renamed = ((*_without((what, why), {*names}), line) for what, why, line, *names in rows)
-    return [new for new, old in zip(renamed, rows, strict=True) if new != old[:3]]
+    return [(line, what, reason, frozenset(names)) for line, what, reason, *names in rows]
 
 
-def _without(texts: tuple[str, str], names: set[str]) -> tuple[str, str]:
-    """Two texts with the former name in place of each of these, the longest first, for one may be part of another."""
-    either = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    name = re.compile(rf"(?<!\w)(?:{either})(?!\w)")
-    return name.sub(FORMER, texts[0]), name.sub(FORMER, texts[1])
-
-
-def erase(writing: Transaction, player: Player, logs: list[tuple[str, str, int]]) -> None:
-    """Let nothing tell any more who a player was. His games and results stay, as those of a former player."""
-    writing.write("UPDATE players SET discord_id = NULL, name = ? WHERE id = ?", (FORMER, player.id))
+def erase(writing: Transaction, player_id: int, name: str, log_lines: list[tuple[str, str, int]]) -> None:
+    """Delete what tells who a player was, and call them ``name``; ``log_lines`` are a new what, reason and the id."""
+    writing.write("UPDATE players SET discord_id = NULL, name = ? WHERE id = ?", (name, player_id))
     for table in _OWN:
-        writing.write(f"DELETE FROM {table} WHERE player_id = ?", (player.id,))
-    writing.write("UPDATE members SET status = 'withdrawn' WHERE player_id = ?", (player.id,))
-    writing.write_many("UPDATE league_log SET what = ?, reason = ? WHERE id = ?", logs)
+        writing.write(f"DELETE FROM {table} WHERE player_id = ?", (player_id,))
+    writing.write("UPDATE members SET status = 'withdrawn' WHERE player_id = ?", (player_id,))
+    writing.write_many("UPDATE league_log SET what = ?, reason = ? WHERE id = ?", log_lines)
 
 
 _SERVER_NAMES_OF: Final = "SELECT guild_id, name FROM server_names WHERE player_id = ? ORDER BY guild_id"
-_WISHES: Final = ("player", "pictures", "four_colours", "pips", "ping", "spoken")
+_PREFERENCES: Final = ("player", "pictures", "four_colours", "pips", "ping", "spoken")
 _PRACTICE: Final = (
     *("number", "level", "wish", "timed", "what", "cards", "dealt_at", "answered_at", "points", "said", "total"),
     *("met", "missed"),
@@ -106,10 +94,10 @@ _RATINGS_OF: Final = "SELECT pool, played_at, mu, sigma FROM rating_steps WHERE 
 
 
 async def _read(
-    database: Database, question: str, values: tuple[int, ...], columns: tuple[str, ...]
+    database: Database, query: str, values: tuple[int, ...], columns: tuple[str, ...]
 ) -> list[dict[str, Any]]:
-    """Each row as a document."""
-    return [dict(zip(columns, row, strict=True)) for row in await database.rows(question, values)]
+    """Return each row that a query finds as a dict of its columns."""
+    return [dict(zip(columns, row, strict=True)) for row in await database.rows(query, values)]
 
 
 def _game(row: dict[str, Any]) -> dict[str, Any]:

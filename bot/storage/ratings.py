@@ -1,6 +1,6 @@
-"""Ratings as they are kept: each player's after each result, and from where on they are to be worked out anew.
+"""Ratings in the database: each player's after each result, and from where on they must be computed again.
 
-A ``pool`` is where ratings are compared: a server by its id, or a league that no server has adopted by its negative id.
+Ratings are compared within a ``pool``: a server by its id, or a league without a server by its negative id.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Final
 from bot.models.league import League
 from bot.models.player import Player
 from bot.models.rating import RatedPlayer, RatedWin, RatingStep, StaleRatings
-from bot.storage import timestamps
 from bot.storage.database import Database, Transaction
 from bot.storage.players import WIDTH, columns
+from bot.storage.timestamps import format_timestamp, parse_timestamp
 
 _POOL: Final = "ifnull(leagues.guild_id, -leagues.id)"
 
@@ -26,23 +26,23 @@ _MARK: Final = (
     "stale_from = min(ifnull(stale_from, excluded.stale_from), excluded.stale_from), marks = marks + 1"
 )
 
-_RATED: Final = "league_results.status = 'counted' AND league_results.ended_by <> 'forfeit'"
-"""What a rating follows: every result that counts, of a playoff too, but for games that nobody played."""
+_IS_RATED: Final = "league_results.status = 'counted' AND league_results.ended_by <> 'forfeit'"
+"""The results that ratings follow: every one that counts, playoffs too, except games that nobody played."""
 
 
 def pool_of(league_id: int, guild_id: int | None) -> int:
-    """Where the ratings of a league's players are compared."""
+    """Return the pool in which the ratings of a league's players are compared."""
     return -league_id if guild_id is None else guild_id
 
 
-def mark(writing: Transaction, league_id: int, since: datetime) -> None:
-    """A league's results have changed from this moment on, or before."""
+def mark_stale(writing: Transaction, league_id: int, since: datetime) -> None:
+    """Mark a league's pool as stale from a time on, if it is not stale from earlier."""
     source = f"SELECT {_POOL}, ?, 0, 1 FROM leagues WHERE id = ?"
-    writing.write(_MARK.format(source=source), (timestamps.written(since), league_id))
+    writing.write(_MARK.format(source=source), (format_timestamp(since), league_id))
 
 
-def mark_result(writing: Transaction, result_id: int) -> None:
-    """A result has changed, or is about to."""
+def mark_stale_from_result(writing: Transaction, result_id: int) -> None:
+    """Mark a pool as stale from a result on that has changed or is about to."""
     source = (
         f"SELECT {_POOL}, played_at, 0, 1 FROM league_results "
         "JOIN leagues ON leagues.id = league_id WHERE league_results.id = ?"
@@ -50,74 +50,74 @@ def mark_result(writing: Transaction, result_id: int) -> None:
     writing.write(_MARK.format(source=source), (result_id,))
 
 
-def mark_all(writing: Transaction, league: League) -> None:
-    """All of a league's results have changed, or may have."""
-    _mark_all(writing, pool_of(league.id, league.guild_id), league.id)
+def mark_league_stale(writing: Transaction, league: League) -> None:
+    """Mark a league's pool as stale from the league's first result on."""
+    _mark_from_first_result(writing, pool_of(league.id, league.guild_id), league.id)
 
 
-def move(writing: Transaction, league_id: int, guild_id: int) -> None:
-    """A server adopts a league: its own pool is no more, and its results come into the server's."""
+def move_pool(writing: Transaction, league_id: int, guild_id: int) -> None:
+    """Delete the pool of a league that a server adopts, and mark the server's pool as stale."""
     writing.write("DELETE FROM rating_steps WHERE pool = ?", (-league_id,))
     writing.write("DELETE FROM rating_pools WHERE pool = ?", (-league_id,))
-    _mark_all(writing, guild_id, league_id)
+    _mark_from_first_result(writing, guild_id, league_id)
 
 
-async def stale(database: Database, pool: int) -> StaleRatings | None:
-    """From where on a pool is to be worked out anew; None where its ratings stand."""
+async def find_stale(database: Database, pool: int) -> StaleRatings | None:
+    """Return from where on a pool must be computed again; None where its ratings are up to date."""
     row = await database.row(
         "SELECT stale_from, stale_after, marks FROM rating_pools WHERE pool = ? AND stale_from IS NOT NULL", (pool,)
     )
-    return None if row is None else StaleRatings(timestamps.read(row[0]), row[1], row[2])
+    return None if row is None else StaleRatings(parse_timestamp(row[0]), row[1], row[2])
 
 
-async def stale_pools(database: Database) -> list[int]:
-    """The pools that are to be worked out anew."""
+async def list_stale_pools(database: Database) -> list[int]:
+    """Return the pools that must be computed again."""
     rows = await database.rows("SELECT pool FROM rating_pools WHERE stale_from IS NOT NULL")
     return [pool for (pool,) in rows]
 
 
-async def wins(database: Database, pool: int, since: datetime, after: int, many: int) -> list[RatedWin]:
-    """The next results of a pool in the order of play, at most so many."""
+async def list_wins(database: Database, pool: int, since: datetime, after: int, many: int) -> list[RatedWin]:
+    """Return at most ``many`` results of a pool after one, in the order of play."""
     leagues = await database.rows("SELECT id FROM leagues WHERE guild_id = ? OR -id = ?", (pool, pool))
     found: list[RatedWin] = []
     for (league_id,) in leagues:
-        # One league at a time, for each of them is kept in order.
+        # One league at a time: each league's results are in order in an index.
         rows = await database.rows(
             "SELECT league_results.id, league_results.played_at, winners.player_id, winners.opponent_id "
             "FROM league_results JOIN league_sides AS winners ON winners.result_id = league_results.id "
-            f"AND winners.won = 1 WHERE league_results.league_id = ? AND {_RATED} "
+            f"AND winners.won = 1 WHERE league_results.league_id = ? AND {_IS_RATED} "
             "AND (league_results.played_at, league_results.id) > (?, ?) "
             "ORDER BY league_results.played_at, league_results.id LIMIT ?",
-            (league_id, timestamps.written(since), after, many),
+            (league_id, format_timestamp(since), after, many),
         )
-        found += [RatedWin(result, timestamps.read(at), winner, loser) for result, at, winner, loser in rows]
+        found += [RatedWin(result, parse_timestamp(at), winner, loser) for result, at, winner, loser in rows]
     return sorted(found, key=lambda win: (win.played_at, win.result_id))[:many]
 
 
-async def before(
+async def read_ratings_before(
     database: Database, pool: int, players: Collection[int], since: datetime, after: int
 ) -> dict[int, tuple[float, float]]:
-    """The ratings with which players came to a moment; who had none is left out."""
+    """Return the players' ratings before a result; players without one are left out."""
     rows = await database.rows(
         "SELECT steps.player_id, steps.mu, steps.sigma FROM json_each(?) AS asked "
         "CROSS JOIN rating_steps AS steps ON steps.pool = ? AND steps.player_id = asked.value "
         "AND (steps.played_at, steps.result_id) = ("
         "SELECT played_at, result_id FROM rating_steps WHERE pool = ? AND player_id = asked.value "
         "AND (played_at, result_id) <= (?, ?) ORDER BY played_at DESC, result_id DESC LIMIT 1)",
-        (json.dumps(sorted(players)), pool, pool, timestamps.written(since), after),
+        (json.dumps(sorted(players)), pool, pool, format_timestamp(since), after),
     )
     return {player: (mu, sigma) for player, mu, sigma in rows}
 
 
-def put(
+def put_steps(
     writing: Transaction, pool: int, begun: StaleRatings, steps: Iterable[RatingStep], until: RatedWin | None
 ) -> None:
-    """Put these steps in place of those from where the pool was stale up to ``until``, or to the end.
+    """Store steps in place of those from where the pool was stale up to ``until``, or to the end.
 
-    If something has changed meanwhile, the pool stays as stale as it has become.
+    If a result has changed meanwhile, the pool stays as stale as that made it.
     """
-    start = (timestamps.written(begun.since), begun.after)
-    end = ("9", 0) if until is None else (timestamps.written(until.played_at), until.result_id)
+    start = (format_timestamp(begun.since), begun.after)
+    end = ("9", 0) if until is None else (format_timestamp(until.played_at), until.result_id)
     writing.write(
         "DELETE FROM rating_steps WHERE pool = ? AND (played_at, result_id) > (?, ?) "
         "AND (played_at, result_id) <= (?, ?)",
@@ -127,7 +127,7 @@ def put(
         "INSERT INTO rating_steps (pool, player_id, played_at, result_id, mu, sigma) VALUES (?, ?, ?, ?, ?, ?) "
         "ON CONFLICT DO NOTHING",
         [
-            (pool, step.player_id, timestamps.written(step.played_at), step.result_id, step.mu, step.sigma)
+            (pool, step.player_id, format_timestamp(step.played_at), step.result_id, step.mu, step.sigma)
             for step in steps
         ],
     )
@@ -138,8 +138,8 @@ def put(
     )
 
 
-async def latest(database: Database, pool: int) -> list[RatedPlayer]:
-    """Everyone's latest rating in a pool."""
+async def list_latest(database: Database, pool: int) -> list[RatedPlayer]:
+    """Return every player's latest rating in a pool."""
     rows = await database.rows(
         f"SELECT {columns('steps.pool')}, steps.mu, steps.sigma, sums.results FROM ("
         "SELECT player_id, max(played_at) AS last, count(*) AS results "
@@ -153,27 +153,27 @@ async def latest(database: Database, pool: int) -> list[RatedPlayer]:
     return [RatedPlayer(Player(*row[:WIDTH]), *row[WIDTH:]) for row in rows]
 
 
-async def of_player(database: Database, pool: int, player_id: int) -> list[RatingStep]:
-    """A player's ratings in a pool in the order of play."""
+async def list_steps(database: Database, pool: int, player_id: int) -> list[RatingStep]:
+    """Return a player's ratings in a pool in the order of play."""
     rows = await database.rows(
         "SELECT player_id, played_at, result_id, mu, sigma FROM rating_steps WHERE pool = ? AND player_id = ? "
         "ORDER BY played_at, result_id",
         (pool, player_id),
     )
-    return [RatingStep(player, timestamps.read(at), result, mu, sigma) for player, at, result, mu, sigma in rows]
+    return [RatingStep(player, parse_timestamp(at), result, mu, sigma) for player, at, result, mu, sigma in rows]
 
 
-async def last_of_player(database: Database, pool: int, player_id: int) -> RatingStep | None:
-    """A player's rating now; None where he has none yet."""
+async def find_last_step(database: Database, pool: int, player_id: int) -> RatingStep | None:
+    """Return a player's latest rating; None for a player without one."""
     row = await database.row(
         "SELECT player_id, played_at, result_id, mu, sigma FROM rating_steps WHERE pool = ? AND player_id = ? "
         "ORDER BY played_at DESC, result_id DESC LIMIT 1",
         (pool, player_id),
     )
-    return None if row is None else RatingStep(row[0], timestamps.read(row[1]), *row[2:])
+    return None if row is None else RatingStep(row[0], parse_timestamp(row[1]), *row[2:])
 
 
-def _mark_all(writing: Transaction, pool: int, league_id: int) -> None:
+def _mark_from_first_result(writing: Transaction, pool: int, league_id: int) -> None:
     source = (
         "SELECT ?, min(played_at), 0, 1 FROM league_results WHERE league_id = ? "
         "GROUP BY league_id HAVING min(played_at) IS NOT NULL"

@@ -1,4 +1,4 @@
-"""The results of leagues added up: what every table is worked out from, and a player's page."""
+"""Sums over the results of leagues in the database, for tables and profiles."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from typing import Any, Final
 
 from bot.models.player import Player
 from bot.models.result import GAME_STATS, GameStats, HeadToHead, ResultTotals
-from bot.storage import timestamps
 from bot.storage.database import Database
 from bot.storage.players import WIDTH, columns, server_of
+from bot.storage.timestamps import format_timestamp
 
 _SUMS: Final = tuple(column.name for column in fields(ResultTotals))[1:]
 _MET: Final = "sum(won), sum(games), sum(legs), sum(holes), sum(adverse), sum(skunks), count(*)"
 
 
-async def totals(
+async def sum_by_player(
     database: Database, league_id: int, season: int, *, until: datetime | None = None
 ) -> list[ResultTotals]:
-    """What everyone has who has played in a season; ``until`` leaves out what came later."""
+    """Return the totals of every player of a season; ``until`` leaves out later results."""
     which, values = _which(league_id, season, until)
-    return await _added_up(database, league_id, f"league_sides WHERE {which}", values)
+    return await _sum_sides(database, league_id, f"league_sides WHERE {which}", values)
 
 
-async def since(database: Database, league_id: int, season: int, moment: datetime) -> list[ResultTotals]:
-    """What everyone has who has played in a season from a moment on, read from those results alone."""
+async def sum_since(database: Database, league_id: int, season: int, moment: datetime) -> list[ResultTotals]:
+    """Return the totals of every player of a season from a time on; only those results are read."""
     recent = (
         "league_results AS results CROSS JOIN league_sides ON league_sides.result_id = results.id "
         "WHERE results.league_id = ? AND results.season = ? AND results.played_at >= ? AND counts = 1"
     )
-    return await _added_up(database, league_id, recent, (league_id, season, timestamps.written(moment)))
+    return await _sum_sides(database, league_id, recent, (league_id, season, format_timestamp(moment)))
 
 
-async def met(
+async def sum_by_pair(
     database: Database,
     league_id: int,
     season: int,
@@ -43,7 +43,7 @@ async def met(
     *,
     until: datetime | None = None,
 ) -> dict[tuple[int, int], HeadToHead]:
-    """What each of these players has against each other of them whom he has met."""
+    """Return the totals of each of these players against each other of them, by the ids of the two."""
     which, values = _which(league_id, season, until)
     among = "IN (SELECT value FROM json_each(?))"
     chosen = json.dumps(sorted(player_ids))
@@ -55,8 +55,8 @@ async def met(
     return {(player, other): _met(row) for player, other, *row in rows}
 
 
-async def against(database: Database, league_id: int, season: int, player_id: int) -> dict[int, HeadToHead]:
-    """What a player has against each whom he has met in a season, by the other's id."""
+async def sum_by_opponent(database: Database, league_id: int, season: int, player_id: int) -> dict[int, HeadToHead]:
+    """Return a player's totals against each opponent of a season, by the opponent's id."""
     which, values = _which(league_id, season)
     rows = await database.rows(
         f"SELECT opponent_id, {_MET} FROM league_sides WHERE {which} AND player_id = ? GROUP BY opponent_id",
@@ -65,10 +65,10 @@ async def against(database: Database, league_id: int, season: int, player_id: in
     return {other: _met(row) for other, *row in rows}
 
 
-async def form(
+async def read_form(
     database: Database, league_id: int, season: int, player_id: int, many: int | None = None
 ) -> tuple[bool, ...]:
-    """Whether a player won his last results, the latest first."""
+    """Return whether a player won each of their last results, the latest first."""
     which, values = _which(league_id, season)
     rows = await database.rows(
         f"SELECT won FROM league_sides WHERE {which} AND player_id = ? ORDER BY played_at DESC, result_id DESC LIMIT ?",
@@ -77,15 +77,15 @@ async def form(
     return tuple(bool(won) for (won,) in rows)
 
 
-async def forms(
+async def read_forms(
     database: Database, league_id: int, season: int, player_ids: Iterable[int], many: int
 ) -> dict[int, tuple[bool, ...]]:
-    """The form of each of these players, for the page of a table."""
-    return {player: await form(database, league_id, season, player, many) for player in player_ids}
+    """Return the form of each of these players, for a page of a table."""
+    return {player: await read_form(database, league_id, season, player, many) for player in player_ids}
 
 
-async def deeds_of(database: Database, league_id: int, season: int, player_id: int) -> GameStats:
-    """What a player did in all results of a season that count; playoffs are in it."""
+async def sum_game_stats(database: Database, league_id: int, season: int, player_id: int) -> GameStats:
+    """Return a player's game stats over all results of a season that count, playoffs too."""
     added = ", ".join(f"ifnull(sum({name}), 0)" for name in GAME_STATS[1:])
     row = await database.row(
         f"SELECT max(best_hand), {added} FROM league_sides WHERE player_id = ? AND league_id = ? AND season = ? "
@@ -95,8 +95,8 @@ async def deeds_of(database: Database, league_id: int, season: int, player_id: i
     return GameStats() if row is None else GameStats(**dict(zip(GAME_STATS, row, strict=True)))
 
 
-async def _added_up(database: Database, league_id: int, sides: str, values: Sequence[Any]) -> list[ResultTotals]:
-    """The sums of these sides of results, player by player."""
+async def _sum_sides(database: Database, league_id: int, sides: str, values: Sequence[Any]) -> list[ResultTotals]:
+    """Return the totals of these sides of results by player."""
     return await database.all(
         _sums,
         f"SELECT {columns(server_of('?'))}, sums.* FROM ("
@@ -108,15 +108,15 @@ async def _added_up(database: Database, league_id: int, sides: str, values: Sequ
 
 
 def _which(league_id: int, season: int, until: datetime | None = None) -> tuple[str, list[Any]]:
-    """What a table counts, as a question on the index that tells it."""
+    """Return the condition and values for the results that a table counts, as the index has them."""
     which, values = "league_id = ? AND season = ? AND counts = 1", [league_id, season]
     if until is None:
         return which, values
-    return f"{which} AND played_at < ?", [*values, timestamps.written(until)]
+    return f"{which} AND played_at < ?", [*values, format_timestamp(until)]
 
 
 def _sums(row: tuple[Any, ...]) -> ResultTotals:
-    # Whose they are is told first, and by his id once more.
+    # The player comes first, and then their id once more.
     person, numbers = row[:WIDTH], row[WIDTH + 1 :]
     return ResultTotals(player=Player(*person), **dict(zip(_SUMS, numbers, strict=True)))
 

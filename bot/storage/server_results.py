@@ -1,4 +1,4 @@
-"""Results of all games in a server between people, in a league or not, as its own table needs them."""
+"""Results of all games between people in a server, in a league or not."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from bot.storage.database import Database
 from bot.storage.players import name_in
 
 
-async def results_of(database: Database, guild_id: int) -> list[ServerResult]:
-    """Every finished game of a server in which only people sat, in the order in which they ended."""
+async def list_results(database: Database, guild_id: int) -> list[ServerResult]:
+    """Return every finished game of a server in which only people sat, in the order in which they ended."""
     rows = await database.rows(
         "SELECT results.table_id, results.scores, results.side, results.games, "
         f"players.id, {name_in('tables.guild_id')} "

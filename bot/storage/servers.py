@@ -1,4 +1,4 @@
-"""What the managers of a server have set for all who play there."""
+"""The settings of servers in the database."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from bot.storage.database import Database
 
 
 async def read(database: Database, guild_id: int) -> ServerSettings:
-    """The settings of a server; one that has set nothing has the usual ones."""
+    """Return the settings of a server; the defaults where nothing is stored."""
     row = await database.row("SELECT preset, place, channel_id, greeted FROM servers WHERE guild_id = ?", (guild_id,))
     if row is None:
         return ServerSettings(guild_id)
@@ -16,7 +16,7 @@ async def read(database: Database, guild_id: int) -> ServerSettings:
 
 
 async def put(database: Database, server: ServerSettings) -> None:
-    """Keep the settings of a server in place of those before."""
+    """Store the settings of a server in place of those before."""
     async with database.transaction() as writing:
         writing.write(
             "INSERT INTO servers (guild_id, preset, place, channel_id, greeted) VALUES (?, ?, ?, ?, ?) "

@@ -1,43 +1,32 @@
-"""Where tables are shown: the messages that the bot redraws, its reminders, and its notices of a pause."""
+"""Discord messages of tables in the database: those that show a table, reminders, and notices of a pause."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from bot.models.table_message import PUBLIC, Reminder, TableMessage
+from bot.models.table_message import PUBLIC, PostedNotice, Reminder, TableMessage
 from bot.storage.database import Database, Transaction
 
 _NOTICES = -10
-"""Reminders are kept under seats from ``PUBLIC`` up; the notice of a seat's room so much below that seat."""
+"""Added to a seat for its notice: reminders are stored under seats from ``PUBLIC`` up, notices below them."""
 
 
-@dataclass(frozen=True, slots=True)
-class PostedNotice:
-    """The latest message about a pause in the room of a seat, or in everyone's, and its kind."""
-
-    seat: int
-    kind: str
-    channel_id: int
-    message_id: int
-
-
-async def put(database: Database, table_id: str, screen: TableMessage) -> None:
-    """Remember the message that shows a table to this seat from now on."""
+async def put(database: Database, table_id: str, message: TableMessage) -> None:
+    """Store the message that shows a table to its seat from now on."""
     async with database.transaction() as writing:
         writing.write(
             "INSERT INTO screens (table_id, seat, channel_id, message_id) VALUES (?, ?, ?, ?) "
             "ON CONFLICT (table_id, seat) DO UPDATE SET channel_id = excluded.channel_id, "
             "message_id = excluded.message_id",
-            (table_id, screen.seat, screen.channel_id, screen.message_id),
+            (table_id, message.seat, message.channel_id, message.message_id),
         )
 
 
-async def put_of(database: Database, table_id: str, player_id: int, screen: TableMessage) -> None:
-    """Remember the message that shows a table to one player, wherever he sits by now.
+async def put_for_player(database: Database, table_id: str, player_id: int, message: TableMessage) -> None:
+    """Store the message that shows a table to one player, wherever they sit by now.
 
-    While it was on its way a cut for the deal may have seated four players anew; whatever ``screen.seat`` says, the
-    message stays its player's, or another's hand would be shown on it.
+    While the message was on its way a cut for the deal may have given four players new seats. Whatever ``message.seat``
+    says, the message stays its player's; otherwise another player's hand would be shown on it.
     """
     async with database.transaction() as writing:
         writing.write(
@@ -45,18 +34,18 @@ async def put_of(database: Database, table_id: str, player_id: int, screen: Tabl
             "SELECT table_id, seat, ?, ? FROM seats WHERE table_id = ? AND player_id = ? "
             "ON CONFLICT (table_id, seat) DO UPDATE SET channel_id = excluded.channel_id, "
             "message_id = excluded.message_id",
-            (screen.channel_id, screen.message_id, table_id, player_id),
+            (message.channel_id, message.message_id, table_id, player_id),
         )
 
 
-async def of(database: Database, table_id: str) -> dict[int, TableMessage]:
-    """Every message that shows a table, by seat."""
+async def find_by_seat(database: Database, table_id: str) -> dict[int, TableMessage]:
+    """Return every message that shows a table, by seat."""
     rows = await database.rows("SELECT seat, channel_id, message_id FROM screens WHERE table_id = ?", (table_id,))
     return {row[0]: TableMessage(*row) for row in rows}
 
 
-async def channels(database: Database) -> list[tuple[str, int]]:
-    """Each table that is not over or closed, with every channel in which a message shows it."""
+async def list_channels(database: Database) -> list[tuple[str, int]]:
+    """Return each table that is not over or closed, with every channel in which a message shows it."""
     rows = await database.rows(
         "SELECT DISTINCT table_id, screens.channel_id FROM screens JOIN tables ON tables.id = table_id "
         "WHERE seat >= ? AND status NOT IN ('over', 'closed')",
@@ -65,19 +54,19 @@ async def channels(database: Database) -> list[tuple[str, int]]:
     return [(row[0], row[1]) for row in rows]
 
 
-async def forget(database: Database, table_id: str, seat: int) -> None:
-    """A message no longer shows the table."""
+async def delete(database: Database, table_id: str, seat: int) -> None:
+    """Delete the message of a seat, which no longer shows the table."""
     async with database.transaction() as writing:
         writing.write("DELETE FROM screens WHERE table_id = ? AND seat = ?", (table_id, seat))
 
 
-async def remind(database: Database, table_id: str, reminder: Reminder) -> None:
-    """Remember a reminder in place of the one before."""
+async def put_reminder(database: Database, table_id: str, reminder: Reminder) -> None:
+    """Store a reminder in place of the one before."""
     await _put_text(database, table_id, reminder.seat, reminder.prompt, (reminder.channel_id, reminder.message_id))
 
 
-async def reminders(database: Database, table_id: str) -> list[Reminder]:
-    """The reminders at a table that have not been answered."""
+async def list_reminders(database: Database, table_id: str) -> list[Reminder]:
+    """Return the reminders at a table that have not been answered."""
     rows = await database.rows(
         "SELECT seat, prompt, channel_id, message_id FROM reminders WHERE table_id = ? AND seat >= ?",
         (table_id, PUBLIC),
@@ -85,19 +74,19 @@ async def reminders(database: Database, table_id: str) -> list[Reminder]:
     return [Reminder(*row) for row in rows]
 
 
-async def forget_reminder(database: Database, table_id: str, seat: int) -> None:
-    """A reminder has been answered."""
+async def delete_reminder(database: Database, table_id: str, seat: int) -> None:
+    """Delete a reminder that has been answered."""
     async with database.transaction() as writing:
         writing.write("DELETE FROM reminders WHERE table_id = ? AND seat = ?", (table_id, seat))
 
 
-async def put_notice(database: Database, table_id: str, posted: PostedNotice) -> None:
-    """Remember a notice in place of the one before in the same room."""
-    await _put_text(database, table_id, _NOTICES + posted.seat, posted.kind, (posted.channel_id, posted.message_id))
+async def put_notice(database: Database, table_id: str, notice: PostedNotice) -> None:
+    """Store a notice in place of the one before in the same channel."""
+    await _put_text(database, table_id, _NOTICES + notice.seat, notice.kind, (notice.channel_id, notice.message_id))
 
 
-async def notices(database: Database, table_id: str) -> list[PostedNotice]:
-    """The notices of a table that stand in its rooms."""
+async def list_notices(database: Database, table_id: str) -> list[PostedNotice]:
+    """Return the notices of a table that still stand in its channels."""
     rows = await database.rows(
         "SELECT seat - ?, prompt, channel_id, message_id FROM reminders WHERE table_id = ? AND seat < ?",
         (_NOTICES, table_id, PUBLIC),
@@ -105,17 +94,17 @@ async def notices(database: Database, table_id: str) -> list[PostedNotice]:
     return [PostedNotice(*row) for row in rows]
 
 
-async def forget_notice(database: Database, table_id: str, posted: PostedNotice) -> None:
-    """Forget a notice, unless a newer one stands in its place."""
+async def delete_notice(database: Database, table_id: str, notice: PostedNotice) -> None:
+    """Delete a notice, unless a newer one is stored in its place."""
     async with database.transaction() as writing:
         writing.write(
             "DELETE FROM reminders WHERE table_id = ? AND seat = ? AND message_id = ?",
-            (table_id, _NOTICES + posted.seat, posted.message_id),
+            (table_id, _NOTICES + notice.seat, notice.message_id),
         )
 
 
 async def _put_text(database: Database, table_id: str, seat: int, text: str, message: tuple[int, int]) -> None:
-    """Write one row of reminders in place of the one before; ``message`` is a channel's and a message's id."""
+    """Store one row of reminders in place of the one before; ``message`` is a channel's and a message's id."""
     async with database.transaction() as writing:
         writing.write(
             "INSERT OR REPLACE INTO reminders (table_id, seat, prompt, channel_id, message_id) VALUES (?, ?, ?, ?, ?)",
@@ -124,9 +113,9 @@ async def _put_text(database: Database, table_id: str, seat: int, text: str, mes
 
 
 def reseat(writing: Transaction, table_id: str, places: Sequence[int]) -> None:
-    """The messages go with the players: whoever sits at a seat now had the place that stands there before."""
+    """Move the messages with their players to new seats; ``places`` holds for each seat its player's seat before."""
     for table in ("screens", "reminders"):
-        # They step aside first, for no two may be of one seat at any instant.
+        # All rows move out of the way first: no two rows may have the same seat at any time.
         aside = len(places)
         writing.write(f"UPDATE {table} SET seat = seat + ? WHERE table_id = ? AND seat >= 0", (aside, table_id))
         writing.write_many(

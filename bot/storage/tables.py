@@ -1,4 +1,4 @@
-"""Tables as they are kept: what was agreed, who sits where, and every event."""
+"""Tables in the database: their agreements, seats, events and results."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from bot.models.agreement import Agreement, Clock, Place, Seat, Status
 from bot.models.player import Player
-from bot.storage import timestamps
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import reading
+from bot.storage.errors import check_stored_values
 from bot.storage.players import WIDTH, columns
+from bot.storage.timestamps import format_timestamp, parse_timestamp
 from engine.events import Event
 from engine.record import event_from_dict, event_to_dict
 from engine.rules import Rules
@@ -21,7 +21,7 @@ from engine.state import Over
 
 
 def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
-    """Keep a new table with its seats."""
+    """Add a new table with its seats."""
     writing.write(
         "INSERT INTO tables (id, guild_id, channel_id, place, preset, rules, status, seed, previous, opened_at, "
         "best_of, won, clock, adjourning, touched_at, league_id, fixture_id, first_dealer) "
@@ -41,7 +41,7 @@ def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
             json.dumps(table.won),
             None if table.clock is None else json.dumps(asdict(table.clock)),
             json.dumps(sorted(table.adjourning)),
-            timestamps.written(table.touched_at),
+            format_timestamp(table.touched_at),
             table.league,
             table.fixture,
             table.first_dealer,
@@ -51,7 +51,7 @@ def add(writing: Transaction, table: Agreement, opened_at: str) -> None:
 
 
 def put_seats(writing: Transaction, table_id: str, seats: Sequence[Seat]) -> None:
-    """Write who sits where."""
+    """Store who sits where."""
     writing.write_many(
         "INSERT INTO seats (table_id, seat, player_id, robot, agreed) VALUES (?, ?, ?, ?, ?) "
         "ON CONFLICT (table_id, seat) DO UPDATE SET player_id = excluded.player_id, robot = excluded.robot, "
@@ -64,28 +64,28 @@ def put_seats(writing: Transaction, table_id: str, seats: Sequence[Seat]) -> Non
 
 
 def put_state(writing: Transaction, table: Agreement) -> None:
-    """Write how far a table has come, who would adjourn, and when it was last touched."""
+    """Store a table's status, the sides that have agreed to adjourn, and when it was last touched."""
     writing.write(
         "UPDATE tables SET status = ?, adjourning = ?, touched_at = ? WHERE id = ?",
-        (table.status, json.dumps(sorted(table.adjourning)), timestamps.written(table.touched_at), table.id),
+        (table.status, json.dumps(sorted(table.adjourning)), format_timestamp(table.touched_at), table.id),
     )
 
 
 def put_place(writing: Transaction, table_id: str, channel_id: int, place: Place) -> None:
-    """Write where a table stands now, a thread of its own say."""
+    """Store the channel in which a table stands from now on, such as a thread of its own."""
     writing.write("UPDATE tables SET channel_id = ?, place = ? WHERE id = ?", (channel_id, place, table_id))
 
 
-def append(writing: Transaction, table_id: str, version: int, events: Iterable[Event]) -> None:
-    """Add events after the first ``version`` ones."""
+def append_events(writing: Transaction, table_id: str, version: int, events: Iterable[Event]) -> None:
+    """Add events to a table that has ``version`` events so far."""
     writing.write_many(
         "INSERT INTO events (table_id, version, body) VALUES (?, ?, ?)",
-        [(table_id, number, _written(event)) for number, event in enumerate(events, version)],
+        [(table_id, number, _to_json(event)) for number, event in enumerate(events, version)],
     )
 
 
 def add_result(writing: Transaction, table_id: str, over: Over, scores: Sequence[int], *, ended_at: str) -> None:
-    """Keep how a game ended; a game cannot end twice."""
+    """Add how a game ended; the database refuses a second end."""
     writing.write(
         "INSERT INTO results (table_id, side, games, scores, ended_by, ended_at) VALUES (?, ?, ?, ?, ?, ?)",
         (table_id, over.side, over.games, json.dumps(scores), over.by, ended_at),
@@ -93,7 +93,7 @@ def add_result(writing: Transaction, table_id: str, over: Over, scores: Sequence
 
 
 async def find(database: Database, table_id: str) -> Agreement | None:
-    """The table of this name, if there is one."""
+    """Return the agreement of the table with this id, if there is one."""
     row = await database.row(
         "SELECT id, guild_id, channel_id, place, preset, rules, status, seed, previous, best_of, won, clock, "
         "adjourning, touched_at, league_id, fixture_id, first_dealer, "
@@ -103,7 +103,7 @@ async def find(database: Database, table_id: str) -> Agreement | None:
     if row is None:
         return None
     seats = await _seats(database, table_id)
-    with reading(f"table {table_id}"):
+    with check_stored_values(f"table {table_id}"):
         table = _agreement(row, seats)
         if len(seats) != table.rules.players:
             raise ValueError(f"{len(seats)} seats for {table.rules.players} players")
@@ -128,7 +128,7 @@ def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
         tuple(json.loads(won)),
         None if clock is None else Clock(**json.loads(clock)),
         frozenset(json.loads(adjourning)),
-        timestamps.read(touched_at),
+        parse_timestamp(touched_at),
         league,
         fixture,
         first_dealer,
@@ -136,30 +136,30 @@ def _agreement(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Agreement:
     )
 
 
-async def events(database: Database, table_id: str) -> tuple[Event, ...]:
-    """Every event of a table, in order."""
+async def list_events(database: Database, table_id: str) -> tuple[Event, ...]:
+    """Return every event of a table, in order."""
     rows = await database.rows("SELECT body FROM events WHERE table_id = ? ORDER BY version", (table_id,))
-    with reading(f"table {table_id}"):
+    with check_stored_values(f"table {table_id}"):
         return tuple(event_from_dict(json.loads(body)) for (body,) in rows)
 
 
-async def with_status(database: Database, *statuses: Status) -> list[str]:
-    """The names of all tables of these statuses, the oldest first."""
+async def list_ids_by_status(database: Database, *statuses: Status) -> list[str]:
+    """Return the ids of all tables of these statuses, the oldest first."""
     marks = ", ".join("?" * len(statuses))
     rows = await database.rows(f"SELECT id FROM tables WHERE status IN ({marks}) ORDER BY opened_at", statuses)
     return [name for (name,) in rows]
 
 
-async def untouched(database: Database, status: Status, since: datetime) -> list[str]:
-    """The names of the tables of a status that nobody has touched since."""
+async def list_untouched_ids(database: Database, status: Status, since: datetime) -> list[str]:
+    """Return the ids of the tables of a status that nobody has touched since a time."""
     rows = await database.rows(
-        "SELECT id FROM tables WHERE status = ? AND touched_at < ?", (status, timestamps.written(since))
+        "SELECT id FROM tables WHERE status = ? AND touched_at < ?", (status, format_timestamp(since))
     )
     return [name for (name,) in rows]
 
 
-async def of_player(database: Database, player_id: int, *statuses: Status) -> list[str]:
-    """The names of a player's tables of these statuses, the newest first."""
+async def list_ids_of_player(database: Database, player_id: int, *statuses: Status) -> list[str]:
+    """Return the ids of a player's tables of these statuses, the newest first."""
     marks = ", ".join("?" * len(statuses))
     rows = await database.rows(
         f"SELECT tables.id FROM tables JOIN seats ON seats.table_id = tables.id "
@@ -169,14 +169,14 @@ async def of_player(database: Database, player_id: int, *statuses: Status) -> li
     return [name for (name,) in rows]
 
 
-async def after(database: Database, table_id: str) -> str | None:
-    """The table at which the same players went on, or might have."""
+async def find_next_id(database: Database, table_id: str) -> str | None:
+    """Return the id of the table that follows this one with the same players, if there is one."""
     row = await database.row("SELECT id FROM tables WHERE previous = ?", (table_id,))
     return row[0] if row else None
 
 
-async def in_channel(database: Database, channel_id: int, *statuses: Status) -> list[str]:
-    """The names of the tables of these statuses shown in a channel, the newest first; else of those not over."""
+async def list_ids_in_channel(database: Database, channel_id: int, *statuses: Status) -> list[str]:
+    """Return the ids of the tables shown in a channel, the newest first: of these statuses, or else not over."""
     wanted = statuses or ("gathering", "playing")
     marks = ", ".join("?" * len(wanted))
     rows = await database.rows(
@@ -185,6 +185,16 @@ async def in_channel(database: Database, channel_id: int, *statuses: Status) -> 
         (*wanted, channel_id, channel_id),
     )
     return [name for (name,) in rows]
+
+
+async def was_first_game(database: Database, player_id: int, table_id: str) -> bool:
+    """Return whether no game of this player was over before the one at this table."""
+    row = await database.row(
+        "SELECT results.table_id FROM results JOIN seats ON seats.table_id = results.table_id "
+        "WHERE seats.player_id = ? ORDER BY results.ended_at, results.table_id LIMIT 1",
+        (player_id,),
+    )
+    return row is not None and row[0] == table_id
 
 
 async def _seats(database: Database, table_id: str) -> tuple[Seat, ...]:
@@ -199,9 +209,9 @@ async def _seats(database: Database, table_id: str) -> tuple[Seat, ...]:
     )
 
 
-def _written(event: Event) -> str:
-    return _in_json(event_to_dict(event))
+def _to_json(event: Event) -> str:
+    return _encode(event_to_dict(event))
 
 
-_in_json: Final = json.JSONEncoder(separators=(",", ":")).encode
-"""An encoder made once: ``json.dumps`` makes one for every event."""
+_encode: Final = json.JSONEncoder(separators=(",", ":")).encode
+"""An encoder that is built once; ``json.dumps`` would build one for every event."""

@@ -1,18 +1,18 @@
-"""Moments as they are written in the file: UTC, all of one length, so that they sort as texts."""
+"""Timestamps in the file: UTC in ISO 8601, all of the same length, so that they sort as text."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.storage.errors import reading
+from bot.storage.errors import check_stored_values
 
 
-def written(moment: datetime) -> str:
-    """A moment as text."""
-    return moment.astimezone(UTC).isoformat(timespec="microseconds")
+def format_timestamp(time: datetime) -> str:
+    """Return a time as text in UTC."""
+    return time.astimezone(UTC).isoformat(timespec="microseconds")
 
 
-def read(text: str) -> datetime:
-    """The moment that a text tells."""
-    with reading("a time"):
+def parse_timestamp(text: str) -> datetime:
+    """Return the time that a text stands for. Raises ``DamagedData``."""
+    with check_stored_values("a time"):
         return datetime.fromisoformat(text)

@@ -17,7 +17,7 @@ _OPEN: Final[tuple[Status, ...]] = ("gathering", "playing", "adjourned", "idle")
 
 async def open_games(tables: Tables, player: Player) -> list[str]:
     """The games of a player that are not over, and those to which he is invited."""
-    return await store.of_player(tables.database, player.id, *_OPEN)
+    return await store.list_ids_of_player(tables.database, player.id, *_OPEN)
 
 
 async def give_up_all(tables: Tables, player: Player) -> None:

@@ -8,9 +8,9 @@ from typing import Final
 
 from bot.models.result import FinishedGame, GameStats
 from bot.storage import tables as store
-from bot.storage.database import Database
-from bot.storage.stats import finished
+from bot.storage.finished_games import list_finished_games
 from bot.tables.game_stats import NOTHING, first_dealer, game_stats, together
+from bot.tables.repository import TableRepository
 
 LATEST: Final = 300
 """So many of the latest games are gone through card by card; of those before only how they ended is counted."""
@@ -56,13 +56,13 @@ class PlayerStats:
         return self.games.played - self.games.won
 
 
-async def stats_of(database: Database, player_id: int, guild_id: int | None = None) -> PlayerStats:
+async def stats_of(tables: TableRepository, player_id: int, guild_id: int | None = None) -> PlayerStats:
     """The career of a player, in one server alone if that is named."""
-    ended = await finished(database, player_id, guild_id)
+    ended = await list_finished_games(tables.database, player_id, guild_id)
     career, done = results_of(ended), []
     for game in ended[:LATEST]:
         # One game after the other: between two of them everybody else has his turn.
-        events = await store.events(database, game.table_id)
+        events = await store.list_events(tables.database, game.table_id)
         career = _dealt(career, game, first_dealer(events))
         done.append(game_stats(events, game.rules)[game.seat])
     return replace(career, looked_at=len(done), deeds=together(done))

@@ -12,16 +12,17 @@ from typing import Final, Protocol
 from weakref import WeakValueDictionary
 
 from bot.i18n.translation import gettext
-from bot.models.agreement import TimeLeft
+from bot.models.agreement import Status, TimeLeft
 from bot.storage import clocks as kept_times
 from bot.storage import table_messages
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import reading
+from bot.storage.errors import check_stored_values
 from bot.tables import clocks
 from bot.tables.errors import NoSuchTable
 from bot.tables.seating import places_in, reseated
 from bot.tables.table import Notice, Table, Update, closed_because
+from bot.tables.table_messages import TableMessages
 from engine.events import Event
 from engine.game import waiting_on
 from engine.state import Over
@@ -47,6 +48,7 @@ class TableRepository:
 
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self.database = database
+        self.messages = TableMessages(database)
         self._now = now
         self._audiences: list[Audience] = []
         self._open: dict[str, Table] = {}
@@ -64,10 +66,22 @@ class TableRepository:
         async with self._lock(table_id):
             return await self._load(table_id)
 
+    async def ids_of_player(self, player_id: int, *statuses: Status) -> list[str]:
+        """Return the ids of a player's tables of these statuses, the newest first."""
+        return await store.list_ids_of_player(self.database, player_id, *statuses)
+
+    async def ids_in_channel(self, channel_id: int, *statuses: Status) -> list[str]:
+        """Return the ids of the tables shown in a channel, the newest first: of these statuses, or else not over."""
+        return await store.list_ids_in_channel(self.database, channel_id, *statuses)
+
+    async def was_first_game(self, player_id: int, table_id: str) -> bool:
+        """Return whether a player finished no game before the one at this table."""
+        return await store.was_first_game(self.database, player_id, table_id)
+
     async def history(self, table_id: str) -> tuple[Event, ...]:
         """Every event of a table from the start."""
         async with self._lock(table_id):
-            return await store.events(self.database, table_id)
+            return await store.list_events(self.database, table_id)
 
     async def _load(self, table_id: str) -> Table:
         """The table, for one who holds its lock or needs only what does not change any more."""
@@ -76,9 +90,9 @@ class TableRepository:
         agreement = await store.find(self.database, table_id)
         if agreement is None:
             raise NoSuchTable(gettext("There is no such table; /games lists yours."))
-        times = () if agreement.clock is None else await kept_times.of(self.database, table_id)
-        events = await store.events(self.database, table_id)
-        with reading(f"table {table_id}"):
+        times = () if agreement.clock is None else await kept_times.read(self.database, table_id)
+        events = await store.list_events(self.database, table_id)
+        with check_stored_values(f"table {table_id}"):
             table = Table.restored(agreement, events, times)
         if table.status in _LIVE:
             self._open[table_id] = table
@@ -117,7 +131,7 @@ class TableRepository:
             self._write_agreement(writing, before, table, new=new)
             if places is not None:
                 table_messages.reseat(writing, table.id, places)
-            store.append(writing, table.id, table.version - len(events), events)
+            store.append_events(writing, table.id, table.version - len(events), events)
             _write_times(writing, before, table)
             if table.status == "over":
                 self._write_result(writing, table)

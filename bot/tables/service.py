@@ -12,12 +12,13 @@ from typing import Final
 
 from bot.i18n.translation import gettext
 from bot.models.agreement import Agreement, Place, Status
+from bot.models.errors import StorageError
 from bot.models.player import Player
 from bot.storage import clocks as kept_times
-from bot.storage import metadata, timestamps
+from bot.storage import metadata
 from bot.storage import tables as store
 from bot.storage.database import Database, Transaction
-from bot.storage.errors import StorageError
+from bot.storage.timestamps import format_timestamp, parse_timestamp
 from bot.tables import clocks, matches, robots, seating, timeouts
 from bot.tables.errors import Stale, TableError
 from bot.tables.repository import Audience, TableRepository
@@ -97,9 +98,9 @@ class Tables(TableRepository):
         so that time is given back to all whose clocks ran.
         """
         seen = await metadata.read(self.database, _SEEN)
-        away = self._now() - timestamps.read(seen) if seen is not None else timedelta()
+        away = self._now() - parse_timestamp(seen) if seen is not None else timedelta()
         tables = []
-        for name in await store.with_status(self.database, "gathering", "playing"):
+        for name in await store.list_ids_by_status(self.database, "gathering", "playing"):
             try:
                 tables.append(await self._give_back(name, away))
             except CribbageError as error:
@@ -160,7 +161,7 @@ class Tables(TableRepository):
             seat = None if winner is None else table.seat_of(winner)
             called_off = table.agreed(status="closed", adjourning=frozenset())
             if table.status == "over":
-                if table.match_over or await store.after(self.database, table_id) is not None:
+                if table.match_over or await store.find_next_id(self.database, table_id) is not None:
                     raise Stale(gettext("This game is over already."))
                 rest = matches.broken_off(table, _new_id(), fresh_seed())
                 called_off = Table.opened(replace(rest, touched_at=self._now()))
@@ -191,7 +192,7 @@ class Tables(TableRepository):
             seat = old.seat_of(player)
             if old.status != "over":
                 raise Stale(gettext("This game is not over yet."))
-            following = await store.after(self.database, table_id)
+            following = await store.find_next_id(self.database, table_id)
             if following is None:
                 return await self._found(matches.following(old, seat, _new_id(), fresh_seed()))
         table = await self.find(following)
@@ -243,10 +244,10 @@ class Tables(TableRepository):
         A table at which that fails does not keep the others waiting, and is left alone until somebody acts there.
         """
         now = self._now()
-        for name in await kept_times.due(self.database, now):
+        for name in await kept_times.list_due_tables(self.database, now):
             await self._see_to(name, self._check_clocks)
         for status, patience in self._patience.items():
-            for name in await store.untouched(self.database, status, now - patience):
+            for name in await store.list_untouched_ids(self.database, status, now - patience):
                 await self._see_to(name, self._put_away)
 
     async def _found(self, agreement: Agreement) -> Table:
@@ -262,7 +263,7 @@ class Tables(TableRepository):
         events: tuple[Event, ...] = ()
         game, previous, dealer = table.game, table.agreement.previous, table.agreement.first_dealer
         if previous is not None:
-            told = await store.events(self.database, previous)
+            told = await store.list_events(self.database, previous)
             dealer = matches.first_dealer(await self._load(previous), told)
         if dealer is not None:
             game, events = apply(game, ChooseDealer(dealer))
@@ -360,7 +361,7 @@ class Tables(TableRepository):
     async def _sweep(self) -> None:
         while True:
             try:
-                await metadata.make(self.database, _SEEN, timestamps.written(self._now()))
+                await metadata.put(self.database, _SEEN, format_timestamp(self._now()))
                 await asyncio.sleep(SWEEP)
                 await self.tick()
             except StorageError as error:

@@ -14,13 +14,11 @@ from discord import app_commands
 
 from bot.i18n.catalogues import shipped
 from bot.i18n.translation import gettext, set_language, using_language
-from bot.leagues.service import Leagues
+from bot.models.errors import DamagedData, StorageError
 from bot.models.league import League
 from bot.models.result import LeagueResult
 from bot.render.renderer import Renderer
-from bot.storage import metadata
-from bot.storage.errors import Damaged, StorageError
-from bot.tables.service import Tables
+from bot.services import Services
 from bot.ui import all_commands
 from bot.ui.core.attachments import Attachments
 from bot.ui.core.components import Press, pressed_id
@@ -34,16 +32,16 @@ from bot.ui.games.typed_messages import answer_typed
 from bot.ui.games.warm_up import warm_up_scenes
 from bot.ui.lawbook.tutorial import turned
 from bot.ui.leagues.handlers import league_pressed
-from bot.ui.leagues.weekly_post import Posting
+from bot.ui.leagues.weekly_post import WeeklyPoster
 from bot.ui.people.preferences import wished
 from bot.ui.people.privacy import privacy_pressed
-from bot.ui.practice.handlers import practised
+from bot.ui.practice.handlers import handle_practice_press
 from bot.ui.server.greeting import greet, welcomed
 from engine.errors import CribbageError
 
 _log = logging.getLogger(__name__)
 _COMMANDS_NOTE = "commands"
-_FEATURES: Final = (practised, wished, welcomed, league_pressed, privacy_pressed)
+_FEATURES: Final = (handle_practice_press, wished, welcomed, league_pressed, privacy_pressed)
 """What else can be pressed besides a table: each answers what is its own, and says whether it was."""
 
 
@@ -60,7 +58,7 @@ class _Tree(app_commands.CommandTree[Any]):
 
 
 class CribbageClient(discord.Client):
-    """The Discord side of the bot. ``open_tables`` is awaited once Discord has let it in.
+    """The Discord side of the bot. ``open_services`` is awaited once Discord has let it in.
 
     With ``pictures`` it draws; otherwise it tells everything in text alone. With ``keeps_time`` it posts the tables of
     leagues by itself; otherwise somebody must call ``Posting.post_due``. Where the database fails once Discord is ready
@@ -68,17 +66,17 @@ class CribbageClient(discord.Client):
     """
 
     context: Context
-    posting: Posting
+    posting: WeeklyPoster
 
     def __init__(
-        self, open_tables: Callable[[], Awaitable[Tables]], *, pictures: bool = True, keeps_time: bool = False
+        self, open_services: Callable[[], Awaitable[Services]], *, pictures: bool = True, keeps_time: bool = False
     ) -> None:
         super().__init__(intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none())
         self.tree = _Tree(self)
         self.languages = Languages(shipped())
         for command in all_commands.ALL:
             self.tree.add_command(command)
-        self._open_tables = open_tables
+        self._open_services = open_services
         self._renderer = Renderer() if pictures else None
         self._keeps_time = keeps_time
         self._resumed = False
@@ -86,25 +84,27 @@ class CribbageClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """Open the tables, and tell Discord of the commands if they have changed."""
-        tables = await self._open_tables()
+        services = self._services = await self._open_services()
+        tables, preferences = services.tables, services.accounts.preferences
         channels = Channels(self, tables, self.languages)
-        attachments = Attachments(tables.database, self._renderer)
+        attachments = Attachments(preferences, self._renderer)
         if self._renderer is not None:
             self._renderer.warm(warm_up_scenes())
         self.context = Context(
             tables,
-            Publisher(tables, channels, attachments),
+            Publisher(tables, channels, attachments, preferences, services.leagues.results),
             channels,
             attachments,
-            Leagues(tables, discord.utils.utcnow),
+            services.leagues,
+            services.accounts,
         )
-        self.posting = Posting(self.context)
+        self.posting = WeeklyPoster(self.context)
         # From here on `close` closes the database, whatever fails.
-        await self.languages.recall(tables.database)
+        await self.languages.recall(services.accounts.languages)
         await self.context.publisher.recall()
         tables.tell(self.context.publisher)
         tables.tell(self.context.leagues)
-        self.context.leagues.tell(self._in_its_league)
+        self.context.leagues.collector.add_listener(self._in_its_league)
         if self.languages.known:
             await self.tree.set_translator(Descriptions(self.languages))
         await self._sync()
@@ -120,12 +120,12 @@ class CribbageClient(discord.Client):
             return
         self._resumed = True
         try:
-            await self._take_up()
-        except (StorageError, Damaged) as error:
+            await self._resume()
+        except (StorageError, DamagedData) as error:
             self.failed = error
             await self.close()
 
-    async def _take_up(self) -> None:
+    async def _resume(self) -> None:
         for table in await self.context.tables.resume():
             self.context.publisher.redraw(table.id, make=table.status == "playing")
         if self._keeps_time:
@@ -186,7 +186,7 @@ class CribbageClient(discord.Client):
         finally:
             if self._renderer is not None:
                 self._renderer.close()
-            await self.context.tables.database.close()
+            await self._services.close_database()
 
     async def _sync(self) -> None:
         """Discord counts the commands it is told of, so it is told when they have changed and not before."""
@@ -195,10 +195,10 @@ class CribbageClient(discord.Client):
         others = [dict(language.sentences) for language in self.languages.known.values()]
         held = json.dumps([told, self.application_id, *others], sort_keys=True, default=str)
         now = hashlib.sha256(held.encode()).hexdigest()
-        if await metadata.read(self.context.tables.database, _COMMANDS_NOTE) != now:
+        if await self._services.read_metadata(_COMMANDS_NOTE) != now:
             try:
                 await self.tree.sync()
             except DISCORD_FAILS as error:
                 _log.warning("Discord was not told of the commands, and will be at the next start: %s", error)
                 return
-            await metadata.make(self.context.tables.database, _COMMANDS_NOTE, now)
+            await self._services.put_metadata(_COMMANDS_NOTE, now)

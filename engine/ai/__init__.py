@@ -1,1 +1,1 @@
-"""Opponents and analysis: what one seat sees goes in, a move or a weighing comes out."""
+"""Robots and the analysis that they use: each function takes what one seat sees and returns a move or a value."""

@@ -1,4 +1,4 @@
-"""What a robot makes of another's declaration: it counts the cards that lie open, and may overlook an error."""
+"""Check a declared count against the cards on the table and choose the challenge to make."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.view import View
 
 
 def true_points(view: View) -> int:
-    """What the cards of the open declaration are worth; they lie on the table for all to count."""
+    """Return the true points of the cards in the open declaration."""
     window = view.window
     assert window is not None
     if window.starter is None:
@@ -17,8 +17,8 @@ def true_points(view: View) -> int:
     return show_total(window.cards, window.starter, crib=window.what == "crib")
 
 
-def objection(view: View) -> Challenge | None:
-    """The challenge that is right and may be made; None where the declaration is true, or too little is merely lost."""
+def challenge_due(view: View) -> Challenge | None:
+    """Return the correct and legal challenge; None if the declaration is true or may not be challenged."""
     if view.window is None or view.seat is None:
         return None
     said, true = view.window.declared, true_points(view)

@@ -1,7 +1,7 @@
-"""What a crib is worth on average to its dealer, by the cards that one seat lays away to it.
+"""Average points of a crib, by the cards that one seat discards to it.
 
-The averages come from robots that laid away by the averages before; a crib depends little on the suits, so a
-suited pair is worth what its ranks are, and a little more for the flush of five.
+The averages come from games between robots that discarded by an earlier version of the averages. Suits matter little in
+a crib, so a suited pair is worth its ranks and a small bonus for the flush of five.
 """
 
 from __future__ import annotations
@@ -12,16 +12,15 @@ from typing import Final, TypeAlias
 from engine.cards import Card
 
 Table: TypeAlias = tuple[tuple[float, ...], ...]
-"""A line for each rank, the higher of two, and on it a value for each lower one, ace first; for one card its own."""
+"""A row for the higher rank of a pair, with a value for each lower rank, ace first; for one card a single value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Averages:
-    """The averages of one kind of game: of cards laid away by the dealer's side (``own``), and by another.
+    """The averages of one kind of game: for cards discarded by the dealer's side (``own``) and by another side.
 
-    ``suited`` is what two of one suit are worth beyond their ranks. ``fair`` is what a deal is worth on average to a
-    seat that lays away well, its hand and the crib together as they are weighed there. Both are for the dealer's
-    side first, then for another.
+    ``suited`` is the bonus for two cards of one suit. ``fair`` is the average value of a deal to a seat that discards
+    well: the hand plus or minus the crib. Both hold the value for the dealer's side first, then for another side.
     """
 
     own: Table
@@ -30,7 +29,7 @@ class Averages:
     fair: tuple[float, float]
 
     def mean(self, cards: tuple[Card, ...], *, own: bool) -> float:
-        """The mean points of a crib with this card, or these two, in it."""
+        """Return the mean points of a crib that holds this card, or these two."""
         table = self.own if own else self.other
         if len(cards) == 1:
             return table[cards[0].rank - 1][0]
@@ -57,7 +56,7 @@ J 3.64 3.76 3.87 3.86 7.00 3.40 3.46 3.42 3.99 4.60 5.34
 Q 3.36 3.49 3.60 3.61 6.65 3.13 3.20 3.19 2.99 3.40 4.84 4.64
 K 3.41 3.50 3.63 3.64 6.64 3.17 3.24 3.24 3.07 2.84 4.02 3.47 4.59
 """
-"""Six dealt and two laid away, by the dealer."""
+"""Six cards dealt and two discarded, by the dealer."""
 
 _SIX_OTHER: Final = """
 A 6.03
@@ -113,22 +112,22 @@ K 4.32 4.56 4.60 4.45 7.18 4.04 4.12 4.05 3.91 3.88 4.62 4.30 5.59
 _THREE_OWN: Final = """
 4.15 4.30 4.42 4.41 6.62 4.40 4.43 4.45 4.22 4.00 4.46 4.05 4.04
 """
-"""Three hands and one card laid away, by the dealer: ace to king."""
+"""Three hands and one card discarded, by the dealer: ace to king."""
 
 _THREE_OTHER: Final = """
 4.29 4.59 4.70 4.60 6.77 4.79 4.88 4.80 4.46 4.27 4.62 4.26 4.22
 """
-"""The same by another."""
+"""The same by the other players."""
 
 _FOUR_OWN: Final = """
 4.08 4.27 4.38 4.32 6.62 4.53 4.60 4.64 4.47 4.17 4.50 4.04 3.95
 """
-"""Four hands and one card laid away, by the dealer or his partner: ace to king."""
+"""Four hands and one card discarded, by the dealer or their partner: ace to king."""
 
 _FOUR_OTHER: Final = """
 4.31 4.71 4.84 4.63 6.71 4.80 5.01 4.87 4.59 4.42 4.65 4.31 4.14
 """
-"""The same by their adversaries."""
+"""The same by their opponents."""
 
 _SIX_SUITED: Final = (0.040, 0.042)
 _SIX_FAIR: Final = (12.79, 3.38)
@@ -139,12 +138,12 @@ _FOUR_FAIR: Final = (10.99, 2.19)
 
 
 def averages(players: int, dealt: int) -> Averages:
-    """The averages of the game that so many play with so many cards each."""
+    """Return the averages of the game with this many players and cards dealt to each."""
     return _AVERAGES[players, dealt]
 
 
 def _pairs(text: str) -> Table:
-    """The values of each line, without the rank at its head."""
+    """Return the values of each line, without the rank that it begins with."""
     return tuple(tuple(map(float, line.split()[1:])) for line in text.split("\n")[1:-1])
 
 

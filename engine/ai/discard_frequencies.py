@@ -1,6 +1,6 @@
-"""What players lay away: how often each two ranks go to the crib, by the dealer and by the pone.
+"""How often the dealer and the pone discard each pair of ranks.
 
-The numbers come from robots that were dealt six cards each and laid away what is worth most to them.
+The numbers come from robots that were dealt six cards each and made the most valuable discard.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ J 501 544 460 436 1621 367 510 385 663 1961 885
 Q 606 589 611 589 1588 338 481 409 377 1067 2418 967
 K 938 878 936 881 1624 636 933 572 472 731 1843 2363 1142
 """
-"""So many in 100,000 of what dealers lay away: a line for each higher rank, ace first."""
+"""Discards in 100,000 by dealers: a line for each higher rank, ace first."""
 
 _BY_PONE: Final = """
 A 350
@@ -39,13 +39,13 @@ J 1409 947 851 913 81 786 1002 1399 931 675 183
 Q 2578 1695 1506 1560 81 1595 1889 2033 2290 2016 823 327
 K 2870 1939 1651 1713 82 2260 2599 2637 2612 4648 1209 3094 388
 """
-"""The same of what pones lay away."""
+"""Discards in 100,000 by pones."""
 
 
 def likelihood(first: int, second: int, *, dealer: bool) -> float:
-    """How likely two given cards of these ranks are laid away, beside any other two.
+    """Return the relative likelihood that two given cards of these ranks are discarded together.
 
-    Ranks count from the ace, 1. There are sixteen pairs of cards of two ranks, and six of one.
+    Ranks count from the ace, 1. There are 16 pairs of cards of two ranks, and 6 of one rank.
     """
     low, high = sorted((first, second))
     table = _LAID_BY_DEALER if dealer else _LAID_BY_PONE
@@ -53,7 +53,7 @@ def likelihood(first: int, second: int, *, dealer: bool) -> float:
 
 
 def _table(text: str) -> tuple[tuple[int, ...], ...]:
-    """The values of each line, without the rank at its head."""
+    """Return the values of each line, without the rank that it begins with."""
     return tuple(tuple(map(int, line.split()[1:])) for line in text.split("\n")[1:-1])
 
 

@@ -1,4 +1,4 @@
-"""What a crib brings on average to one who has seen six cards: exactly, over all that the other three may be."""
+"""The exact mean of a crib for a player who has seen six cards, over every possibility for the other three."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from engine.scoring import show_total
 from engine.text.notation import Face
 
 _STARTERS: Final = 44
-"""So many cards may be turned up once two more than the six are out of the pack."""
+"""Possible starters once eight cards are out of the pack."""
 
 _ONE_OF_EACH: Final = PACK[Suit.CLUBS :: 4]
 """A starter of each rank."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pairs:
-    """Pairs of two ranks that the adversary may lay away: how likely they are, and the starters left of each rank."""
+class OpponentDiscard:
+    """An opponent's discard by rank: its weight, and how many starters of each rank are left after it."""
 
     ranks: tuple[Rank, Rank]
     weight: float
@@ -32,27 +32,26 @@ class Pairs:
 
 
 @dataclass(frozen=True, slots=True)
-class Unknown:
-    """The other two cards of a crib and the starter, the two as likely as players lay them away.
+class CribEstimate:
+    """The mean of a crib for any two of six known cards; the opponent's discards are weighted by their frequency.
 
-    It is the same for every two of the six cards. ``weight`` is that of all ``pairs`` together. ``nobs`` is what a jack
-    of each suit brings that is laid away oneself, ``his_nobs`` what the adversary's jacks bring, and ``flush`` what two
-    cards of a suit bring for their flush.
+    ``weight`` is the total weight of all ``pairs``. ``nobs`` is the mean points of a jack of each suit among the
+    player's own discards, ``opponent_nobs`` of the opponent's jacks, and ``flush`` of two discards of each suit.
     """
 
-    pairs: tuple[Pairs, ...]
+    pairs: tuple[OpponentDiscard, ...]
     weight: float
     nobs: tuple[float, ...]
-    his_nobs: float
+    opponent_nobs: float
     flush: tuple[float, ...]
 
     @classmethod
-    def beside(cls, six: Sequence[Card], *, dealer: bool) -> Unknown:
-        """What is unknown to one who was dealt these six cards, as the dealer or as the pone."""
+    def of_cards(cls, six: Sequence[Card], *, dealer: bool) -> CribEstimate:
+        """Return the estimate for a player who was dealt these six cards, as the dealer or as the pone."""
         pairs, weight = _pairs([card.rank for card in six], dealer=dealer)
         unseen = [card for card in PACK if card not in six]
         left = [sum(card.suit is suit for card in unseen) for suit in Suit]
-        nobs, flush, his_nobs = [0.0] * 4, [0.0] * 4, 0.0
+        nobs, flush, opponent_nobs = [0.0] * 4, [0.0] * 4, 0.0
         for first, second in combinations(unseen, 2):
             likely = likelihood(first.rank, second.rank, dealer=not dealer)
             starters = list(left)
@@ -60,29 +59,34 @@ class Unknown:
             starters[second.suit] -= 1
             for suit, many in enumerate(starters):
                 nobs[suit] += likely * many
-            his_nobs += sum(likely * starters[card.suit] for card in (first, second) if card.rank is Rank.JACK)
+            opponent_nobs += sum(likely * starters[card.suit] for card in (first, second) if card.rank is Rank.JACK)
             if first.suit is second.suit:
                 flush[first.suit] += 5 * likely * starters[first.suit]
         every = weight * _STARTERS
         return cls(
-            pairs, weight, tuple(one / every for one in nobs), his_nobs / every, tuple(one / every for one in flush)
+            pairs,
+            weight,
+            tuple(one / every for one in nobs),
+            opponent_nobs / every,
+            tuple(one / every for one in flush),
         )
 
     @classmethod
-    def beside_ranks(cls, six: Sequence[Rank], *, dealer: bool) -> Unknown:
-        """The same of six cards without their suits: no flush is counted, and a jack has any other card's suit at one
-        time in four.
+    def of_ranks(cls, six: Sequence[Rank], *, dealer: bool) -> CribEstimate:
+        """Return the estimate for six cards without suits.
+
+        No flush is counted, and a jack has the starter's suit one time in four.
         """
         pairs, weight = _pairs(six, dealer=dealer)
         every = 4 * weight * _STARTERS
         others = [(pair, pair.weight * (_STARTERS - pair.starters[Rank.JACK - 1])) for pair in pairs]
         nobs = sum(likely for _, likely in others) / every
-        his_nobs = sum(likely * pair.ranks.count(Rank.JACK) for pair, likely in others) / every
-        return cls(pairs, weight, (nobs,) * 4, his_nobs, (0.0,) * 4)
+        opponent_nobs = sum(likely * pair.ranks.count(Rank.JACK) for pair, likely in others) / every
+        return cls(pairs, weight, (nobs,) * 4, opponent_nobs, (0.0,) * 4)
 
     def crib(self, away: tuple[Face, Face]) -> float:
-        """The mean of the crib to which these two are laid away."""
-        mean = self._by_rank(away[0].rank, away[1].rank) + self.his_nobs
+        """Return the mean points of the crib with this discard."""
+        mean = self._by_rank(away[0].rank, away[1].rank) + self.opponent_nobs
         for face in away:
             if face.rank is Rank.JACK:
                 mean += self.nobs[face.card.suit if face.card is not None else Suit.CLUBS]
@@ -92,7 +96,7 @@ class Unknown:
         return mean
 
     def _by_rank(self, first: Rank, second: Rank) -> float:
-        """What the ranks alone bring, with four suits that make neither a flush nor his nobs."""
+        """Return the mean points by ranks alone, without a flush or his nobs."""
         points = 0.0
         mine = (Card(first, Suit.CLUBS), Card(second, Suit.DIAMONDS))
         for pair in self.pairs:
@@ -100,12 +104,12 @@ class Unknown:
             points += pair.weight * sum(
                 map(mul, map(partial(show_total, crib, crib=True), _ONE_OF_EACH), pair.starters)
             )
-        # The starters are clubs, so a jack laid down for the first rank seems to be his nobs each time.
+        # The starters are clubs, so a jack as the first card is counted as his nobs each time.
         return points / (self.weight * _STARTERS) - (first is Rank.JACK)
 
 
-def _pairs(six: Sequence[Rank], *, dealer: bool) -> tuple[tuple[Pairs, ...], float]:
-    """What the adversary may lay away, by ranks, and the weight of all."""
+def _pairs(six: Sequence[Rank], *, dealer: bool) -> tuple[tuple[OpponentDiscard, ...], float]:
+    """Return the opponent's possible discards by rank, and their total weight."""
     left = [4 - six.count(rank) for rank in Rank]
     pairs = []
     for low, high in combinations_with_replacement(Rank, 2):
@@ -114,5 +118,5 @@ def _pairs(six: Sequence[Rank], *, dealer: bool) -> tuple[tuple[Pairs, ...], flo
         starters[low - 1] -= 1
         starters[high - 1] -= 1
         if weight := ways * likelihood(low, high, dealer=not dealer):
-            pairs.append(Pairs((low, high), weight, tuple(starters)))
+            pairs.append(OpponentDiscard((low, high), weight, tuple(starters)))
     return tuple(pairs), sum(pair.weight for pair in pairs)

@@ -1,65 +1,65 @@
-"""What the cards on the table and the goes tell of another hand."""
+"""Estimate another hand from the cards on the table and the goes."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
-from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks, count_of, openings
-from engine.ai.point_values import stake
+from engine.ai.pegging_by_rank import PIPS, RANKS, Ranks, count_of, scores_by_rank
+from engine.ai.point_values import point_value
 from engine.cards import PACK
 from engine.pegging import LIMIT
 from engine.view import View
 
 _TOGETHER: Final = 1.6
 _APART: Final = 0.65
-"""How many times likelier, or less likely, a rank is beside a card that was kept, as measured on robots' hands."""
+"""Factors for how likely a rank is in one hand with a given card, measured on robots' hands."""
 
 _SURE: Final = max(PIPS)
-"""With so much room every card comes in."""
+"""With this much room every card can be played."""
 
 _PASSED: Final = 0.3
-"""How likely a rank still is once its holder played something else that scored less."""
+"""How much less likely a rank is once the player has played a card that scored less."""
 
 
 @dataclass(frozen=True, slots=True)
-class Other:
-    """Another hand: how many cards are held, and how likely each rank is, the ace at place 1.
+class OtherHand:
+    """Another hand: how many cards it holds, and a weight for each rank, with the ace at index 1.
 
-    The likelihoods are cards unseen, made more or fewer by what the play has told. ``stake`` is what a point pegged
-    by that hand is worth to the one who looks.
+    The weights are counts of unseen cards, adjusted by the play so far. ``point_value`` is the value of a point
+    for that hand to the observing player.
     """
 
     held: int
     likely: tuple[float, ...]
-    stake: float
+    point_value: float
 
 
-def around(view: View) -> tuple[Other, ...]:
-    """The hands that may still go on in this series, from the left of the player who looks."""
+def other_hands(view: View) -> tuple[OtherHand, ...]:
+    """Return the hands that can still play in this series, beginning at the left of the observing player."""
     assert view.seat is not None
     seats = ((view.seat + step) % len(view.held) for step in range(1, len(view.held)))
-    return tuple(read(view, seat) for seat in seats if view.held[seat] and seat not in view.gone)
+    return tuple(estimate(view, seat) for seat in seats if view.held[seat] and seat not in view.gone)
 
 
-def read(view: View, other: int) -> Other:
-    """The hand of another seat."""
+def estimate(view: View, other: int) -> OtherHand:
+    """Return the estimate of another seat's hand."""
     assert view.seat is not None
     likely = _unseen(view)
     for seat, card in view.played:
         if seat == other:
-            likely = [many * _COMPANY[card.rank][rank] for rank, many in enumerate(likely)]
-    told = _listen(view, other)
+            likely = [many * _AFFINITY[card.rank][rank] for rank, many in enumerate(likely)]
+    evidence = _evidence(view, other)
     for rank in RANKS:
-        if PIPS[rank] <= told.room:
+        if PIPS[rank] <= evidence.room:
             likely[rank] = 0.0
-        elif rank in told.passed:
+        elif rank in evidence.passed:
             likely[rank] *= _PASSED
-    return Other(view.held[other], tuple(likely), stake(view.rules, view.seat, other))
+    return OtherHand(view.held[other], tuple(likely), point_value(view.rules, view.seat, other))
 
 
 def _unseen(view: View) -> list[float]:
-    """How many cards of each rank lie where this seat cannot see."""
+    """Return how many cards of each rank this seat cannot see."""
     seen = {*view.hand, *view.laid, *(card for _, card in view.played), view.starter}
     many = [0.0] * (len(RANKS) + 1)
     for card in PACK:
@@ -69,19 +69,18 @@ def _unseen(view: View) -> list[float]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
-    """The ranks passed over for something that scored less, and the most room in which nothing came in."""
+class _Evidence:
+    """The ranks not played although they scored more, and the most room in which no card was playable."""
 
     passed: frozenset[int]
     room: int
 
 
-def _listen(view: View, other: int) -> _Told:
-    """Follow the play of the deal from its first card.
+def _evidence(view: View, other: int) -> _Evidence:
+    """Return the evidence about one hand from the play of this deal.
 
-    A card that does not come in was led to a fresh series, and nobody could go on in the one before. Where the turn
-    passed a seat by, it had said go, or had no cards left of which anything could be told. A go at a count where
-    every card comes in was a false one and tells nothing.
+    A card that does not fit under 31 began a new series, so nobody could add to the series before it. A seat that was
+    passed over had said go or had no cards left. A go at a count where every card fits was false and is no evidence.
     """
     passed: set[int] = set()
     most, before = 0, other
@@ -93,27 +92,27 @@ def _listen(view: View, other: int) -> _Told:
         elif room < _SURE and _is_between(other, before, seat, len(view.held)):
             most = max(most, room)
         if seat == other:
-            opening = openings(series, count_of(series))
+            opening = scores_by_rank(series, count_of(series))
             passed.update(rank for rank, points in opening.items() if points > opening.get(card.rank, 0))
         series = (*series, int(card.rank))
         before = seat
     room = LIMIT - count_of(series)
     if room < _SURE and (other in view.gone or (series and not view.series)):
         most = max(most, room)
-    return _Told(frozenset(passed), most)
+    return _Evidence(frozenset(passed), most)
 
 
 def _is_between(other: int, before: int, seat: int, players: int) -> bool:
-    """Whether the turn passed a seat by on its way round the table from one player to the next."""
+    """Return whether a seat sits between two players, in the order of play."""
     return other != before and (other - before) % players < ((seat - before - 1) % players) + 1
 
 
-def _company(rank: int, other: int) -> float:
-    """How a card that was kept speaks for another: those are kept together that score together."""
+def _affinity(rank: int, other: int) -> float:
+    """Return how likely another rank is in one hand with this rank; cards that score together are kept together."""
     apart = abs(rank - other)
     if apart <= 1 or PIPS[rank] + PIPS[other] == 15 or min(rank, other) >= 10:
         return _TOGETHER
     return 1.0 if apart == 2 else _APART
 
 
-_COMPANY: Final = tuple(tuple(_company(rank, other) for other in (0, *RANKS)) for rank in (0, *RANKS))
+_AFFINITY: Final = tuple(tuple(_affinity(rank, other) for other in (0, *RANKS)) for rank in (0, *RANKS))

@@ -1,4 +1,4 @@
-"""What a card would score in the play, by rank alone: the count of a robot that looks ahead."""
+"""Score cards in the play by rank alone, for robots that look ahead."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from engine.cards import Rank
 from engine.pegging import LIMIT
 
 Ranks: TypeAlias = tuple[int, ...]
-"""Cards of the play in order, by rank from 1 to 13; the suits score nothing there."""
+"""Cards of the play in order, by rank from 1 to 13; suits do not score in the play."""
 
 RANKS: Final = range(Rank.ACE, Rank.KING + 1)
 PIPS: Final = (0, *(rank.pips for rank in Rank))
-"""What a card of each rank counts, the ace at place 1."""
+"""The pip value of each rank, with the ace at index 1."""
 
 _OF_PIPS: Final = {pips: tuple(rank for rank in RANKS if PIPS[rank] == pips) for pips in PIPS[1:]}
 _PAIRED: Final = (0, 2, 6, 12, 0)
-"""What a card scores after so many of its rank; a fifth there is not."""
+"""The score of a card after this many of its rank; there is no fifth card of a rank."""
 
 _LONGEST: Final = 7
-"""No run in the play is longer: ace to seven make twenty-eight."""
+"""The longest possible run in the play: ace to seven make 28."""
 
 
 def count_of(series: Ranks) -> int:
-    """The count that the cards of a series make."""
+    """Return the count of a series."""
     return sum(map(PIPS.__getitem__, series))
 
 
-def openings(series: Ranks, count: int) -> dict[int, int]:
-    """What each rank that comes in would score next, without a go or last card; a rank that is left out scores nothing.
+def scores_by_rank(series: Ranks, count: int) -> dict[int, int]:
+    """Return the score of each playable rank as the next card, without the point for a go or the last card.
 
-    ``count`` is that of the series.
+    Ranks that score nothing are left out. ``count`` is the count of the series.
     """
     room = LIMIT - count
     scores = dict.fromkeys(_OF_PIPS.get(room if room <= 10 else 15 - count, ()), 2)
@@ -40,11 +40,11 @@ def openings(series: Ranks, count: int) -> dict[int, int]:
     return scores
 
 
-def answers(series: Ranks, count: int, rest: Ranks) -> dict[int, int]:
-    """The most that one of the cards left would score after each rank that comes in, if that were played next.
+def reply_scores(series: Ranks, count: int, rest: Ranks) -> dict[int, int]:
+    """Return the best score of the remaining cards after each rank that can be played next.
 
-    Where none of them comes in, the point for the go is lost. Neither a count nor a run nor a pair asks which of
-    its cards came first, so a card scores after a rank what the rank would score after the card.
+    It is -1 where no remaining card can be played, for the point for go. The score of two cards does not depend on
+    their order, so a card scores after a rank what the rank would score after the card.
     """
     lowest = min((PIPS[mine] for mine in rest), default=LIMIT)
     best = {}
@@ -53,13 +53,13 @@ def answers(series: Ranks, count: int, rest: Ranks) -> dict[int, int]:
         if room >= 0:
             best[rank] = -1 if 0 < room < lowest else 0
     for mine in rest:
-        for rank, points in openings((*series, mine), count + PIPS[mine]).items():
+        for rank, points in scores_by_rank((*series, mine), count + PIPS[mine]).items():
             best[rank] = max(best[rank], points)
     return best
 
 
 def _pairs(series: Ranks) -> dict[int, int]:
-    """What the rank of the last card would score by pairing it."""
+    """Return the score of pairing the last card, by its rank."""
     if not series:
         return {}
     last = series[-1]
@@ -68,7 +68,7 @@ def _pairs(series: Ranks) -> dict[int, int]:
 
 
 def _runs(series: Ranks) -> dict[int, int]:
-    """The ranks that would end a run with the last cards, and how long the longest such run is."""
+    """Return the ranks that would complete a run with the last cards, and the length of the longest run."""
     runs: dict[int, int] = {}
     low, high, total = RANKS[-1], RANKS[0], 0
     for length, rank in enumerate(reversed(series), 1):

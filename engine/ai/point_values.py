@@ -1,14 +1,14 @@
-"""What points on another's peg are worth to a player."""
+"""The value of a point for one seat to another."""
 
 from __future__ import annotations
 
 from engine.rules import Rules
 
 
-def stake(rules: Rules, seat: int, other: int) -> float:
-    """What a point pegged by ``other`` is worth to ``seat``: as much as his own on his side, a loss on another.
+def point_value(rules: Rules, seat: int, other: int) -> float:
+    """Return the value to ``seat`` of a point pegged by ``other``: 1 on the same side, negative on another side.
 
-    Of three, each is ahead of but one when another gains, so the loss is shared by two.
+    With three players a point for one is a loss shared by the two others.
     """
     if rules.side_of(seat) == rules.side_of(other):
         return 1.0

@@ -1,4 +1,4 @@
-"""The robots: each looks at what its own seat may see, and moves."""
+"""The robots: each chooses a move from what its own seat may see."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from engine.actions import (
     StandDeal,
     WaiveCut,
 )
-from engine.ai.card_play import best_card, settled
-from engine.ai.challenges import objection
-from engine.ai.discards import is_poor, tosses
+from engine.ai.card_play import at_own_turn, best_card
+from engine.ai.challenges import challenge_due
+from engine.ai.discards import is_below_average, tosses
 from engine.cards import Card, Rank
 from engine.pegging import peg_points
 from engine.rules import Pegging, PredealCut
@@ -30,42 +30,41 @@ from engine.scoring import show_total
 from engine.view import View
 
 Chance: TypeAlias = Callable[[], float]
-"""A number from 0 up to, but never, 1; another at each call, each as likely as any other."""
+"""Returns a uniform random number from 0 to below 1 at each call."""
 
 EASY: Final = "easy"
 CLUB: Final = "club"
 LEVELS: Final = (EASY, CLUB)
-"""How well the robots play, from a beginner to a sound club player."""
+"""The levels of the robots, from a beginner to a good club player."""
 
 NOTICED: Final[Mapping[str, float]] = {EASY: 0.5, CLUB: 0.9}
-"""The share of wrong declarations that a robot of each level notices; it never challenges a right one."""
+"""The share of wrong declarations that a robot of each level notices; robots never challenge a correct one."""
 
 _WHIM: Final = 6.0
-"""By how many points an easy robot's opinion of what to lay away may go astray."""
+"""The most points by which an easy robot misjudges a discard."""
 
 _ATTENTION: Final = 0.6
-"""How often an easy robot looks for the card that scores."""
+"""How often an easy robot looks for the card that scores most."""
 
 _One = TypeVar("_One")
 
 
 def is_asked(view: View) -> bool:
-    """Whether a robot on this seat should be asked: it is its turn, or it may speak to what another declared."""
+    """Return whether a robot on this seat has a move to make: its turn, or an answer to a declaration."""
     if view.seat is None or not view.legal:
         return False
     return view.seat in view.waiting_on or Accept(view.seat) in view.legal
 
 
 def choose(view: View, level: str, chance: Chance) -> Move:
-    """What a robot does where something is asked of its seat; it knows what the view tells and no more.
+    """Return the move of a robot; it knows what the view shows and nothing else.
 
-    Robots of every level declare the truth. While a declaration of another lies open a robot challenges it, or
-    acts if it is its turn, or is satisfied. Raises ``ValueError`` for a level that is none of ``LEVELS``, and where
-    nothing is asked that a robot could answer.
+    Robots of every level declare true counts. While another player's declaration is open, a robot challenges it, makes
+    its own move if it has one, or accepts. Raises ``ValueError`` for an unknown level, and when the robot has no move.
     """
     if level not in LEVELS:
         raise ValueError(f"there is no robot of the level {level!r}; choose {' or '.join(LEVELS)}")
-    challenge = objection(view)
+    challenge = challenge_due(view)
     if challenge is not None and chance() < NOTICED[level]:
         return challenge
     move = _answer(view, level, chance)
@@ -77,7 +76,7 @@ def choose(view: View, level: str, chance: Chance) -> Move:
 
 
 def _answer(view: View, level: str, chance: Chance) -> Move | None:
-    """What the robot does of itself, by what it is allowed; None where it has only words for another's declaration."""
+    """Return the robot's own move; None where it can only answer another player's declaration."""
     for move in view.legal:
         match move:
             case LayAway():
@@ -91,9 +90,9 @@ def _answer(view: View, level: str, chance: Chance) -> Move | None:
             case CutPack() | WaiveCut():
                 return _cut(view, chance)
             case AskFreshDeal(seat=seat) | StandDeal(seat=seat):
-                return AskFreshDeal(seat) if is_poor(view) else StandDeal(seat)
+                return AskFreshDeal(seat) if is_below_average(view) else StandDeal(seat)
             case MarkTwo() | SayGo():
-                # Two holes in hand are worth more than a card that the offender would rather have kept.
+                # Two holes are worth more than a card that the offender would rather have kept.
                 return move
             case _:
                 continue
@@ -109,14 +108,14 @@ def _lay_away(view: View, level: str, chance: Chance) -> LayAway:
 
 
 def _in_the_play(view: View, level: str, chance: Chance) -> Move | None:
-    """His heels first, for they are lost once the dealer has played; then a card, and what it truly makes."""
+    """Claim his heels first, which is lost once the dealer has played; otherwise play a card and declare its points."""
     assert view.seat is not None
     if view.rules.heels_forfeit and _turned_a_jack(view) and ClaimHeels(view.seat) in view.legal:
         return ClaimHeels(view.seat)
     cards = [move.card for move in view.legal if isinstance(move, Play)]
     if not cards:
         return None
-    table = settled(view)
+    table = at_own_turn(view)
     card = cards[0] if len(cards) == 1 else _card(table, cards, level, chance)
     if view.rules.pegging is Pegging.AUTOMATIC:
         return Play(view.seat, card)
@@ -124,7 +123,7 @@ def _in_the_play(view: View, level: str, chance: Chance) -> Move | None:
 
 
 def _card(view: View, cards: list[Card], level: str, chance: Chance) -> Card:
-    """Which of several cards to play. A robot never stops while a card comes in: nobody can answer it."""
+    """Return the card to play. A robot never stops while a card can be played, because nobody can answer it."""
     if level == CLUB:
         return best_card(view)
     if chance() >= _ATTENTION:
@@ -141,7 +140,7 @@ def _turned_a_jack(view: View) -> bool:
 
 
 def _declare(view: View) -> Declare:
-    """The truth; who shows first while the last card of the play lies open counts what he himself has held."""
+    """Declare the true count; while the last card of the play is open, the first hand to show is the robot's own."""
     assert view.seat is not None
     assert view.starter is not None
     if view.shown is not None:
@@ -152,7 +151,7 @@ def _declare(view: View) -> Declare:
 
 
 def _cut(view: View, chance: Chance) -> Move:
-    """The pack is cut before the deal where that is the custom, and left alone where it gives the dealer two."""
+    """Cut the pack before the deal where cutting is free; waive the cut where it gives the dealer two."""
     waives = [move for move in view.legal if isinstance(move, WaiveCut)]
     if waives and view.rules.predeal_cut is not PredealCut.FREE:
         return waives[0]
@@ -160,6 +159,6 @@ def _cut(view: View, chance: Chance) -> Move:
 
 
 def _any(moves: tuple[Move, ...], kind: type[_One], chance: Chance) -> _One:
-    """One of the moves of a kind, by chance."""
+    """Return a random move of one kind."""
     offered = [move for move in moves if isinstance(move, kind)]
     return offered[int(chance() * len(offered))]

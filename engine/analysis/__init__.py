@@ -1,1 +1,1 @@
-"""What there is to say about cards: answers, odds, explanations, mistakes and exercises."""
+"""Analysis of cards: answers to questions, odds, explanations, mistakes and exercises."""

@@ -1,4 +1,4 @@
-"""Everything that is to be told about a question: the total and what makes it, how rare it is, and who was right."""
+"""Answers to questions about cards: the total, its combinations and rarity, and whether a declared count is right."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal, TypeAlias, assert_never
 
-from engine.ai.discards import Unseen, expected
-from engine.ai.exact_cribs import Unknown
-from engine.analysis.odds import Case, Rarity, Starters, cases, odds_of, stand_ins, starters, suited
+from engine.ai.discards import Unseen, expected_points
+from engine.ai.exact_cribs import CribEstimate
+from engine.analysis.odds import Case, Rarity, Starters, cases, odds_of, stand_ins, starters, with_suits
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
+from engine.messages import Message
 from engine.pegging import peg
 from engine.scoring import Count, Item, show, show_total
 from engine.text.notation import Face
@@ -22,14 +23,14 @@ from engine.text.reader import (
     PlayQuestion,
     Question,
     RanksQuestion,
-    counts,
+    running_counts,
 )
 from engine.text.spoken_counts import spoken_count
 
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """One combination of cards that may lack their suits: the law that scores it, its cards, and its points."""
+    """A combination of cards that may lack their suits: its law, its cards, and its points."""
 
     law: Law
     cards: tuple[Face, ...]
@@ -38,16 +39,16 @@ class Combination:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What was declared beside the truth; where the suits, or a go, leave several totals open, each of them may be."""
+    """A declared count and the possible true totals; unknown suits or a go leave several totals possible."""
 
     declared: int
     totals: tuple[int, ...]
     others: tuple[int, ...] = ()
-    """Other counts, of which one may be right in place of the declared one."""
+    """Other declared counts, of which one may be right instead."""
 
     @property
     def kind(self) -> Literal["right", "over", "under", "depends", "wrong"]:
-        """Whether the count declared is right, too many or too few; one of several that may be; or between them."""
+        """Whether the declared count is right, too high, too low, one of several possible totals, or between them."""
         if self.declared in self.totals:
             return "right" if len(self.totals) == 1 else "depends"
         if self.declared > self.totals[-1]:
@@ -56,14 +57,14 @@ class Verdict:
 
     @property
     def rivals(self) -> tuple[Verdict, ...]:
-        """The same of every count between which somebody asks, the declared one first; empty where there is but one."""
+        """A verdict for each of several declared counts; empty where only one was declared."""
         if not self.others:
             return ()
         return tuple(Verdict(count, self.totals) for count in (self.declared, *self.others))
 
     @property
     def surplus(self) -> int:
-        """By how much it is too many at least; below nought, by how much too few."""
+        """The points too many, at least; below 0, the points too few."""
         match self.kind:
             case "over":
                 return self.declared - self.totals[-1]
@@ -74,14 +75,15 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class HandAnswer:
-    """A hand or crib counted; ``otherwise`` names the cards that as starter would have made another total.
+    """The count of a hand or crib.
 
-    It is empty where the starter was marked.
+    ``otherwise`` holds the cards that would have made another total as the starter, with that total. It is empty where
+    the question marked the starter.
     """
 
     question: HandQuestion
     count: Count
-    words: str
+    words: Message
     rarity: Rarity
     otherwise: tuple[tuple[Card, int], ...]
     verdict: Verdict | None
@@ -89,47 +91,47 @@ class HandAnswer:
 
 @dataclass(frozen=True, slots=True)
 class RanksAnswer:
-    """A hand without its suits: the least that it counts, and every case that they leave open, the least first.
+    """The count of a hand without suits: the lowest total first, then every possible case.
 
-    For every total that they leave open there is told how rare it is.
+    ``rarities`` has an entry for each possible total.
     """
 
     question: RanksQuestion
     items: tuple[Combination, ...]
-    words: str
+    words: Message
     cases: tuple[Case, ...]
     rarities: tuple[Rarity, ...]
     verdict: Verdict | None
 
     @property
     def total(self) -> int:
-        """The least total."""
+        """The lowest possible total."""
         return self.cases[0].total
 
 
 @dataclass(frozen=True, slots=True)
 class FourCardAnswer:
-    """Four cards: what they count by themselves, and with every starter; by the ranks alone if they have no suits.
+    """The count of four cards by themselves and with every starter; by ranks alone if they have no suits.
 
-    ``flush`` is what a flush would add to four cards without suits.
+    ``flush`` is the points that a flush would add to four cards without suits.
     """
 
     question: FourCardQuestion
     items: tuple[Combination, ...]
-    words: str
+    words: Message
     flush: int
     starters: Starters
     verdict: Verdict | None
 
     @property
     def total(self) -> int:
-        """What the four count by themselves."""
+        """The points of the four cards by themselves."""
         return sum(item.points for item in self.items)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Two cards to lay away and the four kept: the mean of the hand, that of the crib, and what they are worth."""
+    """Two cards to discard and the four kept: the mean points of the hand, of the crib, and the value of both."""
 
     away: tuple[Face, ...]
     kept: tuple[Face, ...]
@@ -140,7 +142,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class DiscardAnswer:
-    """Every choice of two cards to lay away, best first, for the dealer and for the pone."""
+    """Every discard of two cards, best first, for the dealer and for the pone."""
 
     question: DiscardQuestion
     dealer: tuple[Choice, ...]
@@ -149,7 +151,7 @@ class DiscardAnswer:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One card of the play: the count with it, what it pegs, and whether the count begins anew with it."""
+    """A card of the play: the count with it, its points, and whether it begins a new count."""
 
     card: Face
     count: int
@@ -158,13 +160,13 @@ class Step:
 
     @property
     def points(self) -> int:
-        """What the card pegs."""
+        """The points of the card."""
         return sum(item.points for item in self.items)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayAnswer:
-    """The play, card by card. What the last card pegs for a go or as the last of all is not in it."""
+    """The play, card by card, without the point of the last card for a go or as the last card."""
 
     question: PlayQuestion
     steps: tuple[Step, ...]
@@ -172,7 +174,7 @@ class PlayAnswer:
 
     @property
     def is_count_wrong(self) -> bool:
-        """Whether another count was called with the last card."""
+        """Whether the question calls a wrong count with the last card."""
         return self.question.declared_count not in (None, self.steps[-1].count)
 
 
@@ -180,7 +182,7 @@ Answer: TypeAlias = HandAnswer | RanksAnswer | FourCardAnswer | DiscardAnswer | 
 
 
 def answer(question: Question) -> Answer:
-    """Everything that is to be told about a question."""
+    """Return the answer to a question."""
     match question:
         case HandQuestion():
             return _hand(question)
@@ -196,58 +198,60 @@ def answer(question: Question) -> Answer:
             assert_never(question)
 
 
-def _hand(asked: HandQuestion) -> HandAnswer:
-    count = show(asked.hand, asked.starter, crib=asked.crib)
-    others = () if asked.starter_marked else _otherwise(asked, count.total)
-    rarity = odds_of(len(asked.hand), crib=asked.crib).rarity(count.total)
-    return HandAnswer(asked, count, spoken_count(count), rarity, tuple(others), _verdict(asked, {count.total}))
+def _hand(question: HandQuestion) -> HandAnswer:
+    count = show(question.hand, question.starter, crib=question.crib)
+    others = () if question.starter_marked else _other_starters(question, count.total)
+    rarity = odds_of(len(question.hand), crib=question.crib).rarity(count.total)
+    return HandAnswer(question, count, spoken_count(count), rarity, tuple(others), _verdict(question, {count.total}))
 
 
-def _otherwise(asked: HandQuestion, total: int) -> Iterator[tuple[Card, int]]:
-    """The cards of the hand that as starter would have made another total, and which."""
-    for card in asked.hand:
-        hand = [other for other in (*asked.hand, asked.starter) if other is not card]
-        if (other := show_total(hand, card, crib=asked.crib)) != total:
+def _other_starters(question: HandQuestion, total: int) -> Iterator[tuple[Card, int]]:
+    """Return the cards of the hand that would have made another total as the starter, with that total."""
+    for card in question.hand:
+        hand = [other for other in (*question.hand, question.starter) if other is not card]
+        if (other := show_total(hand, card, crib=question.crib)) != total:
             yield card, other
 
 
-def _ranks(asked: RanksQuestion) -> RanksAnswer:
-    found = [case for case in cases(asked.hand, asked.starter, crib=asked.crib) if case.nobs or not asked.nobs]
-    faces = (*asked.hand, asked.starter)
+def _ranks(question: RanksQuestion) -> RanksAnswer:
+    found = [
+        case for case in cases(question.hand, question.starter, crib=question.crib) if case.nobs or not question.nobs
+    ]
+    faces = (*question.hand, question.starter)
     counted = (
-        (cards, show(cards[:-1], cards[-1], crib=asked.crib))
-        for cards in suited(faces)
-        if not asked.nobs or cards[-1].nobs in cards
+        (cards, show(cards[:-1], cards[-1], crib=question.crib))
+        for cards in with_suits(faces)
+        if not question.nobs or cards[-1].nobs in cards
     )
     cards, count = next((cards, count) for cards, count in counted if count.total == found[0].total)
     totals = {case.total for case in found}
-    odds = odds_of(len(asked.hand), crib=asked.crib)
+    odds = odds_of(len(question.hand), crib=question.crib)
     return RanksAnswer(
-        asked,
+        question,
         _combinations(count.items, cards, faces),
         spoken_count(count),
         tuple(found),
         tuple(odds.rarity(total) for total in sorted(totals)),
-        _verdict(asked, totals),
+        _verdict(question, totals),
     )
 
 
-def _four(asked: FourCardQuestion) -> FourCardAnswer:
-    cards = tuple(face.card for face in asked.cards if face.card is not None)
-    is_suited = len(cards) == len(asked.cards)
+def _four(question: FourCardQuestion) -> FourCardAnswer:
+    cards = tuple(face.card for face in question.cards if face.card is not None)
+    is_suited = len(cards) == len(question.cards)
     if not is_suited:
-        cards = tuple(Card(face.rank, suit) for face, suit in zip(asked.cards, Suit, strict=True))
-    items = _alone(cards, crib=asked.crib)
-    found = _combinations(items, cards, asked.cards)
-    flush = 4 if not (is_suited or asked.crib) and len({card.rank for card in cards}) == 4 else 0
+        cards = tuple(Card(face.rank, suit) for face, suit in zip(question.cards, Suit, strict=True))
+    items = _alone(cards, crib=question.crib)
+    found = _combinations(items, cards, question.cards)
+    flush = 4 if not (is_suited or question.crib) and len({card.rank for card in cards}) == 4 else 0
     total = sum(item.points for item in items)
     return FourCardAnswer(
-        asked,
+        question,
         found,
-        spoken_count(Count(cards[:3], cards[3], asked.crib, items)),
+        spoken_count(Count(cards[:3], cards[3], question.crib, items)),
         flush,
-        starters(cards, crib=asked.crib, ranks_alone=not is_suited),
-        _verdict(asked, {total, total + flush}),
+        starters(cards, crib=question.crib, ranks_alone=not is_suited),
+        _verdict(question, {total, total + flush}),
     )
 
 
@@ -260,41 +264,43 @@ def _alone(cards: tuple[Card, ...], *, crib: bool) -> tuple[Item, ...]:
 
 
 def _combinations(items: Sequence[Item], cards: Sequence[Card], faces: Sequence[Face]) -> tuple[Combination, ...]:
-    """The items of cards that stand for others, whose suits need not be known."""
+    """Return the items of stand-in cards as combinations of the cards they stand for."""
     meant = dict(zip(cards, faces, strict=True))
     return tuple(Combination(item.law, tuple(meant[card] for card in item.cards), item.points) for item in items)
 
 
-def _verdict(asked: HandQuestion | RanksQuestion | FourCardQuestion | PlayQuestion, totals: set[int]) -> Verdict | None:
-    return None if asked.declared is None else Verdict(asked.declared, tuple(sorted(totals)), asked.others)
+def _verdict(
+    question: HandQuestion | RanksQuestion | FourCardQuestion | PlayQuestion, totals: set[int]
+) -> Verdict | None:
+    return None if question.declared is None else Verdict(question.declared, tuple(sorted(totals)), question.others)
 
 
-def _choices(asked: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
-    """Every choice of two to lay away, best first; of those without suits each once that is told apart."""
-    cards = tuple(face.card for face in asked.cards if face.card is not None)
-    ranks, is_suited = [face.rank for face in asked.cards], len(cards) == len(asked.cards)
-    beside = Unknown.beside(cards, dealer=dealer) if is_suited else Unknown.beside_ranks(ranks, dealer=dealer)
-    unseen = Unseen.beside(cards)
+def _choices(question: DiscardQuestion, *, dealer: bool) -> tuple[Choice, ...]:
+    """Return every discard of two cards, best first; equal discards of cards without suits appear once."""
+    cards = tuple(face.card for face in question.cards if face.card is not None)
+    ranks, is_suited = [face.rank for face in question.cards], len(cards) == len(question.cards)
+    estimate = CribEstimate.of_cards(cards, dealer=dealer) if is_suited else CribEstimate.of_ranks(ranks, dealer=dealer)
+    unseen = Unseen.excluding(cards)
     found = {}
     for places in combinations(range(6), 2):
-        away = asked.cards[places[0]], asked.cards[places[1]]
-        kept = tuple(face for place, face in enumerate(asked.cards) if place not in places)
+        away = question.cards[places[0]], question.cards[places[1]]
+        kept = tuple(face for place, face in enumerate(question.cards) if place not in places)
         hand = _mean(kept, unseen) if is_suited else _mean_by_rank(kept, ranks)
-        crib = beside.crib(away)
+        crib = estimate.crib(away)
         total = hand + crib if dealer else hand - crib
         found[frozenset(away)] = Choice(away, kept, hand, crib, total)
     return tuple(sorted(found.values(), key=lambda choice: choice.total, reverse=True))
 
 
 def _mean(kept: Sequence[Face], unseen: Unseen) -> float:
-    """The mean of four cards over the starters that are left of the pack, exactly."""
-    return expected(tuple(face.card for face in kept if face.card is not None), unseen)
+    """Return the exact mean of four cards over the unseen starters."""
+    return expected_points(tuple(face.card for face in kept if face.card is not None), unseen)
 
 
 def _mean_by_rank(kept: Sequence[Face], dealt: Sequence[Rank]) -> float:
-    """The mean of four ranks over the starters that are left of the pack, exactly but for flushes.
+    """Return the exact mean of four ranks over the unseen starters, without flushes.
 
-    A jack has the suit of a starter one time in four, unless the starter is a jack itself.
+    A jack has the starter's suit one time in four, unless the starter is a jack.
     """
     hand = tuple(Card(face.rank, suit) for face, suit in zip(kept, Suit, strict=True))
     left = {rank: 4 - dealt.count(rank) for rank in Rank}
@@ -303,30 +309,30 @@ def _mean_by_rank(kept: Sequence[Face], dealt: Sequence[Rank]) -> float:
 
 
 def _rank_total(hand: tuple[Card, ...], rank: Rank) -> int:
-    """What four cards, no two of one suit, count by their ranks with a starter of this rank."""
+    """Return the points by rank of four cards in four suits with a starter of this rank."""
     starter = next(card for card in PACK[4 * (rank - 1) : 4 * rank] if card not in hand)
     return show_total(hand, starter) - (starter.nobs in hand)
 
 
-def _play(asked: PlayQuestion) -> PlayAnswer:
-    cards, called = stand_ins(asked.cards), counts(asked.cards)
+def _play(question: PlayQuestion) -> PlayAnswer:
+    cards, called = stand_ins(question.cards), running_counts(question.cards)
     steps: list[Step] = []
     first = 0
-    for place, (face, count) in enumerate(zip(asked.cards, called, strict=True)):
+    for place, (face, count) in enumerate(zip(question.cards, called, strict=True)):
         anew = count == face.rank.pips
         if anew and place:
-            _say_go(steps)
+            _add_go(steps)
             first = place
         items = peg(cards[first : place + 1])
-        steps.append(Step(face, count, anew, _combinations(items, cards, asked.cards)))
+        steps.append(Step(face, count, anew, _combinations(items, cards, question.cards)))
     points = steps[-1].points
-    # What is played last of all, or before a go, pegs one more; whether it was so the cards do not tell.
+    # The last card of all and the card before a go peg one more; the question does not say whether this is one.
     totals = {points} if steps[-1].count == 31 else {points, points + 1}
-    return PlayAnswer(asked, tuple(steps), _verdict(asked, totals))
+    return PlayAnswer(question, tuple(steps), _verdict(question, totals))
 
 
-def _say_go(steps: list[Step]) -> None:
-    """The count begins anew, so the card before it pegs one for the go, unless it made thirty-one."""
+def _add_go(steps: list[Step]) -> None:
+    """Add the point for go to the last step, unless it made thirty-one; a new count follows."""
     last = steps[-1]
     if last.count < 31:
         steps[-1] = replace(last, items=(*last.items, Combination(Law.GO, (last.card,), 1)))

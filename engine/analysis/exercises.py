@@ -1,4 +1,4 @@
-"""Hands to practise counting on: dealt at a level, and leaning to what their player gets wrong."""
+"""Hands for counting practice: dealt at a level, and more often with what the player gets wrong."""
 
 from __future__ import annotations
 
@@ -10,44 +10,45 @@ from typing import Final, Self
 
 from engine.cards import Card
 from engine.laws import Law
+from engine.messages import N_
 from engine.pegging import count_of, peg
 from engine.scoring import Count, Item, show
 
 
 class Level(Enum):
-    """How hard the cards are that somebody is dealt to count."""
+    """How hard the cards are to count."""
 
     BEGINNER = "beginner"
-    """Eight points at most; no double runs, no flushes, and fifteens of two or three cards."""
+    """At most 8 points, no double runs or flushes, and fifteens of two or three cards only."""
     CLUB = "club"
-    """Whatever comes."""
+    """Any cards."""
     EXPERT = "expert"
-    """Double runs, flushes and what looks like them, nobs, three alike, many or long fifteens, or nothing at all."""
+    """Double runs, flushes and near-flushes, nobs, three of a kind, many or long fifteens, or no points at all."""
 
 
 class What(Enum):
-    """What is to be counted."""
+    """The kind of cards to count."""
 
     HAND = "hand"
     CRIB = "crib"
     FIVE_CARDS = "five"
     """A hand of the five-card game: three cards and the starter."""
     PLAY = "play"
-    """What the last card played pegs, without the point for a go or the last card."""
+    """The points of the last card played, without the point for a go or the last card."""
 
 
 class Skill(Enum):
-    """One thing that a player can be good or bad at counting: its name in records, what it is called, and its law."""
+    """A skill of counting: its name in storage, its title, and its law."""
 
-    FIFTEENS = ("fifteens", "Fifteens", Law.FIFTEEN)
-    THIRTY_ONES = ("thirty_ones", "Thirty-ones", Law.THIRTY_ONE)
-    PAIRS = ("pairs", "Pairs", Law.PAIR)
-    RUNS = ("runs", "Runs", Law.RUN)
-    DOUBLE_RUNS = ("double_runs", "Double runs", Law.RUN)
-    FLUSHES = ("flushes", "Flushes", Law.FLUSH)
-    NOBS = ("nobs", "His nobs", Law.HIS_NOBS)
-    NOTHING = ("nothing", "Nothing at all", Law.SHOW)
-    """Cards that count nothing, or nineteen as players say: what is there to be seen in them is a trap."""
+    FIFTEENS = ("fifteens", N_("Fifteens"), Law.FIFTEEN)
+    THIRTY_ONES = ("thirty_ones", N_("Thirty-ones"), Law.THIRTY_ONE)
+    PAIRS = ("pairs", N_("Pairs"), Law.PAIR)
+    RUNS = ("runs", N_("Runs"), Law.RUN)
+    DOUBLE_RUNS = ("double_runs", N_("Double runs"), Law.RUN)
+    FLUSHES = ("flushes", N_("Flushes"), Law.FLUSH)
+    NOBS = ("nobs", N_("His nobs"), Law.HIS_NOBS)
+    NOTHING = ("nothing", N_("Nothing at all"), Law.SHOW)
+    """Cards that count 0, which players call nineteen."""
 
     title: str
     law: Law
@@ -62,7 +63,7 @@ class Skill(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """Cards to be counted: a hand or crib with the starter last, or the cards of a series in the order of play."""
+    """Cards to count: a hand or crib with the starter last, or the cards of a series in the order of play."""
 
     what: What
     cards: tuple[Card, ...]
@@ -70,37 +71,37 @@ class Exercise:
 
     @classmethod
     def of(cls, what: What, cards: Iterable[Card]) -> Self:
-        """Cards to be counted. Raises ``NotationError`` for cards that are no hand."""
-        laid = tuple(cards)
+        """Return the exercise with these cards. Raises ``NotationError`` for cards that are not a hand."""
+        ordered = tuple(cards)
         if what is What.PLAY:
-            return cls(what, laid, peg(laid))
-        return cls(what, laid, show(laid[:-1], laid[-1], crib=what is What.CRIB).items)
+            return cls(what, ordered, peg(ordered))
+        return cls(what, ordered, show(ordered[:-1], ordered[-1], crib=what is What.CRIB).items)
 
     @property
     def total(self) -> int:
-        """The points that the cards are worth."""
+        """The points of the cards."""
         return sum(item.points for item in self.items)
 
     @property
     def count(self) -> Count:
-        """The cards counted, as the reckoning tells them."""
+        """The count of the cards, combination by combination."""
         return Count(self.cards[:-1], self.cards[-1], self.what is What.CRIB, self.items)
 
     @property
     def looks_like_a_flush(self) -> bool:
-        """Whether it is a crib of one suit that the starter has not."""
+        """Whether it is a crib of one suit with a starter of another."""
         suits = {card.suit for card in self.cards[:-1]}
         return self.what is What.CRIB and len(suits) == 1 and self.cards[-1].suit not in suits
 
     @property
     def skills(self) -> frozenset[Skill]:
-        """What a player must be good at to count the cards."""
+        """The skills that are needed to count the cards."""
         trap = {Skill.FLUSHES} if self.looks_like_a_flush else set()
         found = {skill_of(item.law, self.items) for item in self.items} | trap
         return frozenset(found if self.items else {*found, Skill.NOTHING})
 
     def fits(self, level: Level) -> bool:
-        """Whether the cards are as hard as a level wants them."""
+        """Return whether the cards suit a level."""
         if level is Level.CLUB:
             return True
         if self.what is What.PLAY:
@@ -142,7 +143,7 @@ _SKILLS: Final[Mapping[Law, Skill]] = {
 
 
 def skill_of(law: Law, items: Sequence[Item]) -> Skill:
-    """The skill that a law asks for among these items: in a double run, runs and pairs are counted together."""
+    """Return the skill that a law needs; runs and pairs of a double run are counted together."""
     is_double = sum(item.law is Law.RUN for item in items) > 1
     return Skill.DOUBLE_RUNS if is_double and _SKILLS[law] in _IN_A_RUN else _SKILLS[law]
 
@@ -150,26 +151,26 @@ def skill_of(law: Law, items: Sequence[Item]) -> Skill:
 _IN_A_RUN: Final = {Skill.RUNS, Skill.PAIRS}
 
 
-# What is dealt next.
+# The next exercise.
 
 
 def deal(
-    pack: Sequence[Card], chance: float, level: Level, what: What | None, leaning: Mapping[Skill, float]
+    pack: Sequence[Card], chance: float, level: Level, what: What | None, weights: Mapping[Skill, float]
 ) -> Exercise:
-    """The next cards to count, from a shuffled pack and a chance from 0 up to 1.
+    """Return the next exercise, from a shuffled pack and a random number from 0 to below 1.
 
-    The chance chooses one skill, each as likely as its weight in ``leaning`` says; then comes the first hand of the
-    pack that asks for it, or where none does the first of all. Without a ``what`` hands are dealt, or cribs to experts.
+    The number chooses a skill by its weight. The exercise is the first hand of the pack that needs the skill, or the
+    first hand of all where none does. Without a ``what`` it is a hand, and at expert level sometimes a crib.
     """
-    skills = asked_at(level, what)
-    reached = list(accumulate(leaning[skill] for skill in skills))
+    skills = skills_at(level, what)
+    reached = list(accumulate(weights[skill] for skill in skills))
     wanted = next(skill for skill, end in zip(skills, reached, strict=True) if chance * reached[-1] < end)
     found = (exercise for exercise in _candidates(pack, level, what) if wanted in exercise.skills)
     return next(found, None) or next(_candidates(pack, level, what))
 
 
-def asked_at(level: Level, what: What | None) -> tuple[Skill, ...]:
-    """The skills that are practised at a level, in their order."""
+def skills_at(level: Level, what: What | None) -> tuple[Skill, ...]:
+    """Return the skills that are practised at a level, in their order."""
     never = {Skill.FLUSHES, Skill.DOUBLE_RUNS, Skill.NOBS} if what is What.PLAY else {Skill.THIRTY_ONES}
     if level is Level.BEGINNER:
         never |= {Skill.FLUSHES, Skill.DOUBLE_RUNS, Skill.THIRTY_ONES}
@@ -177,7 +178,7 @@ def asked_at(level: Level, what: What | None) -> tuple[Skill, ...]:
 
 
 def _candidates(pack: Sequence[Card], level: Level, what: What | None) -> Iterator[Exercise]:
-    """Every hand that is read off a pack by taking each card, every second, and so on to every sixth."""
+    """Return every hand that is made of each card of the pack, of every second, and so on to every sixth."""
     for stride in range(1, 7):
         for start in range(len(pack)):
             kind = what or (What.CRIB if level is Level.EXPERT and start % 2 else What.HAND)
@@ -191,17 +192,18 @@ def _candidates(pack: Sequence[Card], level: Level, what: What | None) -> Iterat
 
 
 _MANY: Final = {What.HAND: 5, What.CRIB: 5, What.FIVE_CARDS: 4}
-"""How many cards are taken from the pack; of a play two to five. No card is met twice at a stride below thirteen."""
+"""How many cards an exercise takes from the pack; a play takes two to five. Strides below 13 repeat no card."""
 
 
-# What a player has done so far.
+# Results.
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one exercise went; ``points`` were said, None where the player asked to be shown, and ``seconds`` if timed.
+    """The result of one exercise.
 
-    ``met`` are the skills that it asked for, or that were used in error; ``missed`` those of them that failed.
+    ``points`` is the player's count, None if they asked to see the answer, and ``seconds`` the time if it was measured.
+    ``met`` are the skills that were needed or used in error, and ``missed`` those of them that failed.
     """
 
     points: int | None
@@ -212,12 +214,12 @@ class Result:
 
     @property
     def is_right(self) -> bool:
-        """Whether it was counted, and rightly."""
+        """Whether the player counted correctly."""
         return self.points == self.total
 
 
-LONGEST: Final = 600.0
-"""So many seconds may count as one player's time; after more he was away."""
+LONGEST_TIME: Final = 600.0
+"""The longest time in seconds that counts; after a longer one the player was probably away."""
 
 _USUAL: Final[Mapping[Skill, float]] = {
     Skill.FIFTEENS: 4,
@@ -229,19 +231,19 @@ _USUAL: Final[Mapping[Skill, float]] = {
     Skill.NOBS: 1,
     Skill.NOTHING: 1,
 }
-"""How often a skill is asked for, beside the others, of a player who is as good at all of them."""
+"""The relative frequency of each skill for a player who is equally good at all of them."""
 
 _MEMORY: Final = 8
-"""About so many of the latest exercises of a skill are remembered when the next one is dealt."""
+"""About how many of the latest exercises of a skill affect its weight."""
 _UNKNOWN: Final = 0.5
 _LEAST: Final = 0.05
 
 
-def leaning(results: Iterable[Result]) -> dict[Skill, float]:
-    """How much the next exercise leans to each skill, from results with the oldest first.
+def skill_weights(results: Iterable[Result]) -> dict[Skill, float]:
+    """Return the weight of each skill for the next exercise, from results with the oldest first.
 
-    The weight of a skill is how often it is usual times the share of late exercises in which it failed: a mean in which
-    each new one counts an eighth. It begins at a half and never falls below a twentieth, so that nothing is forgotten.
+    The weight is the usual frequency of the skill times the share of recent exercises in which it failed: a moving mean
+    in which each new exercise counts an eighth. The share begins at 0.5 and is at least 0.05, so every skill comes up.
     """
     failing = dict.fromkeys(Skill, _UNKNOWN)
     for result in results:
@@ -251,29 +253,29 @@ def leaning(results: Iterable[Result]) -> dict[Skill, float]:
 
 
 @dataclass(frozen=True, slots=True)
-class SkillCount:
-    """All that a player has done at practice. Exercises that he asked to be shown are not counted among the counted."""
+class PracticeStats:
+    """The statistics of a player's practice; ``counted`` leaves out exercises whose answer they asked to see."""
 
     counted: int
     right: int
     shown: int
     error: float | None
-    """How many points a count is off on average, either way."""
+    """The mean difference in points between a count and the truth."""
     streak: int
-    """How many in a row were right, up to now."""
+    """How many counts in a row were right, up to now."""
     best_streak: int
     seconds: float | None
-    """How long a timed count took on average."""
+    """The mean time of a timed count."""
     skills: Mapping[Skill, tuple[int, int]]
-    """How often each skill was asked for, and how often it failed; without those that never were."""
+    """How often each skill was needed, and how often it failed; without skills that were never needed."""
 
     @classmethod
     def of(cls, results: Sequence[Result]) -> Self:
-        """The tally of some results, the oldest first."""
+        """Return the statistics of some results, the oldest first."""
         errors = [abs(result.points - result.total) for result in results if result.points is not None]
-        times = [result.seconds for result in results if result.seconds is not None and result.seconds <= LONGEST]
+        times = [result.seconds for result in results if result.seconds is not None and result.seconds <= LONGEST_TIME]
         streaks = list(accumulate((result.is_right for result in results), lambda many, right: (many + 1) * right))
-        asked = {skill: [skill in result.missed for result in results if skill in result.met] for skill in Skill}
+        needed = {skill: [skill in result.missed for result in results if skill in result.met] for skill in Skill}
         return cls(
             counted=len(errors),
             right=errors.count(0),
@@ -282,5 +284,5 @@ class SkillCount:
             streak=int(streaks[-1]) if streaks else 0,
             best_streak=int(max(streaks, default=0)),
             seconds=sum(times) / len(times) if times else None,
-            skills={skill: (len(failed), sum(failed)) for skill, failed in asked.items() if failed},
+            skills={skill: (len(failed), sum(failed)) for skill, failed in needed.items() if failed},
         )

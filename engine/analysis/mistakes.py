@@ -1,4 +1,4 @@
-"""What a player who counts wrongly has most likely missed, or counted that is not there."""
+"""Find what a player with a wrong count most likely missed, or counted although it is not there."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engine.analysis.exercises import Exercise, Skill, What, skill_of
 from engine.cards import Card, Rank
 from engine.errors import NotationError
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import Message, message
 from engine.pegging import count_of
 from engine.scoring import Item
-from engine.text.spoken_counts import ALONE, parse_count, pegged
+from engine.text.spoken_counts import ALONE, parse_count, parse_pegging
 from engine.text.tokens import plain, quoted
 
 
@@ -25,14 +25,14 @@ class Fault(Enum):
 
     MISSED = "missed"
     SHORT = "short"
-    """Seen, but given too few points: a pair royal taken for a pair, a run or a flush for one a card shorter."""
+    """Counted for too few points: a pair royal as a pair, or a run or flush as one card shorter."""
     ADDED = "added"
-    """Counted though it is not there, or counted twice."""
+    """Counted although it is not there, or counted twice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """One mistake: what went wrong with which combination, its cards, and by how many points, always above nought."""
+    """A mistake about one combination: its law, its cards, and the points it cost or added, always above 0."""
 
     fault: Fault
     law: Law
@@ -41,71 +41,88 @@ class Mistake:
     points: int
 
 
-def declared(exercise: Exercise, text: str) -> int:
-    """The points that a player says. Raises ``NotationError`` for what cannot be read, or what no cards count."""
+def parse_declared_points(exercise: Exercise, text: str) -> int:
+    """Return the points that a player typed.
+
+    Raises ``NotationError`` for text that cannot be read, and for more points than any cards can have.
+    """
     number = text.strip()
     if exercise.what is not What.PLAY or (number.isascii() and number.isdecimal()):
         points = parse_count(text).points
     else:
-        points = _pegged(exercise, text)
-    most, what = (14, say("card pegs")) if exercise.what is What.PLAY else (29, say("hand counts"))
-    if points > most:
-        raise NotationError(say("No {what} more than {most}: type a number from 0 to {most}.", what=what, most=most))
+        points = _parse_pegged_points(exercise, text)
+    if exercise.what is What.PLAY and points > _MOST_PEGGED:
+        raise NotationError(
+            message("No card pegs more than {most}: type a number from 0 to {most}.", most=_MOST_PEGGED)
+        )
+    if points > _MOST_COUNTED:
+        raise NotationError(
+            message("No hand counts more than {most}: type a number from 0 to {most}.", most=_MOST_COUNTED)
+        )
     return points
 
 
-def misadded(exercise: Exercise, text: str) -> str:
-    """What a player is told whose own words add up to another number; empty where they do not."""
+_MOST_PEGGED: Final = 14
+_MOST_COUNTED: Final = 29
+
+
+def sum_remark(exercise: Exercise, text: str) -> Message | None:
+    """Return a remark if the player's own words add up to a number other than their total; None otherwise."""
     if exercise.what is What.PLAY:
-        return ""
+        return None
     try:
         return parse_count(text).remark
     except NotationError:
-        return ""
+        return None
 
 
-def _pegged(exercise: Exercise, text: str) -> int:
-    """The points said of the last card. No card is typed here, so what may be one is refused in other words."""
+def _parse_pegged_points(exercise: Exercise, text: str) -> int:
+    """Return the points typed for the last card.
+
+    Raises ``NotationError`` with a sentence of its own, because no card is typed here.
+    """
     try:
-        return pegged(text, count_of(exercise.cards), say(ALONE))
+        return parse_pegging(text, count_of(exercise.cards), ALONE)
     except NotationError:
         said = quoted(" ".join(text.split()))
         raise NotationError(
-            say("{said} does not tell what the card pegs: {alone}.", said=said, alone=say(ALONE))
+            message("{said} does not tell what the card pegs: {alone}.", said=said, alone=ALONE)
         ) from None
 
 
 def likely_mistakes(exercise: Exercise, points: int, text: str = "") -> tuple[Mistake, ...]:
-    """The likeliest mistakes behind a count, in the order in which the combinations are counted; none in a right one.
+    """Return the likeliest mistakes behind a wrong count, in counting order; empty for a correct count.
 
-    What was said of each combination is taken from the text. Where a number was said alone, the fewest mistakes that
-    explain it are the likeliest. None are told where nothing explains it.
+    The text gives the points of each group of combinations. For a number alone, the fewest mistakes that explain it are
+    the likeliest. The result is empty where no mistakes explain the count.
     """
     if points == exercise.total:
         return ()
-    told = called(text, points) if exercise.what is not What.PLAY else {}
-    if not told:
-        return _in_order(exercise, _likeliest(exercise, points - exercise.total, set(_GROUPS.values())))
+    groups = points_by_group(text, points) if exercise.what is not What.PLAY else {}
+    if not groups:
+        return _in_counting_order(
+            exercise, _likeliest_mistakes(exercise, points - exercise.total, set(_GROUPS.values()))
+        )
     found: list[Mistake] = []
     for group in sorted(set(_GROUPS.values())):
         true = sum(item.points for item in exercise.items if _GROUPS[item.law] == group)
-        found += _likeliest(exercise, told.get(group, 0) - true, {group})
-    return _in_order(exercise, found)
+        found += _likeliest_mistakes(exercise, groups.get(group, 0) - true, {group})
+    return _in_counting_order(exercise, found)
 
 
 def skills_tried(exercise: Exercise, points: int | None, text: str = "") -> tuple[frozenset[Skill], frozenset[Skill]]:
-    """The skills that an exercise asked for or that were used in error, and those of them that failed.
+    """Return the skills that an exercise needed or that were used in error, and those of them that failed.
 
-    All of them failed a player who asked to be shown, or whose count nothing explains.
+    All of them failed if the player asked to see the answer (``points`` is None), or if nothing explains the count.
     """
     if points == exercise.total:
         return exercise.skills, frozenset()
     found = () if points is None else likely_mistakes(exercise, points, text)
-    failed = frozenset(slip.skill for slip in found) or exercise.skills
+    failed = frozenset(mistake.skill for mistake in found) or exercise.skills
     return exercise.skills | failed, failed
 
 
-# What was said aloud.
+# Spoken counts.
 
 _GROUPS: Final[Mapping[Law, int]] = {
     Law.FIFTEEN: 0,
@@ -118,7 +135,7 @@ _GROUPS: Final[Mapping[Law, int]] = {
     Law.HIS_NOBS: 3,
     Law.HIS_HEELS: 3,
 }
-"""What is called together, in the order in which it is called: pairs belong to the runs, for those may be double."""
+"""Laws that are counted together, by the place of their group; pairs belong to runs because of double runs."""
 
 _CALLS: Final = (
     ("fifteen", 0, (2,)),
@@ -137,7 +154,7 @@ _CALLS: Final = (
     ("flush", 2, (4, 5, 3)),
     ("nobs", 3, (1,)),
 )
-"""What may be called, its group, and the points that it may bring."""
+"""The spoken combinations, their groups, and the points that each may stand for."""
 
 _CALL: Final = re.compile(
     r"""
@@ -162,11 +179,11 @@ _CALL: Final = re.compile(
     re.VERBOSE,
 )
 _MOST_CALLED: Final = 12
-"""Nobody truly calls more; what calls more is not gone into."""
+"""A text with more combinations than this is not analysed."""
 
 
-def called(text: str, points: int) -> dict[int, int]:
-    """The points that a spoken count gives each group of combinations; empty where only their number was said."""
+def points_by_group(text: str, points: int) -> dict[int, int]:
+    """Return the points of each group of combinations in a spoken count; empty for a number alone."""
     _, low = plain(" ".join(text.split()))
     kinds = [found.lastgroup for found in _CALL.finditer(low) if found.lastgroup != "total"]
     if len(kinds) > _MOST_CALLED:
@@ -181,60 +198,64 @@ def called(text: str, points: int) -> dict[int, int]:
     return {}
 
 
-# What may have gone wrong.
+# Possible mistakes.
 
 
-def _likeliest(exercise: Exercise, difference: int, groups: set[int]) -> tuple[Mistake, ...]:
-    """The fewest slips that explain so many points too many, or below nought too few; the likeliest of as many."""
+def _likeliest_mistakes(exercise: Exercise, difference: int, groups: set[int]) -> tuple[Mistake, ...]:
+    """Return the fewest and likeliest mistakes that explain a difference; below 0 the count is too low."""
     if difference == 0:
         return ()
-    possible = [slip for slip in _possible(exercise, too_many=difference > 0) if _GROUPS[slip.law] in groups]
+    possible = [
+        mistake for mistake in _possible_mistakes(exercise, too_many=difference > 0) if _GROUPS[mistake.law] in groups
+    ]
     if difference > 0 and len(groups) == 1:
-        possible += _invented(exercise, groups)
-    for many in range(1, _MOST_SLIPS + 1):
+        possible += _unlike_any_cards(exercise, groups)
+    for many in range(1, _MOST_MISTAKES + 1):
         for chosen in combinations(possible, many):
-            if sum(slip.points for slip in chosen) == abs(difference) and _agree(chosen):
+            if sum(mistake.points for mistake in chosen) == abs(difference) and _are_compatible(chosen):
                 return chosen
     return ()
 
 
-_MOST_SLIPS: Final = 4
-"""More mistakes than these in one count are not told apart any more."""
+_MOST_MISTAKES: Final = 4
+"""The most mistakes that are looked for in one count."""
 
 
-def _agree(chosen: Sequence[Mistake]) -> bool:
-    """Whether no combination is both missed and counted short."""
-    seen = [(slip.law, slip.cards) for slip in chosen if slip.fault is not Fault.ADDED]
+def _are_compatible(chosen: Sequence[Mistake]) -> bool:
+    """Return whether no combination is both missed and counted short."""
+    seen = [(mistake.law, mistake.cards) for mistake in chosen if mistake.fault is not Fault.ADDED]
     return len(seen) == len(set(seen))
 
 
-def _in_order(exercise: Exercise, found: Iterable[Mistake]) -> tuple[Mistake, ...]:
-    """Slips in the order in which their combinations are counted; what is not there comes after what is."""
+def _in_counting_order(exercise: Exercise, found: Iterable[Mistake]) -> tuple[Mistake, ...]:
+    """Return mistakes in the order in which combinations are counted; combinations that are not there come last."""
     places = {(item.law, item.cards): place for place, item in enumerate(exercise.items)}
-    return tuple(sorted(found, key=lambda slip: (_GROUPS[slip.law], places.get((slip.law, slip.cards), len(places)))))
+    return tuple(
+        sorted(found, key=lambda mistake: (_GROUPS[mistake.law], places.get((mistake.law, mistake.cards), len(places))))
+    )
 
 
-def _possible(exercise: Exercise, *, too_many: bool) -> list[Mistake]:
-    """Every slip that may have happened, the likeliest first."""
-    found = _added(exercise) if too_many else _missed(exercise)
-    return [Mistake(fault, law, _failing(exercise, law), cards, points) for fault, law, cards, points in found]
+def _possible_mistakes(exercise: Exercise, *, too_many: bool) -> list[Mistake]:
+    """Return every possible mistake, the likeliest first."""
+    found = _wrong_combinations(exercise) if too_many else _missed_combinations(exercise)
+    return [Mistake(fault, law, _failed_skill(exercise, law), cards, points) for fault, law, cards, points in found]
 
 
-def _invented(exercise: Exercise, groups: set[int]) -> Iterator[Mistake]:
-    """What was said aloud, so that there is no doubt of it, though nothing in the cards looks like it."""
-    for law, points in _INVENTED:
+def _unlike_any_cards(exercise: Exercise, groups: set[int]) -> Iterator[Mistake]:
+    """Return mistakes about spoken combinations that nothing in the cards looks like."""
+    for law, points in _UNLIKE_ANY_CARDS:
         if _GROUPS[law] in groups:
-            yield Mistake(Fault.ADDED, law, _failing(exercise, law), (), points)
+            yield Mistake(Fault.ADDED, law, _failed_skill(exercise, law), (), points)
 
 
-_INVENTED: Final = (
+_UNLIKE_ANY_CARDS: Final = (
     *((Law.PAIR, 2), (Law.RUN, 3), (Law.RUN, 4), (Law.RUN, 5), (Law.PAIR_ROYAL, 6)),
     *((Law.FLUSH, 4), (Law.FLUSH, 5), (Law.HIS_NOBS, 1)),
 )
 
 
-def _failing(exercise: Exercise, law: Law) -> Skill:
-    """The skill that fails in a mistake about a law; where nothing counts, mostly that of seeing it."""
+def _failed_skill(exercise: Exercise, law: Law) -> Skill:
+    """Return the skill that fails in a mistake about a law; for cards that count nothing, mostly ``NOTHING``."""
     skill = skill_of(law, exercise.items)
     return skill if exercise.items or skill in exercise.skills else Skill.NOTHING
 
@@ -242,9 +263,9 @@ def _failing(exercise: Exercise, law: Law) -> Skill:
 _Found = tuple[Fault, Law, tuple[Card, ...], int]
 
 
-def _missed(exercise: Exercise) -> Iterator[_Found]:
-    """What may have been missed: long fifteens are seen last, and one for his nobs is forgotten before anything."""
-    for item in sorted(exercise.items, key=_how_plain):
+def _missed_combinations(exercise: Exercise) -> Iterator[_Found]:
+    """Return the combinations that may have been missed, the easiest to miss first."""
+    for item in sorted(exercise.items, key=_obviousness):
         yield Fault.MISSED, item.law, item.cards, item.points
     for item in exercise.items:
         match item.law, item.points:
@@ -260,8 +281,8 @@ def _missed(exercise: Exercise) -> Iterator[_Found]:
                 pass
 
 
-def _how_plain(item: Item) -> int:
-    """How plain a combination is to see, the least plain being nought."""
+def _obviousness(item: Item) -> int:
+    """Return how easy a combination is to see; 0 is the hardest."""
     match item.law:
         case Law.HIS_NOBS | Law.FLUSH:
             return 0
@@ -273,19 +294,19 @@ def _how_plain(item: Item) -> int:
             return 4
 
 
-def _added(exercise: Exercise) -> Iterator[_Found]:
-    """What may have been counted that is not there."""
+def _wrong_combinations(exercise: Exercise) -> Iterator[_Found]:
+    """Return combinations that may have been counted although they are not there."""
     if exercise.what is What.PLAY:
-        yield from _added_in_play(exercise)
+        yield from _wrong_combinations_in_play(exercise)
         return
     hand, starter = exercise.cards[:-1], exercise.cards[-1]
     if exercise.looks_like_a_flush:
         yield Fault.ADDED, Law.FLUSH, hand, len(hand)
-    yield from _jacks(hand, starter)
+    yield from _wrong_jacks(hand, starter)
     flushes = [item.cards for item in exercise.items if item.law is Law.FLUSH]
     if flushes and starter not in flushes[0]:
         yield Fault.ADDED, Law.FLUSH, (starter,), 1
-    yield from _round_the_corner(exercise.cards)
+    yield from _wrapped_runs(exercise.cards)
     if Skill.DOUBLE_RUNS in exercise.skills:
         for item in exercise.items:
             if item.law is Law.PAIR:
@@ -294,8 +315,8 @@ def _added(exercise: Exercise) -> Iterator[_Found]:
         yield Fault.ADDED, Law.FIFTEEN, (), 2
 
 
-def _jacks(hand: Sequence[Card], starter: Card) -> Iterator[_Found]:
-    """A jack of another suit is not his nobs, and one turned up scored for his heels before the play."""
+def _wrong_jacks(hand: Sequence[Card], starter: Card) -> Iterator[_Found]:
+    """Return wrongly counted jacks: one of another suit is not his nobs, and a jack starter scored before the play."""
     jacks = [card for card in hand if card.rank is Rank.JACK and card.suit is not starter.suit]
     if jacks:
         yield Fault.ADDED, Law.HIS_NOBS, tuple(jacks[:1]), 1
@@ -304,16 +325,16 @@ def _jacks(hand: Sequence[Card], starter: Card) -> Iterator[_Found]:
         yield Fault.ADDED, Law.HIS_HEELS, (starter,), 2
 
 
-def _round_the_corner(cards: Sequence[Card]) -> Iterator[_Found]:
-    """An ace is low, so no run goes on from the king to it."""
+def _wrapped_runs(cards: Sequence[Card]) -> Iterator[_Found]:
+    """Return runs from the king to the ace, which do not count because the ace is low."""
     for ranks in ((Rank.QUEEN, Rank.KING, Rank.ACE), (Rank.KING, Rank.ACE, Rank.TWO)):
         chosen = tuple(card for rank in ranks for card in cards if card.rank is rank)
         if {card.rank for card in chosen} == set(ranks):
             yield Fault.ADDED, Law.RUN, chosen, 3
 
 
-def _added_in_play(exercise: Exercise) -> Iterator[_Found]:
-    """A pair or a run that another card breaks, and a fifteen that is none."""
+def _wrong_combinations_in_play(exercise: Exercise) -> Iterator[_Found]:
+    """Return a pair or a run that another card breaks, and a fifteen that is not there."""
     last, before = exercise.cards[-1], exercise.cards[:-1]
     if before[-1].rank is not last.rank and any(card.rank is last.rank for card in before):
         yield Fault.ADDED, Law.PAIR, tuple(card for card in exercise.cards if card.rank is last.rank), 2

@@ -1,4 +1,4 @@
-"""How rare a count is among all the hands there are, and what a starter may still bring."""
+"""How rare a count is among all possible hands, and the points that each starter brings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.text.notation import Face
 
 @dataclass(frozen=True, slots=True)
 class Rarity:
-    """A count among all hands with their starters: how many count exactly as much, how many more, how many less."""
+    """A total among all hands with their starters: how many have exactly this total, how many more, how many less."""
 
     total: int
     exactly: int
@@ -24,43 +24,43 @@ class Rarity:
 
     @property
     def every(self) -> int:
-        """All the hands there are."""
+        """The number of all hands."""
         return self.exactly + self.more + self.less
 
     @property
     def one_in(self) -> Fraction | None:
-        """One hand in so many counts exactly as much; None where no hand does."""
+        """One hand in this many has exactly this total; None where no hand has it."""
         return Fraction(self.every, self.exactly) if self.exactly else None
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """Every hand with every starter: ``counts[total]`` is how many of them count that total, from 0."""
+    """The totals of every hand with every starter: ``counts[total]`` is how many have that total."""
 
     counts: tuple[int, ...]
 
     @classmethod
     def of(cls, counts: str) -> Odds:
-        """The odds whose counts are written out, parted by spaces."""
+        """Return the odds from a text of counts with spaces between them."""
         return cls(tuple(map(int, counts.split())))
 
     @property
     def every(self) -> int:
-        """All the hands there are."""
+        """The number of all hands."""
         return sum(self.counts)
 
     @property
     def mean(self) -> Fraction:
-        """What a hand counts on average, exactly."""
+        """The exact mean of all hands."""
         return Fraction(sum(total * many for total, many in enumerate(self.counts)), self.every)
 
     @property
     def never(self) -> tuple[int, ...]:
-        """The totals up to the greatest that no hand counts."""
+        """The totals below the greatest that no hand has."""
         return tuple(total for total, many in enumerate(self.counts) if not many)
 
     def rarity(self, total: int) -> Rarity:
-        """Where a total stands among all; it need not be one that any hand counts."""
+        """Return the rarity of a total, which may be one that no hand has."""
         less, more = sum(self.counts[:total]), sum(self.counts[total + 1 :])
         return Rarity(total, self.every - less - more, more, less)
 
@@ -72,7 +72,7 @@ HANDS: Final = Odds.of(
     8068 2496 444 356 3680 0 0 0 76 4
     """
 )
-"""Four cards and the starter, 12,994,800 of them, counted as hands."""
+"""The totals of the 12,994,800 hands of four cards and the starter."""
 
 CRIBS: Final = Odds.of(
     """
@@ -81,7 +81,7 @@ CRIBS: Final = Odds.of(
     7828 2472 444 356 3680 0 0 0 76 4
     """
 )
-"""The same counted as cribs, where a flush needs the starter."""
+"""The totals of the same cards counted as cribs, where a flush needs the starter."""
 
 THREES: Final = Odds.of(
     """
@@ -90,11 +90,11 @@ THREES: Final = Odds.of(
     4
     """
 )
-"""Three cards and the starter, as at the five-card game, 1,082,900 of them."""
+"""The totals of the 1,082,900 hands of three cards and the starter, as in the five-card game."""
 
 
 def odds_of(held: int, *, crib: bool) -> Odds:
-    """The odds of a hand of three or four cards, or of a crib of four."""
+    """Return the odds of a hand of three or four cards, or of a crib of four."""
     if held == 3:
         return THREES
     return CRIBS if crib else HANDS
@@ -102,31 +102,31 @@ def odds_of(held: int, *, crib: bool) -> Odds:
 
 @dataclass(frozen=True, slots=True)
 class Starters:
-    """What each starter would make of a hand: for every total, least first, the starters that bring it."""
+    """The total of a hand with each starter: for every total, lowest first, the starters that make it."""
 
     by_total: tuple[tuple[int, tuple[Card, ...]], ...]
 
     @property
     def mean(self) -> Fraction:
-        """The mean over all the starters, each as likely as any other."""
+        """The mean over all starters, each equally likely."""
         many = sum(len(cards) for _, cards in self.by_total)
         return Fraction(sum(total * len(cards) for total, cards in self.by_total), many)
 
     @property
     def worst(self) -> tuple[int, tuple[Card, ...]]:
-        """The least total, and the starters that bring it."""
+        """The lowest total, and the starters that make it."""
         return self.by_total[0]
 
     @property
     def best(self) -> tuple[int, tuple[Card, ...]]:
-        """The greatest total, and the starters that bring it."""
+        """The highest total, and the starters that make it."""
         return self.by_total[-1]
 
 
 def starters(hand: Sequence[Card], *, crib: bool = False, ranks_alone: bool = False) -> Starters:
-    """The totals of a hand of three or four cards with every starter of the rest of the pack.
+    """Return the totals of a hand of three or four cards with every starter of the rest of the pack.
 
-    By the ranks alone neither flushes nor his nobs are counted.
+    ``ranks_alone`` leaves out flushes and his nobs.
     """
     found: dict[int, list[Card]] = {}
     for starter in PACK:
@@ -140,7 +140,7 @@ def starters(hand: Sequence[Card], *, crib: bool = False, ranks_alone: bool = Fa
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What a hand counts if its suits fall so: with a flush of so many cards, or none, and with his nobs or without."""
+    """A possible total of a hand without suits: with a flush of this many cards, or 0, and with his nobs or without."""
 
     total: int
     flush: int
@@ -148,19 +148,19 @@ class Case:
 
 
 def cases(hand: Sequence[Face], starter: Face, *, crib: bool = False) -> tuple[Case, ...]:
-    """Every case that the suits which were not named leave open, the least total first.
+    """Return every case that the missing suits leave possible, the lowest total first.
 
-    Empty where no suits make it a hand, as of five cards of a rank.
+    The result is empty where no suits make a hand, as for five cards of one rank.
     """
     found = set()
-    for cards in suited((*hand, starter)):
+    for cards in with_suits((*hand, starter)):
         held, turned = cards[:-1], cards[-1]
         found.add(Case(show_total(held, turned, crib=crib), flush_of(held, turned, crib=crib), turned.nobs in held))
     return tuple(sorted(found, key=lambda case: (case.total, case.flush)))
 
 
 def flush_of(hand: Sequence[Card], starter: Card, *, crib: bool) -> int:
-    """How many cards the flush of a hand has; 0 without one."""
+    """Return how many cards the flush of a hand has; 0 without a flush."""
     suits = {card.suit for card in hand}
     if len(suits) > 1 or (crib and starter.suit not in suits):
         return 0
@@ -168,18 +168,18 @@ def flush_of(hand: Sequence[Card], starter: Card, *, crib: bool) -> int:
 
 
 def suit_points(hand: Sequence[Card], starter: Card, *, crib: bool) -> int:
-    """The points that the suits bring."""
+    """Return the points for a flush and his nobs."""
     return flush_of(hand, starter, crib=crib) + (starter.nobs in hand)
 
 
-def suited(faces: Sequence[Face]) -> Iterator[tuple[Card, ...]]:
-    """Every way to give the cards without a suit one, so that no card is there twice."""
+def with_suits(faces: Sequence[Face]) -> Iterator[tuple[Card, ...]]:
+    """Return every way to give suits to the cards without one, so that no card appears twice."""
     choices = [(face.card,) if face.card is not None else PACK[4 * (face.rank - 1) : 4 * face.rank] for face in faces]
     return (cards for cards in product(*choices) if len(set(cards)) == len(cards))
 
 
 def stand_ins(faces: Sequence[Face]) -> tuple[Card, ...]:
-    """Different cards of these ranks: those that were named, and any for the others; at most four are of a rank."""
+    """Return different cards of these ranks, with any free suit for cards without one; at most four share a rank."""
     taken = {face.card for face in faces}
     cards: list[Card] = []
     for face in faces:

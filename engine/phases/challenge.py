@@ -1,4 +1,4 @@
-"""The challenge: a declaration lies open until the adversary is satisfied, and may be challenged once."""
+"""The challenge: a declaration is open until the adversary accepts it, and may be challenged once."""
 
 from __future__ import annotations
 
@@ -6,33 +6,33 @@ from engine.actions import Accept, Action, Amend, Challenge, ClaimHeels, Declare
 from engine.errors import NothingToSay, WindowOpen
 from engine.events import Amended, Challenged, Satisfied
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 from engine.pegging import peg_points
-from engine.phases.score_events import MOST, check_declared, pegged, put_back, takes_overscore, to_go
+from engine.phases.score_events import MOST, check_declared, peg_event, put_back_event, takes_overscore, to_go
 from engine.rules import Counting, Rules
 from engine.scoring import show_total
 from engine.state import Game, Steps, Window
 
 CLOSING = Play | SayGo | Stop | Declare | ClaimHeels
-"""The acts by which another side shows that it is satisfied: a card, a spoken go, a declaration, heels."""
+"""The acts by which another side accepts a declaration: a card, a spoken go, a declaration, heels."""
 
 
-def opened(rules: Rules, window: Window) -> Window | None:
-    """The window on a declaration, if anybody may speak to it: one of nought matters to muggins or amending alone."""
+def window_on(rules: Rules, window: Window) -> Window | None:
+    """Return the window on a declaration if anybody may answer it; 0 points matter only to muggins or amending."""
     if rules.counting is not Counting.CHALLENGE:
         return None
     return window if window.declared or rules.muggins or rules.amend else None
 
 
 def speakers(game: Game, window: Window) -> tuple[int, ...]:
-    """The seats of other sides that have not yet said that they are satisfied."""
+    """Return the seats of other sides that have not accepted yet."""
     side_of = game.rules.side_of
     spoken = window.satisfied | {side_of(window.seat)}
     return tuple(seat for seat in range(game.rules.players) if side_of(seat) not in spoken)
 
 
 def legal(game: Game, window: Window, seat: int) -> tuple[Accept | Challenge | Amend, ...]:
-    """What a seat may say to the declaration that lies open."""
+    """Return the answers that a seat may give to the open declaration."""
     if seat == window.seat:
         return tuple(Amend(seat, points) for points in _amendable(game, window))
     if seat not in speakers(game, window):
@@ -43,18 +43,18 @@ def legal(game: Game, window: Window, seat: int) -> tuple[Accept | Challenge | A
 
 
 def accept(game: Game, window: Window, action: Accept) -> Steps:
-    """A seat is satisfied; once every other side is, a claim of game is pegged (002, law 18)."""
+    """A seat accepts; once every other side has accepted, a claim of game is pegged (002, law 18)."""
     if action.seat not in speakers(game, window):
-        raise NothingToSay(Law.SATISFIED, say("There is no declaration of another side that waits for you."))
+        raise NothingToSay(Law.SATISFIED, message("There is no declaration of another side that waits for you."))
     sides = {game.rules.side_of(seat) for seat in speakers(game, window)}
     game = yield Satisfied(action.seat)
     if window.claims_game and len(sides) == 1:
-        game = yield pegged(game, window.seat, window.declared, Law.DECLARED, window.cards)
+        game = yield peg_event(game, window.seat, window.declared, Law.DECLARED, window.cards)
     return game
 
 
 def challenge(game: Game, window: Window, action: Challenge) -> Steps:
-    """A challenge: right, it takes back and awards; wrong, the declarer's side marks two (002, laws 19 and 20)."""
+    """A right challenge takes back and awards points; a wrong one gives the declarer two (002, laws 19 and 20)."""
     _check_may_challenge(game, window, action)
     truth = true_count(window)
     over = window.declared - truth
@@ -67,50 +67,52 @@ def challenge(game: Game, window: Window, action: Challenge) -> Steps:
     if window.claims_game:
         game = yield from _claimed_wrongly(game, window, truth)
     else:
-        game = yield put_back(game, window.seat, over, Law.OVERSCORE)
+        game = yield put_back_event(game, window.seat, over, Law.OVERSCORE)
     if takes_overscore(game.rules):
-        game = yield pegged(game, action.seat, over, Law.OVERSCORE, window.cards)
+        game = yield peg_event(game, action.seat, over, Law.OVERSCORE, window.cards)
     return game
 
 
 def amend(game: Game, window: Window, action: Amend) -> Steps:
-    """The declarer raises his count while it lies open, and not as far as the game hole (003:103)."""
+    """The declarer raises a declaration that is still open, but not as far as the game hole (003:103)."""
     if not game.rules.amend:
-        raise NothingToSay(Law.AMENDED, say("A count once declared is not amended at this table."))
+        raise NothingToSay(Law.AMENDED, message("A count once declared is not amended at this table."))
     if action.seat != window.seat:
-        raise NothingToSay(Law.AMENDED, say("You can amend only your own last declaration."))
+        raise NothingToSay(Law.AMENDED, message("You can amend only your own last declaration."))
     check_declared(action.points, Law.AMENDED)
     if action.points not in _amendable(game, window):
         raise NothingToSay(
             Law.AMENDED,
-            say(
+            message(
                 "You declared {declared}; amend it to more than that, and to less than wins the game.",
                 declared=window.declared,
             ),
         )
     game = yield Amended(action.seat, action.points)
-    return (yield pegged(game, action.seat, action.points - window.declared, Law.DECLARED, window.cards))
+    return (yield peg_event(game, action.seat, action.points - window.declared, Law.DECLARED, window.cards))
 
 
 def check_gives_way(game: Game, window: Window, action: Action) -> None:
-    """While a declaration lies open another side may act, which closes it; the declarer's side waits."""
+    """Refuse an act that must wait until the open declaration is answered."""
     if not isinstance(action, CLOSING):
-        raise WindowOpen(Law.SATISFIED, say("A declaration lies open; somebody must be satisfied with it first."))
+        raise WindowOpen(Law.SATISFIED, message("A declaration lies open; somebody must be satisfied with it first."))
     if game.rules.side_of(action.seat) == game.rules.side_of(window.seat):
-        raise WindowOpen(Law.SATISFIED, say("Your declaration lies open; wait until the others are satisfied."))
+        raise WindowOpen(Law.SATISFIED, message("Your declaration lies open; wait until the others are satisfied."))
     if window.claims_game:
-        raise WindowOpen(Law.SATISFIED, say("The game is claimed; say that you are satisfied, or that it is too many."))
+        raise WindowOpen(
+            Law.SATISFIED, message("The game is claimed; say that you are satisfied, or that it is too many.")
+        )
 
 
 def true_count(window: Window) -> int:
-    """What the cards of a window are truly worth."""
+    """Return the true points of the cards of a window."""
     if window.starter is None:
         return peg_points(window.cards)
     return show_total(window.cards, window.starter, crib=window.what == "crib")
 
 
 def _amendable(game: Game, window: Window) -> range:
-    """The totals to which a declaration may be raised."""
+    """Return the totals to which a declaration may be raised."""
     if not game.rules.amend or window.claims_game:
         return range(0)
     return range(window.declared + 1, min(window.declared + to_go(game, window.seat), MOST + 1))
@@ -120,34 +122,34 @@ def _check_may_challenge(game: Game, window: Window, action: Challenge) -> None:
     if action in legal(game, window, action.seat):
         return
     if game.rules.side_of(action.seat) == game.rules.side_of(window.seat):
-        raise NothingToSay(Law.SATISFIED, say("You cannot challenge your own side's declaration."))
+        raise NothingToSay(Law.SATISFIED, message("You cannot challenge your own side's declaration."))
     if action.seat not in speakers(game, window):
-        raise NothingToSay(Law.SATISFIED, say("Your side has said that it is satisfied."))
+        raise NothingToSay(Law.SATISFIED, message("Your side has said that it is satisfied."))
     if action.claim == "too_many":
-        raise NothingToSay(Law.OVERSCORE, say("Nothing was declared, so it cannot be too many."))
+        raise NothingToSay(Law.OVERSCORE, message("Nothing was declared, so it cannot be too many."))
     if window.claims_game:
-        raise NothingToSay(Law.MUGGINS, say("A claim of game cannot be too few."))
-    raise NothingToSay(Law.MUGGINS, say("Muggins is not played at this table, so too few is lost and not claimed."))
+        raise NothingToSay(Law.MUGGINS, message("A claim of game cannot be too few."))
+    raise NothingToSay(Law.MUGGINS, message("Muggins is not played at this table, so too few is lost and not claimed."))
 
 
 def _challenged_wrongly(game: Game, window: Window) -> Steps:
-    """The declaration stands, and the declarer's side marks two."""
+    """The declaration stands, and the side of the declarer marks two."""
     if window.claims_game:
-        game = yield pegged(game, window.seat, window.declared, Law.DECLARED, window.cards)
-    return (yield pegged(game, window.seat, 2, Law.FALSE_CHALLENGE))
+        game = yield peg_event(game, window.seat, window.declared, Law.DECLARED, window.cards)
+    return (yield peg_event(game, window.seat, 2, Law.FALSE_CHALLENGE))
 
 
 def _overlooked(game: Game, window: Window, challenger: int, truth: int) -> Steps:
-    """Muggins: what was overlooked goes across, never more than the declarer could have pegged."""
+    """Muggins gives overlooked points to the challenger, never more than the declarer could have pegged."""
     room = to_go(game, window.seat) + window.declared
-    return (yield pegged(game, challenger, min(truth, room) - window.declared, Law.MUGGINS, window.cards))
+    return (yield peg_event(game, challenger, min(truth, room) - window.declared, Law.MUGGINS, window.cards))
 
 
 def _claimed_wrongly(game: Game, window: Window, truth: int) -> Steps:
-    """A false claim of game: the true points are pegged, then the penalty comes off, never below the start."""
+    """After a false claim of game the true points are pegged, then the penalty is taken off, never below 0."""
     if truth:
-        game = yield pegged(game, window.seat, truth, Law.DECLARED, window.cards)
+        game = yield peg_event(game, window.seat, truth, Law.DECLARED, window.cards)
     penalty = min(game.rules.false_game_penalty, game.scores[game.rules.side_of(window.seat)])
     if penalty:
-        game = yield put_back(game, window.seat, penalty, Law.FALSE_GAME)
+        game = yield put_back_event(game, window.seat, penalty, Law.FALSE_GAME)
     return game

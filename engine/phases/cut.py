@@ -1,4 +1,4 @@
-"""The cut for deal: the lower card deals."""
+"""The cut for deal: the player with the lowest card deals."""
 
 from __future__ import annotations
 
@@ -7,53 +7,53 @@ from engine.cards import PACK, Card
 from engine.errors import OutOfTurn, WrongNumber
 from engine.events import DealerChosen, ForDealCut, NumberNamed
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 from engine.state import Cutting, Game, Steps
 
 LEAST = 4
-"""So many cards are cut at least, and so many left (000:13, 002:9)."""
+"""The least number of cards that are cut, and that are left (000:13, 002:9)."""
 
 _AROUND_THE_TABLE = (0, 2, 1, 3)
-"""Of four, the two lowest are partners: the lowest sits at seat 0, the second lowest across from him (003:19)."""
+"""Of four, the two lowest are partners: the lowest sits at seat 0, the second lowest across the table (003:19)."""
 
 
 def numbers(cards: int) -> range:
-    """At how many cards from the top a packet may be cut."""
+    """Return the numbers of cards from the top at which a packet may be cut."""
     return range(LEAST, cards - LEAST + 1)
 
 
 def waiting(phase: Cutting) -> tuple[int, ...]:
-    """With ceremony, the seats that have not yet named a number."""
+    """Return the seats that have not named a number yet (with ceremony)."""
     return tuple(seat for seat, number in enumerate(phase.named) if number is None)
 
 
 def legal(phase: Cutting, seat: int) -> tuple[NameNumber, ...]:
-    """Every number that a seat may name."""
+    """Return every number that a seat may name."""
     if seat not in waiting(phase):
         return ()
     return tuple(NameNumber(seat, number) for number in numbers(len(PACK)) if number not in phase.named)
 
 
 def name_number(game: Game, phase: Cutting, action: NameNumber) -> Steps:
-    """With ceremony each player cuts where he likes, and no two at one place (000:13)."""
+    """A player names a number to cut at; two players may not name the same number (000:13)."""
     if not game.rules.ceremony:
-        raise OutOfTurn(Law.CUT, say("The cut is made for you at this table; there is no number to name."))
+        raise OutOfTurn(Law.CUT, message("The cut is made for you at this table; there is no number to name."))
     if phase.named[action.seat] is not None:
-        raise OutOfTurn(Law.CUT, say("You have cut already; wait for the others."))
+        raise OutOfTurn(Law.CUT, message("You have cut already; wait for the others."))
     check_number(action.number, numbers(len(PACK)))
     if action.number in phase.named:
         raise WrongNumber(
-            Law.CUT, say("The pack is cut at {number} already; name another number.", number=action.number)
+            Law.CUT, message("The pack is cut at {number} already; name another number.", number=action.number)
         )
     return (yield NumberNamed(action.seat, action.number))
 
 
 def check_number(number: object, allowed: range) -> None:
-    """At least four cards are cut, and at least four left."""
+    """Refuse a cut that leaves fewer than four cards at either end."""
     if type(number) is not int or number not in allowed:
         raise WrongNumber(
             Law.CUT,
-            say(
+            message(
                 "Cut from {least} to {most} cards, not {number}; four stay at each end.",
                 least=allowed[0],
                 most=allowed[-1],
@@ -63,9 +63,9 @@ def check_number(number: object, allowed: range) -> None:
 
 
 def cut(game: Game, phase: Cutting, action: CutForDeal) -> Steps:
-    """The lowest card deals; a tie for the lowest is cut again from a new pack (000:13)."""
+    """The lowest card deals; if the lowest cards are equal, everybody cuts again from a new pack (000:13)."""
     if waiting(phase):
-        raise OutOfTurn(Law.CUT, say("Not everybody has cut."))
+        raise OutOfTurn(Law.CUT, message("Not everybody has cut."))
     named = tuple(number for number in phase.named if number is not None)
     players = range(game.rules.players)
     drawn = tuple(action.pack[named[seat] - 1 if named else seat] for seat in players)
@@ -82,13 +82,13 @@ def cut(game: Game, phase: Cutting, action: CutForDeal) -> Steps:
 
 
 def _is_open(order: list[int], drawn: tuple[Card, ...]) -> bool:
-    """Whether equal cards leave it open who deals, or of four which are the two lowest."""
+    """Return whether equal cards leave open who deals, or of four players which two are the lowest."""
     ranks = [drawn[seat].rank for seat in order]
     return ranks[0] is ranks[1] or (len(ranks) == 4 and ranks[1] is ranks[2])
 
 
 def choose(phase: Cutting, action: ChooseDealer) -> Steps:
-    """The first deal falls to a seat without a cut: the loser of the last game, say (000:13)."""
+    """A seat deals first without a cut, such as the loser of the last game (000:13)."""
     if phase.tries or any(phase.named):
-        raise OutOfTurn(Law.CUT, say("The cut has begun, and equal cards are cut again."))
+        raise OutOfTurn(Law.CUT, message("The cut has begun, and equal cards are cut again."))
     return (yield DealerChosen(action.seat))

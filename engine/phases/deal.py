@@ -1,4 +1,4 @@
-"""The deal: one card at a time, beginning at the dealer's left."""
+"""The deal: one card at a time, from the dealer's left."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from engine.cards import PACK
 from engine.errors import OutOfTurn
 from engine.events import CutToDealer, CutWaived, Dealt
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 from engine.phases.cut import check_number, numbers
-from engine.phases.score_events import pegged
+from engine.phases.score_events import peg_event
 from engine.rules import PredealCut, Rules
 from engine.state import Game, Steps, ToDeal
 
 
 def waits_for_cut(rules: Rules, phase: ToDeal) -> bool:
-    """Whether somebody may still cut to the dealer; only with ceremony, and where the book knows it."""
+    """Return whether somebody may still cut to the dealer; only with ceremony, and if the book allows it."""
     return phase.cut is None and rules.ceremony and rules.predeal_cut is not PredealCut.NONE
 
 
 def pone_of(rules: Rules, dealer: int) -> int:
-    """The seat at the dealer's left."""
+    """Return the seat at the dealer's left."""
     return (dealer + 1) % rules.players
 
 
 def legal(rules: Rules, phase: ToDeal, seat: int) -> tuple[CutPack | WaiveCut, ...]:
-    """Any player but the dealer may cut (003:23); the pone says when nobody will."""
+    """Return the cuts that a seat may make: any player but the dealer may cut (003:23), and only the pone may waive."""
     if not waits_for_cut(rules, phase) or seat == phase.dealer:
         return ()
     cuts = tuple(CutPack(seat, number) for number in numbers(len(PACK)))
@@ -33,27 +33,27 @@ def legal(rules: Rules, phase: ToDeal, seat: int) -> tuple[CutPack | WaiveCut, .
 
 
 def cut_to_dealer(game: Game, phase: ToDeal, action: CutPack) -> Steps:
-    """The pack is cut before the deal; at Crib-Derby that gives the dealer two (003:23)."""
+    """A player cuts the pack before the deal; at Crib-Derby that gives the dealer two (003:23)."""
     _check_may_cut(game, phase, action.seat)
     check_number(action.number, numbers(len(PACK)))
     game = yield CutToDealer(action.seat, action.number)
     if game.rules.predeal_cut is PredealCut.TWO:
-        game = yield pegged(game, phase.dealer, 2, Law.PREDEAL_CUT, ())
+        game = yield peg_event(game, phase.dealer, 2, Law.PREDEAL_CUT, ())
     return game
 
 
 def waive(game: Game, phase: ToDeal, action: WaiveCut) -> Steps:
-    """The pone leaves the pack as it is."""
+    """The pone leaves the pack uncut."""
     _check_may_cut(game, phase, action.seat)
     if action.seat != pone_of(game.rules, phase.dealer):
-        raise OutOfTurn(Law.PREDEAL_CUT, say("Only the player at the dealer's left says that nobody cuts."))
+        raise OutOfTurn(Law.PREDEAL_CUT, message("Only the player at the dealer's left says that nobody cuts."))
     return (yield CutWaived(action.seat))
 
 
 def deal(game: Game, phase: ToDeal, action: Deal) -> Steps:
-    """Cards face down from the top of the pack; of three hands the next card is the crib's (000:15, 002:8)."""
+    """Cards are dealt face down from the top; with three hands the next card goes to the crib (000:15, 002:8)."""
     if waits_for_cut(game.rules, phase):
-        raise OutOfTurn(Law.PREDEAL_CUT, say("The pack may still be cut to the dealer."))
+        raise OutOfTurn(Law.PREDEAL_CUT, message("The pack may still be cut to the dealer."))
     rules, is_first = game.rules, not game.deal
     players, many = rules.players, rules.players * rules.dealt
     pack = (*action.pack[phase.cut or 0 :], *action.pack[: phase.cut or 0])
@@ -62,12 +62,12 @@ def deal(game: Game, phase: ToDeal, action: Deal) -> Steps:
     crib = many + (players == 3)
     game = yield Dealt(phase.dealer, hands, pack[many:crib], pack[crib:])
     if is_first and rules.three_for_last:
-        game = yield pegged(game, pone_of(rules, phase.dealer), 3, Law.THREE_FOR_LAST, ())
+        game = yield peg_event(game, pone_of(rules, phase.dealer), 3, Law.THREE_FOR_LAST, ())
     return game
 
 
 def _check_may_cut(game: Game, phase: ToDeal, seat: int) -> None:
     if not waits_for_cut(game.rules, phase):
-        raise OutOfTurn(Law.PREDEAL_CUT, say("The pack is not cut to the dealer now; the deal goes on by itself."))
+        raise OutOfTurn(Law.PREDEAL_CUT, message("The pack is not cut to the dealer now; the deal goes on by itself."))
     if seat == phase.dealer:
-        raise OutOfTurn(Law.PREDEAL_CUT, say("The dealer does not cut to himself; another player may."))
+        raise OutOfTurn(Law.PREDEAL_CUT, message("The dealer does not cut; another player may."))

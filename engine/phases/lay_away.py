@@ -8,26 +8,26 @@ from engine.actions import AskFreshDeal, LayAway, StandDeal, TakeBack
 from engine.errors import CardNotHeld, IllegalAction, OutOfTurn, WrongLayAway
 from engine.events import DealStood, FreshDealChosen, LaidAway, TakenBack
 from engine.laws import Law
-from engine.messages import say, say_many
-from engine.phases.score_events import pegged
+from engine.messages import counted, message
+from engine.phases.score_events import peg_event
 from engine.rules import Irregular, Rules
 from engine.state import Game, LayingAway, Steps
 
 
 def to_lay(phase: LayingAway, seat: int) -> int:
-    """How many cards a seat has still to lay away."""
+    """Return how many cards a seat must still lay away."""
     return phase.each - len(phase.laid[seat])
 
 
 def waiting(rules: Rules, phase: LayingAway) -> tuple[int, ...]:
-    """Those who have cards to lay away; or the adversary of one who took a card back."""
+    """Return the seats that must lay cards away, or the adversary of a player who took a card back."""
     if phase.offender is not None:
         return (rules.adversary_of(phase.offender),)
     return tuple(seat for seat in range(rules.players) if to_lay(phase, seat))
 
 
 def legal(rules: Rules, phase: LayingAway, seat: int) -> tuple[LayAway | TakeBack | AskFreshDeal | StandDeal, ...]:
-    """Every way in which a seat may lay away, take back, or answer one who took back."""
+    """Return every way for a seat to lay away, take back, or answer a player who took a card back."""
     if phase.offender is not None:
         return (AskFreshDeal(seat), StandDeal(seat)) if seat in waiting(rules, phase) else ()
     if many := to_lay(phase, seat):
@@ -42,60 +42,62 @@ def legal(rules: Rules, phase: LayingAway, seat: int) -> tuple[LayAway | TakeBac
 
 
 def lay_away(game: Game, phase: LayingAway, action: LayAway) -> Steps:
-    """Cards to the crib, face down and for good (002:11)."""
+    """A seat lays cards away to the crib, face down and for good (002:11)."""
     _check_no_choice(phase)
     many = to_lay(phase, action.seat)
     if not many:
-        raise OutOfTurn(Law.TAKEN_BACK, say("You have laid away already; a card laid away is not taken back."))
+        raise OutOfTurn(Law.TAKEN_BACK, message("You have laid away already; a card laid away is not taken back."))
     if len(action.cards) != many or len(set(action.cards)) != many:
         raise WrongLayAway(
             Law.LAY_AWAY,
-            say_many(
-                many,
+            counted(
                 "Lay away {number} card, not {given}.",
                 "Lay away {number} different cards, not {given}.",
+                many,
                 given=len(action.cards),
             ),
         )
     for card in action.cards:
         if card not in phase.hands[action.seat]:
             raise CardNotHeld(
-                Law.LAY_AWAY, say("You do not hold {face}; lay away cards of your own hand.", face=card.face)
+                Law.LAY_AWAY, message("You do not hold {face}; lay away cards of your own hand.", face=card.face)
             )
     return (yield LaidAway(action.seat, action.cards))
 
 
 def take_back(game: Game, phase: LayingAway, action: TakeBack) -> Steps:
-    """A card laid out is taken back: the adversary marks two, and says what follows (002, law 11)."""
+    """A seat takes cards back: the adversary marks two, and chooses what follows (002, law 11)."""
     _check_no_choice(phase)
     if game.rules.irregular is Irregular.REFUSE:
-        raise IllegalAction(Law.TAKEN_BACK, say("A card laid away is not taken back."))
+        raise IllegalAction(Law.TAKEN_BACK, message("A card laid away is not taken back."))
     laid = phase.laid[action.seat]
     if not action.cards or len(set(action.cards)) < len(action.cards) or not set(action.cards) <= set(laid):
-        raise IllegalAction(Law.TAKEN_BACK, say("You can take back only cards that you have laid away."))
+        raise IllegalAction(Law.TAKEN_BACK, message("You can take back only cards that you have laid away."))
     game = yield TakenBack(action.seat, action.cards)
-    return (yield pegged(game, game.rules.adversary_of(action.seat), 2, Law.TAKEN_BACK, ()))
+    return (yield peg_event(game, game.rules.adversary_of(action.seat), 2, Law.TAKEN_BACK, ()))
 
 
 def ask_fresh_deal(game: Game, phase: LayingAway, action: AskFreshDeal) -> Steps:
-    """The same dealer deals afresh; the scores stand."""
+    """The same dealer deals again; the scores stay."""
     _check_chooses(game, phase, action.seat)
     return (yield FreshDealChosen(action.seat))
 
 
 def stand(game: Game, phase: LayingAway, action: StandDeal) -> Steps:
-    """The deal stands, and the offender lays away again."""
+    """The deal stays, and the offender lays away again."""
     _check_chooses(game, phase, action.seat)
     return (yield DealStood(action.seat))
 
 
 def _check_no_choice(phase: LayingAway) -> None:
     if phase.offender is not None:
-        raise OutOfTurn(Law.TAKEN_BACK, say("A card was taken back; first the adversary says whether the deal stands."))
+        raise OutOfTurn(
+            Law.TAKEN_BACK, message("A card was taken back; first the adversary says whether the deal stands.")
+        )
 
 
 def _check_chooses(game: Game, phase: LayingAway, seat: int) -> None:
     if phase.offender is None:
-        raise OutOfTurn(Law.TAKEN_BACK, say("Nobody has taken a card back, so the deal stands."))
+        raise OutOfTurn(Law.TAKEN_BACK, message("Nobody has taken a card back, so the deal stands."))
     if seat not in waiting(game.rules, phase):
-        raise OutOfTurn(Law.TAKEN_BACK, say("It is for the adversary of the one who took a card back to choose."))
+        raise OutOfTurn(Law.TAKEN_BACK, message("It is for the adversary of the one who took a card back to choose."))

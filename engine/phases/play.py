@@ -1,4 +1,4 @@
-"""The play: one card each in turn, to a count of thirty-one and no farther."""
+"""The play: players lay down one card each in turn, up to a count of thirty-one."""
 
 from __future__ import annotations
 
@@ -6,49 +6,51 @@ from engine.actions import ClaimHeels, MarkTwo, Play, Require, SayGo, Stop
 from engine.errors import CardNotHeld, MustPlay, OutOfTurn, PastThirtyOne, WrongDeclaration
 from engine.events import CountReset, Played, Required, SaidGo, Stopped
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 from engine.pegging import LIMIT, peg, peg_points
-from engine.phases.score_events import check_declared, peg_all, peg_declared, pegged
+from engine.phases.score_events import check_declared, peg_all, peg_declared, peg_event
 from engine.rules import Irregular, Pegging, PlayOn, Rules
 from engine.state import Game, Playing, Steps
 
 
 def waiting(rules: Rules, phase: Playing) -> tuple[int, ...]:
-    """The seat whose turn it is; or the adversary of one who said go falsely."""
+    """Return the seat whose turn it is, or the adversary of a player who said go falsely."""
     if phase.offender is not None:
         return (rules.adversary_of(phase.offender),)
     return () if phase.turn is None else (phase.turn,)
 
 
 def legal(rules: Rules, phase: Playing, seat: int) -> tuple[Play | SayGo | Stop | Require | MarkTwo | ClaimHeels, ...]:
-    """The cards of a seat that come in, when it is its turn, and whatever else it may say."""
+    """Return the plays of a seat on its turn, and everything else that it may say."""
     if phase.offender is not None:
         return (Require(seat), MarkTwo(seat)) if seat in waiting(rules, phase) else ()
     heels = (ClaimHeels(seat),) if phase.heels_open and seat == phase.dealer else ()
     if seat != phase.turn:
         return heels
-    plays = coming_in(phase, seat)
+    plays = possible_plays(phase, seat)
     goes = (SayGo(seat),) if _may_say_go(rules, phase, comes_in=bool(plays)) else ()
     stops = (Stop(seat),) if plays and _may_stop(rules, phase) else ()
     return (*plays, *goes, *stops, *heels)
 
 
-def coming_in(phase: Playing, seat: int) -> tuple[Play, ...]:
-    """The cards of a seat that do not carry the count past thirty-one (002:15)."""
+def possible_plays(phase: Playing, seat: int) -> tuple[Play, ...]:
+    """Return the plays of a seat that do not take the count past thirty-one (002:15)."""
     room = LIMIT - phase.count
     return tuple(Play(seat, card) for card in phase.hands[seat] if card.pips <= room)
 
 
 def play(game: Game, phase: Playing, action: Play) -> Steps:
-    """Play a card that comes in, and peg what it makes, or what is declared for it (000:23-58)."""
+    """A seat plays a card that comes in, and pegs its points or the points declared for it (000:23-58)."""
     _check_turn(phase, action.seat)
     if action.card not in phase.hands[action.seat]:
-        raise CardNotHeld(Law.TURN, say("You do not hold {face}; play a card of your own hand.", face=action.card.face))
+        raise CardNotHeld(
+            Law.TURN, message("You do not hold {face}; play a card of your own hand.", face=action.card.face)
+        )
     count = phase.count + action.card.pips
     if count > LIMIT:
         raise PastThirtyOne(
             Law.COMING_IN,
-            say(
+            message(
                 "{face} would make {count}, beyond thirty-one; play a card that comes in.",
                 face=action.card.face,
                 count=count,
@@ -57,7 +59,9 @@ def play(game: Game, phase: Playing, action: Play) -> Steps:
     series = (*phase.series, action.card)
     if game.rules.pegging is Pegging.AUTOMATIC:
         if action.declared is not None:
-            raise WrongDeclaration(Law.DECLARED, say("The play is pegged for you at this table; play the card alone."))
+            raise WrongDeclaration(
+                Law.DECLARED, message("The play is pegged for you at this table; play the card alone.")
+            )
         game = yield Played(action.seat, action.card, count)
         return (yield from peg_all(game, action.seat, peg(series)))
     declared = action.declared or 0
@@ -67,24 +71,24 @@ def play(game: Game, phase: Playing, action: Play) -> Steps:
 
 
 def say_go(game: Game, phase: Playing, action: SayGo) -> Steps:
-    """Go: with nothing that comes in, or falsely where the law has an answer to that (002, law 16)."""
+    """A seat says go with no card that comes in, or falsely if the law has an answer to that (002, law 16)."""
     _check_turn(phase, action.seat)
-    false = bool(coming_in(phase, action.seat))
+    false = bool(possible_plays(phase, action.seat))
     if false and not _may_say_go(game.rules, phase, comes_in=True):
-        raise MustPlay(Law.MUST_PLAY, say("You hold a card that comes in, so you cannot say go; play it."))
+        raise MustPlay(Law.MUST_PLAY, message("You hold a card that comes in, so you cannot say go; play it."))
     return (yield SaidGo(action.seat, false))
 
 
 def stop(game: Game, phase: Playing, action: Stop) -> Steps:
-    """At the five-card game a player is at liberty to stop once the other cannot go on (002:15)."""
+    """At the five-card game a seat may stop once the other cannot go on (002:15)."""
     _check_turn(phase, action.seat)
-    if not _may_stop(game.rules, phase) or not coming_in(phase, action.seat):
-        raise OutOfTurn(Law.LIBERTY, say("You cannot stop now; play a card that comes in, or say go if none does."))
+    if not _may_stop(game.rules, phase) or not possible_plays(phase, action.seat):
+        raise OutOfTurn(Law.LIBERTY, message("You cannot stop now; play a card that comes in, or say go if none does."))
     return (yield Stopped(action.seat))
 
 
 def require(game: Game, phase: Playing, action: Require) -> Steps:
-    """The adversary has the card that comes in played (002, law 16)."""
+    """The adversary requires the card that comes in to be played (002, law 16)."""
     offender = _check_chooses(game, phase, action.seat)
     return (yield Required(action.seat, offender))
 
@@ -92,17 +96,17 @@ def require(game: Game, phase: Playing, action: Require) -> Steps:
 def mark_two(game: Game, phase: Playing, action: MarkTwo) -> Steps:
     """The adversary marks two, and the go stands (002, law 16)."""
     _check_chooses(game, phase, action.seat)
-    return (yield pegged(game, action.seat, 2, Law.FALSE_GO))
+    return (yield peg_event(game, action.seat, 2, Law.FALSE_GO))
 
 
 def follow(game: Game, phase: Playing) -> Steps | None:
-    """What the play brings by itself: a go said, the last to play pegging, a fresh series."""
+    """Return what follows by itself in the play: a go, a peg for the last to play, a new series."""
     turn = phase.turn
     if phase.offender is not None:
         return None
     if turn is None:
         return _close(game, phase)
-    if coming_in(phase, turn):
+    if possible_plays(phase, turn):
         return None
     if phase.since < len(phase.played) and turn == phase.last:
         return _close(game, phase)
@@ -114,24 +118,24 @@ def _go(seat: int) -> Steps:
 
 
 def _close(game: Game, phase: Playing) -> Steps:
-    """Nobody goes on: one for the go, or for the last card of all, unless it was thirty-one (001:39-43)."""
+    """A series ends: 1 for the go or for the last card of all, unless the count is thirty-one (001:39-43)."""
     held = any(phase.hands)
     if phase.count < LIMIT:
         last_card = phase.played[-1][1]
-        game = yield pegged(game, phase.last, 1, Law.GO if held else Law.LAST_CARD, (last_card,))
+        game = yield peg_event(game, phase.last, 1, Law.GO if held else Law.LAST_CARD, (last_card,))
     if held and not game.rules.single_series:
         game = yield CountReset(next_holding(phase, phase.last))
     return game
 
 
 def next_holding(phase: Playing, seat: int) -> int:
-    """The first seat to the left that still holds cards."""
+    """Return the first seat to the left that still holds cards."""
     around = ((seat + step) % len(phase.hands) for step in range(1, len(phase.hands) + 1))
     return next(other for other in around if phase.hands[other])
 
 
 def _may_say_go(rules: Rules, phase: Playing, *, comes_in: bool) -> bool:
-    """Go is said with nothing that comes in; falsely only where it is penalised, and never on a count of nought."""
+    """Return whether a seat may say go; falsely only where it is penalised, and never on a count of 0."""
     if not comes_in:
         return rules.go_is_spoken
     if rules.irregular is Irregular.REFUSE or rules.five_card or phase.required is not None:
@@ -140,7 +144,7 @@ def _may_say_go(rules: Rules, phase: Playing, *, comes_in: bool) -> bool:
 
 
 def _may_stop(rules: Rules, phase: Playing) -> bool:
-    """Whether the one whose turn it is may leave it at that: the other has said go, or has no cards."""
+    """Return whether the seat on turn may stop: the others have said go or have no cards."""
     if rules.play_on is PlayOn.MUST or not phase.series:
         return False
     return all(seat in phase.gone or not phase.hands[seat] for seat in range(rules.players) if seat != phase.turn)
@@ -148,15 +152,15 @@ def _may_stop(rules: Rules, phase: Playing) -> bool:
 
 def _check_turn(phase: Playing, seat: int) -> None:
     if phase.offender is not None:
-        raise OutOfTurn(Law.FALSE_GO, say("A go was false; first the adversary says what follows."))
+        raise OutOfTurn(Law.FALSE_GO, message("A go was false; first the adversary says what follows."))
     if seat != phase.turn:
-        raise OutOfTurn(Law.TURN, say("It is not your turn to play; wait for the other player's card."))
+        raise OutOfTurn(Law.TURN, message("It is not your turn to play; wait for the other player's card."))
 
 
 def _check_chooses(game: Game, phase: Playing, seat: int) -> int:
-    """The one who said go falsely, where it is this seat's to answer."""
+    """Return the seat that said go falsely, if this seat is the one to answer."""
     if phase.offender is None:
-        raise OutOfTurn(Law.FALSE_GO, say("Nobody has said go falsely, so there is nothing to require or to mark."))
+        raise OutOfTurn(Law.FALSE_GO, message("Nobody has said go falsely, so there is nothing to require or to mark."))
     if seat not in waiting(game.rules, phase):
-        raise OutOfTurn(Law.FALSE_GO, say("It is for the adversary of the one who said go to choose."))
+        raise OutOfTurn(Law.FALSE_GO, message("It is for the adversary of the one who said go to choose."))
     return phase.offender

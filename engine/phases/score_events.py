@@ -1,4 +1,4 @@
-"""Points on their way to the board, and back."""
+"""The events that move points to the board and back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.cards import Card
 from engine.errors import WrongDeclaration
 from engine.events import Pegged, PutBack
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 from engine.rules import Counting, Overscore, Rules
 from engine.scoring import Item
 from engine.state import Game, Steps
@@ -17,60 +17,60 @@ MOST = 29
 """The best hand there is (000:93)."""
 
 
-def pegged(game: Game, seat: int, points: int, law: Law, cards: tuple[Card, ...] = ()) -> Pegged:
-    """The fact that a seat pegs these points; the peg goes no farther than the game hole (001:99)."""
+def peg_event(game: Game, seat: int, points: int, law: Law, cards: tuple[Card, ...] = ()) -> Pegged:
+    """Return the event that a seat pegs these points; the peg stops at the game hole (001:99)."""
     side = game.rules.side_of(seat)
     return Pegged(seat, side, points, law, cards, min(game.scores[side] + points, game.rules.target))
 
 
-def put_back(game: Game, seat: int, points: int, law: Law) -> PutBack:
-    """The fact that so many of a seat's points come off the board."""
+def put_back_event(game: Game, seat: int, points: int, law: Law) -> PutBack:
+    """Return the event that points of a seat are taken off the board."""
     side = game.rules.side_of(seat)
     return PutBack(seat, side, points, law, game.scores[side] - points)
 
 
 def peg_all(game: Game, seat: int, items: Iterable[Item]) -> Steps:
-    """Peg each combination for a seat, one at a time."""
+    """Yield the event of each combination that a seat pegs, one at a time."""
     for item in items:
-        game = yield pegged(game, seat, item.points, item.law, item.cards)
+        game = yield peg_event(game, seat, item.points, item.law, item.cards)
     return game
 
 
 def to_go(game: Game, seat: int) -> int:
-    """How many holes a seat's side still needs."""
+    """Return how many holes the side of a seat still needs."""
     return game.rules.target - game.scores[game.rules.side_of(seat)]
 
 
 def check_declared(points: object, law: Law) -> None:
-    """No card, hand or crib counts more than twenty-nine."""
+    """Refuse a declaration that no card, hand or crib can count."""
     if type(points) is not int or not 0 <= points <= MOST:
         raise WrongDeclaration(
-            law, say("Nothing counts {points}; declare a number from 0 to {most}.", points=points, most=MOST)
+            law, message("Nothing counts {points}; declare a number from 0 to {most}.", points=points, most=MOST)
         )
 
 
 def peg_declared(game: Game, seat: int, declared: int, truth: int, cards: tuple[Card, ...]) -> Steps:
-    """What follows a declaration: the referee rules at once; open to challenge it stands, unless it claims the game."""
+    """Yield what follows a declaration: the referee rules at once; otherwise it is pegged unless it claims the game."""
     if game.rules.counting is Counting.REFEREE:
         return (yield from _rule(game, seat, declared, truth, cards))
     if 0 < declared < to_go(game, seat):
-        game = yield pegged(game, seat, declared, Law.DECLARED, cards)
+        game = yield peg_event(game, seat, declared, Law.DECLARED, cards)
     return game
 
 
 def takes_overscore(rules: Rules) -> bool:
-    """Whether points overscored go to the adversary (002, law 19), or are corrected only (003:103)."""
+    """Return whether overscored points go to the adversary (002, law 19), or are only corrected (003:103)."""
     return rules.overscore is Overscore.TO_ADVERSARY
 
 
 def _rule(game: Game, seat: int, declared: int, truth: int, cards: tuple[Card, ...]) -> Steps:
-    """What is true stands; what is over goes across; what is under is lost, or taken by muggins."""
+    """True points are pegged; points too many go to the adversary; points too few are lost, or taken by muggins."""
     adversary = game.rules.adversary_of(seat)
     due = min(truth, to_go(game, seat))
     if stands := min(declared, truth):
-        game = yield pegged(game, seat, stands, Law.DECLARED, cards)
+        game = yield peg_event(game, seat, stands, Law.DECLARED, cards)
     if declared > truth and takes_overscore(game.rules):
-        game = yield pegged(game, adversary, declared - truth, Law.OVERSCORE, cards)
+        game = yield peg_event(game, adversary, declared - truth, Law.OVERSCORE, cards)
     if declared < due and game.rules.muggins:
-        game = yield pegged(game, adversary, due - declared, Law.MUGGINS, cards)
+        game = yield peg_event(game, adversary, due - declared, Law.MUGGINS, cards)
     return game

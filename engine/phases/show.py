@@ -1,4 +1,4 @@
-"""The show: hands counted from the dealer's left, and the dealer's crib last."""
+"""The show: the hands are counted from the dealer's left, and the dealer's crib last."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from engine.actions import Declare
 from engine.errors import OutOfTurn
 from engine.events import Shown
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 from engine.phases.score_events import MOST, check_declared, peg_all, peg_declared
 from engine.rules import Counting
 from engine.scoring import Count, show
@@ -14,16 +14,16 @@ from engine.state import Game, Showing, Steps
 
 
 def legal(game: Game, phase: Showing, seat: int) -> tuple[Declare, ...]:
-    """Every count that a seat could declare for the cards it shows now."""
+    """Return every count that a seat could declare for the cards it shows now."""
     if game.rules.counting is Counting.AUTOMATIC or seat != phase.seat:
         return ()
     return tuple(Declare(seat, points) for points in range(MOST + 1))
 
 
 def declare(game: Game, phase: Showing, action: Declare) -> Steps:
-    """A player counts his own cards aloud; the rules say who holds him to the truth (002:37, 002 law 19)."""
+    """A player declares the count of their own cards; the rules say who checks it (002:37, 002 law 19)."""
     if action.seat != phase.seat:
-        raise OutOfTurn(Law.SHOW, say("It is not your turn to show; hands are counted from the dealer's left."))
+        raise OutOfTurn(Law.SHOW, message("It is not your turn to show; hands are counted from the dealer's left."))
     check_declared(action.points, Law.SHOW)
     truth = count_now(phase)
     game = yield Shown(phase.seat, phase.what, phase.cards, action.points, truth.total)
@@ -31,14 +31,14 @@ def declare(game: Game, phase: Showing, action: Declare) -> Steps:
 
 
 def follow(game: Game, phase: Showing) -> Steps | None:
-    """With automatic counting the engine shows and pegs; otherwise it waits for the declaration."""
+    """Return the automatic count, if counting is automatic; None if a declaration is needed."""
     if game.rules.counting is Counting.AUTOMATIC:
         return _count(game, phase)
     return None
 
 
 def count_now(phase: Showing) -> Count:
-    """The true count of the cards that are shown now."""
+    """Return the true count of the cards that are shown now."""
     return show(phase.cards, phase.starter, crib=phase.what == "crib")
 
 

@@ -1,4 +1,4 @@
-"""The starter: the pone cuts, the dealer turns a card up, and a jack is his heels."""
+"""The starter: the pone cuts, the dealer turns a card up, and a jack gives the dealer two for his heels."""
 
 from __future__ import annotations
 
@@ -7,50 +7,50 @@ from engine.cards import Rank
 from engine.errors import IllegalAction, OutOfTurn
 from engine.events import StarterTurned
 from engine.laws import Law
-from engine.messages import say
+from engine.messages import message
 from engine.phases.cut import check_number, numbers
 from engine.phases.deal import pone_of
-from engine.phases.score_events import pegged
+from engine.phases.score_events import peg_event
 from engine.state import Game, LayingAway, Playing, Steps
 
 
 def legal(game: Game, phase: LayingAway, seat: int) -> tuple[NameNumber, ...]:
-    """With ceremony the pone cuts once the crib is complete, at least four cards from either end (002:9, 002:12)."""
+    """Return the cuts of the pone once the crib is complete, at least four cards from either end (002:9, 002:12)."""
     if not _waits_for_cut(game, phase) or seat != pone_of(game.rules, phase.dealer):
         return ()
     return tuple(NameNumber(seat, number) for number in numbers(len(phase.undealt)))
 
 
 def cut(game: Game, phase: LayingAway, action: NameNumber) -> Steps:
-    """The pone lifts so many cards, and the dealer turns up the next."""
+    """The pone cuts a number of cards, and the dealer turns up the next."""
     if not _waits_for_cut(game, phase):
-        raise OutOfTurn(Law.CUT, say("There is nothing to cut now; the starter is cut when the crib is complete."))
+        raise OutOfTurn(Law.CUT, message("There is nothing to cut now; the starter is cut when the crib is complete."))
     if action.seat != pone_of(game.rules, phase.dealer):
-        raise OutOfTurn(Law.CUT, say("The player at the dealer's left cuts for the starter."))
+        raise OutOfTurn(Law.CUT, message("The player at the dealer's left cuts for the starter."))
     check_number(action.number, numbers(len(phase.undealt)))
     return turn_up(game, phase, action.number)
 
 
 def turn_up(game: Game, phase: LayingAway, number: int | None = None) -> Steps:
-    """Turn up the top card of the lower packet; a jack pegs two for the dealer at once, unless he must claim it."""
+    """Turn up the starter; a jack pegs two for the dealer at once, unless the dealer must claim it."""
     starter = phase.undealt[number or 0]
     game = yield StarterTurned(pone_of(game.rules, phase.dealer), starter, number)
     if starter.rank is Rank.JACK and not game.rules.heels_forfeit:
-        game = yield pegged(game, phase.dealer, 2, Law.HIS_HEELS, (starter,))
+        game = yield peg_event(game, phase.dealer, 2, Law.HIS_HEELS, (starter,))
     return game
 
 
 def claim_heels(game: Game, phase: Playing, action: ClaimHeels) -> Steps:
-    """Two for his heels, forfeited unless marked before the dealer plays a card (002:12, 003:27)."""
+    """The dealer pegs two for his heels, forfeited after the dealer's first card (002:12, 003:27)."""
     if action.seat != phase.dealer:
-        raise OutOfTurn(Law.HIS_HEELS, say("His heels are the dealer's to mark."))
+        raise OutOfTurn(Law.HIS_HEELS, message("His heels are the dealer's to mark."))
     if phase.offender is not None:
-        raise OutOfTurn(Law.FALSE_GO, say("A go was false; first the adversary says what follows."))
+        raise OutOfTurn(Law.FALSE_GO, message("A go was false; first the adversary says what follows."))
     if not phase.heels_open:
-        raise IllegalAction(Law.HIS_HEELS, say("It is too late to mark his heels, or they are marked already."))
+        raise IllegalAction(Law.HIS_HEELS, message("It is too late to mark his heels, or they are marked already."))
     if phase.starter.rank is not Rank.JACK:
-        raise IllegalAction(Law.HIS_HEELS, say("The starter is no jack, so there are no heels to mark."))
-    return (yield pegged(game, phase.dealer, 2, Law.HIS_HEELS, (phase.starter,)))
+        raise IllegalAction(Law.HIS_HEELS, message("The starter is no jack, so there are no heels to mark."))
+    return (yield peg_event(game, phase.dealer, 2, Law.HIS_HEELS, (phase.starter,)))
 
 
 def _waits_for_cut(game: Game, phase: LayingAway) -> bool:

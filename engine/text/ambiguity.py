@@ -1,4 +1,4 @@
-"""What may mean two things in what people type about cards: it is asked again, and never guessed."""
+"""Ambiguity: texts about cards that may mean two things are refused, and never guessed."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Final
 
 from engine.cards import Rank
 from engine.errors import NotationError
-from engine.messages import say
-from engine.text.tokens import RANK, STARTER, Spelling, Spelt, quoted
+from engine.messages import Message, message
+from engine.text.tokens import RANK, STARTER, CardToken, Tokens, quoted
 
 
 def check_words(text: str) -> None:
-    """Refuse words around the cards that tell of more than one hand, of what is not there, or of something else.
+    """Refuse words around the cards that speak of more than one hand, of missing cards, or of something else.
 
     Raises ``NotationError`` with the piece of the text.
     """
@@ -24,37 +24,37 @@ def check_words(text: str) -> None:
             raise NotationError(refusal(quoted(found[found.lastindex or 0].strip())))
 
 
-def check_spelt(spelling: Spelling) -> None:
-    """Refuse cards without suits that are more likely to be a range, several of a rank, a date or a time.
+def check_tokens(tokens: Tokens) -> None:
+    """Refuse cards without suits that are more likely a range, several of a rank, a date or a time.
 
     Raises ``NotationError`` with the piece of the text.
     """
-    _check_ranges(spelling)
-    _check_several(spelling)
-    _check_first(spelling)
-    _check_times(spelling)
-    if all(spelt.card is None for spelt in spelling.cards):
-        _check_figures(spelling)
+    _check_ranges(tokens)
+    _check_several(tokens)
+    _check_first(tokens)
+    _check_times(tokens)
+    if all(token.card is None for token in tokens.cards):
+        _check_figures(tokens)
 
 
-def _check_ranges(spelling: Spelling) -> None:
-    gaps = [gap for _, gap, _ in _pairs(spelling)]
+def _check_ranges(tokens: Tokens) -> None:
+    gaps = [gap for _, gap, _ in _pairs(tokens)]
     is_dashed = gaps.count("-") == 1 and gaps[-1] != "-"
-    for before, gap, after in _pairs(spelling):
+    for before, gap, after in _pairs(tokens):
         if (
             _TO.search(gap)
             or (gap in ("..", "...") and gaps.count(gap) == 1)
             or (is_dashed and gap == "-" and before.card is None and before.rank + 1 < after.rank <= Rank.TEN)
         ):
-            piece = spelling.piece(before.start, after.end)
+            piece = tokens.piece(before.start, after.end)
             raise NotationError(
-                say("{piece} may be two cards, or all those between them too: type every card.", piece=piece)
+                message("{piece} may be two cards, or all those between them too: type every card.", piece=piece)
             )
 
 
-def _check_several(spelling: Spelling) -> None:
-    text = spelling.text.lower()
-    for before, gap, after in _pairs(spelling):
+def _check_several(tokens: Tokens) -> None:
+    text = tokens.text.lower()
+    for before, gap, after in _pairs(tokens):
         if before.card is not None or not 2 <= before.rank <= 4 or gap.strip():
             is_many = before.card is after.card is None and gap.strip().lower() == "of"
         else:
@@ -62,43 +62,45 @@ def _check_several(spelling: Spelling) -> None:
             is_plural = after.card is not None and _PLURAL.fullmatch(of) is not None
             is_many = is_plural or (after.card is None and number.isalpha() and len(of) <= 2)
         if is_many:
-            piece = spelling.piece(before.start, after.end)
+            piece = tokens.piece(before.start, after.end)
             raise NotationError(_many(piece))
 
 
-def _check_first(spelling: Spelling) -> None:
-    """In "a 5, 6, 7, 8" the a is an article, or all the others would not be parted otherwise."""
-    first, *gaps = [gap for _, gap, _ in _pairs(spelling)] or [""]
-    if first != " " or not gaps or not spelling.text.startswith("a ", spelling.cards[0].start):
+def _check_first(tokens: Tokens) -> None:
+    """Refuse "a 5, 6, 7, 8", in which the a is an article, because the separators differ."""
+    first, *gaps = [gap for _, gap, _ in _pairs(tokens)] or [""]
+    if first != " " or not gaps or not tokens.text.startswith("a ", tokens.cards[0].start):
         return
     if "," in gaps[0] or "and" in gaps[0].lower():
-        raise NotationError(_article(spelling.piece(spelling.cards[0].start, spelling.cards[1].end)))
+        raise NotationError(_article(tokens.piece(tokens.cards[0].start, tokens.cards[1].end)))
 
 
-def _check_figures(spelling: Spelling) -> None:
-    """A date, a time and a price have figures that are run together behind a sign: ``4/5/24``, ``5:45``, ``45.67``."""
-    cards, gaps, text = spelling.cards, [gap for _, gap, _ in _pairs(spelling)], spelling.text
-    figures = [text[spelt.start : spelt.end].isdecimal() for spelt in cards]
+def _check_figures(tokens: Tokens) -> None:
+    """Refuse figures that may be a date, a time or a price: ``4/5/24``, ``5:45``, ``45.67``."""
+    cards, gaps, text = tokens.cards, [gap for _, gap, _ in _pairs(tokens)], tokens.text
+    figures = [text[token.start : token.end].isdecimal() for token in cards]
     for place in range(len(gaps) - 1):
         if gaps[place] in ("-", ".", "/", ":") and not gaps[place + 1] and all(figures[place : place + 3]):
-            piece = spelling.piece(cards[place].start, cards[place + 2].end)
+            piece = tokens.piece(cards[place].start, cards[place + 2].end)
             raise NotationError(
-                say("{piece} may be a date, a time or another number: part the cards with spaces.", piece=piece)
+                message("{piece} may be a date, a time or another number: part the cards with spaces.", piece=piece)
             )
     if gaps and not gaps[0] and all(gaps[1:]) and len(gaps) > 2 and all(figures[:2]):
-        _check_front(spelling)
+        _check_front(tokens)
     sign = gaps[0].strip() if gaps and gaps[0].endswith(" ") else ""
     if sign in (".", ")", ":") and not any(sign in gap for gap in gaps[1:]):
-        piece = spelling.piece(cards[0].start, cards[0].end + 1)
-        raise NotationError(say("{piece} may be the number of a hand, or a card: type the cards alone.", piece=piece))
+        piece = tokens.piece(cards[0].start, cards[0].end + 1)
+        raise NotationError(
+            message("{piece} may be the number of a hand, or a card: type the cards alone.", piece=piece)
+        )
 
 
-def _check_front(spelling: Spelling) -> None:
-    """Refuse two figures run together before cards that stand apart, where they may be the points of these."""
-    number = spelling.text[spelling.cards[0].start : spelling.cards[1].end]
+def _check_front(tokens: Tokens) -> None:
+    """Refuse two joined figures before separate cards, because they may be the points of the cards."""
+    number = tokens.text[tokens.cards[0].start : tokens.cards[1].end]
     if number.startswith("2") and number != "210":
         raise NotationError(
-            say(
+            message(
                 "{found} may be the points, or more cards: type = {points} for the points, or every card with its "
                 "suit.",
                 found=quoted(number),
@@ -107,74 +109,76 @@ def _check_front(spelling: Spelling) -> None:
         )
 
 
-def _check_times(spelling: Spelling) -> None:
+def _check_times(tokens: Tokens) -> None:
     """Refuse ``5x3``, which may be five, ten and three, or three fives."""
-    text, gaps = spelling.text, [gap for _, gap, _ in _pairs(spelling)]
+    text, gaps = tokens.text, [gap for _, gap, _ in _pairs(tokens)]
     if not any(gaps):
         return
-    for place, (before, ten, after) in enumerate(
-        zip(spelling.cards, spelling.cards[1:], spelling.cards[2:], strict=False)
-    ):
+    for place, (before, ten, after) in enumerate(zip(tokens.cards, tokens.cards[1:], tokens.cards[2:], strict=False)):
         is_apart = not all(gaps[place : place + 2])
         if text[ten.start] in "xX" and ten.card is None and is_apart and ({before.rank, after.rank} & {2, 3, 4}):
-            raise NotationError(_many(spelling.piece(before.start, after.end)))
+            raise NotationError(_many(tokens.piece(before.start, after.end)))
 
 
-def _pairs(spelling: Spelling) -> Iterator[tuple[Spelt, str, Spelt]]:
-    """Every card with the next, and what stands between them."""
-    for before, after in zip(spelling.cards, spelling.cards[1:], strict=False):
-        yield before, spelling.text[before.end : after.start], after
+def _pairs(tokens: Tokens) -> Iterator[tuple[CardToken, str, CardToken]]:
+    """Yield every card with the next one, and the text between them."""
+    for before, after in zip(tokens.cards, tokens.cards[1:], strict=False):
+        yield before, tokens.text[before.end : after.start], after
 
 
-def _many(piece: str) -> str:
-    return say("{piece} may be single cards, or several of one rank: type each by itself.", piece=piece)
+def _many(piece: str) -> Message:
+    return message("{piece} may be single cards, or several of one rank: type each by itself.", piece=piece)
 
 
-def _article(piece: str) -> str:
-    return say("{piece} may have an article, or an ace: leave the a out, or write A.", piece=piece)
+def _article(piece: str) -> Message:
+    return message("{piece} may have an article, or an ace: leave the a out, or write A.", piece=piece)
 
 
-def _word(piece: str) -> str:
-    return say("{piece} may be a word, or two cards: leave it out, or part its letters.", piece=piece)
+def _word(piece: str) -> Message:
+    return message("{piece} may be a word, or two cards: leave it out, or part its letters.", piece=piece)
 
 
-def _one_word(piece: str) -> str:
-    return say("{piece} may be a word, or a card: leave it out, or type the cards alone.", piece=piece)
+def _one_word(piece: str) -> Message:
+    return message("{piece} may be a word, or a card: leave it out, or type the cards alone.", piece=piece)
 
 
-def _corrected(piece: str) -> str:
-    return say("{piece} may put a card right, or name another: type the right cards alone.", piece=piece)
+def _corrected(piece: str) -> Message:
+    return message("{piece} may put a card right, or name another: type the right cards alone.", piece=piece)
 
 
-def _numbered(piece: str) -> str:
-    return say("{piece} may be the number of a hand, or a card: type the cards alone.", piece=piece)
+def _numbered(piece: str) -> Message:
+    return message("{piece} may be the number of a hand, or a card: type the cards alone.", piece=piece)
 
 
-def _two_hands(piece: str) -> str:
-    return say("{piece} tells what two people hold: ask about each hand by itself.", piece=piece)
+def _two_hands(piece: str) -> Message:
+    return message("{piece} tells what two people hold: ask about each hand by itself.", piece=piece)
 
 
-def _not_there(piece: str) -> str:
-    return say("{piece} tells which cards are not there: type those that are.", piece=piece)
+def _not_there(piece: str) -> Message:
+    return message("{piece} tells which cards are not there: type those that are.", piece=piece)
 
 
-def _to_play(piece: str) -> str:
-    return say(
+def _to_play(piece: str) -> Message:
+    return message(
         "{piece} asks what to play, and only what was played is counted: type play and those cards alone.",
         piece=piece,
     )
 
 
-def _in_play(piece: str) -> str:
-    return say("{piece} may ask about a play or a hand: type play before the cards, or = 12 behind them.", piece=piece)
+def _in_play(piece: str) -> Message:
+    return message(
+        "{piece} may ask about a play or a hand: type play before the cards, or = 12 behind them.", piece=piece
+    )
 
 
-def _held_and_played(piece: str) -> str:
-    return say("{piece} tells of a play and of a hand: ask about each by itself.", piece=piece)
+def _held_and_played(piece: str) -> Message:
+    return message("{piece} tells of a play and of a hand: ask about each by itself.", piece=piece)
 
 
-def _score(piece: str) -> str:
-    return say("{piece} may be the score of the game, or the points of the cards: type = 20 for points.", piece=piece)
+def _score(piece: str) -> Message:
+    return message(
+        "{piece} may be the score of the game, or the points of the cards: type = 20 for points.", piece=piece
+    )
 
 
 _SUIT: Final = r"(?:[cdhs]|[♣♦♥♠]|\s?of\s(?:club|diamond|heart|spade)s?)"
@@ -191,7 +195,7 @@ _IS: Final = r"(?:is|was|are|were)"
 _NOT: Final = r"(?:n['\u2019]?t|\snot)"
 
 
-def _doubt(said: str, refusal: Callable[[str], str]) -> tuple[re.Pattern[str], Callable[[str], str]]:
+def _doubt(said: str, refusal: Callable[[str], Message]) -> tuple[re.Pattern[str], Callable[[str], Message]]:
     return re.compile(rf"(?is)(?<![a-z0-9'])(?:{said})"), refusal
 
 
@@ -236,7 +240,7 @@ _DOUBTS: Final = (
         _score,
     ),
 )
-"""What is looked for, and what is said of it."""
+"""The patterns of ambiguous texts, each with its message."""
 
 _ANY_WORD: Final = re.compile("[A-Za-z]{2}")
 _TO: Final = re.compile(r"(?i)(?<![a-z])to(?![a-z])")

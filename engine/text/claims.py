@@ -1,50 +1,51 @@
-"""What is said to be the points of some cards: a number, a count spoken aloud, or several of which one may be right."""
+"""Claims: the points that somebody says some cards count: a number, a spoken count, or several counts."""
 
 from __future__ import annotations
 
 import re
 from typing import Final, NamedTuple
 
+from engine.messages import Message, message
 from engine.text.filler_words import BETWEEN, NOTHING_SAID, TYING
-from engine.text.spoken_counts import number_in_words, parse_count
+from engine.text.spoken_counts import english_number, parse_count
 from engine.text.tokens import plain
 
 NUMBER: Final = (
-    rf"(?:[0-9]{{1,2}}|{'|'.join(number_in_words(number).replace('-', '[ -]') for number in range(29, 10, -1))})"
+    rf"(?:[0-9]{{1,2}}|{'|'.join(english_number(number).replace('-', '[ -]') for number in range(29, 10, -1))})"
 )
 """A number of points, in words only where it names no rank."""
 
-CLAIM_HINT: Final = "type the points alone behind the cards, such as = 12"
+CLAIM_HINT: Final = message("type the points alone behind the cards, such as = 12")
 
 MOST_RIVALS: Final = 6
-"""More counts than these nobody sets against each other."""
+"""The largest number of counts that may be compared."""
 
 
 class Claim(NamedTuple):
-    """The points claimed, others that may be right in their place, and what is to be remarked on how they add up."""
+    """The points claimed, other counts that may be right instead, and a remark on how the words add up."""
 
     points: int
     others: tuple[int, ...] = ()
-    remark: str = ""
+    remark: Message | None = None
 
 
-def points_claimed(said: str) -> Claim:
-    """The points of a hand that somebody claims. Raises ``NotationError`` where none are told."""
-    if numbers := rivals(said):
+def parse_claim(said: str) -> Claim:
+    """Return the points that somebody claims for a hand. Raises ``NotationError`` if there are none."""
+    if numbers := rival_counts(said):
         return Claim(numbers[0], numbers[1:])
-    told = parse_count(said, CLAIM_HINT)
-    return Claim(told.points, (), told.remark)
+    count = parse_count(said, CLAIM_HINT)
+    return Claim(count.points, (), count.remark)
 
 
-def rivals(said: str) -> tuple[int, ...]:
-    """Counts that are said alone, with an "or" between them or as so many people claim them; empty for other words."""
+def rival_counts(said: str) -> tuple[int, ...]:
+    """Return the counts of a text that names only several counts, such as "27 or 28"; empty for other texts."""
     low = plain(said)[1]
-    end, numbers = rivals_before(low, 0)
+    end, numbers = rival_counts_before(low, 0)
     return numbers if all(map(_says_nothing, _PIECE.finditer(low, end))) else ()
 
 
-def rivals_before(low: str, start: int) -> tuple[int, tuple[int, ...]]:
-    """Where the words end by which several counts are claimed, before the cards are named, and the counts."""
+def rival_counts_before(low: str, start: int) -> tuple[int, tuple[int, ...]]:
+    """Return where the claimed counts before the cards end, and the counts."""
     found: list[int] = []
     end, between = start, "or"
     for piece in _PIECE.finditer(low, start):
@@ -66,8 +67,8 @@ def _says_nothing(piece: re.Match[str]) -> bool:
     return piece.lastgroup == "sign" or piece[0] in NOTHING_SAID or piece[0] in TYING
 
 
-def plainly(said: str) -> str:
-    """A claim without the words that say nothing of the points; empty where nothing else is said."""
+def claim_without_filler(said: str) -> str:
+    """Return a claim without words that say nothing of the points; empty if nothing else is left."""
     said = _OR_NOT.sub(" ", _SUM_OF.sub(" ", said))
     claim = _LEAD.sub("", _WORD.sub(lambda word: " " if word[0] in NOTHING_SAID else word[0], said)).strip(_SIGNS)
     return claim if _CRIB.sub("", claim).strip(_SIGNS) else ""
@@ -75,7 +76,7 @@ def plainly(said: str) -> str:
 
 _SIGNS: Final = " ?!.,:;"
 _HOLDING: Final = ("have", "has", "had", "got", "get", "gets")
-"""What somebody does with cards as well as with points."""
+"""Verbs that go with cards as well as with points."""
 
 _PIECE: Final = re.compile(
     rf"(?<![0-9a-z])(?P<number>(?!fifteen){NUMBER}|eleven|ten|nine|eight|seven|six|five|four|three|two)(?![0-9a-z])"

@@ -1,4 +1,4 @@
-"""What people say around the cards that names none: greetings, questions of which only the cards matter, articles."""
+"""Filler around the cards: greetings, questions and articles that name no card."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 from typing import Final, NamedTuple
 
 from engine.errors import NotationError
-from engine.messages import say
+from engine.messages import message
 from engine.text.filler_words import IDLE, QUESTION, SAID_FOR, TAIL
 from engine.text.tokens import RANK, STARTER, plain, quoted
 
 
-def left_out(text: str) -> str:
-    """A plain text without its asides; whatever could be a card stays.
+def without_filler(text: str) -> str:
+    """Return a plain text without its filler; everything that could be a card stays.
 
     Raises ``NotationError`` for an "a" that may be an article or an ace.
     """
@@ -20,22 +20,22 @@ def left_out(text: str) -> str:
     text = _SPACES.sub(" ", text if text.isascii() else _FACES.sub(" ", text.replace("\u2019", "'")))
     if _ANY_WORD.search(text) is None:
         return text
-    text = _plainer(_WORD.sub(_said_plainly, _without_as(text)))
+    text = _with_plain_phrases(_WORD.sub(_replacement, _without_as(text)))
     text = _RIGHT.sub("?", _EMPTY_STARTER.sub(" ", text))
     played, turns = _TURN.subn(" ", text)
     text = f"play {played}" if turns > 1 else text
     _check_articles(text)
     _check_bare_articles(text)
-    text = _WORD.sub(_unless_idle, text)
+    text = _WORD.sub(_without_idle, text)
     _check_articles(text)
     return _without_tail(text)
 
 
 def _check_articles(text: str) -> None:
-    """Refuse an "a" that may be an article before a card without a suit, or an ace."""
+    """Refuse an "a" before a card without a suit, which may be an article or an ace."""
     if doubtful := _ARTICLE_OR_ACE.search(text):
         raise NotationError(
-            say(
+            message(
                 "{doubtful} may be one card, or an ace and another: leave the a out, or write A.",
                 doubtful=quoted(doubtful[2]),
             )
@@ -43,19 +43,19 @@ def _check_articles(text: str) -> None:
 
 
 def _check_bare_articles(text: str) -> None:
-    """Refuse an "a" before a word of talk, where it may be an ace if it stands behind a card."""
+    """Refuse an "a" before a filler word, which may be an ace if it stands after a card."""
     for found in _ARTICLE.finditer(text):
         word = found[2].lower()
         if word in _ARTICLE_BEFORE and not _FIGURE.search(text, 0, found.start()):
             raise NotationError(
-                say("{piece} may have an article, or an ace: leave the a out, or write A.", piece=quoted(found[1]))
+                message("{piece} may have an article, or an ace: leave the a out, or write A.", piece=quoted(found[1]))
             )
 
 
 def _without_as(text: str) -> str:
-    """The text without the word in "as starter" or "as dealer", where it is no ace of spades.
+    """Return the text without the word in "as starter" or "as dealer", if it is no ace of spades.
 
-    Raises ``NotationError`` where it may be one, as the other cards may be whole without it or with it.
+    Raises ``NotationError`` if it may be one, because the other cards may be complete with or without it.
     """
     said = _AS.search(text) if "as " in text else None
     if said is None:
@@ -67,7 +67,7 @@ def _without_as(text: str) -> str:
         return text
     if 3 < others < whole:
         raise NotationError(
-            say(
+            message(
                 "{said} may name the ace of spades, or mean no card: type A♠, or leave the as out.",
                 said=quoted(said[0].strip()),
             )
@@ -75,33 +75,33 @@ def _without_as(text: str) -> str:
     return _AS.sub(lambda found: f" {found[1] or ''}", text)
 
 
-def _said_plainly(word: re.Match[str]) -> str:
+def _replacement(word: re.Match[str]) -> str:
     return SAID_FOR.get(word[0].lower(), word[0])
 
 
-def _plainer(text: str) -> str:
-    """The text with every phrase replaced by what it means; a rule is tried where one of its words may be there."""
-    there = _beginnings(text)
+def _with_plain_phrases(text: str) -> str:
+    """Return the text with every phrase replaced by a plain one; a rule is tried if one of its words may occur."""
+    there = _word_beginnings(text)
     for words, said, meant in _RULES:
         if not words.isdisjoint(there):
             text, changes = said.subn(meant, text)
-            there = _beginnings(text) if changes else there
+            there = _word_beginnings(text) if changes else there
     return text
 
 
-def _beginnings(text: str) -> frozenset[str]:
-    """The first letters of all words, by which it is soon told what need not be looked for."""
+def _word_beginnings(text: str) -> frozenset[str]:
+    """Return the first letters of all words, which show quickly which rules cannot match."""
     return frozenset([word[:3] for word in _LETTERS.findall(text.lower())])
 
 
-def _unless_idle(word: re.Match[str]) -> str:
+def _without_idle(word: re.Match[str]) -> str:
     return " " if word[0].lower() in IDLE else word[0]
 
 
 def _without_tail(text: str) -> str:
-    """The text up to the words with which it ends and that ask nothing in particular: "how many?", "which two go?".
+    """Return the text without a question at its end that asks nothing special: "how many?", "which two go?".
 
-    Where they ask what is pegged, the cards are those of a play.
+    If the question asks what is pegged, the cards are those of a play.
     """
     end, asks, pegs = len(text), False, False
     for found in reversed([*_PIECE.finditer(plain(text)[1])]):
@@ -165,7 +165,7 @@ _AS: Final = re.compile(
 
 
 class _Rule(NamedTuple):
-    """A phrase that is said in the place of something plainer, or of nothing; one of its words begins so."""
+    """A phrase and its plain replacement, with the beginnings of its words."""
 
     words: frozenset[str]
     said: re.Pattern[str]
@@ -315,4 +315,4 @@ _TURN: Final = re.compile(
     rf"(?i)(?<![a-z0-9])(?:{_WHO}|dealer|pone|opponent) (?:then )?(?:play(?:s|ed)?|leads?|led|puts?)(?![a-z])"
     rf"(?: (?-i:a)(?= {RANK}(?:{_A_SUIT}|(?![a-z0-9]))))?"
 )
-"""A card of the play told with the one who played it; as he plays one alone, an "a" before it is no ace."""
+"""A card of the play named with its player. A player plays one card at a time, so an "a" before it is no ace."""

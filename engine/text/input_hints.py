@@ -1,8 +1,9 @@
-"""What a player can type now, said in one clause."""
+"""Input hints: one clause that says what a player can type now."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from engine.actions import (
     Accept,
@@ -20,115 +21,119 @@ from engine.actions import (
     Stop,
     WaiveCut,
 )
-from engine.messages import say
+from engine.messages import Message, joined, message, verbatim
 from engine.rules import Pegging, PredealCut
 from engine.text.spoken_counts import number_in_words
 from engine.view import Stage, View
 
 
-def what_now(view: View) -> str:
-    """What a player can type now, or what he waits for: a clause to stand behind "now" or a colon."""
-    ways = tuple(_ways(view))
+def input_hint(view: View) -> Message:
+    """Return what a player can type now or is waiting for, as a clause to stand after "now" or a colon."""
+    ways = tuple(_inputs(view))
     if not ways:
         return _waiting(view)
-    said = say("type {ways}", ways=say(", or ").join(ways))
+    typed = message("type {ways}", ways=joined(ways, message(", or ")))
     # Some things may be said while others are asked, such as his heels before the lead.
-    return said if is_asked(view) else say("{waiting}, or {said}", waiting=_waiting(view), said=said)
+    return typed if may_act(view) else message("{waiting}, or {typed}", waiting=_waiting(view), typed=typed)
 
 
-def may(view: View, *kinds: type) -> bool:
-    """Whether a move of these kinds is among those that the laws allow the seat now."""
+def is_offered(view: View, *kinds: type) -> bool:
+    """Return whether the laws allow the seat a move of these kinds now."""
     return any(isinstance(move, kinds) for move in view.legal)
 
 
-def is_asked(view: View) -> bool:
-    """Whether something is asked of the seat, or at least of nobody else."""
+def may_act(view: View) -> bool:
+    """Return whether the seat is to act, or nobody else is."""
     return not view.waiting_on or view.seat in view.waiting_on
 
 
-def next_act(view: View) -> Stage:
-    """The stage to which the seat's next act belongs: the show begins while the last card lies open to challenge."""
-    return "show" if may(view, Declare) else view.stage
+def next_stage(view: View) -> Stage:
+    """Return the stage of the seat's next act: the show may begin while the last card is open to challenge."""
+    return "show" if is_offered(view, Declare) else view.stage
 
 
-def has_laid(view: View) -> bool:
-    """Whether the seat has laid away, and has nothing more to lay."""
-    return bool(view.laid) and not may(view, LayAway)
+def has_laid_away(view: View) -> bool:
+    """Return whether the seat has laid away all its cards."""
+    return bool(view.laid) and not is_offered(view, LayAway)
 
 
-def _ways(view: View) -> Iterator[str]:
-    """Everything that can be typed now but for resigning, and for what is against the laws."""
-    if may(view, AskFreshDeal):
-        yield '"fresh deal"'
-        yield '"stand"'
-    if may(view, Require):
-        yield say('"require" to have the card played')
-        yield '"mark two"'
+def _inputs(view: View) -> Iterator[Message]:
+    """Yield everything that can be typed now except resigning and irregular acts."""
+    if is_offered(view, AskFreshDeal):
+        yield verbatim('"fresh deal"')
+        yield verbatim('"stand"')
+    if is_offered(view, Require):
+        yield message('"require" to have the card played')
+        yield verbatim('"mark two"')
     if view.offender is not None:
         return
-    if may(view, Accept, Challenge):
-        yield '"satisfied"'
-        yield '"too many"'
+    if is_offered(view, Accept, Challenge):
+        yield verbatim('"satisfied"')
+        yield verbatim('"too many"')
         if any(isinstance(move, Challenge) and move.claim == "too_few" for move in view.legal):
-            yield '"too few"'
+            yield verbatim('"too few"')
     for move in view.legal:
         if isinstance(move, Amend):
-            yield say("the count you meant, such as amend {points}", points=move.points)
+            yield message("the count you meant, such as amend {points}", points=move.points)
             break
     yield from _acts(view)
 
 
-def _acts(view: View) -> Iterator[str]:
-    """What the seat can do at the stage that the deal has reached."""
-    match next_act(view):
-        case "cut" | "starter" if may(view, NameNumber):
-            yield say(
-                "how many cards you cut{starter}, such as cut 20",
-                starter=say(" for the starter") if view.stage == "starter" else "",
-            )
+def _acts(view: View) -> Iterator[Message]:
+    """Yield what the seat can do at the stage of the deal."""
+    match next_stage(view):
+        case "cut" | "starter" if is_offered(view, NameNumber):
+            yield _CUT_FOR_STARTER if view.stage == "starter" else _CUT
         case "deal":
-            if may(view, CutPack):
-                cost = say(", which gives the dealer two") if view.rules.predeal_cut is PredealCut.TWO else ""
-                yield say("how many cards you cut, such as cut 20{cost}", cost=cost)
-            if may(view, WaiveCut):
-                yield say('"deal" to leave the pack as it is')
-        case "lay_away" if not has_laid(view):
-            one = view.to_lay == 1
-            what = say("card you lay away, such as 2C" if one else "cards you lay away, such as 2C 9D")
-            yield say("the {to_lay}{what}", to_lay="" if one else number_in_words(view.to_lay) + " ", what=what)
+            if is_offered(view, CutPack):
+                yield _CUT_FOR_TWO if view.rules.predeal_cut is PredealCut.TWO else _CUT
+            if is_offered(view, WaiveCut):
+                yield message('"deal" to leave the pack as it is')
+        case "lay_away" if not has_laid_away(view):
+            if view.to_lay == 1:
+                yield message("the card you lay away, such as 2C")
+            else:
+                yield message("the {many} cards you lay away, such as 2C 9D", many=number_in_words(view.to_lay))
         case "play":
             yield from _in_play(view)
-        case "show" if may(view, Declare) or (is_asked(view) and not view.legal):
-            yield say("what your cards count, such as 12")
+        case "show" if is_offered(view, Declare) or (may_act(view) and not view.legal):
+            yield message("what your cards count, such as 12")
 
 
-def _in_play(view: View) -> Iterator[str]:
-    """Cards before words; go is named only where nothing comes in."""
-    if may(view, Play) or (is_asked(view) and not view.legal):
-        pegs = view.rules.pegging is Pegging.DECLARED
-        yield say("the card you play and what it pegs, such as 5H for 2" if pegs else "the card you play, such as 5H")
-    elif may(view, SayGo):
-        yield '"go"'
-    if may(view, Stop):
-        yield '"stop"'
-    if may(view, ClaimHeels):
-        yield say('"his heels" if a jack was turned up')
+_CUT: Final = message("how many cards you cut, such as cut 20")
+_CUT_FOR_STARTER: Final = message("how many cards you cut for the starter, such as cut 20")
+_CUT_FOR_TWO: Final = message("how many cards you cut, such as cut 20, which gives the dealer two")
 
 
-def _waiting(view: View) -> str:
-    """What a player waits for who can do nothing."""
+def _in_play(view: View) -> Iterator[Message]:
+    """Yield what the seat can do in the play; go is named only if no card comes in."""
+    if is_offered(view, Play) or (may_act(view) and not view.legal):
+        if view.rules.pegging is Pegging.DECLARED:
+            yield message("the card you play and what it pegs, such as 5H for 2")
+        else:
+            yield message("the card you play, such as 5H")
+    elif is_offered(view, SayGo):
+        yield verbatim('"go"')
+    if is_offered(view, Stop):
+        yield verbatim('"stop"')
+    if is_offered(view, ClaimHeels):
+        yield message('"his heels" if a jack was turned up')
+
+
+def _waiting(view: View) -> Message:
+    """Return what a player with no move is waiting for."""
     if view.offender is not None:
-        return say("wait until the adversary has chosen what follows")
+        return message("wait until the adversary has chosen what follows")
     if view.window is not None:
-        return say("wait until what was declared has been answered")
+        return message("wait until what was declared has been answered")
     match view.stage:
         case "over":
-            return say("start another game")
+            return message("start another game")
         case "play":
-            return say("wait for the next card")
+            return message("wait for the next card")
         case "show":
-            return say("wait for the next count")
+            return message("wait for the next count")
         case "starter":
-            return say("wait for the starter")
+            return message("wait for the starter")
         case _:
-            return say("wait for the cards")
+            return message("wait for the cards")

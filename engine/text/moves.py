@@ -1,4 +1,4 @@
-"""What players type at the table: every move as it may be said, and as it is written back."""
+"""Moves as players type them at the table."""
 
 from __future__ import annotations
 
@@ -29,47 +29,47 @@ from engine.actions import (
 )
 from engine.cards import Card
 from engine.errors import NotationError
-from engine.messages import say
+from engine.messages import Message, message
 from engine.rules import Counting, Pegging, PredealCut
-from engine.text.input_hints import has_laid, is_asked, may, next_act, what_now
-from engine.text.notation import pick_card, pick_cards
-from engine.text.spoken_counts import ALONE, number_said, parse_count, pegged
-from engine.text.tokens import as_typed, plain, quoted, spell, spell_first
+from engine.text.input_hints import has_laid_away, input_hint, is_offered, may_act, next_stage
+from engine.text.notation import HINT, pick_card, pick_cards
+from engine.text.spoken_counts import ALONE, parse_count, parse_number, parse_pegging
+from engine.text.tokens import plain, quoted, tokenize, tokenize_first_card, typed_name
 from engine.view import Stage, View
 
 
 def read_move(text: str, view: View) -> Move:
-    """Read what a player types at the table: a word of the game, a card, cards, or a number.
+    """Return the move that a player types: a word of the game, a card, cards, or a number.
 
-    Bare cards and numbers mean what the stage asks for. Raises ``NotationError`` for what cannot be read or cannot be
-    said now; whether the laws allow the move is not asked here.
+    Bare cards and numbers mean what the stage asks for. Raises ``NotationError`` for a text that cannot be read or
+    is not possible now; the laws are not checked here.
     """
     if view.seat is None:
-        raise NotationError(say("You do not sit at this table, so there is no move for you to make."))
+        raise NotationError(message("You do not sit at this table, so there is no move for you to make."))
     shown, low = plain(text)
     said = _VERB.match(low)
     if said is None or said.lastgroup is None:
-        return _bare(shown, view, view.seat)
+        return _read_bare(shown, view, view.seat)
     if said.lastgroup in _PLACE:
         stages, reminder = _PLACE[said.lastgroup]
-        if next_act(view) not in stages:
-            raise _refused(say(reminder), view)
+        if next_stage(view) not in stages:
+            raise _refusal(reminder, view)
     return _READERS[said.lastgroup](shown[said.end() :], view, view.seat)
 
 
-def remark_on(text: str, move: Move) -> str:
-    """What a player is told of the count he typed once it stands, and nobody else: his own words do not add up to it.
+def remark_on(text: str, move: Move) -> Message | None:
+    """Return a remark for the player if the words of their count do not add up to it; None otherwise.
 
-    Empty where they do. It tells nothing of the cards.
+    It reveals nothing about the cards.
     """
     if not isinstance(move, Declare | Amend):
-        return ""
+        return None
     shown, low = plain(text)
     said = _VERB.match(low)
     return parse_count(shown[said.end() :] if said else shown).remark
 
 
-# What is said in full, with nothing behind it, ends with the text; other verbs are followed by cards or numbers.
+# Complete phrases must end the text; other verbs are followed by cards or numbers.
 _VERB: Final = re.compile(
     r"""
     [\s/!]* (?:i (?:['\u2019]m | \s+am)? \s+)?
@@ -102,68 +102,71 @@ _VERB: Final = re.compile(
     """,
     re.VERBOSE,
 )
-_PLACE: Final[Mapping[str, tuple[tuple[Stage, ...], str]]] = {
-    "go": (("play",), "Go is said in the play"),
-    "play": (("play",), "Cards are played in the play"),
-    "lay": (("lay_away",), "Cards are laid away before the play"),
-    "declare": (("show",), "Counts are declared in the show"),
-    "cut": (("cut", "deal", "starter"), "The pack is cut for the deal and for the starter"),
+_PLACE: Final[Mapping[str, tuple[tuple[Stage, ...], Message]]] = {
+    "go": (("play",), message("Go is said in the play")),
+    "play": (("play",), message("Cards are played in the play")),
+    "lay": (("lay_away",), message("Cards are laid away before the play")),
+    "declare": (("show",), message("Counts are declared in the show")),
+    "cut": (("cut", "deal", "starter"), message("The pack is cut for the deal and for the starter")),
 }
-"""The stages in which a verb is said, and a reminder of them."""
+"""The stages in which a verb can be used, and the reminder for all other stages."""
 
 _PEGGING: Final = re.compile(r"\b(?:for|fifteen|thirty[\s-]?one|pairs?|runs?|points?|15|31)\b")
 _NO_CARD: Final = re.compile(
     r"[\s.,:!'(*_-]*(?:for|fifteen|thirty|twenty|(?:an?\s+)?(?:pair|run)|(?!10(?![0-9]))[0-9]{2,})"
 )
 _NO_COUNT: Final = frozenset(("j", "q", "k", "t", "x", "ace", "jack", "knave", "queen", "king", "deuce", "trey"))
-"""Names of ranks that nobody takes for a number."""
+"""Names of ranks that are never numbers."""
 _CALL: Final = re.compile(r"(?:for|an?|fifteen|thirty|15|31|pair|double|run|sequence)(?![a-z])")
-"""How a call of points begins, and no card."""
+"""The beginning of a call of points, which is never a card."""
 _IDLE: Final = " \t\n.,;:!?()[]{}\"'`*~_"
-"""Characters that say nothing at the end of a card."""
+"""Characters that mean nothing at the end of a card."""
 
 
-def _refused(reason: str, view: View) -> NotationError:
-    return NotationError(say("{reason}; now {now}.", reason=reason, now=what_now(view)))
+def _refusal(reason: Message, view: View) -> NotationError:
+    return NotationError(message("{reason}; now {now}.", reason=reason, now=input_hint(view)))
 
 
-def _bare(text: str, view: View, seat: int) -> Move:
-    """Cards or a number, read as the stage asks for them."""
-    if may(view, MarkTwo) and text.strip(" .!\n").lower() in ("two", "2"):
+def _read_bare(text: str, view: View, seat: int) -> Move:
+    """Return the move of bare cards or a number, read as the stage asks for them."""
+    if is_offered(view, MarkTwo) and text.strip(" .!\n").lower() in ("two", "2"):
         return MarkTwo(seat)
     _check_settled(view, seat)
-    match next_act(view):
+    match next_stage(view):
         case "cut" | "starter" if view.rules.ceremony:
-            return NameNumber(seat, number_said(text, what_now(view)))
+            return NameNumber(seat, parse_number(text, input_hint(view)))
         case "deal" if view.rules.ceremony and view.rules.predeal_cut is not PredealCut.NONE:
-            return CutPack(seat, number_said(text, what_now(view)))
+            return CutPack(seat, parse_number(text, input_hint(view)))
         case "lay_away":
-            return LayAway(seat, _laid(text, view))
+            return LayAway(seat, _cards_to_lay_away(text, view))
         case "play":
-            return _played(text, view, seat)
+            return _card_played(text, view, seat)
         case "show":
-            hint = say(ALONE) if view.window is None and is_asked(view) else what_now(view)
+            hint = ALONE if view.window is None and may_act(view) else input_hint(view)
             return Declare(seat, parse_count(text, hint).points)
         case _:
-            raise NotationError(say("{text} is no move now; {now}.", text=quoted(text.strip()), now=what_now(view)))
+            raise NotationError(
+                message("{text} is no move now; {now}.", text=quoted(text.strip()), now=input_hint(view))
+            )
 
 
 def _check_settled(view: View, seat: int) -> None:
-    """Refuse to go on with the game while something must be settled first."""
+    """Refuse to continue the game while something must be settled first."""
     if view.offender is not None:
-        law = say("A card was taken back (law 11)" if view.stage == "lay_away" else "That go was false (law 16)")
-        raise _refused(say("{law}, and what follows is settled first", law=law), view)
+        if view.stage == "lay_away":
+            raise _refusal(message("A card was taken back (law 11), and what follows is settled first"), view)
+        raise _refusal(message("That go was false (law 16), and what follows is settled first"), view)
     if view.window is not None:
         if view.rules.side_of(view.window.seat) == view.rules.side_of(seat):
-            raise _refused(say("What your side declared has not been answered"), view)
+            raise _refusal(message("What your side declared has not been answered"), view)
         if view.window.claims_game:
-            raise _refused(say("A claim of game is settled first"), view)
+            raise _refusal(message("A claim of game is settled first"), view)
 
 
 def _cut(text: str, view: View, seat: int) -> Move:
     if not view.rules.ceremony:
-        raise _refused(say("The pack is cut for you at this table"), view)
-    return _bare(text, view, seat)
+        raise _refusal(message("The pack is cut for you at this table"), view)
+    return _read_bare(text, view, seat)
 
 
 def _go(text: str, view: View, seat: int) -> Move:
@@ -171,180 +174,184 @@ def _go(text: str, view: View, seat: int) -> Move:
     return SayGo(seat)
 
 
-def _laid(text: str, view: View) -> tuple[Card, ...]:
-    """The cards to lay away."""
-    if has_laid(view):
-        if may(view, TakeBack):
-            raise _refused(say("You have laid away already, and to take a card back costs two (law 11)"), view)
-        raise NotationError(say("You have laid away already; a card laid away is not taken back."))
-    hint = what_now(view)
-    return pick_cards(spell(text, hint), view.hand, hint)
+def _cards_to_lay_away(text: str, view: View) -> tuple[Card, ...]:
+    """Return the cards to lay away."""
+    if has_laid_away(view):
+        if is_offered(view, TakeBack):
+            raise _refusal(message("You have laid away already, and to take a card back costs two (law 11)"), view)
+        raise NotationError(message("You have laid away already; a card laid away is not taken back."))
+    hint = input_hint(view)
+    return pick_cards(tokenize(text, hint), view.hand, hint)
 
 
-def _played(text: str, view: View, seat: int) -> Play:
-    """The card to play, and with declared pegging what is said of it."""
-    hint = what_now(view)
+def _card_played(text: str, view: View, seat: int) -> Play:
+    """Return the play of a card, with its points if the pegging is declared."""
+    hint = input_hint(view)
     if view.rules.pegging is Pegging.AUTOMATIC:
         if _PEGGING.search(plain(text)[1]):
-            raise NotationError(say("The pegging is counted for you: type the card alone, such as 5H."))
-        return Play(seat, pick_card(spell(text, hint), view.hand, hint))
+            raise NotationError(message("The pegging is counted for you: type the card alone, such as 5H."))
+        return Play(seat, pick_card(tokenize(text, hint), view.hand, hint))
     if _NO_CARD.match(plain(text)[1]):
-        raise NotationError(say("{text} does not begin with a card: {hint}.", text=quoted(text.strip()), hint=hint))
-    spelling, behind = spell_first(text, hint)
+        raise NotationError(message("{text} does not begin with a card: {hint}.", text=quoted(text.strip()), hint=hint))
+    tokens, behind = tokenize_first_card(text, hint)
     said = re.sub(r"^[-\u2013\u2014]\s+", "", behind.strip(_IDLE))
     if not said:
-        return Play(seat, pick_card(spelling, view.hand, hint))
+        return Play(seat, pick_card(tokens, view.hand, hint))
     if behind[0].isalnum() or _begins_with_card(said):
-        raise NotationError(say("{text} is not one card: {hint}.", text=quoted(text.strip()), hint=hint))
-    for spelt in spelling.cards:
-        if spelt.card is None and not _is_clear(spelling.text[spelt.start : spelt.end], said):
-            such = next((as_typed(card) for card in view.hand if card.rank is spelt.rank), "5H")
-            many = say("{text} may begin with the count, or be two cards", text=quoted(text.strip()))
-            raise NotationError(say("{many}: type the suit as well, such as {such} for 2.", many=many, such=such))
-    card = pick_card(spelling, view.hand, hint)
-    return Play(
-        seat,
-        card,
-        pegged(said, view.count + card.pips, say("type {card} for 2, say, or the card alone", card=as_typed(card))),
-    )
+        raise NotationError(message("{text} is not one card: {hint}.", text=quoted(text.strip()), hint=hint))
+    for token in tokens.cards:
+        if token.card is None and not _is_clear(tokens.text[token.start : token.end], said):
+            such = next((typed_name(card) for card in view.hand if card.rank is token.rank), "5H")
+            raise NotationError(
+                message(
+                    "{text} may begin with the count, or be two cards: type the suit as well, such as {such} for 2.",
+                    text=quoted(text.strip()),
+                    such=such,
+                )
+            )
+    card = pick_card(tokens, view.hand, hint)
+    points_hint = message("type {card} for 2, say, or the card alone", card=typed_name(card))
+    return Play(seat, card, parse_pegging(said, view.count + card.pips, points_hint))
 
 
 def _begins_with_card(text: str) -> bool:
-    """Whether a text begins with one more card, suit and all."""
+    """Return whether a text begins with one more card with its suit."""
     try:
-        spelling, _ = spell_first(text, "")
+        tokens, _ = tokenize_first_card(text, HINT)
     except NotationError:
         return False
-    return any(spelt.card is not None for spelt in spelling.cards)
+    return any(token.card is not None for token in tokens.cards)
 
 
 def _is_clear(rank: str, said: str) -> bool:
-    """Whether a rank without its suit can be nothing but the card played, and the words behind it no other card."""
+    """Return whether a rank without its suit can only be the card played, and the words after it no other card."""
     name, said = rank.lower(), said.lower()
     return (name in _NO_COUNT and _CALL.match(said) is not None) or (name == "a" and said.startswith("for "))
 
 
 def _take_back(text: str, view: View, seat: int) -> Move:
-    """Some of what the seat has laid away, or all of it."""
-    if not may(view, TakeBack):
+    """Return the move that takes back some or all of the cards that the seat has laid away."""
+    if not is_offered(view, TakeBack):
         if view.stage == "lay_away" and not view.laid:
-            raise _refused(say("You have laid nothing away"), view)
-        raise _refused(say("A card laid away is not taken back"), view)
+            raise _refusal(message("You have laid nothing away"), view)
+        raise _refusal(message("A card laid away is not taken back"), view)
     named = re.sub(r"(?i)\bback\b", " ", text)
     if re.fullmatch(r"(?i)(?:it|them|all|both|everything)?(?:\s+of\s+(?:it|them))?", named.strip(" \t\n.!")):
         return TakeBack(seat, view.laid)
-    hint = say("type the card you take back, such as take back {laid}", laid=as_typed(view.laid[0]))
-    for spelt in (spelling := spell(named, hint)).cards:
-        if spelt.rank not in [card.rank for card in view.laid] or spelt.card not in (None, *view.laid):
+    hint = message("type the card you take back, such as take back {laid}", laid=typed_name(view.laid[0]))
+    for token in (tokens := tokenize(named, hint)).cards:
+        if token.rank not in [card.rank for card in view.laid] or token.card not in (None, *view.laid):
             raise NotationError(
-                say(
+                message(
                     "{piece} is not among what you laid away: {hint}.",
-                    piece=spelling.piece(spelt.start, spelt.end),
+                    piece=tokens.piece(token.start, token.end),
                     hint=hint,
                 )
             )
-    return TakeBack(seat, pick_cards(spelling, view.laid, hint))
+    return TakeBack(seat, pick_cards(tokens, view.laid, hint))
 
 
 def _heels(text: str, view: View, seat: int) -> Move:
-    if may(view, ClaimHeels):
+    if is_offered(view, ClaimHeels):
         return ClaimHeels(seat)
     if not view.rules.heels_forfeit:
-        raise _refused(say("His heels are pegged for you at this table"), view)
+        raise _refusal(message("His heels are pegged for you at this table"), view)
     if view.dealer is not None and view.dealer != seat:
-        raise _refused(say("His heels are the dealer's to claim"), view)
-    raise _refused(
-        say("His heels are claimed once, after the starter is turned and before the dealer plays a card"), view
+        raise _refusal(message("His heels are the dealer's to claim"), view)
+    raise _refusal(
+        message("His heels are claimed once, after the starter is turned and before the dealer plays a card"), view
     )
 
 
 def _accept(text: str, view: View, seat: int) -> Move:
-    if may(view, Accept):
+    if is_offered(view, Accept):
         return Accept(seat)
-    raise _unanswerable(view, seat)
+    raise _unanswerable_error(view, seat)
 
 
 def _too_many(text: str, view: View, seat: int) -> Move:
-    if may(view, Challenge):
+    if is_offered(view, Challenge):
         return Challenge(seat, "too_many")
-    raise _unanswerable(view, seat)
+    raise _unanswerable_error(view, seat)
 
 
 def _too_few(text: str, view: View, seat: int) -> Move:
     if Challenge(seat, "too_few") in view.legal:
         return Challenge(seat, "too_few")
-    if not may(view, Challenge):
-        raise _unanswerable(view, seat)
+    if not is_offered(view, Challenge):
+        raise _unanswerable_error(view, seat)
     if view.rules.muggins:
-        raise _refused(say("Of a claim of game nobody can say that it is too few"), view)
-    raise _refused(say("Muggins is not played at this table, so too few is only the declarer's loss"), view)
+        raise _refusal(message("Of a claim of game nobody can say that it is too few"), view)
+    raise _refusal(message("Muggins is not played at this table, so too few is only the declarer's loss"), view)
 
 
 def _challenge(text: str, view: View, seat: int) -> Move:
-    """A challenge that does not say in which direction: clear only where there is but one."""
+    """Return a challenge that names no direction, if only one direction is possible."""
     if Challenge(seat, "too_few") in view.legal:
-        raise NotationError(say('Which do you mean? Type "too many" or "too few".'))
+        raise NotationError(message('Which do you mean? Type "too many" or "too few".'))
     return _too_many(text, view, seat)
 
 
 def _amount(text: str, view: View, seat: int) -> Move:
-    if may(view, Challenge):
-        raise _refused(say("By how much a count is wrong need not be said"), view)
-    raise _unanswerable(view, seat)
+    if is_offered(view, Challenge):
+        raise _refusal(message("By how much a count is wrong need not be said"), view)
+    raise _unanswerable_error(view, seat)
 
 
-def _unanswerable(view: View, seat: int) -> NotationError:
-    """Why the seat can neither be satisfied nor challenge."""
+def _unanswerable_error(view: View, seat: int) -> NotationError:
+    """Return why the seat can neither accept nor challenge."""
     match view.rules.counting:
         case Counting.AUTOMATIC:
-            return _refused(say("Everything is counted for you at this table, so nothing is said to it"), view)
+            return _refusal(message("Everything is counted for you at this table, so nothing is said to it"), view)
         case Counting.REFEREE:
-            now = what_now(view)
+            now = input_hint(view)
             return NotationError(
-                say("The referee checks every count at this table, so nothing is said to it: {now}.", now=now)
+                message("The referee checks every count at this table, so nothing is said to it: {now}.", now=now)
             )
     if view.window is None:
-        return _refused(say("No count waits for an answer"), view)
+        return _refusal(message("No count waits for an answer"), view)
     if view.rules.side_of(view.window.seat) == view.rules.side_of(seat):
-        return _refused(say("What your side declared is for the others to answer"), view)
-    return _refused(say("You have answered already"), view)
+        return _refusal(message("What your side declared is for the others to answer"), view)
+    return _refusal(message("You have answered already"), view)
 
 
 def _amend(text: str, view: View, seat: int) -> Move:
-    if may(view, Amend):
-        return Amend(seat, parse_count(text, what_now(view)).points)
+    if is_offered(view, Amend):
+        return Amend(seat, parse_count(text, input_hint(view)).points)
     if not view.rules.amend:
-        raise _refused(say("A count once declared is not amended at this table"), view)
-    raise _refused(say("You have declared nothing that can be raised now"), view)
+        raise _refusal(message("A count once declared is not amended at this table"), view)
+    raise _refusal(message("You have declared nothing that can be raised now"), view)
 
 
 _Simple: TypeAlias = type[WaiveCut | AskFreshDeal | StandDeal | Require | MarkTwo | Stop]
 _Reader: TypeAlias = Callable[[str, View, int], Move]
 
 
-def _offered(kind: _Simple, otherwise: str) -> _Reader:
-    """Read a word that means one move, and can be said only when the laws offer that move."""
+def _reader_of(kind: _Simple, otherwise: Message) -> _Reader:
+    """Return a reader of a word that means one move, and is refused unless the laws offer that move."""
 
     def read(text: str, view: View, seat: int) -> Move:
-        if may(view, kind):
+        if is_offered(view, kind):
             return kind(seat)
-        raise _refused(say(otherwise), view)
+        raise _refusal(otherwise, view)
 
     return read
 
 
-_waive: Final = _offered(WaiveCut, "The pack is left uncut only by the pone, before a deal for which it may be cut")
-_stop: Final = _offered(Stop, "You may stop only at the five-card game, when your adversary cannot go on")
-_FRESH: Final = "A fresh deal is for the adversary to ask, when a card was taken back"
-_STAND: Final = "Whether the deal stands is for the adversary to say, when a card was taken back"
-_FALSE_GO: Final = "That is for the adversary to say, after a false go"
+_waive: Final = _reader_of(
+    WaiveCut, message("The pack is left uncut only by the pone, before a deal for which it may be cut")
+)
+_stop: Final = _reader_of(Stop, message("You may stop only at the five-card game, when your adversary cannot go on"))
+_FRESH: Final = message("A fresh deal is for the adversary to ask, when a card was taken back")
+_STAND: Final = message("Whether the deal stands is for the adversary to say, when a card was taken back")
+_FALSE_GO: Final = message("That is for the adversary to say, after a false go")
 
 _READERS: Final[Mapping[str, _Reader]] = {
     "cut": _cut,
-    "lay": _bare,
-    "play": _bare,
+    "lay": _read_bare,
+    "play": _read_bare,
     "go": _go,
-    "declare": _bare,
+    "declare": _read_bare,
     "resign": lambda text, view, seat: Resign(seat),
     "accept": _accept,
     "too_many": _too_many,
@@ -353,13 +360,13 @@ _READERS: Final[Mapping[str, _Reader]] = {
     "amount": _amount,
     "waive": _waive,
     "leave": lambda text, view, seat: (_waive if view.stage == "deal" else _stop)(text, view, seat),
-    "fresh": _offered(AskFreshDeal, _FRESH),
-    "stand": _offered(StandDeal, _STAND),
+    "fresh": _reader_of(AskFreshDeal, _FRESH),
+    "stand": _reader_of(StandDeal, _STAND),
     "heels": _heels,
-    "require": _offered(Require, _FALSE_GO),
-    "two": _offered(MarkTwo, _FALSE_GO),
+    "require": _reader_of(Require, _FALSE_GO),
+    "two": _reader_of(MarkTwo, _FALSE_GO),
     "stop": _stop,
     "take_back": _take_back,
     "amend": _amend,
 }
-"""How each word of the game is read, with what stands behind it."""
+"""The reader of each word of the game and of the text after it."""

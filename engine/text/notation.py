@@ -1,4 +1,4 @@
-"""Cards and hands as players type them, and as they are written back."""
+"""Cards and hands as players type them, and as the bot writes them."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Final, NamedTuple
 
 from engine.cards import SYMBOLS, Card, Rank, Suit
 from engine.errors import NotationError
-from engine.messages import say, say_many
-from engine.text.ambiguity import check_spelt
+from engine.messages import N_, Listed, Message, capitalized, counted, listed, message
+from engine.text.ambiguity import check_tokens
 from engine.text.spoken_counts import number_in_words
-from engine.text.tokens import LONGEST, NAMES, TYPED, Mark, Spelling, as_typed, quoted, spell
+from engine.text.tokens import LONGEST, TYPED, StarterMark, Tokens, quoted, tokenize, typed_name
 
-EXAMPLE: Final = "5H 5D 5C JS | 5S"
-"""A hand and its starter, as they may be typed."""
+EXAMPLE: Final = message("5H 5D 5C JS | 5S")
+"""An example of a typed hand and its starter."""
 
-HINT: Final = "type each card as a rank and a suit, such as 5H"
-"""How a card is typed at its plainest."""
+HINT: Final = message("type each card as a rank and a suit, such as 5H")
+"""The hint for typing a card."""
 
 _BREAKS: Final = frozenset(",;()\n")
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand to be counted: its cards without the starter, whose place was marked or else is the last."""
+    """A hand to be counted: its cards without the starter, which was marked or else is the last card."""
 
     cards: tuple[Card, ...]
     starter: Card | None
@@ -34,7 +34,7 @@ class Hand:
 
 
 class Face(NamedTuple):
-    """A card as it was named: its rank, and the card itself if its suit was named too."""
+    """A card as it was named: its rank, and the card itself if its suit was named."""
 
     rank: Rank
     card: Card | None = None
@@ -48,16 +48,16 @@ class Face(NamedTuple):
 
 
 def read_hand(text: str) -> Hand:
-    """Read a typed hand: four cards and the starter, four alone, or three and a marked starter.
+    """Return a typed hand: four cards and the starter, four alone, or three and a marked starter.
 
-    The starter is the last of five cards, or the one that a mark or a word points at. Raises ``NotationError``
-    for whatever could mean two things.
+    The starter is the last of five cards, or the card that a mark or a word points at. Raises ``NotationError``
+    for a text that could mean two things.
     """
-    return at_a_glance(text) or _spelt_out(text)
+    return read_plain_hand(text) or _read_any_hand(text)
 
 
-def at_a_glance(text: str) -> Hand | None:
-    """A hand of four cards and perhaps the starter in the plainest spelling, in one look; all else is spelt out."""
+def read_plain_hand(text: str) -> Hand | None:
+    """Return a plainly typed hand of four cards and perhaps the starter, in one match; None for other texts."""
     found = _PLAIN.fullmatch(text)
     if found is None or len(text) > LONGEST:
         return None
@@ -69,222 +69,230 @@ def at_a_glance(text: str) -> Hand | None:
     return Hand(cards, starter, False, sign is not None) if len({*cards, starter}) == 5 else None  # noqa: FBT003
 
 
-def _spelt_out(text: str) -> Hand:
-    """A hand in any spelling, piece by piece."""
-    spelling = spell(text, say(HINT))
-    check_spelt(spelling)
-    cards = whole(spelling)
+def _read_any_hand(text: str) -> Hand:
+    """Return a hand in any spelling, token by token."""
+    tokens = tokenize(text, HINT)
+    check_tokens(tokens)
+    cards = suited_cards(tokens)
     if len(cards) not in (4, 5):
         raise NotationError(
-            say_many(
-                len(cards),
+            counted(
                 "{many} card is there; a hand is four cards and the starter, such as {example}.",
                 "{many} cards are there; a hand is four cards and the starter, such as {example}.",
-                many=number_in_words(len(cards)).capitalize(),
-                example=say(EXAMPLE),
+                len(cards),
+                many=capitalized(number_in_words(len(cards))),
+                example=EXAMPLE,
             )
         )
-    place = starter_place(spelling)
+    place = starter_place(tokens)
     marked = place is not None
     if place is None:
         if len(cards) == 4:
-            return Hand(cards, None, spelling.crib, marked)
+            return Hand(cards, None, tokens.crib, marked)
         place = 4
-    return Hand((*cards[:place], *cards[place + 1 :]), cards[place], spelling.crib, marked)
+    return Hand((*cards[:place], *cards[place + 1 :]), cards[place], tokens.crib, marked)
 
 
 def write_hand(hand: Hand) -> str:
-    """A hand as it was understood: ``crib: 5♥ 5♦ 5♣ J♠ │ 5♠``."""
+    """Return a hand as it was understood: ``crib: 5♥ 5♦ 5♣ J♠ │ 5♠``."""
     text = " ".join(card.face for card in hand.cards)
     if hand.starter is not None:
         text = f"{text} │ {hand.starter.face}"
     return f"crib: {text}" if hand.crib else text
 
 
-def pick_card(spelling: Spelling, hand: Sequence[Card], hint: str) -> Card:
-    """The one card of a hand that was spelt; by its rank alone, the first of that rank."""
-    if len(spelling.cards) != 1:
-        raise NotationError(say("{text} is not one card: {hint}.", text=quoted(spelling.text.strip()), hint=hint))
-    if spelling.marks or spelling.crib:
-        raise NotationError(say("{text} says more than a card: {hint}.", text=quoted(spelling.text.strip()), hint=hint))
-    (spelt,) = spelling.cards
-    if spelt.card is not None:
-        return _held(spelt.card, hand)
-    held = next((card for card in hand if card.rank is spelt.rank), None)
+def pick_card(tokens: Tokens, hand: Sequence[Card], hint: Message) -> Card:
+    """Return the one card of a hand that was typed; a rank alone is the first card of that rank."""
+    if len(tokens.cards) != 1:
+        raise NotationError(message("{text} is not one card: {hint}.", text=quoted(tokens.text.strip()), hint=hint))
+    if tokens.marks or tokens.crib:
+        raise NotationError(
+            message("{text} says more than a card: {hint}.", text=quoted(tokens.text.strip()), hint=hint)
+        )
+    (token,) = tokens.cards
+    if token.card is not None:
+        return _held(token.card, hand)
+    held = next((card for card in hand if card.rank is token.rank), None)
     if held is None:
         raise NotationError(
-            say("You do not hold {rank}; choose a card of your own hand.", rank=with_article(spelt.rank))
+            message("You do not hold {rank}; choose a card of your own hand.", rank=with_article(token.rank))
         )
     return held
 
 
-def pick_cards(spelling: Spelling, hand: Sequence[Card], hint: str) -> tuple[Card, ...]:
-    """The cards of a hand that were spelt; by bare ranks where there is no choice between cards of the rank."""
-    if not spelling.cards or any(mark.worded for mark in spelling.marks):
+def pick_cards(tokens: Tokens, hand: Sequence[Card], hint: Message) -> tuple[Card, ...]:
+    """Return the cards of a hand that were typed; ranks alone count if they leave no choice."""
+    if not tokens.cards or any(mark.worded for mark in tokens.marks):
         raise NotationError(
-            say("{text} is not a list of cards: {hint}.", text=quoted(spelling.text.strip()), hint=hint)
+            message("{text} is not a list of cards: {hint}.", text=quoted(tokens.text.strip()), hint=hint)
         )
-    named = [_held(spelt.card, hand) for spelt in spelling.cards if spelt.card is not None]
+    named = [_held(token.card, hand) for token in tokens.cards if token.card is not None]
     check_different(named)
     left = [card for card in hand if card not in named]
-    return (*named, *_of_ranks([spelt.rank for spelt in spelling.cards if spelt.card is None], left))
+    return (*named, *_of_ranks([token.rank for token in tokens.cards if token.card is None], left))
 
 
 def _of_ranks(ranks: Sequence[Rank], hand: Sequence[Card]) -> Iterator[Card]:
-    """The cards of these ranks, where the hand has just as many of each."""
+    """Yield the cards of these ranks, if the hand has exactly as many of each."""
     for rank in dict.fromkeys(ranks):
         alike = [card for card in hand if card.rank is rank]
         many = ranks.count(rank)
         if len(alike) < many:
-            what = with_article(rank) if many == 1 else say("so many cards of the rank {rank}", rank=rank)
-            raise NotationError(say("You do not hold {what}; choose cards of your own hand.", what=what))
+            what = with_article(rank) if many == 1 else message("so many cards of the rank {rank}", rank=rank)
+            raise NotationError(message("You do not hold {what}; choose cards of your own hand.", what=what))
         if len(alike) > many:
-            which = say(" and ").join(card.face for card in alike)
+            which = listed(card.face for card in alike)
             raise NotationError(
-                say("You hold {which}: type the suit as well, such as {alike}.", which=which, alike=as_typed(alike[0]))
+                message(
+                    "You hold {which}: type the suit as well, such as {alike}.", which=which, alike=typed_name(alike[0])
+                )
             )
         yield from alike
 
 
 def _held(card: Card, hand: Sequence[Card]) -> Card:
     if card not in hand:
-        raise NotationError(say("You do not hold {face}; choose a card of your own hand.", face=card.face))
+        raise NotationError(message("You do not hold {face}; choose a card of your own hand.", face=card.face))
     return card
 
 
-def whole(spelling: Spelling) -> tuple[Card, ...]:
-    """The cards of a text in which every card has its suit and none comes twice."""
-    if not spelling.cards:
-        raise NotationError(say("There is no card: {hint}.", hint=say(HINT)))
-    cards = tuple([spelt.card for spelt in spelling.cards if spelt.card is not None])
-    if len(cards) < len(spelling.cards):
-        raise suitless(spelling, cards)
-    check_once(spelling)
+def suited_cards(tokens: Tokens) -> tuple[Card, ...]:
+    """Return the cards of a text in which every card has its suit and no card comes twice."""
+    if not tokens.cards:
+        raise NotationError(message("There is no card: {hint}.", hint=HINT))
+    cards = tuple([token.card for token in tokens.cards if token.card is not None])
+    if len(cards) < len(tokens.cards):
+        raise missing_suit(tokens, cards)
+    check_once(tokens)
     return cards
 
 
 def check_different(cards: Sequence[Card]) -> None:
     if len(set(cards)) < len(cards):
-        twice = next(card for card in cards if cards.count(card) > 1)
-        raise NotationError(say("{face} is there twice; a pack holds each card once.", face=twice.face))
+        raise _twice_error(next(card for card in cards if cards.count(card) > 1))
 
 
-def check_once(spelling: Spelling) -> None:
-    """Refuse a card that comes again, by the piece where it does, and tell which others that may be."""
+def _twice_error(card: Card) -> NotationError:
+    return NotationError(message("{face} is there twice; a pack holds each card once.", face=card.face))
+
+
+def check_once(tokens: Tokens) -> None:
+    """Refuse a card that comes twice, and name the cards that the second may be."""
     seen: set[Card] = set()
-    for spelt in spelling.cards:
-        if spelt.card in seen:
-            named = {other.card for other in spelling.cards}
-            free = [card for suit in Suit if (card := Card(spelt.rank, suit)) not in named]
-            which = (
-                say(
-                    ": is the second, {piece}, {one_of}?",
-                    piece=spelling.piece(spelt.start, spelt.end),
-                    one_of=_one_of(free),
-                )
-                if free
-                else "."
-            )
+    for token in tokens.cards:
+        if token.card in seen:
+            named = {other.card for other in tokens.cards}
+            free = [card for suit in Suit if (card := Card(token.rank, suit)) not in named]
+            if not free:
+                raise _twice_error(token.card)
             raise NotationError(
-                say("{face} is there twice; a pack holds each card once{which}", face=spelt.card.face, which=which)
+                message(
+                    "{face} is there twice; a pack holds each card once: is the second, {piece}, {one_of}?",
+                    face=token.card.face,
+                    piece=tokens.piece(token.start, token.end),
+                    one_of=_choice_of(free),
+                )
             )
-        if spelt.card is not None:
-            seen.add(spelt.card)
+        if token.card is not None:
+            seen.add(token.card)
 
 
-def suitless(spelling: Spelling, cards: Sequence[Card]) -> NotationError:
-    """The complaint about the first card without a suit, and which it could be."""
-    ranks = [spelt.rank for spelt in spelling.cards]
+def missing_suit(tokens: Tokens, cards: Sequence[Card]) -> NotationError:
+    """Return the error for the first card without a suit, with the suits that it could have."""
+    ranks = [token.rank for token in tokens.cards]
     for rank in Rank:
         if ranks.count(rank) > 4:
             return NotationError(
-                say(
+                message(
                     "{rank} is there {count} times; a pack holds four.",
-                    rank=with_article(rank).capitalize(),
+                    rank=capitalized(with_article(rank)),
                     count=ranks.count(rank),
                 )
             )
-    spelt = next(spelt for spelt in spelling.cards if spelt.card is None)
-    piece = spelling.piece(spelt.start, spelt.end)
+    token = next(token for token in tokens.cards if token.card is None)
+    piece = tokens.piece(token.start, token.end)
     if not cards:
         return NotationError(
-            say(
+            message(
                 "{piece} has no suit, nor has any card; flushes and his nobs need them: {hint}.",
                 piece=piece,
-                hint=say(HINT),
+                hint=HINT,
             )
         )
-    choice = [card for suit in Suit if (card := Card(spelt.rank, suit)) not in cards]
-    return NotationError(say("{piece} has no suit: is it {one_of}?", piece=piece, one_of=_one_of(choice)))
+    choice = [card for suit in Suit if (card := Card(token.rank, suit)) not in cards]
+    return NotationError(message("{piece} has no suit: is it {one_of}?", piece=piece, one_of=_choice_of(choice)))
 
 
-def _one_of(cards: Sequence[Card]) -> str:
-    """The cards to choose from, as they may be typed: ``"5C, 5D or 5S"``."""
-    *others, last = map(as_typed, cards)
-    return say("{others} or {last}", others=", ".join(others), last=last) if others else last
+def _choice_of(cards: Sequence[Card]) -> Listed:
+    """Return the cards to choose from, as they may be typed: ``"5C, 5D or 5S"``."""
+    return listed(map(typed_name, cards), "or")
 
 
-def starter_place(spelling: Spelling) -> int | None:
-    """Which card is marked as the starter."""
-    marks = without_separators(spelling)
+def starter_place(tokens: Tokens) -> int | None:
+    """Return the place of the card that is marked as the starter; None if there is no mark."""
+    marks = marks_but_separators(tokens)
     if not marks:
         return None
     signs = [mark for mark in marks if not mark.worded]
     if len(signs) > 1:
-        raise _marked_twice(spelling, {mark.after: mark for mark in signs})
-    places = {_place(spelling, mark): mark for mark in marks}
+        raise _marked_twice_error(tokens, {mark.after: mark for mark in signs})
+    places = {_place(tokens, mark): mark for mark in marks}
     if len(places) > 1:
-        raise _marked_twice(spelling, places)
+        raise _marked_twice_error(tokens, places)
     return next(iter(places))
 
 
-def without_separators(spelling: Spelling) -> Sequence[Mark]:
-    """The marks but for a sign that stands between every card and the next, but perhaps the last two."""
-    if len(spelling.marks) < 2:
-        return spelling.marks
-    first = spelling.marks[0]
-    sign = spelling.text[first.start : first.end]
-    alike = [mark for mark in spelling.marks if spelling.text[mark.start : mark.end] == sign]
-    places, last = [mark.after for mark in alike], len(spelling.cards) - 1
+def marks_but_separators(tokens: Tokens) -> Sequence[StarterMark]:
+    """Return the marks without a sign that only separates the cards."""
+    if len(tokens.marks) < 2:
+        return tokens.marks
+    first = tokens.marks[0]
+    sign = tokens.text[first.start : first.end]
+    alike = [mark for mark in tokens.marks if tokens.text[mark.start : mark.end] == sign]
+    places, last = [mark.after for mark in alike], len(tokens.cards) - 1
     if first.worded or len(places) < 2 or places not in ([*range(1, last + 1)], [*range(1, last)]):
-        return spelling.marks
-    return [mark for mark in spelling.marks if spelling.text[mark.start : mark.end] != sign]
+        return tokens.marks
+    return [mark for mark in tokens.marks if tokens.text[mark.start : mark.end] != sign]
 
 
-def _marked_twice(spelling: Spelling, marks: Mapping[int, Mark]) -> NotationError:
-    """The complaint about two starters: the first two marks, and the card of each by its place."""
-    pieces = [spelling.piece(spelt.start, spelt.end) for spelt in spelling.cards]
+def _marked_twice_error(tokens: Tokens, marks: Mapping[int, StarterMark]) -> NotationError:
+    """Return the error for two starters, with the first two marks and their cards."""
+    pieces = [tokens.piece(token.start, token.end) for token in tokens.cards]
     told = [
-        say(
+        message(
             "{piece} marks {place}",
-            piece=spelling.piece(mark.start, mark.end),
-            place=pieces[place] if place < len(pieces) else say("no card"),
+            piece=tokens.piece(mark.start, mark.end),
+            place=pieces[place] if place < len(pieces) else message("no card"),
         )
         for place, mark in marks.items()
     ]
-    which = say(" and ").join(told[:2])
+    which = listed(told[:2])
     return NotationError(
-        say(
+        message(
             "More than one starter is marked, for {which}: mark one alone, as in {example}.",
             which=which,
-            example=say(EXAMPLE),
+            example=EXAMPLE,
         )
     )
 
 
-def _place(spelling: Spelling, mark: Mark) -> int:
-    """The card that a mark points at: a sign at the one card after it, a word also at the one before it."""
-    last = len(spelling.cards) - 1
+def _place(tokens: Tokens, mark: StarterMark) -> int:
+    """Return the place of the card that a mark points at: a sign at the next card, a word also at the one before."""
+    last = len(tokens.cards) - 1
     if mark.worded and mark.after in (0, last + 1):
         return max(mark.after - 1, 0)
-    text, piece = spelling.text, spelling.piece(mark.start, mark.end)
+    text, piece = tokens.text, tokens.piece(mark.start, mark.end)
     if not mark.worded:
         if mark.after == last:
             return last
         raise NotationError(
-            say("{piece} must have one card after it, the starter, as in {example}.", piece=piece, example=say(EXAMPLE))
+            message(
+                "{piece} must have one card after it, the starter, as in {example}.",
+                piece=piece,
+                example=EXAMPLE,
+            )
         )
-    before, after = spelling.cards[mark.after - 1], spelling.cards[mark.after]
+    before, after = tokens.cards[mark.after - 1], tokens.cards[mark.after]
     gaps = (text[before.end : mark.start], text[mark.end : after.start])
     match tuple(not _BREAKS.isdisjoint(gap) or ". " in gap for gap in gaps):
         case (True, False):
@@ -293,25 +301,30 @@ def _place(spelling: Spelling, mark: Mark) -> int:
             return mark.after - 1
         case (False, False) | (True, True) if mark.after == last:
             return last
-    which = say(
+    which = message(
         "{piece} or {start}",
-        piece=spelling.piece(before.start, before.end),
-        start=spelling.piece(after.start, after.end),
+        piece=tokens.piece(before.start, before.end),
+        start=tokens.piece(after.start, after.end),
     )
     raise NotationError(
-        say(
+        message(
             "{piece} may mark {which}: put the starter last, as in {example}.",
             piece=piece,
             which=which,
-            example=say(EXAMPLE),
+            example=EXAMPLE,
         )
     )
 
 
-def with_article(rank: Rank) -> str:
-    """A rank as a sentence names one of its cards: ``"an ace"``."""
-    article = "an" if rank in (Rank.ACE, Rank.EIGHT) else "a"
-    return say(f"{article} {NAMES[rank - 1]}")
+def with_article(rank: Rank) -> Message:
+    """Return a rank as a sentence names one of its cards: ``"an ace"``."""
+    return message(_WITH_ARTICLE[rank - 1])
+
+
+_WITH_ARTICLE: Final = (
+    *(N_("an ace"), N_("a two"), N_("a three"), N_("a four"), N_("a five"), N_("a six"), N_("a seven")),
+    *(N_("an eight"), N_("a nine"), N_("a ten"), N_("a jack"), N_("a queen"), N_("a king")),
+)
 
 
 _A_CARD: Final = rf"((?:10|[2-9atjqkxATJQKX])[cdhsCDHS{SYMBOLS}])\uFE0F?"

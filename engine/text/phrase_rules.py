@@ -1,4 +1,4 @@
-"""The words around the cards in what people ask: which part names cards, and what is said to be their points."""
+"""Questions about cards split into their parts: the cards, the claimed points, and the words around them."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.errors import NotationError
-from engine.messages import say
+from engine.messages import Message, message
 from engine.text.ambiguity import check_words
-from engine.text.claims import NUMBER, plainly, rivals, rivals_before
-from engine.text.filler_phrases import left_out
+from engine.text.claims import NUMBER, claim_without_filler, rival_counts, rival_counts_before
+from engine.text.filler_phrases import without_filler
 from engine.text.filler_words import BEGINNING, OPENING, SAYING
-from engine.text.tokens import plain, quoted, spell
+from engine.text.tokens import plain, quoted, tokenize
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
-    """A question in its parts: the text of the cards, that of the points claimed, and the count said of a play."""
+class QuestionParts:
+    """The parts of a question: the text of the cards, the claimed points, and the count called in a play."""
 
     cards: str
     claim: str | None
@@ -26,16 +26,16 @@ class Wording:
     crib: bool
 
 
-def dissect(text: str, hint: str) -> Wording:
-    """Part the cards of a question from the words before and behind them.
+def split_question(text: str, hint: Message) -> QuestionParts:
+    """Return the parts of a question: its cards without the words before and after them.
 
-    Raises ``NotationError``, with the hint for what cannot be read, where a number may be a card or the points.
+    Raises ``NotationError``, with the hint for unreadable text, if a number may be a card or the points.
     """
     shown, low = plain(text)
     if _CARDS_ALONE.fullmatch(low):
-        return Wording(shown, None, None, play=False, crib=False)
+        return QuestionParts(shown, None, None, play=False, crib=False)
     check_words(shown)
-    shown, low = plain(left_out(shown))
+    shown, low = plain(without_filler(shown))
     start, by_somebody = _opening(low)
     asks, crib = (said.search(low, 0, start) is not None for said in (_ASKS, _CRIB))
     if play := _PLAY.match(low, start):
@@ -43,21 +43,21 @@ def dissect(text: str, hint: str) -> Wording:
     if line := _LINE.search(low, start):
         cards = shown[start : line.start()]
         if play or _is_line(cards, line, hint):
-            return Wording(cards, f"for {line[2]}", int(line[1]), play=True, crib=crib)
+            return QuestionParts(cards, f"for {line[2]}", int(line[1]), play=True, crib=crib)
     if play is None and (count := _COUNT.search(low, start)):
         _check_is_no_count(shown[start : count.start()], count, hint)
     if first := _first(low, start, by_somebody=by_somebody):
         end, said = first
-        return _parted(shown[end:], said, play=play is not None, crib=crib)
+        return _question_parts(shown[end:], said, play=play is not None, crib=crib)
     if (nobs := _WITH_NOBS.search(low, start)) and _claim(low, start, nobs.start()) is None:
         shown = low = f"{_A_JACK.sub('n', low[: nobs.start()], count=1)} "
     claim = _claim(low, start, len(low)) or _trailing(shown, low, start, asks=asks, hint=hint)
     end = claim.start() if claim else len(low)
-    return _parted(shown[start:end], low[end:], play=play is not None, crib=crib)
+    return _question_parts(shown[start:end], low[end:], play=play is not None, crib=crib)
 
 
 def _opening(low: str) -> tuple[int, bool]:
-    """Where the words end with which a question begins, and whether the last tells what somebody does with points."""
+    """Return where the opening words of a question end, and whether the last is a verb of claiming."""
     end, last = 0, ""
     for piece in _PIECE.finditer(low):
         if piece.lastgroup != "sign":
@@ -69,8 +69,8 @@ def _opening(low: str) -> tuple[int, bool]:
 
 
 def _first(low: str, start: int, *, by_somebody: bool) -> tuple[int, str] | None:
-    """Where the words end by which points are declared before the cards are named, and the points."""
-    end, numbers = rivals_before(low, start)
+    """Return where the points that are claimed before the cards end, and the points."""
+    end, numbers = rival_counts_before(low, start)
     if numbers and (then := _TO_CARDS.match(low, end)):
         if numbers[-1] <= 10 and then[0].isspace() and _BARE.match(low, then.end()):
             return None  # the number may be the first of the cards
@@ -92,27 +92,27 @@ _A_JACK: Final = re.compile(r"(?<![a-z])(?:jack|knave|j)(?![a-z])")
 
 
 def _claim(low: str, start: int, end: int) -> re.Match[str] | None:
-    """Where the words about the points begin, behind the cards."""
+    """Return where the words about the points begin after the cards."""
     word = next((word for word in _LETTERS.finditer(low, start, end) if word[0] in BEGINNING), None)
     phrase = _BEGINNING.search(low, start, end)
     return phrase if word is None or (phrase and phrase.start() < word.start()) else word
 
 
-def _parted(cards: str, said: str, *, play: bool, crib: bool) -> Wording:
-    """A wording of its parts, the claim without its verb; None for words that claim nothing."""
+def _question_parts(cards: str, said: str, *, play: bool, crib: bool) -> QuestionParts:
+    """Return the parts of a question, with the claim without its verb."""
     in_play, in_crib = _IN_PLAY.search(said) is not None, _CRIB.search(said) is not None
-    claim = said if rivals(said) else plainly(said)
+    claim = said if rival_counts(said) else claim_without_filler(said)
     if (play or in_play) and (line := _CALLED.fullmatch(claim)):
-        return Wording(cards, f"for {line[2]}", int(line[1]), play=True, crib=crib or in_crib)
-    return Wording(cards, claim or None, None, play=play or in_play, crib=crib or in_crib)
+        return QuestionParts(cards, f"for {line[2]}", int(line[1]), play=True, crib=crib or in_crib)
+    return QuestionParts(cards, claim or None, None, play=play or in_play, crib=crib or in_crib)
 
 
-def _is_line(cards: str, line: re.Match[str], hint: str) -> bool:
-    """Whether two numbers in brackets are the count and the points of a play, and no two cards."""
+def _is_line(cards: str, line: re.Match[str], hint: Message) -> bool:
+    """Return whether two numbers in brackets are the count and the points of a play, and not two cards."""
     count = int(line[1])
     if count == 15:
         raise NotationError(
-            say(
+            message(
                 "{line} may be the count and points of a play, or one fifteen of a hand: type play before the cards, "
                 "or = 2 behind them.",
                 line=quoted(line[0].strip()),
@@ -120,9 +120,9 @@ def _is_line(cards: str, line: re.Match[str], hint: str) -> bool:
         )
     if 10 < count <= 31:
         return True
-    if count and count == sum(spelt.rank.pips for spelt in spell(cards, hint).cards):
+    if count and count == sum(token.rank.pips for token in tokenize(cards, hint).cards):
         raise NotationError(
-            say(
+            message(
                 "{line} may be the count and points of a play, or two more cards: type play before the cards, or leave "
                 "the brackets out.",
                 line=quoted(line[0].strip()),
@@ -131,20 +131,20 @@ def _is_line(cards: str, line: re.Match[str], hint: str) -> bool:
     return False
 
 
-def _check_is_no_count(cards: str, count: re.Match[str], hint: str) -> None:
-    """Refuse a number in brackets that may be two cards, the points of the others, or the count to which they come."""
-    spelt = spell(NOBS.sub("j", cards), hint).cards
-    if int(count[1]) == sum(card.rank.pips for card in spelt):
+def _check_is_no_count(cards: str, count: re.Match[str], hint: Message) -> None:
+    """Refuse a number in brackets that may be two cards, the points of the others, or their count."""
+    token = tokenize(NOBS.sub("j", cards), hint).cards
+    if int(count[1]) == sum(card.rank.pips for card in token):
         raise NotationError(
-            say(
+            message(
                 "{count} may be the count of a play, or two more cards: type play before the cards, or leave the "
                 "brackets out.",
                 count=quoted(count[0].strip()),
             )
         )
-    if len(spelt) == 4 and all(card.card is None for card in spelt):
+    if len(token) == 4 and all(card.card is None for card in token):
         raise NotationError(
-            say(
+            message(
                 "{found} may be the points, or more cards: type = {points} for the points, or every card with its "
                 "suit.",
                 found=quoted(count[0].strip()),
@@ -153,8 +153,8 @@ def _check_is_no_count(cards: str, count: re.Match[str], hint: str) -> None:
         )
 
 
-def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: str) -> re.Match[str] | None:
-    """A number behind the cards that stands for their points, as a card would have a suit or no such number."""
+def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: Message) -> re.Match[str] | None:
+    """Return a number after the cards that gives their points, because it cannot be a card."""
     found = _TRAILING.search(low, start)
     if found is None:
         return None
@@ -163,13 +163,13 @@ def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: str) -> re.
         return found
     if number > 29 or (number <= 10 and not asks and found[2] is None):
         return None
-    cards = spell(NOBS.sub("j", shown[start : found.start()]), hint).cards
+    cards = tokenize(NOBS.sub("j", shown[start : found.start()]), hint).cards
     if not cards:
         return None
-    if any(spelt.card is not None for spelt in cards) or (asks and number > 10):
+    if any(token.card is not None for token in cards) or (asks and number > 10):
         return found
     raise NotationError(
-        say(
+        message(
             "{found} may be the points, or more cards: type = {points} for the points, or every card with its suit.",
             found=quoted(found[1]),
             points=found[1],
@@ -180,7 +180,7 @@ def _trailing(shown: str, low: str, start: int, *, asks: bool, hint: str) -> re.
 _CARDS_ALONE: Final = re.compile(
     r"[\s,;]*+(?:(?:10|[2-9atjqkx])[cdhs♣♦♥♠]|[\s,;._()|+-]|(?<!as )(?:cut|starter|crib|box))*+"
 )
-"""Cards with their suits, and of all words only such as tell what they are: nothing is there to be parted from them."""
+"""Cards with their suits and no words but marks of the starter and the crib: there is nothing to split off."""
 
 _PIECE: Final = re.compile(r"(?P<word>[a-z]+(?:'[a-z]+)?)(?![0-9])|(?P<sign>[\s/!:,.?'\"*_-])|(?P<other>.)", re.DOTALL)
 _ASKS: Final = re.compile(r"^[^a-z]*(?:(?:and|or|so|please)[^a-z]+)*(?:is|are|does|do|did)(?![a-z])")
@@ -228,7 +228,7 @@ _BEGINNING: Final = re.compile(
     """,
     re.VERBOSE,
 )
-"""Where the words about the points begin, but for the single words that always do."""
+"""Where the words about the points begin, besides the single words that always begin them."""
 
 _LETTERS: Final = re.compile("(?<![0-9a-z])[a-z]+")
 _TRAILING: Final = re.compile(rf"(?:^|(?<=[\s,:;?)]))({NUMBER})(?![0-9a-z])(\s*(?:points?|holes?))?[\s.?!]*$")

@@ -1,4 +1,4 @@
-"""What people ask about cards: a hand, a crib, a deal to lay away from or a play, read from what they type."""
+"""Questions about cards, read from what people type: a hand, a crib, a discard or a play."""
 
 from __future__ import annotations
 
@@ -10,44 +10,44 @@ from typing import Final, TypeAlias, TypeVar, assert_never
 from engine.analysis.odds import cases
 from engine.cards import Card, Rank
 from engine.errors import NotationError
-from engine.messages import say, say_many
-from engine.text.ambiguity import check_spelt
-from engine.text.claims import Claim, points_claimed, rivals
+from engine.messages import Message, capitalized, counted, message
+from engine.text.ambiguity import check_tokens
+from engine.text.claims import Claim, parse_claim, rival_counts
 from engine.text.notation import (
     EXAMPLE,
     HINT,
     Face,
     Hand,
-    at_a_glance,
     check_once,
+    marks_but_separators,
+    missing_suit,
+    read_plain_hand,
     starter_place,
-    suitless,
-    whole,
+    suited_cards,
     with_article,
-    without_separators,
 )
-from engine.text.phrase_rules import NOBS, Wording, dissect
-from engine.text.spoken_counts import number_in_words, pegged
-from engine.text.tokens import Spelling, plain, quoted, spell
+from engine.text.phrase_rules import NOBS, QuestionParts, split_question
+from engine.text.spoken_counts import number_in_words, parse_pegging
+from engine.text.tokens import Tokens, plain, quoted, tokenize
 
-X_IS_TEN: Final = "X is read as ten."
-"""What is remarked where a ten was written so, for not everybody does."""
+X_IS_TEN: Final = message("X is read as ten.")
+"""The note on a ten written as X, because not everybody does that."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Asked:
-    """What every question may have: counts that may be right in place of the declared one, and remarks on the reading.
+class _Question:
+    """The fields of every question: counts that may be right besides the declared one, and notes on the reading.
 
-    Remarks are no part of what is asked.
+    Notes do not count when questions are compared.
     """
 
     others: tuple[int, ...] = ()
-    notes: tuple[str, ...] = field(default=(), compare=False)
+    notes: tuple[Message, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
-class HandQuestion(_Asked):
-    """A hand of four cards, or of three at the five-card game, or a crib, with its starter; and what was declared."""
+class HandQuestion(_Question):
+    """A hand of four cards, or three at the five-card game, or a crib, with its starter and the declared points."""
 
     hand: tuple[Card, ...]
     starter: Card
@@ -57,8 +57,8 @@ class HandQuestion(_Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class RanksQuestion(_Asked):
-    """The same with suits missing: its ``nobs`` jack may be named, which has the suit of the starter."""
+class RanksQuestion(_Question):
+    """A hand without all its suits; with ``nobs`` its jack has the suit of the starter."""
 
     hand: tuple[Face, ...]
     starter: Face
@@ -69,8 +69,8 @@ class RanksQuestion(_Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class FourCardQuestion(_Asked):
-    """Four cards to which no starter has been turned up, with their suits or all without."""
+class FourCardQuestion(_Question):
+    """Four cards without a starter, with all their suits or none."""
 
     cards: tuple[Face, ...]
     crib: bool
@@ -78,15 +78,15 @@ class FourCardQuestion(_Asked):
 
 
 @dataclass(frozen=True, slots=True)
-class DiscardQuestion(_Asked):
-    """Six cards of which two are to be laid away, with their suits or all without."""
+class DiscardQuestion(_Question):
+    """Six cards of which two are to be laid away, with all their suits or none."""
 
     cards: tuple[Face, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class PlayQuestion(_Asked):
-    """Cards in the order in which they were played, and the count and points said of the last."""
+class PlayQuestion(_Question):
+    """Cards in the order in which they were played, and the count and points declared for the last."""
 
     cards: tuple[Face, ...]
     declared_count: int | None = None
@@ -95,56 +95,56 @@ class PlayQuestion(_Asked):
 
 Question: TypeAlias = HandQuestion | RanksQuestion | FourCardQuestion | DiscardQuestion | PlayQuestion
 
-_Kind = TypeVar("_Kind", bound=_Asked)
+_Kind = TypeVar("_Kind", bound=_Question)
 
 MOST_PLAYED: Final = 16
-"""So many cards are played by four hands."""
+"""The number of cards that four hands play."""
 
 MOST_PEGGED: Final = 14
-"""A three and four sevens make thirty-one and a double pair royal."""
+"""The most points for one card: a three and four sevens make thirty-one and a double pair royal."""
 
-_SIX: Final = "two of six cards are laid away before a starter is turned up"
+_SIX: Final = message("two of six cards are laid away before a starter is turned up")
 
 
 def read_question(text: str, *, crib: bool = False, declared: str | None = None) -> Question:
-    """Read what is asked: four cards or six, a hand and its starter, or cards after ``play``; and what was declared.
+    """Return the question in a text: a hand and its starter, four or six cards, or cards after ``play``.
 
-    ``crib`` and ``declared`` say apart from the text what may stand in it too. Raises ``NotationError`` for whatever
-    could mean two things.
+    ``crib`` and ``declared`` may be given here instead of in the text. Raises ``NotationError`` for a text that could
+    mean two things.
     """
-    glance = at_a_glance(text)
+    glance = read_plain_hand(text)
     if glance is not None:
-        said = points_claimed(declared) if declared is not None and declared.strip() else None
-        return _noted(_asked(glance, said, crib=crib), said, has_x="x" in text or "X" in text)
-    wording = dissect(text, HINT)
-    claim = wording.claim
+        said = parse_claim(declared) if declared is not None and declared.strip() else None
+        return _with_notes(_hand_question(glance, said, crib=crib), said, has_x="x" in text or "X" in text)
+    parts = split_question(text, HINT)
+    claim = parts.claim
     if declared is not None and declared.strip():
         if claim is not None:
             raise NotationError(
-                say(
+                message(
                     "Two counts are declared, {claim} and {declared}: keep one.",
                     claim=quoted(claim),
                     declared=quoted(declared.strip()),
                 )
             )
         claim = declared
-    if wording.play:
-        return _play(wording, claim)
-    said = None if claim is None else points_claimed(claim)
-    return _cards(wording.cards, said, crib=crib or wording.crib)
+    if parts.play:
+        return _play(parts, claim)
+    said = None if claim is None else parse_claim(claim)
+    return _cards(parts.cards, said, crib=crib or parts.crib)
 
 
-def _noted(question: _Kind, said: Claim | None = None, *, has_x: bool) -> _Kind:
-    """The question with what is remarked on it, and with the other counts that may be right."""
-    notes = [say(X_IS_TEN)] if has_x else []
-    if said is not None and said.remark:
+def _with_notes(question: _Kind, said: Claim | None = None, *, has_x: bool) -> _Kind:
+    """Return the question with notes on its reading and with the other counts that may be right."""
+    notes = [X_IS_TEN] if has_x else []
+    if said is not None and said.remark is not None:
         notes.append(said.remark)
     others = said.others if said is not None else ()
     return replace(question, others=others, notes=tuple(notes)) if notes or others else question
 
 
-def _asked(hand: Hand, said: Claim | None, *, crib: bool) -> HandQuestion | FourCardQuestion:
-    """A hand that was read whole, as a question."""
+def _hand_question(hand: Hand, said: Claim | None, *, crib: bool) -> HandQuestion | FourCardQuestion:
+    """Return the question about a plainly typed hand."""
     declared = None if said is None else said.points
     if hand.starter is None:
         return FourCardQuestion(tuple(Face(card.rank, card) for card in hand.cards), crib, declared)
@@ -152,27 +152,27 @@ def _asked(hand: Hand, said: Claim | None, *, crib: bool) -> HandQuestion | Four
 
 
 def write_question(question: Question) -> str:
-    """A question as it was understood: ``"crib: 5♥ 5♦ 5♣ J♠ │ 5♠"``, ``"play: 8 J 6"``."""
+    """Return a question as it was understood: ``"crib: 5♥ 5♦ 5♣ J♠ │ 5♠"``, ``"play: 8 J 6"``."""
     match question:
         case HandQuestion(hand=cards, starter=starter, crib=crib):
-            return _written([card.face for card in cards], starter.face, crib=crib)
+            return _text_of([card.face for card in cards], starter.face, crib=crib)
         case RanksQuestion(hand=hand, starter=starter, crib=crib):
             faces = [face.face for face in hand]
             if question.nobs:
                 faces[faces.index("J")] = "N"
-            return _written(faces, starter.face, crib=crib)
+            return _text_of(faces, starter.face, crib=crib)
         case FourCardQuestion(cards=four, crib=crib):
-            return _written([face.face for face in four], None, crib=crib)
+            return _text_of([face.face for face in four], None, crib=crib)
         case DiscardQuestion(cards=six):
-            return _written([face.face for face in six], None, crib=False)
+            return _text_of([face.face for face in six], None, crib=False)
         case PlayQuestion(cards=played):
-            return f"play: {_written([face.face for face in played], None, crib=False)}"
+            return f"play: {_text_of([face.face for face in played], None, crib=False)}"
         case _:
             assert_never(question)
 
 
-def named(question: Question) -> tuple[Face, ...]:
-    """Every card that a question names, with the starter last."""
+def all_cards(question: Question) -> tuple[Face, ...]:
+    """Return every card that a question names, with the starter last."""
     match question:
         case HandQuestion(hand=hand, starter=starter):
             return tuple(Face(card.rank, card) for card in (*hand, starter))
@@ -184,71 +184,71 @@ def named(question: Question) -> tuple[Face, ...]:
             assert_never(question)
 
 
-def _written(faces: Sequence[str], starter: str | None, *, crib: bool) -> str:
+def _text_of(faces: Sequence[str], starter: str | None, *, crib: bool) -> str:
     text = " ".join(faces if starter is None else (*faces, "│", starter))
     return f"crib: {text}" if crib else text
 
 
 def _cards(text: str, said: Claim | None, *, crib: bool) -> Question:
-    """The question that so many cards ask."""
-    glance = at_a_glance(text)
+    """Return the question that the number of cards implies."""
+    glance = read_plain_hand(text)
     if glance is not None:
-        return _noted(_asked(glance, said, crib=crib), said, has_x="x" in text or "X" in text)
-    spelling, nobs = _spelt(text)
-    check_spelt(spelling)
+        return _with_notes(_hand_question(glance, said, crib=crib), said, has_x="x" in text or "X" in text)
+    tokens, nobs = _tokens_and_nobs(text)
+    check_tokens(tokens)
     declared = None if said is None else said.points
-    return _noted(_of_spelling(spelling, nobs, declared, crib=crib or spelling.crib), said, has_x=spelling.has_x)
+    return _with_notes(_of_spelling(tokens, nobs, declared, crib=crib or tokens.crib), said, has_x=tokens.has_x)
 
 
-def _of_spelling(spelling: Spelling, nobs: int | None, declared: int | None, *, crib: bool) -> Question:
-    many, place = len(spelling.cards), starter_place(spelling)
+def _of_spelling(tokens: Tokens, nobs: int | None, declared: int | None, *, crib: bool) -> Question:
+    many, place = len(tokens.cards), starter_place(tokens)
     if many not in (4, 5, 6) or (many == 6 and place is not None):
-        raise _wrong_number(many, marked=place is not None, crib=spelling.crib or crib)
+        raise _wrong_number_error(many, marked=place is not None, crib=tokens.crib or crib)
     if nobs is not None and (many == 6 or (many == 4 and place is None)):
         raise NotationError(
-            say("N is the jack of the starter's suit, and there is no starter: type J, or the starter too.")
+            message("N is the jack of the starter's suit, and there is no starter: type J, or the starter too.")
         )
     if many == 4 and place == 3:
-        _check_starter_is_there(spelling)
-    faces = _faces(spelling)
+        _check_starter_is_there(tokens)
+    faces = _faces(tokens)
     if many == 6:
-        _check_complete(spelling)
+        _check_complete(tokens)
         if declared is not None:
-            raise NotationError(say("Points were declared, but {six}: type four cards and the starter.", six=say(_SIX)))
+            raise NotationError(message("Points were declared, but {six}: type four cards and the starter.", six=_SIX))
         return DiscardQuestion(faces)
     if many == 4 and place is None:
-        _check_complete(spelling)
+        _check_complete(tokens)
         return FourCardQuestion(faces, crib, declared)
     if many == 4 and crib:
         raise NotationError(
-            say(
+            message(
                 "A crib is four cards and the starter, and here are three and it, such as {example}.",
-                example=say(EXAMPLE),
+                example=EXAMPLE,
             )
         )
-    return _hand(spelling, place, nobs, declared, crib=crib)
+    return _hand(tokens, place, nobs, declared, crib=crib)
 
 
-def _check_starter_is_there(spelling: Spelling) -> None:
-    """Refuse a "cut?" behind four cards, which may ask for the starter as well as mark the last of three and one."""
-    mark = spelling.marks[-1]
-    behind = spelling.text[mark.end :].strip()
+def _check_starter_is_there(tokens: Tokens) -> None:
+    """Refuse a "cut?" after four cards, which may ask for the starter or mark the last card."""
+    mark = tokens.marks[-1]
+    behind = tokens.text[mark.end :].strip()
     if mark.worded and mark.after == 4 and behind.startswith("?"):
-        card = spelling.cards[-1]
+        card = tokens.cards[-1]
         raise NotationError(
-            say(
+            message(
                 "{piece} may mark {card}, or ask for a starter: type the four cards alone, or mark the starter as in "
                 "{example}.",
-                piece=spelling.piece(mark.start, mark.end),
-                card=spelling.piece(card.start, card.end),
-                example=say(EXAMPLE),
+                piece=tokens.piece(mark.start, mark.end),
+                card=tokens.piece(card.start, card.end),
+                example=EXAMPLE,
             )
         )
 
 
-def _hand(spelling: Spelling, place: int | None, nobs: int | None, declared: int | None, *, crib: bool) -> Question:
-    """A hand and its starter: the marked card, or else the last."""
-    faces, marked = _faces(spelling), place is not None
+def _hand(tokens: Tokens, place: int | None, nobs: int | None, declared: int | None, *, crib: bool) -> Question:
+    """Return the question about a hand and its starter: the marked card, or else the last."""
+    faces, marked = _faces(tokens), place is not None
     if place is None:
         place = len(faces) - 1
         if nobs is not None:
@@ -258,130 +258,134 @@ def _hand(spelling: Spelling, place: int | None, nobs: int | None, declared: int
     if starter.card is not None and len(cards) == len(hand):
         return HandQuestion(cards, starter.card, crib, marked, declared)
     if nobs is not None and starter.rank is Rank.JACK:
-        raise NotationError(say("N is the jack of the starter's suit, so the starter is another card: mark it with |."))
+        raise NotationError(
+            message("N is the jack of the starter's suit, so the starter is another card: mark it with |.")
+        )
     if (
         any(face.card is not None for face in faces)
         and len({case.total for case in cases(hand, starter, crib=crib)}) > 1
     ):
-        raise suitless(spelling, [face.card for face in faces if face.card is not None])
+        raise missing_suit(tokens, [face.card for face in faces if face.card is not None])
     return RanksQuestion(hand, starter, nobs is not None, crib, marked, declared)
 
 
 def _last_but_jacks(faces: Sequence[Face]) -> int:
-    """The place of the last card that can be the starter where his nobs is held, which no jack can."""
+    """Return the place of the last card that can be the starter where his nobs is held: it is no jack."""
     return max((place for place, face in enumerate(faces) if face.rank is not Rank.JACK), default=len(faces) - 1)
 
 
-def _spelt(text: str) -> tuple[Spelling, int | None]:
-    """The cards of a text, and the place among them of N, his nobs, which has a meaning only without suits."""
+def _tokens_and_nobs(text: str) -> tuple[Tokens, int | None]:
+    """Return the tokens of a text, and the place of N, his nobs, which is allowed only without suits."""
     shown, low = plain(text)
     found = NOBS.search(low)
     if found is None:
-        return spell(shown, say(HINT)), None
-    spelling = spell(f"{shown[: found.start()]}j{shown[found.end() :]}", say(HINT))
-    if any(spelt.card is not None for spelt in spelling.cards):
+        return tokenize(shown, HINT), None
+    tokens = tokenize(f"{shown[: found.start()]}j{shown[found.end() :]}", HINT)
+    if any(token.card is not None for token in tokens.cards):
         raise NotationError(
-            say("N is his nobs only where no card has a suit: type the jack with its suit, such as JS.")
+            message("N is his nobs only where no card has a suit: type the jack with its suit, such as JS.")
         )
-    return spelling, next(place for place, spelt in enumerate(spelling.cards) if spelt.start == found.start())
+    return tokens, next(place for place, token in enumerate(tokens.cards) if token.start == found.start())
 
 
-def _faces(spelling: Spelling) -> tuple[Face, ...]:
-    """The cards with or without their suits, none of which is there too often."""
-    faces = tuple(Face(spelt.rank, spelt.card) for spelt in spelling.cards)
-    check_once(spelling)
+def _faces(tokens: Tokens) -> tuple[Face, ...]:
+    """Return the cards with or without their suits, none of which comes too often."""
+    faces = tuple(Face(token.rank, token.card) for token in tokens.cards)
+    check_once(tokens)
     ranks = [face.rank for face in faces]
     for rank in Rank:
         if ranks.count(rank) > 4:
             many = ranks.count(rank)
             raise NotationError(
-                say("{rank} is there {many} times; a pack holds four.", rank=with_article(rank).capitalize(), many=many)
+                message(
+                    "{rank} is there {many} times; a pack holds four.", rank=capitalized(with_article(rank)), many=many
+                )
             )
     return faces
 
 
-def _check_complete(spelling: Spelling) -> None:
-    """Refuse cards of which some have suits and some have none, where the suits matter."""
-    if any(spelt.card is not None for spelt in spelling.cards):
-        whole(spelling)
+def _check_complete(tokens: Tokens) -> None:
+    """Refuse cards of which some have suits and some have none, if the suits matter."""
+    if any(token.card is not None for token in tokens.cards):
+        suited_cards(tokens)
 
 
-def _wrong_number(many: int, *, marked: bool, crib: bool) -> NotationError:
+def _wrong_number_error(many: int, *, marked: bool, crib: bool) -> NotationError:
     if not many:
-        return NotationError(say("There is no card: {hint}.", hint=say(HINT)))
+        return NotationError(message("There is no card: {hint}.", hint=HINT))
     if many in (8, 9, 10) and crib:
         return NotationError(
-            say(
+            message(
                 "Those are the cards of a hand and of a crib: ask about each by itself, and name the starter with both."
             )
         )
     if many == 6 and marked:
-        return NotationError(say("Six cards are there and a starter among them, but {six}.", six=say(_SIX)))
+        return NotationError(message("Six cards are there and a starter among them, but {six}.", six=_SIX))
     return NotationError(
-        say_many(
-            many,
+        counted(
             "{many} card is there; a hand is four cards and the starter, such as {example}, or three and a marked "
             "one; six are laid away from, and what is played stands behind the word play.",
             "{many} cards are there; a hand is four cards and the starter, such as {example}, or three and a marked "
             "one; six are laid away from, and what is played stands behind the word play.",
-            many=number_in_words(many).capitalize() if many <= 121 else str(many),
-            example=say(EXAMPLE),
+            many,
+            many=capitalized(number_in_words(many)) if many <= 121 else many,
+            example=EXAMPLE,
         )
     )
 
 
-def _play(wording: Wording, claim: str | None) -> PlayQuestion:
-    """The cards of a play, with what was said of the last."""
-    spelling = _played(wording)
-    asked = _noted(PlayQuestion(faces := _faces(spelling)), has_x=spelling.has_x)
+def _play(parts: QuestionParts, claim: str | None) -> PlayQuestion:
+    """Return the question about a play, with the points declared for its last card."""
+    tokens = _tokens_of_play(parts)
+    asked = _with_notes(PlayQuestion(faces := _faces(tokens)), has_x=tokens.has_x)
     if claim is None:
         return asked
-    if numbers := rivals(claim):
+    if numbers := rival_counts(claim):
         return replace(asked, declared=numbers[0], others=numbers[1:])
     said = f"for {claim}" if claim.strip().isdecimal() else claim
-    points = pegged(said, counts(faces)[-1], say("type the points alone, such as for 2"))
-    if points > MOST_PEGGED and wording.count is None:
+    points = parse_pegging(said, running_counts(faces)[-1], message("type the points alone, such as for 2"))
+    if points > MOST_PEGGED and parts.count is None:
         raise NotationError(
-            say(
+            message(
                 "{points} is more than a card can peg: put the count and the points behind the cards, as in (31-2).",
                 points=points,
             )
         )
-    return replace(asked, declared_count=wording.count, declared=points)
+    return replace(asked, declared_count=parts.count, declared=points)
 
 
-def _played(wording: Wording) -> Spelling:
-    """The cards of a play. Raises ``NotationError`` for what is none."""
-    text = _GO.sub(" ", wording.cards).strip(" ()")
+def _tokens_of_play(parts: QuestionParts) -> Tokens:
+    """Return the tokens of the cards of a play. Raises ``NotationError`` if they are none."""
+    text = _GO.sub(" ", parts.cards).strip(" ()")
     if (count := _A_COUNT.search(text)) and count[0] != text:
         raise NotationError(
-            say(
+            message(
                 "{count} may be the count, or two cards: part the cards with spaces, and put the count and the points "
                 "behind them, as in (31-2).",
                 count=quoted(count[0]),
             )
         )
-    spelling = spell(text, say(HINT))
-    check_spelt(spelling)
-    if not spelling.cards:
-        raise NotationError(say("No card is played: {hint}, or as a rank alone.", hint=say(HINT)))
-    if without_separators(spelling) or spelling.crib or wording.crib:
+    tokens = tokenize(text, HINT)
+    check_tokens(tokens)
+    if not tokens.cards:
+        raise NotationError(message("No card is played: {hint}, or as a rank alone.", hint=HINT))
+    if marks_but_separators(tokens) or tokens.crib or parts.crib:
         raise NotationError(
-            say("In the play there is neither a starter nor a crib: type the cards as they were played.")
+            message("In the play there is neither a starter nor a crib: type the cards as they were played.")
         )
-    if len(spelling.cards) > MOST_PLAYED:
+    if len(tokens.cards) > MOST_PLAYED:
         raise NotationError(
-            say(
+            message(
                 "{number} cards are played; four hands play {most} at most.",
-                number=len(spelling.cards),
+                number=len(tokens.cards),
                 most=MOST_PLAYED,
             )
         )
-    return spelling
+    return tokens
 
 
-def counts(faces: Sequence[Face]) -> list[int]:
-    """The count with each card played; it begins anew where a card would carry it past thirty-one."""
+def running_counts(faces: Sequence[Face]) -> list[int]:
+    """Return the count with each card played; it restarts where a card would take it past thirty-one."""
     found: list[int] = []
     for face in faces:
         so_far = found[-1] if found else 0
@@ -391,4 +395,4 @@ def counts(faces: Sequence[Face]) -> list[int]:
 
 _A_COUNT: Final = re.compile(r"(?<![0-9A-Za-z])(?:2[0-9]|3[01])(?![0-9A-Za-z])")
 _GO: Final = re.compile(r"(?i)(?<![a-z])(?:go|says?|then)(?![a-z])")
-"""Words between the cards of a play, which change nothing: the count tells where it begins anew."""
+"""Words between the cards of a play that change nothing, because the count shows where it restarts."""

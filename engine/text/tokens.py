@@ -1,4 +1,4 @@
-"""How players spell cards: the ranks, suits, marks and words of a typed text, found piece by piece."""
+"""Tokens of typed cards: the ranks, suits, marks and words of a text, found one by one."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from unicodedata import name, normalize
 
 from engine.cards import RANKS, SUITS, SYMBOLS, Card, Rank, Suit
 from engine.errors import NotationError
-from engine.messages import say
+from engine.messages import N_, Message, message
 
 LONGEST: Final = 2000
 """Longer texts are not read at all."""
 
-NAMES: Final = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
+NAMES: Final = (
+    *(N_("ace"), N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight"), N_("nine")),
+    *(N_("ten"), N_("jack"), N_("queen"), N_("king")),
+)
 """The ranks in words, ace to king."""
 
 
-class Spelt(NamedTuple):
-    """One card as typed: its rank, the card itself unless the suit is missing, and where in the text it stands."""
+class CardToken(NamedTuple):
+    """One card as typed: its rank, the card itself unless the suit is missing, and its place in the text."""
 
     rank: Rank
     card: Card | None
@@ -29,8 +32,8 @@ class Spelt(NamedTuple):
     end: int
 
 
-class Mark(NamedTuple):
-    """A mark of the starter, with ``after`` cards before it; only a word may stand behind the card it marks."""
+class StarterMark(NamedTuple):
+    """A mark of the starter, with ``after`` cards before it; only a word may stand after the card it marks."""
 
     worded: bool
     after: int
@@ -39,56 +42,56 @@ class Mark(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Spelling:
-    """What was found in a text: cards and marks in their order, and whether a crib is spoken of."""
+class Tokens:
+    """The tokens of a text: cards and marks in their order, and whether it names a crib."""
 
     text: str
-    cards: tuple[Spelt, ...]
-    marks: tuple[Mark, ...]
+    cards: tuple[CardToken, ...]
+    marks: tuple[StarterMark, ...]
     crib: bool
 
     @property
     def has_x(self) -> bool:
-        """Whether a ten is written X."""
-        return any(self.text[spelt.start] in "xX" for spelt in self.cards)
+        """Whether a ten is written as X."""
+        return any(self.text[token.start] in "xX" for token in self.cards)
 
     def piece(self, start: int, end: int) -> str:
-        """A piece of the text, in quotation marks."""
+        """Return a piece of the text in quotation marks."""
         return quoted(self.text[start:end])
 
 
-def spell(text: str, hint: str) -> Spelling:
-    """Find every card, mark and word in a text; whatever else is there is refused by name, with the hint."""
+def tokenize(text: str, hint: Message) -> Tokens:
+    """Return every card, mark and word in a text. Raises ``NotationError`` with the hint for anything else."""
     shown, low = plain(text)
     if _SUITS_FIRST.fullmatch(low):
         shown, low = (_SUIT_FIRST.sub(r"\2\1", said) for said in (shown, low))
-    cards: list[Spelt] = []
-    marks: list[Mark] = []
-    crib = suitless = False
+    cards: list[CardToken] = []
+    marks: list[StarterMark] = []
+    crib = missing_suit = False
     for token in _TOKEN.finditer(low):
         kind = token.lastgroup
         if kind == "gap":
             continue
         if kind == "card":
             card = _CARDS[token[0]]
-            cards.append(Spelt(card.rank, card, token.start(), token.end()))
+            cards.append(CardToken(card.rank, card, token.start(), token.end()))
         elif kind in ("rank", "letter"):
-            cards.append(Spelt(_RANKS[token[0]], None, token.start(), token.end()))
-        elif kind == "suit" and suitless:
+            cards.append(CardToken(_RANKS[token[0]], None, token.start(), token.end()))
+        elif kind == "suit" and missing_suit:
             last = cards.pop()
-            cards.append(Spelt(last.rank, Card(last.rank, _SUITS[token[0]]), last.start, token.end()))
+            cards.append(CardToken(last.rank, Card(last.rank, _SUITS[token[0]]), last.start, token.end()))
         elif kind in ("sign", "word"):
-            _mark(marks, Mark(kind == "word", len(cards), *token.span()))
+            _mark(marks, StarterMark(kind == "word", len(cards), *token.span()))
         elif kind == "crib":
             crib = True
         else:
-            raise _complaint(token, shown, low, hint)
-        suitless = kind in ("rank", "letter")
-    return Spelling(shown, tuple(cards), tuple(marks), crib)
+            raise _token_error(token, shown, low, hint)
+        missing_suit = kind in ("rank", "letter")
+    return Tokens(shown, tuple(cards), tuple(marks), crib)
 
 
-def spell_first(text: str, hint: str) -> tuple[Spelling, str]:
-    """Find the card with which a text begins; what follows it is returned as it was typed."""
+def tokenize_first_card(text: str, hint: Message) -> tuple[Tokens, str]:
+    """Return the card with which a text begins, and the rest of the text as it was typed."""
     shown, low = plain(text)
     end = 0
     for token in _TOKEN.finditer(low):
@@ -96,40 +99,40 @@ def spell_first(text: str, hint: str) -> tuple[Spelling, str]:
         if kind == "gap":
             continue
         if not found and kind not in ("card", "rank", "letter"):
-            return spell(text, hint), ""
+            return tokenize(text, hint), ""
         letter_of_word = len(token[0]) == 1 and low[token.end() : token.end() + 1].isalpha()
         if not found or (kind == "suit" and not letter_of_word):
             end = token.end()
         if found or kind == "card":
             break
-    return spell(shown[:end], hint), shown[end:]
+    return tokenize(shown[:end], hint), shown[end:]
 
 
 def plain(text: str) -> tuple[str, str]:
-    """The text in plain characters, as it was typed and in small letters; both are equally long."""
+    """Return the text in plain characters, as typed and in small letters; both are equally long."""
     shown = text
     if len(text) <= LONGEST and not text.isascii():
         # Letter by letter, for marks heaped upon one letter would take the square of their number to sort.
         shown = "".join([normalize("NFKC", letter) for letter in text.translate(_DROPPED)])
     if len(shown) > LONGEST:
         raise NotationError(
-            say("That is {number} characters long; at most {longest} are read.", number=len(shown), longest=LONGEST)
+            message("That is {number} characters long; at most {longest} are read.", number=len(shown), longest=LONGEST)
         )
     return shown, shown.replace("İ", "i").lower()  # the one letter that would grow
 
 
 def quoted(piece: str) -> str:
-    """A piece of typed text between quotation marks, cut short if long, with unprintable characters escaped."""
+    """Return a piece of text between quotation marks, cut short if long, with unprintable characters escaped."""
     return repr(piece if len(piece) <= 24 else piece[:24] + "…")
 
 
-def as_typed(card: Card) -> str:
-    """A card as most players type it: ``"5H"``, ``"10H"``."""
+def typed_name(card: Card) -> str:
+    """Return a card as most players type it: ``"5H"``, ``"10H"``."""
     return f"{10 if card.rank is Rank.TEN else card.rank}{card.suit}"
 
 
 def _run_around(text: str, start: int, end: int) -> tuple[int, int]:
-    """Where the word begins and ends that holds this piece."""
+    """Return where the word around this piece begins and ends."""
     if not all(map(_in_word, text[start:end])):
         return start, end
     while start and _in_word(text[start - 1]):
@@ -139,19 +142,19 @@ def _run_around(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def unreadable(shown: str, start: int, end: int, hint: str) -> NotationError:
-    """The complaint that names a word nobody can read, and a character that only looks familiar."""
+def unreadable_error(shown: str, start: int, end: int, hint: Message) -> NotationError:
+    """Return the error that names an unreadable word, and a character that only looks familiar."""
     start, end = _run_around(shown, start, end)
     piece = quoted(shown[start:end])
     if shown[start:end].isalpha() and (likely := get_close_matches(shown[start:end].lower(), _NAMES, 1, 0.8)):
-        return NotationError(say("{piece} cannot be read: is it {likely}?", piece=piece, likely=likely[0]))
+        return NotationError(message("{piece} cannot be read: is it {likely}?", piece=piece, likely=likely[0]))
     strange = next((letter for letter in shown[start:end] if not letter.isascii() and letter not in _SYMBOLS), None)
     if strange is None or not (title := name(strange, "")):
-        return NotationError(say("{piece} cannot be read: {hint}.", piece=piece, hint=hint))
+        return NotationError(message("{piece} cannot be read: {hint}.", piece=piece, hint=hint))
     alike = _LOOK_ALIKES.get(strange.lower())
-    advice = say("type the Latin letter {upper}", upper=alike.upper()) if alike else hint
+    advice = message("type the Latin letter {upper}", upper=alike.upper()) if alike else hint
     return NotationError(
-        say(
+        message(
             "{piece} cannot be read, for {strange} is {title}: {advice}.",
             piece=piece,
             strange=quoted(strange),
@@ -165,112 +168,120 @@ def _in_word(letter: str) -> bool:
     return letter.isalnum() or letter in _SYMBOLS
 
 
-def _mark(marks: list[Mark], mark: Mark) -> None:
-    """Put a mark down; two with no card between them are one, as in ``| starter 5S``."""
+def _mark(marks: list[StarterMark], mark: StarterMark) -> None:
+    """Add a mark; two marks with no card between them are one, as in ``| starter 5S``."""
     if marks and marks[-1].after == mark.after:
         last = marks.pop()
-        mark = Mark(last.worded and mark.worded, mark.after, last.start, mark.end)
+        mark = StarterMark(last.worded and mark.worded, mark.after, last.start, mark.end)
     marks.append(mark)
 
 
-def _complaint(token: re.Match[str], shown: str, low: str, hint: str) -> NotationError:
-    """Why a token cannot be taken for a card, and what may have been meant."""
+def _token_error(token: re.Match[str], shown: str, low: str, hint: Message) -> NotationError:
+    """Return the error for a token that is no card, with what may have been meant."""
     start, end = token.span()
     match token.lastgroup:
         case "suit":
-            return _bare_suit(start, end, shown, low, hint)
+            return _bare_suit_error(start, end, shown, low, hint)
         case "number":
-            return _number(start, end, shown, low)
+            return _number_error(start, end, shown, low)
         case "many":
             rank = _RANK_WORDS.get(token[0][:-1]) or _RANK_WORDS[token[0][:-2]]
             return NotationError(
-                say(
+                message(
                     "{shown} is not one card: write each by itself, as in {rank}S.",
                     shown=quoted(shown[start:end]),
                     rank=rank,
                 )
             )
         case "odd":
-            return _odd(shown[start:end])
+            return _odd_card_error(shown[start:end])
     piece = slice(*_run_around(shown, start, end))
-    initial = say(_INITIALS.get(token[0], ""))
-    if initial and piece.stop - piece.start <= 3:
+    initial = _INITIALS.get(token[0])
+    if initial is not None and piece.stop - piece.start <= 3:
         return NotationError(
-            say("{shown} is no card here, where {initial}.", shown=quoted(shown[piece]), initial=initial)
+            message("{shown} is no card here, where {initial}.", shown=quoted(shown[piece]), initial=initial)
         )
-    return unreadable(shown, start, end, hint)
+    return unreadable_error(shown, start, end, hint)
 
 
-def _bare_suit(start: int, end: int, shown: str, low: str, hint: str) -> NotationError:
-    """The complaint about a suit that follows no rank; but a word that holds it by chance is merely unreadable."""
+def _bare_suit_error(start: int, end: int, shown: str, low: str, hint: Message) -> NotationError:
+    """Return the error for a suit without a rank; a word that contains it by chance is unreadable."""
     suit = _SUITS[low[start:end]]
     word = slice(*_run_around(shown, start, end))
     if any(token.lastgroup == "other" for token in _TOKEN.finditer(low[word])):
-        return unreadable(shown, start, end, hint)
+        return unreadable_error(shown, start, end, hint)
     then = _TOKEN.match(low, end)
     if then and then.lastgroup in ("rank", "letter"):
         piece, card = quoted(shown[start : then.end()]), f"{RANKS[_RANKS[then[0]] - 1]}{suit}"
         return NotationError(
-            say("{piece} has the suit first: write the rank before the suit, as in {card}.", piece=piece, card=card)
+            message("{piece} has the suit first: write the rank before the suit, as in {card}.", piece=piece, card=card)
         )
-    queen = say("; a queen is Q") if low[start:end] == "d" else ""
+    piece, name = quoted(shown[word]), message(_SUIT_NAMES[suit])
+    if low[start:end] == "d":
+        return NotationError(
+            message(
+                "{shown} has the suit of {name} without a rank: write both, as in 5{suit}; a queen is Q.",
+                shown=piece,
+                name=name,
+                suit=suit,
+            )
+        )
     return NotationError(
-        say(
-            "{shown} has the suit of {name} without a rank: write both, as in 5{suit}{queen}.",
-            shown=quoted(shown[word]),
-            name=suit.name.lower(),
+        message(
+            "{shown} has the suit of {name} without a rank: write both, as in 5{suit}.",
+            shown=piece,
+            name=name,
             suit=suit,
-            queen=queen,
         )
     )
 
 
-def _number(start: int, end: int, shown: str, low: str) -> NotationError:
-    """The complaint about 0, 1, 11, 12 or 13, which name no card."""
+def _number_error(start: int, end: int, shown: str, low: str) -> NotationError:
+    """Return the error for 0, 1, 11, 12 or 13, which name no card."""
     then = _TOKEN.match(low, end)
     suit = str(_SUITS[then[0]]) if then and then.lastgroup == "suit" else ""
     piece = quoted(shown[start : then.end() if then and suit else end])
     match low[start:end]:
         case "0":
-            return NotationError(say("{piece} is no card: a ten is 10{suit} or T{suit}.", piece=piece, suit=suit))
+            return NotationError(message("{piece} is no card: a ten is 10{suit} or T{suit}.", piece=piece, suit=suit))
         case "1":
             return NotationError(
-                say("{piece} may be an ace or a ten cut short: type A{suit} or 10{suit}.", piece=piece, suit=suit)
+                message("{piece} may be an ace or a ten cut short: type A{suit} or 10{suit}.", piece=piece, suit=suit)
             )
         case number:
             rank = Rank(int(number))
             return NotationError(
-                say(
+                message(
                     "{piece} is no card: a {name} is {rank}{suit}.",
                     piece=piece,
-                    name=say(NAMES[rank - 1]),
+                    name=message(NAMES[rank - 1]),
                     rank=rank,
                     suit=suit,
                 )
             )
 
 
-def _odd(piece: str) -> NotationError:
-    """The complaint about what is in some packs, but not in this one."""
+def _odd_card_error(piece: str) -> NotationError:
+    """Return the error for a card that is in some packs, but not in this one."""
     code = ord(piece[0])
     if piece in ("knight", "knights") or (code & 0xF == 0xC and code < 0x1F0E0):
         return NotationError(
-            say("{piece} is a knight, and the pack has none: a jack is J, a queen is Q.", piece=quoted(piece))
+            message("{piece} is a knight, and the pack has none: a jack is J, a queen is Q.", piece=quoted(piece))
         )
     if code == 0x1F0A0:
-        return NotationError(say("{piece} is the back of a card: type its face, such as 5H.", piece=quoted(piece)))
+        return NotationError(message("{piece} is the back of a card: type its face, such as 5H.", piece=quoted(piece)))
     return NotationError(
-        say("{piece} is no card of the pack: cribbage is played without jokers and trumps.", piece=quoted(piece))
+        message("{piece} is no card of the pack: cribbage is played without jokers and trumps.", piece=quoted(piece))
     )
 
 
 def _either(words: Iterable[str]) -> str:
-    """A pattern for any of these words, the longest first."""
+    """Return a pattern for any of these words, the longest first."""
     return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
 
 
 def _pictures() -> dict[str, Card]:
-    """The cards that are one character each: a row of sixteen a suit, with a knight between jack and queen."""
+    """Return the cards that are one character each: sixteen a suit, with a knight between jack and queen."""
     rows = {Suit.SPADES: 0x1F0A0, Suit.HEARTS: 0x1F0B0, Suit.DIAMONDS: 0x1F0C0, Suit.CLUBS: 0x1F0D0}
     return {chr(row + rank + (rank > Rank.JACK)): Card(rank, suit) for suit, row in rows.items() for rank in Rank}
 
@@ -279,6 +290,12 @@ _RANK_WORDS: Final = {word: Rank(value) for value, word in enumerate(NAMES, 1)} 
     "deuce": Rank.TWO,
     "trey": Rank.THREE,
     "knave": Rank.JACK,
+}
+_SUIT_NAMES: Final = {
+    Suit.CLUBS: N_("clubs"),
+    Suit.DIAMONDS: N_("diamonds"),
+    Suit.HEARTS: N_("hearts"),
+    Suit.SPADES: N_("spades"),
 }
 _SUIT_WORDS: Final = {word: suit for suit in Suit for word in (suit.name.lower(), suit.name.lower()[:-1])}
 _RANK_LETTERS: Final = {letter.lower(): Rank(value) for value, letter in enumerate(RANKS, 1)} | {
@@ -321,11 +338,11 @@ _LOOK_ALIKES: Final = dict(
 """Cyrillic and Greek letters that look like those of cards, if only as capitals."""
 
 _INITIALS: Final = {
-    "b": "a jack is J",
-    "n": "a jack is J",
-    "r": "a king is K",
-    "v": "a jack is J and a queen is Q",
-    "z": "a ten is 10",
+    "b": message("a jack is J"),
+    "n": message("a jack is J"),
+    "r": message("a king is K"),
+    "v": message("a jack is J and a queen is Q"),
+    "z": message("a ten is 10"),
 }
 """The initials of cards in other languages."""
 

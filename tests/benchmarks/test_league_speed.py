@@ -9,9 +9,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from bot.leagues.access import Asker
 from bot.leagues.file_import import NEW, import_file
-from bot.leagues.ratings import Ratings
-from bot.leagues.service import Asker, Leagues
+from bot.leagues.ratings import RatingService
+from bot.leagues.service import Leagues
 from bot.leagues.settings import LeagueOptions
 from bot.leagues.table_and_profile import standings_of
 from bot.models.league import League
@@ -89,16 +90,16 @@ def test_a_file_by_attachment(benchmark, tmp_path, kind):
 async def _bring(path, data):
     database = await Database.open(path)
     tables = Tables(database, lambda: FIRST)
-    clubs = Leagues(tables, lambda: FIRST)
+    clubs = Leagues.over(tables, lambda: FIRST)
     boss = Asker(await players.meet(database, 1, "Boss"), manages_server=True)
-    league = await clubs.create(1, boss, "Large", LeagueOptions())
+    league = await clubs.setup.create(1, boss, "Large", LeagueOptions())
     context, file = (
         SimpleNamespace(leagues=clubs),
         SimpleNamespace(size=len(data), read=partial(asyncio.sleep, 0, data)),
     )
     late, ticking = _ticking()
     await asyncio.sleep(2 * TICK)
-    told = await files.imported(context, league, boss, file)
+    told = await files.import_report(context, league, boss, file)
     await asyncio.sleep(2 * TICK)
     ticking.cancel()
     await clubs.close()
@@ -116,7 +117,7 @@ def test_the_table_of_a_thousand_players(benchmark, imported):
         runner.run(standings_of(database, league, season))
         benchmark.extra_info["of_processor_ms"] = round((time.process_time() - start) * 1e3, 1)
         start = time.process_time()
-        runner.run(result_totals.since(database, league.id, 1, FIRST + timedelta(days=240)))
+        runner.run(result_totals.sum_since(database, league.id, 1, FIRST + timedelta(days=240)))
         benchmark.extra_info["the_last_week_of_processor_ms"] = round((time.process_time() - start) * 1e3, 1)
         benchmark.extra_info["players"] = len(lines)
         benchmark.extra_info["results"] = sum(line.played for line in lines) // 2
@@ -131,13 +132,13 @@ def test_ratings_are_worked_out_anew(benchmark, imported):
 async def _rate(path):
     database = await Database.open(path)
     league, _ = await _league(database)
-    ratings = Ratings(database)
+    ratings = RatingService(database)
     late, ticking = _ticking()
     start = time.perf_counter()
     await ratings.bring_up_to_date()
     whole = time.perf_counter() - start
     ticking.cancel()
-    (latest,) = await league_results.listed(database, league.id, limit=1)
+    (latest,) = await league_results.list_results(database, league.id, limit=1)
     async with database.transaction() as writing:
         league_results.set_status(writing, latest.id, "void")
     start = time.perf_counter()
@@ -157,10 +158,10 @@ async def _rate(path):
 
 
 async def _league(database):
-    league = await leagues.named(database, None, "Large")
+    league = await leagues.find_by_name(database, None, "Large")
     assert league is not None
-    assert len(await members.listed(database, league.id)) == PLAYERS
-    return league, (await leagues.seasons(database, league.id))[0]
+    assert len(await members.list_members(database, league.id)) == PLAYERS
+    return league, (await leagues.list_seasons(database, league.id))[0]
 
 
 def _ticking():

@@ -17,6 +17,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from discord import app_commands
 from simcord.http.client import FakeHTTPClient, FakeWebhookAdapter
 
 from engine.errors import CribbageError
@@ -24,6 +25,11 @@ from tests.support.simulated_discord import World
 from tests.support.stacked_packs import Deal, Stack
 
 _REFUSALS = (CribbageError, discord.HTTPException)
+
+
+def _original(fault: Exception) -> BaseException | None:
+    """The error that a command, or the transformer of one of its options, raised."""
+    return fault.__cause__ if isinstance(fault, app_commands.TransformerError) else getattr(fault, "original", None)
 
 
 @pytest.fixture
@@ -40,7 +46,7 @@ async def world(tmp_path: Path, with_pictures: bool) -> AsyncIterator[World]:  #
         await world.open()
         yield world
         # A refused command reaches SimCord as an error too, although the player was answered.
-        faults = [fault for fault in world.env.errors if not isinstance(getattr(fault, "original", None), _REFUSALS)]
+        faults = [fault for fault in world.env.errors if not isinstance(_original(fault), _REFUSALS)]
         assert not faults, faults
         assert world.unanswered() <= world.ignored, "a press was never answered"
         _save_requests(world)
@@ -113,7 +119,7 @@ def no_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = count()
     monkeypatch.setattr("bot.tables.service.fresh_seed", lambda: hashlib.sha256(bytes([next(numbers)])).digest())
     monkeypatch.setattr("bot.tables.service.secrets", random.Random(2))
-    monkeypatch.setattr("bot.leagues.access.random", SimpleNamespace(SystemRandom=lambda: random.Random(3)))
+    monkeypatch.setattr("bot.leagues.service.random", SimpleNamespace(SystemRandom=lambda: random.Random(3)))
     random.seed(1)
 
 

@@ -153,6 +153,6 @@ def test_a_setting_that_makes_no_sense_ends_the_command_in_one_line(folder, monk
 
 async def test_how_long_tables_wait_is_told_to_them(tmp_path):
     async with client(tmp_path / "cribbage.db", idle_days=2, invitation_days=1) as bot:
-        tables = await bot._open_tables()
-        assert tables._patience == {"playing": timedelta(days=2), "gathering": timedelta(days=1)}
-        await tables.database.close()
+        services = await bot._open_services()
+        assert services.tables._patience == {"playing": timedelta(days=2), "gathering": timedelta(days=1)}
+        await services.close_database()

@@ -87,14 +87,14 @@ def test_predeal_cut_is_free_or_costs_two_or_is_not_made(name, costs):
         assert pegged(events) == costs
 
 
-def kept(rules):
+def worthless_hands(rules):
     """Hands of which neither holds anything, for six cards or for five."""
     return ["2C 4D 6H", "AC 3C 9D"] if rules.five_card else ["2C 4D 6H 8S", "AC 3C 9D QS"]
 
 
 @pytest.mark.parametrize(("name", "forfeited"), by_preset(house=False, club=False, bicycle=False, other=True))
 def test_his_heels_at_once_or_before_the_dealer_plays(name, forfeited):
-    game, events = dealt_out(kept(find(name)), starter="JD", rules=find(name))
+    game, events = dealt_out(worthless_hands(find(name)), starter="JD", rules=find(name))
     assert ((1, 2, Law.HIS_HEELS) in pegged(events)) == (not forfeited)
     if forfeited:
         assert pegged(apply(game, ClaimHeels(1))[1]) == [(1, 2, Law.HIS_HEELS)]
@@ -109,10 +109,10 @@ def test_his_heels_at_once_or_before_the_dealer_plays(name, forfeited):
 def test_law_19_the_overscore_goes_across_or_only_comes_off(name, surplus):
     """The pone declares nine for less. At the club nobody declares."""
     rules = find(name)
-    game = at_the_show(kept(rules), starter="KH", rules=rules)
+    game = at_the_show(worthless_hands(rules), starter="KH", rules=rules)
     said = "0:show=9 1:many" if rules.counting is Counting.CHALLENGE else "0:show=9"
     game, events = act(game, *plays(said))
-    truth = show_total(cards(kept(rules)[0]), Card.parse("KH"))
+    truth = show_total(cards(worthless_hands(rules)[0]), Card.parse("KH"))
     across = 9 - truth if surplus == "adversary" else 0
     assert 0 <= truth < 9
     assert game.scores == (truth, across)
@@ -142,6 +142,6 @@ def test_law_11_is_broken_at_a_price_where_the_book_has_one(name, can):
 
 @pytest.mark.parametrize(("name", "can"), by_preset(britannica=True, other=False))
 def test_law_16_is_broken_at_a_price_at_six_cards_where_the_book_has_one(name, can):
-    game, _ = dealt_out(kept(find(name)), starter="KH", rules=find(name))
+    game, _ = dealt_out(worthless_hands(find(name)), starter="KH", rules=find(name))
     game, _ = act(game, *plays("0:2C"))
     assert any(isinstance(move, SayGo) for move in legal(game, 1)) == can

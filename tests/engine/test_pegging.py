@@ -38,7 +38,7 @@ def test_003_29_nine_then_a_king_is_nineteen():
     assert count_of(ranks("9 K")) == 19
 
 
-def test_the_count_is_nought_before_the_first_card():
+def test_the_count_is_0_before_the_first_card():
     assert count_of(()) == 0
 
 

@@ -76,7 +76,7 @@ def keys_of(body, rules):
 
 
 @pytest.fixture(scope="module")
-def told():
+def random_game():
     """A game played to its end."""
     return play_random_game(MUGGINS, Random(12))
 
@@ -88,7 +88,7 @@ def told():
 def library():
     """A record of every table, and the rules that it was played by."""
     games = {name: play_random_game(rules, Random(3), resign=0.005, wild=0.3) for name, rules in TABLES.items()}
-    return [(told.rules, record_of(told).to_dict()["events"]) for told in games.values()]
+    return [(random_game.rules, record_of(random_game).to_dict()["events"]) for random_game in games.values()]
 
 
 def test_every_fact_has_the_keys_that_the_format_promises(library):
@@ -105,33 +105,33 @@ def test_every_kind_of_fact_is_met_in_some_record(library):
 
 @QUICK
 @given(any_games(resign=0.003))
-def test_every_fact_survives_on_its_own(told):
-    for event in told.events:
+def test_every_fact_survives_on_its_own(random_game):
+    for event in random_game.events:
         assert event_from_dict(json.loads(json.dumps(event_to_dict(event)))) == event
 
 
 @QUICK
 @given(any_games(resign=0.003))
-def test_a_finished_record_is_complete(told):
-    document = record_of(told).to_dict()
-    won = told.events[-1]
-    assert len(document["events"]) == sum(not isinstance(event, UNTOLD) for event in told.events)
+def test_a_finished_record_is_complete(random_game):
+    document = record_of(random_game).to_dict()
+    won = random_game.events[-1]
+    assert len(document["events"]) == sum(not isinstance(event, UNTOLD) for event in random_game.events)
     assert document["result"] == {
         "side": won.side,
-        "scores": list(told.game.scores),
+        "scores": list(random_game.game.scores),
         "games": won.games,
         "ended_by": won.by,
     }
-    assert document["shuffle"] == {"commitment": record_of(told).commitment, "seed": told.seed.hex()}
+    assert document["shuffle"] == {"commitment": record_of(random_game).commitment, "seed": random_game.seed.hex()}
     assert document["sides"] == (
-        [[0, 2], [1, 3]] if told.rules.players == 4 else [[n] for n in range(told.rules.players)]
+        [[0, 2], [1, 3]] if random_game.rules.players == 4 else [[n] for n in range(random_game.rules.players)]
     )
-    assert document["rules"] == told.rules.to_dict()
+    assert document["rules"] == random_game.rules.to_dict()
     assert (document["format"], document["version"]) == (FORMAT, VERSION) == ("cribbage-record", 1)
 
 
-def test_cards_are_two_characters_and_seats_are_numbers(told):
-    document = record_of(told).to_dict()
+def test_cards_are_two_characters_and_seats_are_numbers(random_game):
+    document = record_of(random_game).to_dict()
     cut = document["events"][0]
     assert list(cut["cards"]) == ["0", "1"]
     dealt = next(event for event in document["events"] if event["kind"] == "dealt")
@@ -163,28 +163,28 @@ def test_every_law_that_is_pegged_has_its_name_in_records():
 # Unfinished games.
 
 
-def test_an_unfinished_game_is_told_to_the_end_of_its_last_complete_deal(told):
-    deals = [place for place, event in enumerate(told.events) if isinstance(event, Dealt)]
+def test_the_record_of_an_unfinished_game_ends_with_its_last_complete_deal(random_game):
+    deals = [place for place, event in enumerate(random_game.events) if isinstance(event, Dealt)]
     for stop, last in ((deals[2] + 1, deals[2]), (deals[2] + 9, deals[2]), (deals[3], deals[3])):
-        document = record_of(told, upto=stop).to_dict()
+        document = record_of(random_game, upto=stop).to_dict()
         assert len(document["events"]) == last
         assert document["result"] is None
-        assert document["shuffle"] == {"commitment": record_of(told).commitment}
+        assert document["shuffle"] == {"commitment": record_of(random_game).commitment}
 
 
-def test_no_hidden_card_leaves_with_an_unfinished_game(told):
-    deals = [place for place, event in enumerate(told.events) if isinstance(event, Dealt)]
-    document = record_of(told, upto=deals[0] + 4).to_dict()
+def test_no_hidden_card_leaves_with_an_unfinished_game(random_game):
+    deals = [place for place, event in enumerate(random_game.events) if isinstance(event, Dealt)]
+    document = record_of(random_game, upto=deals[0] + 4).to_dict()
     assert {event["kind"] for event in document["events"]} <= {"cut_for_deal", "dealer_chosen"}
 
 
-def test_a_deal_that_is_counted_to_its_end_is_told_though_the_next_waits():
-    told = play_random_game(TABLES["bicycle-2-ceremony"], Random(3))
+def test_a_fully_counted_deal_is_recorded_before_the_next_begins():
+    random_game = play_random_game(TABLES["bicycle-2-ceremony"], Random(3))
     events, counted = [], False
-    for step in told.steps:
+    for step in random_game.steps:
         events += step.brought
         if isinstance(step.after.phase, ToDeal) and any(isinstance(event, Dealt) for event in events):
-            document = replace(record_of(told), events=tuple(events)).to_dict()
+            document = replace(record_of(random_game), events=tuple(events)).to_dict()
             kinds = [body["kind"] for body in document["events"]]
             assert kinds.count("dealt") == step.after.deal
             assert kinds.count("shown") == 3 * step.after.deal
@@ -193,14 +193,14 @@ def test_a_deal_that_is_counted_to_its_end_is_told_though_the_next_waits():
     assert counted
 
 
-def test_a_count_that_lies_open_is_not_told():
-    told = play_random_game(TABLES["acc-2-plain"], Random(3))
+def test_an_open_count_is_not_recorded():
+    random_game = play_random_game(TABLES["acc-2-plain"], Random(3))
     events, met = [], False
-    for step in told.steps:
+    for step in random_game.steps:
         events += step.brought
         if step.after.window is not None:
             met = True
-            document = replace(record_of(told), events=tuple(events)).to_dict()
+            document = replace(record_of(random_game), events=tuple(events)).to_dict()
             assert sum(body["kind"] == "dealt" for body in document["events"]) == step.after.deal - 1
     assert met
 
@@ -213,22 +213,22 @@ def test_a_game_not_begun_has_an_empty_record():
     assert Record.from_dict(document).seed is None
 
 
-def test_a_finished_game_whose_seed_is_not_known_tells_none(told):
-    assert record_of(told).to_dict()["shuffle"]["seed"] == told.seed.hex()
-    assert "seed" not in replace(record_of(told), seed=None).to_dict()["shuffle"]
+def test_a_finished_game_whose_seed_is_not_known_tells_none(random_game):
+    assert record_of(random_game).to_dict()["shuffle"]["seed"] == random_game.seed.hex()
+    assert "seed" not in replace(record_of(random_game), seed=None).to_dict()["shuffle"]
 
 
 # Playing again.
 
 
 def test_a_game_may_be_played_again_as_far_as_it_went():
-    told = play_random_game(AUTOMATIC, Random(3))
+    random_game = play_random_game(AUTOMATIC, Random(3))
     events = []
-    for number, step in enumerate(told.steps):
+    for number, step in enumerate(random_game.steps):
         events += step.brought
         if number % 9 == 0:
-            assert play_again(told.rules, events) == step.after
-    assert play_again(told.rules, ()) == begin(told.rules)
+            assert play_again(random_game.rules, events) == step.after
+    assert play_again(random_game.rules, ()) == begin(random_game.rules)
 
 
 @pytest.fixture(scope="module")
@@ -256,16 +256,16 @@ def replayed(document):
     return play_again(record.rules, record.events)
 
 
-def test_a_game_played_under_other_rules_is_refused(told):
+def test_a_game_played_under_other_rules_is_refused(random_game):
     with pytest.raises(NotationError, match="the laws bring"):
-        play_again(AUTOMATIC, told.events)
+        play_again(AUTOMATIC, random_game.events)
 
 
-def test_a_refusal_names_the_event_and_what_the_laws_bring(told):
-    place = next(number for number, event in enumerate(told.events) if isinstance(event, GameWon))
-    events = (*told.events[:place], replace(told.events[place], games=7))
+def test_a_refusal_names_the_event_and_what_the_laws_bring(random_game):
+    place = next(number for number, event in enumerate(random_game.events) if isinstance(event, GameWon))
+    events = (*random_game.events[:place], replace(random_game.events[place], games=7))
     with pytest.raises(NotationError, match=f"event {place} is .*'games': 7.*but the laws bring"):
-        play_again(told.rules, events)
+        play_again(random_game.rules, events)
 
 
 # What cannot be read.
@@ -314,16 +314,16 @@ def test_what_is_no_fact_is_refused(body):
         ("shuffle", {}, NotationError),
     ],
 )
-def test_what_is_no_record_is_refused(told, key, value, error):
-    document = record_of(told).to_dict()
+def test_what_is_no_record_is_refused(random_game, key, value, error):
+    document = record_of(random_game).to_dict()
     document[key] = value
     with pytest.raises(error):
         Record.from_dict(document)
 
 
 @pytest.mark.parametrize("key", ["format", "version", "game", "preset", "rules", "seats", "shuffle", "events"])
-def test_a_record_with_a_part_missing_is_refused(told, key):
-    document = record_of(told).to_dict()
+def test_a_record_with_a_part_missing_is_refused(random_game, key):
+    document = record_of(random_game).to_dict()
     del document[key]
     with pytest.raises(NotationError):
         Record.from_dict(document)
@@ -333,9 +333,9 @@ def test_a_record_with_a_part_missing_is_refused(told, key):
 def given_up():
     """A game that one seat gave up after a hand was shown."""
     for seed in range(99):
-        told = play_random_game(REFEREE, Random(seed), resign=0.02)
-        if {"shown", "conceded"} <= {event_to_dict(event)["kind"] for event in told.events}:
-            return told
+        random_game = play_random_game(REFEREE, Random(seed), resign=0.02)
+        if {"shown", "conceded"} <= {event_to_dict(event)["kind"] for event in random_game.events}:
+            return random_game
     return pytest.fail("no game was given up")
 
 
@@ -362,8 +362,8 @@ def test_a_seat_that_nobody_has_is_refused_and_is_no_crash(kind, seat, given_up)
         ("to_crib", ["5H"]),
     ],
 )
-def test_a_deal_that_nobody_could_make_is_refused_and_is_no_crash(key, value, told):
-    document = record_of(told).to_dict()
+def test_a_deal_that_nobody_could_make_is_refused_and_is_no_crash(key, value, random_game):
+    document = record_of(random_game).to_dict()
     next(event for event in document["events"] if event["kind"] == "dealt")[key] = value
     with pytest.raises(NotationError):
         replayed(document)
@@ -375,8 +375,8 @@ JUNK = [None, -1, 0, 1, 2, 31, "", "5H", "go", [], ["5H"], {}, {"0": "5H"}, [["5
 @pytest.fixture(scope="module", params=["house-2-muggins", "acc-2-plain", "britannica-3-ceremony"])
 def finished(request):
     """The document of a finished game."""
-    told = play_random_game(TABLES[request.param], Random(12))
-    return json.dumps(record_of(told, preset=request.param.rsplit("-", 2)[0]).to_dict())
+    random_game = play_random_game(TABLES[request.param], Random(12))
+    return json.dumps(record_of(random_game, preset=request.param.rsplit("-", 2)[0]).to_dict())
 
 
 @settings(max_examples=40)
@@ -404,13 +404,13 @@ def test_a_record_damaged_anywhere_is_refused_or_tells_a_lawful_game(finished, d
     ],
 )
 def test_a_result_that_the_events_do_not_tell_is_refused(name, value):
-    told = play_random_game(Rules(), Random(8))
-    record = Record("game", "house", told.rules, ("Ann", "Ben"), "0" * 64, "0" * 64, told.events)
+    random_game = play_random_game(Rules(), Random(8))
+    record = Record("game", "house", random_game.rules, ("Ann", "Ben"), "0" * 64, "0" * 64, random_game.events)
     with pytest.raises(NotationError, match=name):
         audit({**record.to_dict(), name: value})
 
 
 def test_a_true_record_is_held_true():
-    told = play_random_game(Rules(), Random(8))
-    record = Record("game", "house", told.rules, ("Ann", "Ben"), "0" * 64, "0" * 64, told.events)
+    random_game = play_random_game(Rules(), Random(8))
+    record = Record("game", "house", random_game.rules, ("Ann", "Ben"), "0" * 64, "0" * 64, random_game.events)
     assert audit(json.loads(json.dumps(record.to_dict()))) == record

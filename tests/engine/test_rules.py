@@ -167,7 +167,7 @@ def test_rules_are_never_changed():
         Rules().target = 61
 
 
-def test_each_of_two_plays_for_himself_against_the_other():
+def test_two_players_are_two_sides():
     rules = Rules()
     assert rules.sides == ((0,), (1,))
     assert [rules.side_of(seat) for seat in (0, 1)] == [0, 1]

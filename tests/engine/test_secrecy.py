@@ -37,7 +37,7 @@ TABLES_OF_EVERY_KIND = (
 
 
 @pytest.fixture(scope="module", params=TABLES_OF_EVERY_KIND)
-def told(request):
+def random_game(request):
     """One game by chance at each of these tables."""
     return play_random_game(TABLES[request.param], Random(4), miscount=0.5, wild=0.2)
 
@@ -110,8 +110,8 @@ def lying_open(game, phase):
     players = len(phase.kept)
     around = [(phase.dealer + 1 + step) % players for step in range(players)]
     many = phase.shown + (game.window is None)
-    shown = {card for seat in around[:many] for card in phase.kept[seat]}
-    return shown | ({*phase.crib} if many > players else set())
+    show_hand = {card for seat in around[:many] for card in phase.kept[seat]}
+    return show_hand | ({*phase.crib} if many > players else set())
 
 
 def take(hidden, instead_of):
@@ -121,38 +121,38 @@ def take(hidden, instead_of):
     return taken
 
 
-def test_a_view_does_not_depend_on_the_cards_hidden_from_it(told):
+def test_a_view_does_not_depend_on_the_cards_hidden_from_it(random_game):
     rng = Random(9)
     moved = 0
-    for step in rng.sample(told.steps, 30):
-        for seat in everyone(told.rules):
+    for step in rng.sample(random_game.steps, 30):
+        for seat in everyone(random_game.rules):
             other = redealt(step.after, seat, rng)
             moved += other != step.after
             assert view(other, seat) == view(step.after, seat)
     assert moved > 15
 
 
-def test_with_a_declaration_open_neither_does_it(told):
+def test_with_a_declaration_open_neither_does_it(random_game):
     rng = Random(5)
-    windows = [step.after for step in told.steps if step.after.window is not None]
-    assert bool(windows) == (told.rules.counting is Counting.CHALLENGE)
+    windows = [step.after for step in random_game.steps if step.after.window is not None]
+    assert bool(windows) == (random_game.rules.counting is Counting.CHALLENGE)
     for game in rng.sample(windows, min(len(windows), 20)):
-        for seat in everyone(told.rules):
+        for seat in everyone(random_game.rules):
             assert view(redealt(game, seat, rng), seat) == view(game, seat)
 
 
-def test_a_redacted_fact_does_not_depend_on_the_cards_hidden_from_it(told):
-    rng, rules = Random(3), told.rules
-    for event in told.events:
+def test_a_redacted_fact_does_not_depend_on_the_cards_hidden_from_it(random_game):
+    rng, rules = Random(3), random_game.rules
+    for event in random_game.events:
         if isinstance(event, Dealt | LaidAway | TakenBack):
             for seat in everyone(rules):
                 assert redact(retold(event, seat, rng), seat, rules) == redact(event, seat, rules)
 
 
-def test_what_lies_open_is_told_to_everyone(told):
-    for event in told.events:
+def test_everyone_sees_what_is_open(random_game):
+    for event in random_game.events:
         if not isinstance(event, Dealt | LaidAway | TakenBack | Shown):
-            assert all(redact(event, seat, told.rules) is event for seat in everyone(told.rules))
+            assert all(redact(event, seat, random_game.rules) is event for seat in everyone(random_game.rules))
 
 
 def retold(event, seat, rng):
@@ -173,13 +173,13 @@ def retold(event, seat, rng):
             return event
 
 
-def test_a_view_and_a_redacted_fact_hold_no_card_that_the_seat_may_not_know(told):
-    for seat in everyone(told.rules):
+def test_a_view_and_a_redacted_fact_hold_no_card_that_the_seat_may_not_know(random_game):
+    for seat in everyone(random_game.rules):
         known = set()
-        for number, step in enumerate(told.steps):
+        for number, step in enumerate(random_game.steps):
             for event in step.brought:
                 known = laid_open(event, seat, set() if isinstance(event, Dealt) else known)
-                assert set(cards_in(redact(event, seat, told.rules))) <= known
+                assert set(cards_in(redact(event, seat, random_game.rules))) <= known
             if number % 5:
                 continue
             phase = step.after.phase
@@ -196,10 +196,10 @@ def laid_open(event, seat, known):
 
 @QUICK
 @given(any_games())
-def test_under_any_rules_a_view_does_not_depend_on_hidden_cards(told):
-    rng = Random(len(told.steps))
-    for step in rng.sample(told.steps, 12):
-        for seat in everyone(told.rules):
+def test_under_any_rules_a_view_does_not_depend_on_hidden_cards(random_game):
+    rng = Random(len(random_game.steps))
+    for step in rng.sample(random_game.steps, 12):
+        for seat in everyone(random_game.rules):
             assert view(redealt(step.after, seat, rng), seat) == view(step.after, seat)
 
 
@@ -208,8 +208,8 @@ def test_under_any_rules_a_view_does_not_depend_on_hidden_cards(told):
 
 def test_the_game_itself_does_not_remember_what_is_true():
     for rules in (ACC, find("house", players=3), find("britannica", players=4)):
-        told = play_random_game(rules, Random(6))
-        for step in told.steps:
+        random_game = play_random_game(rules, Random(6))
+        for step in random_game.steps:
             game = step.before
             for event in step.brought:
                 if isinstance(event, Shown):
@@ -217,10 +217,10 @@ def test_the_game_itself_does_not_remember_what_is_true():
                 game = evolve(game, event)
 
 
-def test_by_challenge_nobody_hears_what_is_true(told):
-    rules, shown = told.rules, [event for event in told.events if isinstance(event, Shown)]
-    assert shown
-    for event in shown:
+def test_by_challenge_nobody_hears_what_is_true(random_game):
+    rules, show_hand = random_game.rules, [event for event in random_game.events if isinstance(event, Shown)]
+    assert show_hand
+    for event in show_hand:
         for seat in everyone(rules):
             heard = redact(event, seat, rules)
             if rules.counting is Counting.CHALLENGE:
@@ -236,7 +236,7 @@ HANDS = ("7H 8C 8D KS", "6H 6C AD 2D")
 MUGGINS = find("crib-derby", muggins=True)
 
 
-def shown(points, starter, rules):
+def show_hand(points, starter, rules):
     """A game in which seat 0 has declared so many."""
     game = at_the_show(HANDS, starter=starter, away=("5H KD", "3S TD"), rules=rules)
     return act(game, Declare(0, points))
@@ -245,9 +245,9 @@ def shown(points, starter, rules):
 @pytest.mark.parametrize("rules", [ACC, MUGGINS], ids=["acc", "crib-derby-muggins"])
 def test_a_window_looks_the_same_whether_the_count_is_right_or_wrong(rules):
     for points in range(1, 30):
-        right, told = shown(points, "9C", rules)
-        wrong, other = shown(points, "QD", rules)
-        assert [type(event) for event in told] == [type(event) for event in other]
+        right, random_game = show_hand(points, "9C", rules)
+        wrong, other = show_hand(points, "QD", rules)
+        assert [type(event) for event in random_game] == [type(event) for event in other]
         for seat in (0, 1, None):
             here, there = view(right, seat), view(wrong, seat)
             same = [field.name for field in fields(here) if getattr(here, field.name) == getattr(there, field.name)]
@@ -266,8 +266,8 @@ def test_a_window_on_a_card_looks_the_same_whether_it_pegs_or_not():
     assert {Accept(0), Challenge(0, "too_many"), Challenge(0, "too_few")} <= set(seen[0][3])
 
 
-def test_what_the_declarer_still_holds_is_not_told_by_what_others_may_do():
-    # After the ace the turn is his own again; only he knows whether his last card comes in.
+def test_the_moves_of_others_do_not_reveal_what_the_declarer_still_holds():
+    # After the ace it is the same seat's turn again; only that seat knows whether its last card comes in.
     seen = []
     for last in ("AS", "7C"):
         game, _ = dealt_out((f"KC AC 8D {last}", "KD QD 9D 8H"), starter="TS", rules=ACC)
@@ -292,7 +292,7 @@ def test_the_next_hand_is_hidden_while_a_declaration_lies_open():
 
 
 def test_the_crib_is_hidden_while_the_dealer_s_hand_lies_open():
-    game, _ = shown(12, "9C", ACC)
+    game, _ = show_hand(12, "9C", ACC)
     game, _ = act(game, Declare(1, 8))
     for seat in (0, 1, None):
         assert view(game, seat).shown is None
@@ -301,7 +301,7 @@ def test_the_crib_is_hidden_while_the_dealer_s_hand_lies_open():
         assert view(game, seat).shown[1] == "crib"
 
 
-def test_whoever_shows_first_sees_what_he_may_declare_while_the_last_card_lies_open():
+def test_the_first_to_show_sees_the_declarations_while_the_last_card_is_open():
     game, _ = dealt_out(("5H 5D 5C JS", "4H 6S 8C QH"), starter="5S", rules=ACC)
     game, _ = act(game, *plays("0:JS 1:QH 0:5H 1:4H 0:go 0:5D 1:6S 0:5C 1:8C=2"))
     assert game.window is not None

@@ -48,7 +48,7 @@ def test_every_law_that_can_be_broken_or_kept_has_a_transcript():
     assert named == set(Law) - set(UNBREAKABLE)
 
 
-def test_what_came_of_an_action_is_told_by_the_engine_and_never_read_back():
+def test_the_results_in_a_transcript_come_from_the_engine_and_are_never_read_back():
     for path in transcripts():
         text = path.read_text(encoding="utf-8")
         falsified = re.sub(r"\n    [01] ", "\n    9 ", text)

@@ -31,7 +31,7 @@ def refused(game, action):
     return repr(game) == before
 
 
-def dealt(rules, dealer=0):
+def deal_in_order(rules, dealer=0):
     """A game that has just been dealt from a pack in order, and the fact of the deal."""
     game, events = apply(about_to_deal(rules, dealer=dealer), Deal(PACK))
     return game, next(event for event in events if isinstance(event, Dealt))
@@ -64,13 +64,13 @@ def test_law_03_a_faulty_cut_is_refused(number):
 
 
 def test_law_04_cards_are_dealt_one_at_a_time():
-    _, event = dealt(find("house"), dealer=0)
+    _, event = deal_in_order(find("house"), dealer=0)
     assert event.hands == (PACK[1:12:2], PACK[0:12:2])
 
 
 @pytest.mark.parametrize("rules", EVERY_TABLE)
 def test_law_05_nobody_is_shown_the_dealers_cards_or_anyone_elses(rules):
-    game, event = dealt(rules)
+    game, event = deal_in_order(rules)
     for seat in (None, *range(rules.players)):
         heard = redact(event, seat, rules)
         assert [place for place, hand in enumerate(heard.hands) if hand] == ([] if seat is None else [seat])
@@ -85,14 +85,14 @@ def test_law_06_a_pack_that_waits_to_be_dealt_shows_no_face():
 
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_law_07_the_deal_is_the_dealers_and_nobody_else_can_make_it(dealer):
-    _, event = dealt(find("house"), dealer=dealer)
+    _, event = deal_in_order(find("house"), dealer=dealer)
     assert event.dealer == dealer
     assert [field.name for field in fields(Deal)] == ["pack"]
 
 
 @pytest.mark.parametrize("rules", EVERY_TABLE)
 def test_law_08_every_hand_has_its_number_of_cards_and_the_pack_the_rest(rules):
-    _, event = dealt(rules)
+    _, event = deal_in_order(rules)
     assert {len(hand) for hand in event.hands} == {rules.dealt}
     everything = [*event.to_crib, *event.undealt, *(card for hand in event.hands for card in hand)]
     assert sorted(everything) == sorted(PACK)
@@ -100,7 +100,7 @@ def test_law_08_every_hand_has_its_number_of_cards_and_the_pack_the_rest(rules):
 
 @pytest.mark.parametrize("rules", EVERY_TABLE)
 def test_law_09_and_law_10_neither_too_many_nor_too_few_are_laid_away(rules):
-    game, event = dealt(rules)
+    game, event = deal_in_order(rules)
     right = view(game, 0).to_lay
     for many in {0, right - 1, right + 1, rules.dealt}:
         assert refused(game, LayAway(0, event.hands[0][:many]))

@@ -59,7 +59,7 @@ from tests.support.strategies import QUICK, TABLES, Told, any_games, ending, pla
 
 
 @pytest.fixture(scope="module", params=TABLES.items(), ids=lambda table: table[0])
-def told(request) -> Told:
+def random_game(request) -> Told:
     """One game by chance at each table there is."""
     return play_random_game(request.param[1], Random(21), miscount=0.4, wild=0.2)
 
@@ -67,17 +67,17 @@ def told(request) -> Told:
 # The facts tell the game.
 
 
-def assert_the_facts_tell_the_game(told):
+def assert_the_facts_tell_the_game(random_game):
     """At every step, and at the end; and a record of them survives, and is true when it is played again."""
-    game = begin(told.rules)
-    for step in told.steps:
+    game = begin(random_game.rules)
+    for step in random_game.steps:
         for event in step.brought:
             game = evolve(game, event)
         assert game == step.after
-    assert replay(told.rules, told.events) == told.game
-    document = json.loads(json.dumps(record_of(told).to_dict()))
-    assert audit(document) == replace(record_of(told), events=told_in_a_record(told.events))
-    for event in told.events:
+    assert replay(random_game.rules, random_game.events) == random_game.game
+    document = json.loads(json.dumps(record_of(random_game).to_dict()))
+    assert audit(document) == replace(record_of(random_game), events=told_in_a_record(random_game.events))
+    for event in random_game.events:
         if isinstance(event, UNTOLD):  # no record tells them, but they are stored
             assert event_from_dict(json.loads(json.dumps(event_to_dict(event)))) == event
 
@@ -86,37 +86,37 @@ def told_in_a_record(events):
     return tuple(event for event in events if not isinstance(event, UNTOLD))
 
 
-def test_the_facts_tell_the_game(told):
-    assert_the_facts_tell_the_game(told)
+def test_the_facts_tell_the_game(random_game):
+    assert_the_facts_tell_the_game(random_game)
 
 
 @QUICK
 @given(any_games(resign=0.003))
-def test_under_any_rules_the_facts_tell_the_game(told):
-    assert_the_facts_tell_the_game(told)
+def test_under_any_rules_the_facts_tell_the_game(random_game):
+    assert_the_facts_tell_the_game(random_game)
 
 
-def test_a_game_may_be_played_again_as_far_as_it_went(told):
+def test_a_game_may_be_played_again_as_far_as_it_went(random_game):
     events, places = [], []
-    for number, step in enumerate(told.steps):
+    for number, step in enumerate(random_game.steps):
         events += step.brought
         if isinstance(step.after.phase, Playing | Showing):
             places.append((number, len(events)))
     for number, many in Random(2).sample(places, 3):
-        assert play_again(told.rules, told.events[:many]) == told.steps[number].after
+        assert play_again(random_game.rules, random_game.events[:many]) == random_game.steps[number].after
 
 
 # Somebody is always asked.
 
 
-def assert_somebody_is_asked(told):
+def assert_somebody_is_asked(random_game):
     """A seat, or the shuffle, until the game is over; and who is asked can answer."""
-    for step in told.steps:
+    for step in random_game.steps:
         game = step.after
         asked, due = waiting_on(game), chance(game)
         if isinstance(game.phase, Over):
             assert (asked, due) == ((), None)
-            assert all(legal(game, seat) == () for seat in range(told.rules.players))
+            assert all(legal(game, seat) == () for seat in range(random_game.rules.players))
             continue
         assert bool(asked) != bool(due)
         assert len(set(asked)) == len(asked)
@@ -125,20 +125,20 @@ def assert_somebody_is_asked(told):
             assert speakers(game) == ()
 
 
-def test_a_game_always_waits_for_a_player_or_the_shuffle_until_it_is_over(told):
-    assert_somebody_is_asked(told)
+def test_a_game_always_waits_for_a_player_or_the_shuffle_until_it_is_over(random_game):
+    assert_somebody_is_asked(random_game)
 
 
 @QUICK
 @given(any_games())
-def test_under_any_rules_somebody_is_asked(told):
-    assert_somebody_is_asked(told)
+def test_under_any_rules_somebody_is_asked(random_game):
+    assert_somebody_is_asked(random_game)
 
 
-def test_a_seat_has_a_prompt_wherever_it_may_do_anything(told):
-    for step in Random(8).sample(told.steps, 25):
+def test_a_seat_has_a_prompt_wherever_it_may_do_anything(random_game):
+    for step in Random(8).sample(random_game.steps, 25):
         game = step.after
-        for seat in range(told.rules.players):
+        for seat in range(random_game.rules.players):
             seen = view(game, seat)
             assert seen.legal == legal(game, seat)
             assert (seen.prompt is not None) == bool(seen.legal)
@@ -192,31 +192,31 @@ def assert_only_what_is_legal_is_accepted(game, seats):
     assert all(isinstance(refused.law, Law) and str(refused).endswith(".") for refused in refusals)
 
 
-def test_what_is_legal_is_accepted_and_everything_else_is_refused(told):
+def test_what_is_legal_is_accepted_and_everything_else_is_refused(random_game):
     rng = Random(11)
-    for step in rng.sample(told.steps, 3):
-        assert_only_what_is_legal_is_accepted(step.before, range(told.rules.players))
+    for step in rng.sample(random_game.steps, 3):
+        assert_only_what_is_legal_is_accepted(step.before, range(random_game.rules.players))
 
 
 @QUICK
 @given(any_games())
-def test_under_any_rules_only_what_is_legal_is_accepted(told):
-    rng = Random(len(told.steps))
-    for step in rng.sample(told.steps, 3):
-        assert_only_what_is_legal_is_accepted(step.before, range(told.rules.players))
+def test_under_any_rules_only_what_is_legal_is_accepted(random_game):
+    rng = Random(len(random_game.steps))
+    for step in rng.sample(random_game.steps, 3):
+        assert_only_what_is_legal_is_accepted(step.before, range(random_game.rules.players))
 
 
 # The board.
 
 
-def test_scores_move_by_pegs_alone_and_stop_in_the_game_hole(told):
-    game, target = begin(told.rules), told.rules.target
-    for event in told.events:
+def test_scores_move_by_pegs_alone_and_stop_in_the_game_hole(random_game):
+    game, target = begin(random_game.rules), random_game.rules.target
+    for event in random_game.events:
         after = evolve(game, event)
         moved = list(game.scores)
         if isinstance(event, Pegged | PutBack):
             assert event.points > 0
-            assert event.side == told.rules.side_of(event.seat)
+            assert event.side == random_game.rules.side_of(event.seat)
             step = event.points if isinstance(event, Pegged) else -event.points
             moved[event.side] = min(game.scores[event.side] + step, target)
             assert event.score == moved[event.side] >= 0
@@ -227,21 +227,23 @@ def test_scores_move_by_pegs_alone_and_stop_in_the_game_hole(told):
         game = after
 
 
-def test_the_game_ends_with_the_peg_that_reaches_the_game_hole(told):
-    *before, last_peg, won = told.events
+def test_the_game_ends_with_the_peg_that_reaches_the_game_hole(random_game):
+    *before, last_peg, won = random_game.events
     assert isinstance(last_peg, Pegged)
-    assert (last_peg.side, last_peg.score) == (won.side, told.rules.target)
+    assert (last_peg.side, last_peg.score) == (won.side, random_game.rules.target)
     assert not any(isinstance(event, GameWon) for event in before)
-    assert all(event.score < told.rules.target for event in before if isinstance(event, Pegged))
-    assert [score == told.rules.target for score in told.game.scores].count(True) == 1
-    assert won == ending(told.events)
-    assert won.games == games_won(told.rules, told.game.scores, won.side)
-    assert told.game.phase == Over(won.side, won.games, won.by)
+    assert all(event.score < random_game.rules.target for event in before if isinstance(event, Pegged))
+    assert [score == random_game.rules.target for score in random_game.game.scores].count(True) == 1
+    assert won == ending(random_game.events)
+    assert won.games == games_won(random_game.rules, random_game.game.scores, won.side)
+    assert random_game.game.phase == Over(won.side, won.games, won.by)
 
 
-def test_a_game_is_won_by_what_its_last_fact_says(told):
-    last_peg, won = told.events[-2:]
-    before = next(event for event in reversed(told.events[:-2]) if isinstance(event, Played | Shown | StarterTurned))
+def test_a_game_is_won_by_what_its_last_fact_says(random_game):
+    last_peg, won = random_game.events[-2:]
+    before = next(
+        event for event in reversed(random_game.events[:-2]) if isinstance(event, Played | Shown | StarterTurned)
+    )
     match last_peg.law:
         case Law.HIS_HEELS:
             assert won.by == "heels"
@@ -253,9 +255,9 @@ def test_a_game_is_won_by_what_its_last_fact_says(told):
             assert won.by == {Played: "play", Shown: "show"}[type(before)]
 
 
-def test_only_what_was_agreed_is_pegged(told):
-    rules = told.rules
-    laws = {event.law for event in told.events if isinstance(event, Pegged | PutBack)}
+def test_only_what_was_agreed_is_pegged(random_game):
+    rules = random_game.rules
+    laws = {event.law for event in random_game.events if isinstance(event, Pegged | PutBack)}
     by_challenge = rules.counting is Counting.CHALLENGE
     in_the_play = {Law.THIRTY_ONE}
     counted = in_the_play | {Law.FIFTEEN, Law.PAIR, Law.PAIR_ROYAL, Law.DOUBLE_PAIR_ROYAL, Law.RUN}
@@ -277,13 +279,13 @@ def test_only_what_was_agreed_is_pegged(told):
     allowed |= {Law.THREE_FOR_LAST} if rules.three_for_last else set()
     assert laws <= allowed
     if rules.overscore is Overscore.CORRECT_ONLY:
-        assert not any(event.law is Law.OVERSCORE for event in told.events if isinstance(event, Pegged))
+        assert not any(event.law is Law.OVERSCORE for event in random_game.events if isinstance(event, Pegged))
 
 
-def test_three_for_last_is_pegged_once_a_game_and_to_the_first_pone(told):
-    pegged = [event for event in told.events if isinstance(event, Pegged) and event.law is Law.THREE_FOR_LAST]
-    first = next(event for event in told.events if isinstance(event, Dealt))
-    expected = [((first.dealer + 1) % 2, 3)] if told.rules.three_for_last else []
+def test_three_for_last_is_pegged_once_a_game_and_to_the_first_pone(random_game):
+    pegged = [event for event in random_game.events if isinstance(event, Pegged) and event.law is Law.THREE_FOR_LAST]
+    first = next(event for event in random_game.events if isinstance(event, Dealt))
+    expected = [((first.dealer + 1) % 2, 3)] if random_game.rules.three_for_last else []
     assert [(event.seat, event.points) for event in pegged] == expected
 
 
@@ -296,9 +298,9 @@ def deals_of(events):
     return [events[start:end] for start, end in zip(starts, [*starts[1:], len(events)], strict=True)]
 
 
-def test_every_deal_is_of_fifty_two_cards_and_goes_round_to_the_left(told):
-    rules, expected = told.rules, None
-    for deal in deals_of(told.events):
+def test_every_deal_is_of_fifty_two_cards_and_goes_round_to_the_left(random_game):
+    rules, expected = random_game.rules, None
+    for deal in deals_of(random_game.events):
         dealt = deal[0]
         everywhere = (*chain(*dealt.hands), *dealt.to_crib, *dealt.undealt)
         assert len(everywhere) == 52
@@ -310,12 +312,12 @@ def test_every_deal_is_of_fifty_two_cards_and_goes_round_to_the_left(told):
         expected = dealt.dealer if again else (dealt.dealer + 1) % rules.players
 
 
-def test_the_crib_is_of_four_and_every_hand_of_the_cards_kept(told):
-    kept = 3 if told.rules.five_card else 4
-    for event in told.events:
+def test_the_crib_is_of_four_and_every_hand_of_the_cards_kept(random_game):
+    kept = 3 if random_game.rules.five_card else 4
+    for event in random_game.events:
         if isinstance(event, Shown):
             assert len(event.cards) == len(set(event.cards)) == (4 if event.what == "crib" else kept)
-    for step in told.steps:
+    for step in random_game.steps:
         if isinstance(step.after.phase, Playing | Showing):
             phase = step.after.phase
             assert len(set(phase.crib)) == 4
@@ -323,21 +325,21 @@ def test_the_crib_is_of_four_and_every_hand_of_the_cards_kept(told):
             assert phase.starter not in {*chain(*phase.kept), *phase.crib}
 
 
-def test_a_starter_is_turned_when_all_have_laid_away(told):
-    for deal in deals_of(told.events):
+def test_a_starter_is_turned_when_all_have_laid_away(random_game):
+    for deal in deals_of(random_game.events):
         kinds = [type(event) for event in deal if isinstance(event, LaidAway | StarterTurned)]
         if StarterTurned in kinds:
             assert kinds.count(StarterTurned) == 1
             assert kinds[-1] is StarterTurned
-            assert kinds.count(LaidAway) >= told.rules.players
+            assert kinds.count(LaidAway) >= random_game.rules.players
 
 
-def test_000_27_the_count_never_passes_thirty_one_and_starts_again_from_nought(told):
+def test_000_27_the_count_never_passes_thirty_one_and_restarts_from_0(random_game):
     count, lead = 0, None
-    for event in told.events:
+    for event in random_game.events:
         match event:
             case Dealt():
-                count, lead = 0, (event.dealer + 1) % told.rules.players
+                count, lead = 0, (event.dealer + 1) % random_game.rules.players
             case CountReset():
                 count, lead = 0, event.lead
             case Played():
@@ -346,8 +348,8 @@ def test_000_27_the_count_never_passes_thirty_one_and_starts_again_from_nought(t
                 assert event.count == count <= 31
 
 
-def test_each_series_ends_with_one_go_or_last_card_unless_it_was_thirty_one(told):
-    for deal in deals_of(told.events):
+def test_each_series_ends_with_one_go_or_last_card_unless_it_was_thirty_one(random_game):
+    for deal in deals_of(random_game.events):
         counts, ends = [], []
         for event in deal:
             match event:
@@ -361,7 +363,7 @@ def test_each_series_ends_with_one_go_or_last_card_unless_it_was_thirty_one(told
             assert len(ends) + counts.count(31) == series
             assert Law.LAST_CARD not in ends[:-1]
             many = sum(isinstance(event, Played) for event in deal)
-            assert many == 4 * told.rules.players or told.rules.single_series
+            assert many == 4 * random_game.rules.players or random_game.rules.single_series
 
 
 AS_A_RULE = [name for name, rules in TABLES.items() if rules.players == 2 and rules.pegging is Pegging.AUTOMATIC]
@@ -380,8 +382,8 @@ def test_000_33_the_dealer_pegs_in_the_play_of_every_deal_that_is_played_out(nam
 # Goes.
 
 
-def test_002_15_go_is_said_honestly_unless_it_is_penalised(told):
-    for step in told.steps:
+def test_002_15_go_is_said_honestly_unless_it_is_penalised(random_game):
+    for step in random_game.steps:
         game = step.before
         for event in step.brought:
             if isinstance(event, SaidGo):
@@ -389,18 +391,18 @@ def test_002_15_go_is_said_honestly_unless_it_is_penalised(told):
                 able = any(card.pips <= room for card in game.phase.hands[event.seat])
                 assert event.false == able
                 if able:
-                    assert told.rules.irregular is Irregular.PENALISE
+                    assert random_game.rules.irregular is Irregular.PENALISE
                     assert game.phase.count > 0
-                    assert not told.rules.five_card
+                    assert not random_game.rules.five_card
             game = evolve(game, event)
 
 
 # Windows.
 
 
-def test_the_declarer_s_side_never_acts_while_its_declaration_lies_open(told):
-    rules, met = told.rules, 0
-    for step in told.steps:
+def test_the_declarer_s_side_never_acts_while_its_declaration_lies_open(random_game):
+    rules, met = random_game.rules, 0
+    for step in random_game.steps:
         game = step.after
         if game.window is None:
             continue
@@ -420,11 +422,11 @@ def test_the_declarer_s_side_never_acts_while_its_declaration_lies_open(told):
     assert bool(met) == (rules.counting is Counting.CHALLENGE)
 
 
-def test_a_declaration_is_challenged_once_and_by_another_side_and_rightly_or_wrongly(told):
-    game = begin(told.rules)
-    for event in told.events:
+def test_a_declaration_is_challenged_once_and_by_another_side_and_rightly_or_wrongly(random_game):
+    game = begin(random_game.rules)
+    for event in random_game.events:
         if isinstance(event, Challenged):
-            assert told.rules.side_of(event.seat) != told.rules.side_of(event.against)
+            assert random_game.rules.side_of(event.seat) != random_game.rules.side_of(event.against)
             assert game.window.seat == event.against
             over = game.window.declared - true_count(game.window)
             assert event.upheld == (over > 0 if event.claim == "too_many" else over < 0)
@@ -435,9 +437,9 @@ def test_a_declaration_is_challenged_once_and_by_another_side_and_rightly_or_wro
             assert game.window is None
 
 
-def test_what_a_challenge_brings_is_what_the_laws_say(told):
-    rules = told.rules
-    for step in told.steps:
+def test_what_a_challenge_brings_is_what_the_laws_say(random_game):
+    rules = random_game.rules
+    for step in random_game.steps:
         window = step.before.window
         if not isinstance(step.action, Challenge) or window.claims_game:
             continue
@@ -460,12 +462,12 @@ def test_what_a_challenge_brings_is_what_the_laws_say(told):
 AMONG_PENALTIES = (Law.OVERSCORE, Law.MUGGINS, Law.FALSE_CHALLENGE)
 
 
-def test_under_the_referee_nothing_wrong_ever_reaches_the_board(told):
-    if told.rules.counting is not Counting.REFEREE:
+def test_under_the_referee_nothing_wrong_ever_reaches_the_board(random_game):
+    if random_game.rules.counting is not Counting.REFEREE:
         return
-    assert not any(isinstance(event, PutBack | Challenged | Satisfied | Amended) for event in told.events)
-    assert all(step.after.window is None for step in told.steps)
-    for step in told.steps:
+    assert not any(isinstance(event, PutBack | Challenged | Satisfied | Amended) for event in random_game.events)
+    assert all(step.after.window is None for step in random_game.steps)
+    for step in random_game.steps:
         for event in step.brought:
             if isinstance(event, Shown):
                 stands = min(event.declared, event.true)

@@ -1,4 +1,4 @@
-"""Have records judged, one a line: python -m tests.referee FILE.jsonl"""
+"""Check records, one a line: python -m tests.referee FILE.jsonl"""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.referee.verdict import check_text
 
 
 def main(paths: Sequence[str]) -> int:
-    """Judge every line of the files; the exit code is 1 where anything was objected to."""
+    """Check every line of the files; the exit code is 1 if there is an objection."""
     wrong = read = 0
     for path in paths:
         for number, line in enumerate(Path(path).read_text(encoding="utf-8").splitlines(), start=1):

@@ -1,4 +1,4 @@
-"""What cards score, from the tables of the rule books."""
+"""The scores of cards, from the tables of the rule books."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def rank(card: str) -> int:
 
 
 def count_of(cards: Iterable[str]) -> int:
-    """The pips of these cards together, a picture ten."""
+    """Return the pips of these cards together; a court card counts 10."""
     return sum(min(rank(card), 10) for card in cards)
 
 
@@ -30,7 +30,7 @@ def consecutive(cards: Sequence[str]) -> bool:
 
 
 def scores_in_play(series: Sequence[str]) -> list[Score]:
-    """What the last card played scores with those before it (000:33-58, 001:45-65)."""
+    """Return the scores of the last card played with those before it (000:33-58, 001:45-65)."""
     found: list[Score] = []
     total = count_of(series)
     if total in (15, 31):
@@ -47,7 +47,7 @@ def scores_in_play(series: Sequence[str]) -> list[Score]:
 
 
 def scores_in_show(hand: Sequence[str], starter: str, *, crib: bool) -> list[Score]:
-    """What a hand or crib scores with the starter (000:60-78, 001:79-95; three cards in hand, 002:42)."""
+    """Return the scores of a hand or crib with the starter (000:60-78, 001:79-95; three cards in hand, 002:42)."""
     cards = [*hand, starter]
     sets = [chosen for many in range(2, len(cards) + 1) for chosen in combinations(cards, many)]
     found: list[Score] = [("fifteen", frozenset(chosen), 2) for chosen in sets if count_of(chosen) == 15]

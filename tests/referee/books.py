@@ -1,4 +1,4 @@
-"""What each rule book plays: the fields of the rules by preset, number of players and what a table may agree."""
+"""The rule books: the fields of the rules by preset, number of players and what a table may agree."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ DOUBLES: dict[str, dict[int, list[list[list[int]]]]] = {
 
 
 def objections_to_rules(preset: object, rules: dict[str, Any]) -> Iterator[str]:
-    """What this book does not play."""
+    """Yield the fields of the rules that this book does not play."""
     if missing := set(FIELDS) - rules.keys():
         yield f"the rules do not say {', '.join(sorted(missing))}"
     elif not isinstance(preset, str) or preset not in BOOKS:
@@ -90,7 +90,7 @@ def _objections_to_fields(preset: str, rules: dict[str, Any]) -> Iterator[str]:
 
 
 def _objections_to_agreements(preset: str, rules: dict[str, Any]) -> Iterator[str]:
-    """Length, doubles, muggins and ceremony are agreed at the table, within what the book knows."""
+    """Yield faults of what the table agreed: length, doubles, muggins and ceremony, as far as the book allows."""
     lengths = DOUBLES[preset]
     if type(rules["target"]) is not int or rules["target"] not in lengths:
         yield f"{preset} does not play to {rules['target']!r}"
@@ -104,5 +104,5 @@ def _objections_to_agreements(preset: str, rules: dict[str, Any]) -> Iterator[st
 
 
 def _same(said: object, value: object) -> bool:
-    """Equal, and of one kind: True is not 1."""
+    """Return whether two values are equal and of one type: True is not 1."""
     return type(said) is type(value) and said == value

@@ -1,4 +1,4 @@
-"""The cut for deal, the deal, what is laid away, and the starter."""
+"""Checks of the cut for deal, the deal, the cards laid away, and the starter."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.referee.reading import Reading
 
 
 class FreshDeal(Exception):
-    """The adversary of one who took a card back has the same dealer deal again (002 law 11)."""
+    """Raised when the adversary of a player who took a card back asks for a fresh deal (002 law 11)."""
 
 
 @dataclass
@@ -24,7 +24,7 @@ class Deal:
 
 
 class Dealing:
-    """Judges what comes before the play."""
+    """Checks everything before the play."""
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
@@ -47,7 +47,7 @@ class Dealing:
             reading.may_stop()
 
     def _cut(self) -> list[int]:
-        """Every seat is shown a card: its rank by seat."""
+        """Return the rank of the card that every seat is shown."""
         reading = self.reading
         self.cuts += 1
         event = reading.take("cut_for_deal")
@@ -58,7 +58,7 @@ class Dealing:
         return list(map(rank, cut))
 
     def _numbers(self, event: dict[str, Any]) -> list[int] | None:
-        """With ceremony, the number at which each seat cut, no number twice."""
+        """Return the number at which each seat cut with ceremony, no number twice."""
         reading, told = self.reading, event.get("numbers")
         if not self.rules["ceremony"]:
             reading.object_unless(told is None, "numbers are named with ceremony alone")
@@ -69,7 +69,7 @@ class Dealing:
         return numbers
 
     def _hold_against_seed(self, cut: list[str], numbers: list[int] | None) -> None:
-        """The card shown at a number is that card of the pack; without numbers, the first cards are shown.
+        """Object unless each card shown is the card of the pack at its number; without numbers, the first cards.
 
         Four players take the seats that their cards bring, so that their cards come in another order.
         """
@@ -85,7 +85,7 @@ class Dealing:
             reading.from_the_seed(name, cut)
 
     def _chosen(self, ranks: list[int]) -> int:
-        """Who deals; of four, the two lowest are partners, and the highest sits to the dealer's right (003:19)."""
+        """Return the dealer; of four, the two lowest are partners, the highest sits at the dealer's right (003:19)."""
         reading = self.reading
         lowest = ranks.index(min(ranks))
         if reading.players == 4:
@@ -97,7 +97,7 @@ class Dealing:
     # The deal.
 
     def deal(self, dealer: int, *, first: bool) -> Deal:
-        """Everything up to the starter; after a card taken back, perhaps more than one deal."""
+        """Return the deal up to the starter; after a card taken back there may be more than one deal."""
         while True:
             cut = self._cut_to_dealer(dealer)
             self.reading.may_stop()
@@ -121,7 +121,7 @@ class Dealing:
         event = reading.take("cut_to_dealer")
         agreed = self.rules["ceremony"] and self.rules["predeal_cut"] != "none"
         reading.object_unless(agreed, "the pack is not cut before the deal")
-        reading.object_unless(reading.seat(event) != dealer, "the dealer does not cut his own pack")
+        reading.object_unless(reading.seat(event) != dealer, "the dealer does not cut the pack")
         number = reading.number(event["number"], 48)
         if self.rules["predeal_cut"] == "two":
             reading.peg_penalty(dealer, "predeal_cut", 2)

@@ -1,4 +1,4 @@
-"""The play, series after series: turns, goes, thirty-one, the last card, and law 16."""
+"""Checks of the play, series by series: turns, goes, thirty-one, the last card, and law 16."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.referee.windows import Windows
 
 @dataclass
 class Series:
-    """The cards since the last reset, who played the last of them, and who plays no more."""
+    """The cards since the last reset, the seat that played the last of them, and the seats that said go."""
 
     cards: list[str] = field(default_factory=list)
     last: int | None = None
@@ -20,12 +20,12 @@ class Series:
     stopped: bool = False
 
     def takes(self, card: str) -> bool:
-        """Whether the card comes in."""
+        """Return whether the card comes in."""
         return count_of([*self.cards, card]) <= 31
 
 
 class Playing:
-    """Judges the play of one deal."""
+    """Checks the play of one deal."""
 
     def __init__(self, reading: Reading, windows: Windows, deal: Deal) -> None:
         self.reading = reading
@@ -62,18 +62,18 @@ class Playing:
         return series
 
     def _next(self, seat: int, series: Series) -> int | None:
-        """This seat or the first to its left that holds cards and has not said go."""
+        """Return this seat or the first to its left that holds cards and has not said go."""
         around = self.reading.round_from(seat)
         return next((other for other in around if self.held[other] and other not in series.out), None)
 
     def _is_over(self, turn: int, series: Series) -> bool:
-        """Thirty-one, somebody's choice to stop, or the last to play alone with nothing that comes in."""
+        """Return whether the series is over: thirty-one, a choice to stop, or no card of the last player comes in."""
         if count_of(series.cards) == 31 or series.stopped:
             return True
         return turn == series.last and not any(map(series.takes, self.held[turn]))
 
     def _act(self, seat: int, series: Series) -> int:
-        """A card, a go, or at five cards the choice to stop; the seat whose turn comes next, if it can play."""
+        """Read a card, a go, or at five cards a choice to stop; return the seat whose turn is next, if it can play."""
         reading = self.reading
         self._before_act(seat)
         match reading.next_kind():
@@ -92,7 +92,7 @@ class Playing:
         return reading.left(seat)
 
     def _before_act(self, seat: int) -> None:
-        """Until a player acts, windows are closed, and the dealer may mark his heels."""
+        """Read what may come before an act: windows are closed, and the dealer may mark his heels."""
         reading = self.reading
         self.windows.read()
         if self.heels_are_due and reading.next_is("pegged", law="his_heels"):
@@ -102,7 +102,7 @@ class Playing:
         self.windows.before_act(seat)
 
     def _played(self, seat: int, series: Series) -> None:
-        """One card played, and what it scores."""
+        """Read one card played, and its scores."""
         reading = self.reading
         event = reading.take("played", seat=seat)
         card = event["card"]
@@ -117,13 +117,15 @@ class Playing:
         reading.object_unless(event["count"] == count, f"the count is {count}")
         due = scores_in_play(series.cards)
         if self.rules["pegging"] == "automatic":
-            reading.object_unless(event.get("declared") is None, "nobody declares where the play is pegged for him")
+            reading.object_unless(
+                event.get("declared") is None, "nobody declares where the play is pegged for the players"
+            )
             reading.peg(seat, due, "play")
         else:
             self.windows.declare(seat, event["declared"], total(due), "play", frozenset(series.cards))
 
     def _said_go(self, seat: int, series: Series) -> None:
-        """Go with nothing that comes in; or falsely, for which law 16 gives two, or has a card played."""
+        """Read a go; for a false one law 16 gives two, or requires a card to be played."""
         reading = self.reading
         if not any(map(series.takes, self.held[seat])):
             series.out.add(seat)

@@ -1,4 +1,4 @@
-"""The record of a game read fact by fact, with the pegs where they stand."""
+"""The reader of a record: its facts one by one, with the score at each."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tests.referee.shuffling import pack_of
 
 
 class Objection(Exception):
-    """The record says what the rules do not."""
+    """A fault of the record: it breaks the rules."""
 
 
 class GameEnded(Exception):
-    """The last fact has been read, and nothing was wrong."""
+    """Raised when the last fact has been read without a fault."""
 
 
 class Reading:
-    """The facts of one record, how far they are read, and the score; every stage of the game reads on from here."""
+    """The facts of one record, the place of the next one, and the score; every stage of the game reads on from here."""
 
     def __init__(self, record: dict[str, Any]) -> None:
         self.rules = record["rules"]
@@ -32,18 +32,18 @@ class Reading:
     # Who sits where.
 
     def side(self, seat: int) -> int:
-        """Partners sit across the table."""
+        """Return the side of a seat; partners sit across the table."""
         return seat % 2 if self.players == 4 else seat
 
     def left(self, seat: int) -> int:
         return (seat + 1) % self.players
 
     def adversary(self, seat: int) -> int:
-        """The next player to the left who is of another side."""
+        """Return the next seat to the left of another side."""
         return next(other for other in self.round_from(seat) if self.side(other) != self.side(seat))
 
     def round_from(self, seat: int) -> list[int]:
-        """Every seat once, beginning with this one."""
+        """Return every seat once, beginning with this one."""
         return [(seat + step) % self.players for step in range(self.players)]
 
     # Facts.
@@ -52,11 +52,11 @@ class Reading:
         return self.events[self.place]["kind"] if self.place < len(self.events) else None
 
     def next_is(self, kind: str, **said: object) -> bool:
-        """Whether the next fact is of this kind and says this."""
+        """Return whether the next fact has this kind and these values."""
         return self.next_kind() == kind and all(self.events[self.place].get(key) == said[key] for key in said)
 
     def take(self, kind: str, **expected: object) -> dict[str, Any]:
-        """The next fact, which must be of this kind and say what is expected of it."""
+        """Return the next fact. Objects unless it has this kind and these values."""
         if self.next_kind() != kind:
             raise Objection(f"event {self.place} should be {kind}, not {self.next_kind() or 'the end'}")
         event = self.events[self.place]
@@ -68,7 +68,7 @@ class Reading:
         return dict(event)
 
     def take_act(self, kind: str, **expected: object) -> dict[str, Any]:
-        """The same of something a player does; instead, somebody may give the game up."""
+        """Return the next fact as ``take`` does, for an act of a player; instead, somebody may give the game up."""
         self.may_concede()
         return self.take(kind, **expected)
 
@@ -78,7 +78,7 @@ class Reading:
             raise Objection(f"event {self.place - 1}: {complaint}")
 
     def cards(self, event: dict[str, Any], key: str, many: int | None = None) -> list[str]:
-        """The cards that a fact names: of the pack, each once, and as many as there must be."""
+        """Return the cards of a fact. Objects unless they are different cards of the pack and as many as needed."""
         named = list(event[key])
         if not PACK.issuperset(named) or len(set(named)) != len(named) or many not in (None, len(named)):
             raise Objection(f"event {self.place - 1} ({event['kind']}): {named} cannot be its {key}")
@@ -90,17 +90,17 @@ class Reading:
         return int(event[key])
 
     def number(self, said: object, most: int) -> int:
-        """A number of cards at which a pack is cut: four at least stay at either end (000:13)."""
+        """Return the number of cards at which a pack is cut: at least four stay at either end (000:13)."""
         self.object_unless(type(said) is int and 4 <= said <= most, f"the pack is not cut at {said!r}")
         return int(str(said))
 
     def pack(self, name: str, *, cut: int = 0) -> list[str]:
-        """The pack that the seed gives, with so many cards cut from its top."""
+        """Return the pack that the seed gives, with this number of cards cut from its top."""
         pack = pack_of(self.seed, name)
         return [*pack[cut:], *pack[:cut]]
 
     def from_the_seed(self, name: str, told: Sequence[str], *, cut: int = 0) -> None:
-        """Where the seed is told, these are the top cards of the pack that it gives."""
+        """Object unless these are the top cards of the pack that the seed gives, if there is a seed."""
         if self.seed:
             due = self.pack(name, cut=cut)[: len(told)]
             self.object_unless(due == list(told), f"the seed gives {' '.join(due)} for {name}")
@@ -108,11 +108,11 @@ class Reading:
     # Points and the end.
 
     def room(self, seat: int) -> int:
-        """How many holes the seat's side has to go."""
+        """Return how many holes the side of the seat still needs."""
         return int(self.rules["target"]) - self.scores[self.side(seat)]
 
     def peg(self, seat: int, due: Iterable[Score], by: str) -> None:
-        """Each of these scores is pegged, in any order, unless the game ends first."""
+        """Read a peg for each of these scores, in any order, unless the game ends first."""
         left = list(due)
         while left:
             event = self.take("pegged", seat=seat, side=self.side(seat))
@@ -122,18 +122,18 @@ class Reading:
             self._move(seat, said[2], event, by)
 
     def peg_points(self, seat: int, law: str, points: int, by: str, *ways: frozenset[str]) -> None:
-        """One score for what a player did or said; ``ways`` are the sets of cards that it may name."""
+        """Read one peg for an act of a player; ``ways`` are the sets of cards that it may name."""
         event = self.take("pegged", seat=seat, side=self.side(seat), law=law, points=points)
         named = frozenset(self.cards(event, "cards"))
         self.object_unless(named in ways, f"the cards are {sorted(ways[0])}")
         self._move(seat, points, event, by)
 
     def peg_penalty(self, seat: int, law: str, points: int) -> None:
-        """Points for which no card is counted."""
+        """Read a peg of points for which no card is counted."""
         self.peg_points(seat, law, points, "penalty", frozenset())
 
     def put_back(self, seat: int, law: str, points: int) -> None:
-        """Points come off the board, which has no holes below nought."""
+        """Read points taken off the board, which has no holes below 0."""
         side = self.side(seat)
         event = self.take("put_back", seat=seat, side=side, law=law, points=min(points, self.scores[side]))
         self.scores[side] -= event["points"]
@@ -148,7 +148,7 @@ class Reading:
             self.win(side, by, self._games(min(losers)))
 
     def _games(self, loser: int) -> int:
-        """How many games a win counts over a loser who stands there: the lowest line below which he is decides."""
+        """Return how many games a win counts over a loser with this score: the lowest line above it decides."""
         lines = sorted((below, games) for below, games in self.rules["doubles"] if loser < below)
         return int(lines[0][1]) if lines else 1
 
@@ -161,19 +161,19 @@ class Reading:
         raise GameEnded
 
     def may_concede(self) -> None:
-        """Wherever a player or the shuffle is waited for, a seat may give up: one game, whatever the scores."""
+        """Read a resignation if there is one: it counts one game, whatever the scores."""
         if self.next_kind() == "conceded":
             event = self.take("conceded")
             self.object_unless(event["why"] in ("resigned", "time"), "nobody concedes for that")
             self.win(self._heir(self.seat(event)), event["why"], 1)
 
     def _heir(self, seat: int) -> int:
-        """Who wins where this seat gives up: of two other sides the higher, if level the first to its left."""
+        """Return the winner if this seat gives up: of two other sides the higher, if level the first to its left."""
         others = [self.side(other) for other in self.round_from(seat) if self.side(other) != self.side(seat)]
         return max(others, key=lambda side: self.scores[side])
 
     def may_stop(self) -> None:
-        """Before a deal a record may stop: the game is not finished, so that it has no result."""
+        """Accept the end of an unfinished record, which may stop before a deal and has no result."""
         if self.next_kind() is None:
             if self.result is not None:
                 raise Objection("there is a result, but nobody has won")

@@ -1,4 +1,4 @@
-"""The shuffle, from the description that the table publishes: a seed, its SHA-256, and what follows from it."""
+"""The shuffle, from the description that the table publishes: a seed, its SHA-256, and the packs made from it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def words(seed: bytes, name: str) -> Iterator[int]:
 
 
 def pack_of(seed: bytes, name: str) -> list[str]:
-    """The pack called ``deal:3``, say, its top card first."""
+    """Return the pack with this name, such as ``deal:3``, its top card first."""
     pack = [rank + suit for rank in RANKS for suit in SUITS]
     stream = words(seed, name)
     for place in range(51, 0, -1):

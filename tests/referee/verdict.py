@@ -1,6 +1,6 @@
-"""A referee who never met the program: he reads the record of a game and says where it breaks the rules.
+"""An independent referee: it reads the record of a game and says where it breaks the rules.
 
-He judges every book, two to four players, every way of counting, from the rule books and the description of the
+It knows every book, two to four players and every way of counting from the rule books and the description of the
 record alone; nothing of the program is imported here.
 """
 
@@ -33,7 +33,7 @@ def judge(reading: Reading) -> NoReturn:
 
 
 def show(reading: Reading, windows: Windows, deal: Deal) -> None:
-    """Each hand from the dealer's left, and last the dealer's crib (000:60, 003:45)."""
+    """Read each hand from the dealer's left, and last the dealer's crib (000:60, 003:45)."""
     around = reading.round_from(reading.left(deal.dealer))
     order = [*((seat, "hand", deal.hands[seat]) for seat in around), (deal.dealer, "crib", deal.crib)]
     for seat, what, cards in order:
@@ -51,7 +51,7 @@ def show(reading: Reading, windows: Windows, deal: Deal) -> None:
 
 
 def objections_to_document(record: dict[str, Any]) -> Iterator[str]:
-    """What is wrong with a record before its first fact is read."""
+    """Yield the faults of a record outside its facts."""
     players, shuffle = record["rules"].get("players"), record["shuffle"]
     if (record["format"], record["version"]) != ("cribbage-record", 1):
         yield "this is no cribbage-record of version 1"
@@ -68,7 +68,7 @@ def objections_to_document(record: dict[str, Any]) -> Iterator[str]:
 
 
 def check(record: dict[str, Any]) -> list[str]:
-    """Every objection to a record; a game is read as far as the first fact that breaks the rules."""
+    """Return every objection to a record; the game is read up to the first fact that breaks the rules."""
     try:
         found = [*objections_to_document(record), *objections_to_rules(record["preset"], record["rules"])]
         if not found:
@@ -83,7 +83,7 @@ def check(record: dict[str, Any]) -> list[str]:
 
 
 def check_text(line: str) -> list[str]:
-    """Every objection to a record in JSON."""
+    """Return every objection to a record in JSON."""
     try:
         record = json.loads(line)
     except json.JSONDecodeError as error:

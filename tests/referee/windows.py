@@ -1,4 +1,4 @@
-"""Declarations, and how the adversary is satisfied: laws 18 to 20, muggins, and the claim of game."""
+"""Checks of declarations and their answers: laws 18 to 20, muggins, and the claim of game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST = 29
 
 @dataclass
 class Declaration:
-    """What a seat declared for cards that are worth ``true``, with so many holes to go."""
+    """What a seat declared for cards that are worth ``true``, with the holes that it still needed."""
 
     seat: int
     points: int
@@ -25,12 +25,12 @@ class Declaration:
 
     @property
     def is_claim(self) -> bool:
-        """Whether it is as many as the declarer has to go."""
+        """Return whether the declaration is as many points as the declarer needs."""
         return self.points >= self.room
 
 
 class Windows:
-    """Judges declarations: at once under a referee; by challenge, while the one window is open."""
+    """Checks declarations: at once under a referee; by challenge, while the one window is open."""
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
@@ -39,7 +39,7 @@ class Windows:
         self.lapsed: Declaration | None = None
 
     def declare(self, seat: int, said: object, true: int, by: str, *cards: frozenset[str]) -> None:
-        """What a player says his card, his hand or his crib is worth; ``cards`` are the ways to name what he counts."""
+        """Read the declaration of a card, a hand or a crib; ``cards`` are the ways to name what is counted."""
         if type(said) is not int or not 0 <= said <= MOST:
             self.reading.object_unless(None, f"nobody declares {said!r}")
         made = Declaration(seat, int(str(said)), true, self.reading.room(seat), by, cards)
@@ -54,7 +54,7 @@ class Windows:
     # Under a referee.
 
     def _rule(self, made: Declaration) -> None:
-        """What is true is pegged; too much goes across by law 19, too little by muggins."""
+        """Read the ruling: true points are pegged; law 19 and muggins give the difference to the adversary."""
         self._peg(made, "declared", made.seat, min(made.points, made.true))
         adversary = self.reading.adversary(made.seat)
         if made.points > made.true:
@@ -63,19 +63,19 @@ class Windows:
             self._peg(made, "muggins", adversary, max(0, min(made.true, made.room) - made.points))
 
     def _peg(self, made: Declaration, law: str, seat: int, points: int) -> None:
-        """Points that come of what was declared, to the declarer or to another."""
+        """Read points pegged for a declaration, by the declarer or another seat."""
         if points:
             self.reading.peg_points(seat, law, points, made.by if law == "declared" else "penalty", *made.cards)
 
     def _overscore(self, made: Declaration, adversary: int) -> None:
-        """What was scored too much, whatever room there was (002 law 19; 003:103 corrects only)."""
+        """Read the overscored points, whatever room there was (002 law 19; 003:103 only corrects)."""
         if self.rules["overscore"] == "to_adversary":
             self._peg(made, "overscore", adversary, made.points - made.true)
 
     # By challenge.
 
     def _claim(self, made: Declaration) -> None:
-        """A claim of game waits until every other side is satisfied, or one challenges it."""
+        """Read a claim of game, which waits until every other side accepts it, or one challenges it."""
         while not self._all_satisfied(made):
             self.reading.may_concede()
             if self.reading.next_kind() == "challenged":
@@ -93,7 +93,7 @@ class Windows:
             self._overscore(made, challenger)
 
     def read(self) -> None:
-        """What is said while a window is open, as far as the record tells it here; or somebody gives the game up."""
+        """Read the answers while a window is open, as far as they stand here; or somebody gives the game up."""
         if self.lapsed:
             return
         self.reading.may_concede()
@@ -113,7 +113,7 @@ class Windows:
             self.reading.may_concede()
 
     def before_act(self, seat: int) -> None:
-        """Before a seat does anything: the declarer's side waits, and another side's act closes the window."""
+        """Check the window before an act: the declarer's side waits, and another side's act closes it."""
         self.read()
         still = self.open or self.lapsed
         if still and self.reading.side(still.seat) == self.reading.side(seat):
@@ -121,21 +121,21 @@ class Windows:
         self.open = self.lapsed = None
 
     def before_going_on(self) -> None:
-        """Before what an act brings besides: the window closed without a word, so another side acts next."""
+        """Check the window before the game goes on: if it closed without a word, another side acts next."""
         self.read()
         if self.open and self._is_on_points(self.open):
             self.lapsed = self.open
         self.open = None
 
     def before_the_next_deal(self) -> None:
-        """Nobody's act closes the window on the crib."""
+        """Check that the window on the crib was answered: no act closes it."""
         self.read()
         if self.open:
             self._object_to_open(self.open, "the next deal comes")
         self.open = None
 
     def _is_on_points(self, made: Declaration) -> bool:
-        """Nothing can be said against nothing declared, unless there is muggins."""
+        """Return whether a declaration can be challenged; of 0 points only with muggins."""
         return bool(made.points or self.rules["muggins"])
 
     def _object_to_open(self, made: Declaration, what: str) -> None:
@@ -150,18 +150,18 @@ class Windows:
     def _satisfied(self, made: Declaration) -> None:
         reading = self.reading
         side = reading.side(reading.seat(reading.take("satisfied")))
-        reading.object_unless(side != reading.side(made.seat), "nobody is asked whether his own count satisfies him")
+        reading.object_unless(side != reading.side(made.seat), "nobody answers their own declaration")
         reading.object_unless(side not in made.satisfied, "this side has said so already")
         made.satisfied.add(side)
 
     def _amend(self, made: Declaration) -> None:
-        """Raised while the window is open, but never to the target (003:103)."""
+        """Read an amendment: it raises the declaration, but never to the target (003:103)."""
         reading = self.reading
         event = reading.take("amended", seat=made.seat)
         raised = event["declared"]
         reading.object_unless(self.rules["amend"], "nothing is amended by these rules")
         reading.object_unless(type(raised) is int and made.points < raised <= MOST, f"{made.points} is not amended so")
-        reading.object_unless(raised < made.room, "nobody amends his way to the target")
+        reading.object_unless(raised < made.room, "nobody amends a declaration to the target")
         self._peg(made, "declared", made.seat, raised - made.points)
         made.points = raised
         made.satisfied.clear()
@@ -171,12 +171,12 @@ class Windows:
         event: dict[str, Any] = reading.take("challenged", against=made.seat, upheld=upheld)
         seat = reading.seat(event)
         reading.object_unless(event["claim"] in claims, f"{event['claim']!r} cannot be said here")
-        reading.object_unless(reading.side(seat) != reading.side(made.seat), "nobody challenges his own side")
+        reading.object_unless(reading.side(seat) != reading.side(made.seat), "nobody challenges their own side")
         reading.object_unless(reading.side(seat) not in made.satisfied, "this side was satisfied")
         return seat
 
     def _challenge(self, made: Declaration) -> None:
-        """Too many goes back and across, too few across; for a wrong challenge the declarer marks two (law 20)."""
+        """Read a challenge: too many goes back and across, too few across; a wrong one costs two (law 20)."""
         reading, due = self.reading, min(made.true, made.room)
         too_many = reading.next_is("challenged", claim="too_many")
         upheld = made.points > made.true if too_many else made.points < due

@@ -1,1 +1,1 @@
-"""Helpers of the tests, each named for what it does."""
+"""Helpers for the tests, each file named for what it does."""

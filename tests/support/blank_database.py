@@ -1,4 +1,4 @@
-"""A new database file, made by the bot once and copied for every test: making it is most of what opening it takes."""
+"""New database files for tests, copied from one file because making each of them is slow."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ _NEW: Final = _made()
 
 
 def lay_out(path: Path) -> None:
-    """Put a new file where there is none yet."""
+    """Create a new database file, unless the file exists."""
     if not path.exists():
         path.write_bytes(_NEW)
 
 
 async def opened(path: Path) -> Database:
-    """The database over a new file, or over the one that is there."""
+    """Return the database in a file, which is created if it does not exist."""
     lay_out(path)
     return await Database.open(path)

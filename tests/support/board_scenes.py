@@ -1,4 +1,4 @@
-"""Boards, tables and races to look at: the usual ones, the fullest, and those at which nothing has happened yet."""
+"""Scenes of boards, tables and score charts to draw: ordinary ones, the fullest, and empty ones."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CLOTH = PlayAreaScene(
 
 
 def fullest(sides: int) -> TableScene:
-    """A table with as much on it as there can be: long names, pegs far apart, sixteen cards."""
+    """Return a table with as much on it as possible: long names, pegs far apart, sixteen cards."""
     names = [" and ".join(LONG[place::2]) for place in range(2)] if sides == 2 else list(LONG[:sides])
     board = tuple(Side(name, 110 + place, 90 - place, 2) for place, name in enumerate(names))
     cards = [(LONG[place % 4], card) for place, card in enumerate(PACK[-16:])]
@@ -44,7 +44,7 @@ def fullest(sides: int) -> TableScene:
 
 
 def race(sides: int, *, target: int = 121, deals: int = 12) -> ScoreChartScene:
-    """A race in which the lead changes now and then, told with three turning points."""
+    """Return a score chart in which the lead changes now and then, with three turning points."""
     names = ("Ann", "Benjamin Franklin", "Éloïse", "Дмитрий")[:sides]
     course = [(0,) * sides]
     each = target / deals

@@ -1,4 +1,4 @@
-"""People at SimCord's page in Chromium: what they press, type and see, and everything that their page was sent."""
+"""People at SimCord's page in Chromium: what they press, type and see, and everything sent to their page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TALLEST: Final = 3_600
 
 
 class Browsing:
-    """One person's page, shown as large as his screen is."""
+    """One person's page, shown as large as their screen."""
 
     def __init__(self, page: Any, name: str, size: str, folder: Path) -> None:
         self.page = page
@@ -41,7 +41,7 @@ class Browsing:
         """The text of everything that the page fetched, the oldest first."""
 
     async def open(self, url: str) -> None:
-        """Load the page, and be this person."""
+        """Load the page and act as this person."""
         self.page.on("response", self._overhear)
         self._chrome = await self.page.context.new_cdp_session(self.page)
         await self.page.goto(url)
@@ -49,7 +49,7 @@ class Browsing:
         self.forget()
 
     async def again(self) -> None:
-        """Load the page anew: one whose press met something else hears of nothing more."""
+        """Load the page again; a page whose press failed receives no more updates."""
         await self.page.reload()
         await self._arrive()
 
@@ -71,11 +71,11 @@ class Browsing:
             self.sent.append(await response.text())
 
     def forget(self) -> None:
-        """Begin to overhear anew."""
+        """Begin to record again from nothing."""
         self.sent.clear()
 
     async def everything(self) -> str:
-        """All that the page was sent, and what it has made of it."""
+        """Return everything that the page was sent, and what the page made of it."""
         if self._reading:
             await asyncio.wait(self._reading, timeout=1)
         return "\n".join([*self.sent, await self.page.content()])
@@ -85,20 +85,20 @@ class Browsing:
         return self.page.locator("article.channel-message").get_by_role("button", name=name)
 
     async def press(self, *labels: str) -> None:
-        """Press the newest button of these labels."""
+        """Press the newest button with one of these labels."""
         await self._buttons(labels).last.click(timeout=2 * _SHORT)
         await asyncio.sleep(_BREATH)
 
     async def sees(self, *labels: str) -> bool:
-        """Whether there is a button of these labels that can be pressed, or soon will be."""
+        """Return whether a button with one of these labels can be pressed, now or soon."""
         return await self._soon(self._buttons(labels))
 
     async def sees_menu(self) -> bool:
-        """Whether there is anything to choose from, or soon will be."""
+        """Return whether there is a menu to choose from, now or soon."""
         return await self._soon(self.page.locator(".select-trigger"))
 
     async def fail(self) -> None:
-        """Keep what the page shows when something cannot be done, and what SimCord says of it."""
+        """Save what the page shows when something fails, and SimCord's messages about it."""
         await self._keep(f"failed-{self.name}")
         print(await self.page.locator("#action-status").text_content())
 
@@ -111,7 +111,7 @@ class Browsing:
         return False
 
     async def choose(self, *labels: str) -> None:
-        """Choose from the newest menu. The page shuts an open menu when it is drawn anew; then it is opened again."""
+        """Choose from the newest menu. The page closes an open menu when it is drawn again; then it is opened again."""
         for _ in range(_TRIES):
             try:
                 await self._choose(labels)
@@ -133,11 +133,11 @@ class Browsing:
         await asyncio.sleep(_BREATH)
 
     async def fill(self, text: str) -> None:
-        """Fill in the form that is open."""
+        """Fill in the open form."""
         await self.page.locator("#modal-root input, #modal-root textarea").first.fill(text, timeout=_PATIENCE)
 
     async def submit(self) -> None:
-        """Send the form that is open."""
+        """Submit the open form."""
         await self.page.locator("#modal-root").get_by_role("button", name="Submit").click(timeout=_PATIENCE)
         await asyncio.sleep(_BREATH)
 
@@ -148,7 +148,7 @@ class Browsing:
         await asyncio.sleep(_BREATH)
 
     async def command(self, name: str, /, **options: str) -> None:
-        """Use a slash command, its options chosen by name and typed."""
+        """Use a slash command, with options chosen by name and typed."""
         box = self.page.locator("#channel-composer-input")
         await box.fill("")
         await box.press_sequentially(f"/{name}", delay=10)
@@ -175,7 +175,7 @@ class Browsing:
             await suggestion.first.click()
 
     async def shoot(self, name: str, *, whole: bool = False) -> None:
-        """Keep pictures of the page at every size; ``whole`` keeps one that shows all that has been said too."""
+        """Save screenshots of the page at every size; ``whole`` saves one of the whole conversation too."""
         await self.page.mouse.move(0, 0)
         for size, shape in SIZES.items():
             await self._become(*shape)
@@ -199,7 +199,7 @@ class Browsing:
         await asyncio.sleep(0.25)
 
     async def _keep(self, name: str) -> None:
-        """Playwright's own pictures would be of another size."""
+        """Save a screenshot; Playwright's own would have another size."""
         taken = await self._chrome.send("Page.captureScreenshot", {"format": "png"})
         await asyncio.to_thread((self._folder / f"{name.lower()}.png").write_bytes, b64decode(taken["data"]))
         print(name.lower(), flush=True)

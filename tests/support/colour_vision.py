@@ -1,4 +1,4 @@
-"""How far apart two colours are to different eyes (the matrices of Machado, Oliveira and Fernandes, 2009)."""
+"""Differences between colours as different eyes see them (the matrices of Machado, Oliveira and Fernandes, 2009)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ EYES = {
 
 
 def apart(one: Colour, other: Colour, eyes: str) -> float:
-    """How different two colours look: from about 2 they can be told apart side by side (CIE 1976)."""
+    """Return how different two colours look: from about 2 they differ side by side (CIE 1976)."""
     return sum((a - b) ** 2 for a, b in zip(_lab(one, eyes), _lab(other, eyes), strict=True)) ** 0.5
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """How much lighter the one is than the other, from 1 to 21: 4.5 and more is easily read (WCAG 2)."""
+    """Return how much lighter one colour is than the other, from 1 to 21: 4.5 and more is easy to read (WCAG 2)."""
     darker, lighter = sorted(
         0.2126 * red + 0.7152 * green + 0.0722 * blue for red, green, blue in map(_light, (one, other))
     )
@@ -26,7 +26,7 @@ def contrast(one: Colour, other: Colour) -> float:
 
 
 def _light(colour: Colour) -> tuple[float, ...]:
-    """A colour's parts in proportion to light."""
+    """Return a colour's parts in proportion to light."""
     parts = [part / 255 for part in colour]
     return tuple(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
 

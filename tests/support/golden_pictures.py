@@ -1,4 +1,4 @@
-"""Golden pictures: ``python -m tests.support.golden_pictures`` paints them again, to be looked at."""
+"""Golden pictures; ``python -m tests.support.golden_pictures`` draws them again for review."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GOLDEN = Path(__file__).parents[1] / "bot" / "render" / "golden"
 
 @dataclass(frozen=True, slots=True)
 class Sheet(Scene):
-    """The whole pack side by side, with a back, a dimmed card, and the pack with a jack and with nothing on it."""
+    """The whole pack side by side, with a back, a dimmed card, and the pack with a jack and without a card."""
 
     height: int
     style: Style = DEFAULT_STYLE
@@ -54,17 +54,17 @@ class Sheet(Scene):
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """Cards as they are written."""
+    """Return cards from their text."""
     return tuple(map(Card.parse, text.split()))
 
 
 def ranks(text: str) -> tuple[Rank, ...]:
-    """Cards as they are written without their suits."""
+    """Return cards without suits from their text."""
     return tuple(next(rank for rank in Rank if str(rank) == one.replace("10", "T")) for one in text.split())
 
 
 def played(text: str) -> tuple[tuple[str, Card], ...]:
-    """Cards with who played each: ``Ann:5H``."""
+    """Return played cards with their players, from text such as ``Ann:5H``."""
     return tuple((name, Card.parse(card)) for name, card in (one.split(":") for one in text.split()))
 
 
@@ -122,13 +122,13 @@ SCENES: dict[str, Scene] = {**CARDS, **BOARDS, **PLOTS}
 
 
 def pixels(png: bytes) -> tuple[tuple[int, int], bytes]:
-    """What a PNG file shows, however it was packed."""
+    """Return the pixels of a PNG file, however it was compressed."""
     with Image.open(BytesIO(png)) as image:
         return image.size, image.convert("RGB").tobytes()
 
 
 def main(names: list[str]) -> int:
-    """Paint these pictures, or all of them, and throw away files that nothing paints."""
+    """Draw these pictures, or all of them, and delete files of pictures that are gone."""
     GOLDEN.mkdir(exist_ok=True)
     for name in names or SCENES:
         png = SCENES[name].png()

@@ -1,9 +1,4 @@
-"""How many calls into our modules five everyday things cost; run with ``python -m tests.support.journeys``.
-
-Each is played in the simulated Discord without pictures, from the moment the press, command or message reaches the bot
-until everything that it caused has been drawn, with nobody else acting. ``--by-module`` lists the calls by module and
-the functions called most often, with their callers.
-"""
+"""The calls into our modules that five everyday actions need; run with ``python -m tests.support.journeys``."""
 
 from __future__ import annotations
 
@@ -26,7 +21,7 @@ from bot.tables.table import Table
 from bot.ui.games.move_log import move_log
 from engine.scoring import show_total
 from engine.view import View
-from tests.support.league_steps import made
+from tests.support.league_steps import create_league
 from tests.support.simulated_discord import World
 from tests.support.stacked_packs import Deal, Stack
 from tests.support.tracing import Trace, traced
@@ -47,9 +42,9 @@ def counting() -> Any:
 
 
 async def declared_count(world: World) -> Trace:
-    """The pone of a first deal submits the form with the true count: the own hand and the public board are drawn.
+    """Count a pone who submits the form with the true count: their hand and the public board are drawn.
 
-    The game is in a channel, and the declarer alone has a hand open.
+    The game is in a channel, and only the declarer has a hand open.
     """
     name = await world.sit_down()
     await world.hurry(name, lambda table: table.view(None).stage == "show")
@@ -57,14 +52,14 @@ async def declared_count(world: World) -> Trace:
 
 
 async def declared_count_before_both(world: World) -> Trace:
-    """The same while the dealer's hand, opened for the play, is open as well and is drawn too."""
+    """Count the same while the dealer's hand, opened for the play, is open and drawn too."""
     name = await world.sit_down()
     await world.play_until(name, "show")
     return await _declared(world, name)
 
 
 async def card(world: World) -> Trace:
-    """The dealer of a first deal plays the second card; both hands are open in the channel."""
+    """Count a dealer who plays the second card of a first deal; both hands are open in the channel."""
     name = await world.sit_down()
     await world.play_until(name, "play")
     [asked] = world.asked(name)
@@ -78,7 +73,7 @@ async def card(world: World) -> Trace:
 
 
 async def typed_question(world: World) -> Trace:
-    """Somebody without a game asks the bot by its name what a hand is worth."""
+    """Count a question about a hand from somebody without a game, addressed to the bot by name."""
     me = world.bot.user
     assert me is not None
     with counting() as trace:
@@ -88,8 +83,8 @@ async def typed_question(world: World) -> Trace:
 
 
 async def end_of_league_game(world: World) -> Trace:
-    """A declared count wins a game of an open league."""
-    await made(world, await _manager(world))
+    """Count a declared count that wins a game of an open league."""
+    await create_league(world, await _manager(world))
     options = {"opponent": world.ben, "where": "here"}
     invitation = (await world.ann.slash(world.channel, "league play", **options)).response
     name = world.name_on(invitation)
@@ -102,8 +97,8 @@ async def end_of_league_game(world: World) -> Trace:
 
 
 async def league_table(world: World) -> Trace:
-    """A member asks for the table of a league of four with three results."""
-    await made(world, await _manager(world), *world.people)
+    """Count a member who opens the table of a league of four with three results."""
+    await create_league(world, await _manager(world), *world.people)
     for loser in (world.ben, world.cy, world.dan):
         options = {"opponent": loser, "where": "here"}
         invitation = (await world.ann.slash(world.channel, "league play", **options)).response
@@ -126,7 +121,7 @@ JOURNEYS: dict[str, Journey] = {
 
 
 async def _declared(world: World, name: str) -> Trace:
-    """Count what follows when the player who is asked submits the true count."""
+    """Count what follows when the player whose turn it is submits the true count."""
     [asked] = world.asked(name)
     panel = await world.panel(asked, name)
     form = await world.press(asked, panel, "declare")
@@ -137,7 +132,7 @@ async def _declared(world: World, name: str) -> Trace:
 
 
 def _is_about_to_end(table: Table) -> bool:
-    """Whether the next to declare wins the game with the true count."""
+    """Return whether the next player to declare wins the game with the true count."""
     view = table.view(None)
     if view.shown is None or view.starter is None or len(view.waiting_on) != 1:
         return False
@@ -147,7 +142,7 @@ def _is_about_to_end(table: Table) -> bool:
 
 
 async def _manager(world: World) -> Any:
-    """Somebody who may manage the server."""
+    """Return somebody who may manage the server."""
     role = world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
     boss = world.guild.add_member(world.env.create_user("boss", global_name="Boss"), roles=[role])
     await world.env.settle()
@@ -156,13 +151,13 @@ async def _manager(world: World) -> Any:
 
 @asynccontextmanager
 async def _opened(path: Path) -> AsyncIterator[World]:
-    """A server with the bot in which every run deals the same cards."""
+    """Return a server with the bot, in which every run deals the same cards."""
     numbers = count()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("bot.tables.service.pack", Stack(_DEALS, "AC KD"))
         patch.setattr("bot.tables.service.fresh_seed", lambda: hashlib.sha256(bytes([next(numbers)])).digest())
         patch.setattr("bot.tables.service.secrets", random.Random(2))
-        patch.setattr("bot.leagues.access.random", SimpleNamespace(SystemRandom=lambda: random.Random(3)))
+        patch.setattr("bot.leagues.service.random", SimpleNamespace(SystemRandom=lambda: random.Random(3)))
         random.seed(1)
         world = World(path)
         try:
@@ -174,14 +169,14 @@ async def _opened(path: Path) -> AsyncIterator[World]:
 
 
 async def play(journey: Journey) -> Trace:
-    """What a journey costs, in a world of its own."""
+    """Return the cost of a journey, in a world of its own."""
     with tempfile.TemporaryDirectory() as folder:
         async with _opened(Path(folder) / "cribbage.db") as world:
             return await journey(world)
 
 
 def table(traces: dict[str, Trace]) -> str:
-    """The figures of journeys in columns."""
+    """Return the figures of journeys in columns."""
     lines = [f"{'journey':26}{'modules':>9}{'calls':>9}{'resumed':>9}{'views':>9}{'logs':>9}"]
     for name, trace in traces.items():
         figures = (len(trace.modules), trace.entered, trace.resumptions.total(), trace.built["views"])
@@ -190,7 +185,7 @@ def table(traces: dict[str, Trace]) -> str:
 
 
 def details(name: str, trace: Trace) -> str:
-    """Where the calls of a journey go: by module, by function, and who builds views and logs."""
+    """Return where the calls of a journey go: by module, by function, and the callers that build views and logs."""
     lines = [f"== {name}", "", "   calls  resumed  module"]
     for module, _ in trace.modules.most_common():
         entered = trace.entered_modules[module]
@@ -206,7 +201,7 @@ def details(name: str, trace: Trace) -> str:
 
 
 def main() -> None:
-    """Play the journeys and print what they cost."""
+    """Play the journeys and print their cost."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--by-module", action="store_true", help="list the calls by module and by function too")
     asked = parser.parse_args()

@@ -1,9 +1,4 @@
-"""A process to be killed: people and robots play over one file, and every update is written down as it is heard.
-
-Usage: killed_process.py DATABASE HEARD TABLES SEED UPDATES. It keeps so many tables open for ever; with none it plays
-what it finds to the end and closes everything. As it hears of so many updates of games under way it is killed by
-SIGKILL; with none that is left to others.
-"""
+"""A process to be killed: people and robots play over one file, and every update is written down at once."""
 
 from __future__ import annotations
 
@@ -30,7 +25,7 @@ from engine.record import event_to_dict
 
 
 class Club:
-    """The people at the tables. They answer whatever they are asked, and often press twice."""
+    """The people at the tables. They answer everything, and often press twice."""
 
     def __init__(self, tables: Tables, heard: int, most: int, chance: random.Random, updates: int) -> None:
         self.tables = tables
@@ -42,7 +37,7 @@ class Club:
         self.nothing_open = asyncio.Event()
 
     def hear(self, update: Update) -> None:
-        """Write the update down for good, at once; then whoever is asked will answer."""
+        """Write the update to disk at once, and let the players whose turn it is answer."""
         table = update.table
         told = {"table": table.id, "version": table.version, "events": list(map(event_to_dict, update.events))}
         os.write(self.heard, json.dumps(told).encode() + b"\n")
@@ -52,7 +47,7 @@ class Club:
         self.look_at(table)
 
     async def play(self) -> None:
-        """Go on with every game, and begin others."""
+        """Go on with every game, and begin new games."""
         async with asyncio.TaskGroup() as self.tasks:
             for table in await self.tables.resume():
                 self.look_at(table)
@@ -62,7 +57,7 @@ class Club:
                 await self.nothing_open.wait()
 
     def look_at(self, table: Table) -> None:
-        """See who is asked at a table."""
+        """Find whose turn it is at a table."""
         if table.status in {"over", "closed"}:
             self.open.discard(table.id)
             if self.most:
@@ -84,12 +79,12 @@ class Club:
                     self.tasks.create_task(self._answer(act))
 
     async def _answer(self, answer):
-        """Of two presses one comes too late."""
+        """Make a move twice; the second press comes too late."""
         with suppress(TableError, IllegalAction):
             await answer
 
     async def _follow(self, over: Table) -> None:
-        """Another game: by those who played this one, or at a table of its own."""
+        """Begin another game: with the same players, or at a new table."""
         people = [seat.player for seat in over.seats if seat.player is not None]
         if self.chance.random() < 0.5:
             await asyncio.gather(*(self._answer(self.tables.again(over.id, player)) for player in people))

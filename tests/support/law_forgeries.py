@@ -1,7 +1,4 @@
-"""Ways to falsify the record of a game where a law, a challenge or a seat is at stake; each by what was done.
-
-A forgery changes the facts, and is False where this game offers nothing of the kind to change.
-"""
+"""Ways to falsify a record of a game where a law, a challenge or a seat matters; each is named for what it does."""
 
 from __future__ import annotations
 
@@ -13,7 +10,7 @@ from tests.support.record_tampering import Event, Falsify, altering, dropping, m
 
 
 def players(events: list[Event]) -> int:
-    """How many play."""
+    """Return the number of players."""
     return next((len(event["hands"]) for event in events if event["kind"] == "dealt"), 2)
 
 
@@ -22,7 +19,7 @@ def side(events: list[Event], seat: int) -> int:
 
 
 def places(events: list[Event], kind: str, **said: object) -> list[int]:
-    """Where facts of this kind stand that say all this."""
+    """Return the places of events of a kind with these values."""
     return [
         place
         for place, event in enumerate(events)
@@ -31,7 +28,7 @@ def places(events: list[Event], kind: str, **said: object) -> list[int]:
 
 
 def at_one_of(found: Callable[[list[Event]], list[int]], change: Callable[[list[Event], int], None]) -> Falsify:
-    """A change at one of the places that offer it."""
+    """Return a change at one of the places that allow it."""
 
     def falsify(events: list[Event], rng: Random) -> bool:
         if offered := found(events):
@@ -42,7 +39,7 @@ def at_one_of(found: Callable[[list[Event]], list[int]], change: Callable[[list[
 
 
 def next_seat(kind: str, *, key: str = "seat", **said: object) -> Falsify:
-    """The player to the left is named instead; his side with him."""
+    """Return a change that names the player to the left instead, and their side."""
 
     def change(events: list[Event], place: int) -> None:
         event = events[place]
@@ -54,7 +51,7 @@ def next_seat(kind: str, *, key: str = "seat", **said: object) -> Falsify:
 
 
 def to_the_partner(events: list[Event], rng: Random) -> bool:
-    """The points stay on the side, and the other partner is named."""
+    """Name the other partner for points that stay on the same side."""
     place = some(events, rng, "pegged")
     if place is None or players(events) != 4:
         return False
@@ -66,7 +63,7 @@ def to_the_partner(events: list[Event], rng: Random) -> bool:
 
 
 def claims(events: list[Event]) -> list[int]:
-    """The pegs of games that were claimed and not disputed."""
+    """Return the pegs of games that were claimed and not disputed."""
     return [
         place
         for place in places(events, "pegged", law="declared")
@@ -79,7 +76,7 @@ def pegged_early(events: list[Event], place: int) -> None:
 
 
 def waited_for(events: list[Event]) -> list[int]:
-    """Where one had to be satisfied: the same player shows his crib next, or the next hands are dealt."""
+    """Return where a player had to accept: the same player shows their crib next, or the next hands are dealt."""
     found = []
     for place in places(events, "satisfied"):
         shown = max((at for at in places(events, "shown") if at < place), default=None)
@@ -101,14 +98,14 @@ def challenged_by_the_declarer(events: list[Event], place: int) -> None:
 
 
 def before(events: list[Event], kind: str, then: str, **said: object) -> list[int]:
-    """Facts of one kind that one of another kind follows at once."""
+    """Return events of one kind that an event of another kind follows directly."""
     return [
         place for place in places(events, kind, **said) if place + 1 < len(events) and events[place + 1]["kind"] == then
     ]
 
 
 def go_before_the_challenge(events: list[Event], rng: Random) -> bool:
-    """The point for the last card is pegged while a challenge to that card is still to come."""
+    """Peg the point for the last card before a challenge to that card."""
     for law in ("go", "last_card"):
         for place in places(events, "pegged", law=law):
             if events[place - 1]["kind"] == "satisfied":
@@ -118,7 +115,7 @@ def go_before_the_challenge(events: list[Event], rng: Random) -> bool:
 
 
 def heels_too_late(events: list[Event], rng: Random) -> bool:
-    """His heels are marked once the dealer has played a card."""
+    """Mark his heels after the dealer has played a card."""
     for place in places(events, "pegged", law="his_heels"):
         plays = [at for at in places(events, "played", seat=events[place]["seat"]) if at > place]
         if plays:
@@ -139,7 +136,7 @@ def declared_unasked(events: list[Event], place: int) -> None:
 
 
 def fresh_deals(events: list[Event]) -> list[int]:
-    """The deals that were asked for afresh."""
+    """Return the fresh deals that were asked for."""
     asked = places(events, "fresh_deal")
     return [next(at for at in places(events, "dealt") if at > place) for place in asked]
 
@@ -149,7 +146,7 @@ def another_dealer(events: list[Event], place: int) -> None:
 
 
 def three_for_last_again(events: list[Event], rng: Random) -> bool:
-    """The second deal of a game brings three for last once more."""
+    """Peg three for last again in the second deal of a game."""
     first, deals = places(events, "pegged", law="three_for_last"), places(events, "dealt")
     if not first or len(deals) < 2:
         return False
@@ -158,7 +155,7 @@ def three_for_last_again(events: list[Event], rng: Random) -> bool:
 
 
 def after_the_starter(events: list[Event], rng: Random) -> bool:
-    """A card is taken back once the starter lies there."""
+    """Take a card back after the starter is turned."""
     taken = places(events, "taken_back")
     if not taken:
         return False
@@ -171,7 +168,7 @@ def after_the_starter(events: list[Event], rng: Random) -> bool:
 
 
 def cards_of_two_seats(one: int, other: int) -> Falsify:
-    """Two players change the cards that they cut."""
+    """Swap the cards that two players cut."""
 
     def falsify(events: list[Event], rng: Random) -> bool:
         cut = [place for place in places(events, "cut_for_deal") if len(events[place]["cards"]) > max(one, other)]
@@ -188,14 +185,14 @@ def cards_of_two_seats(one: int, other: int) -> Falsify:
 
 
 def of_another_suit(events: list[Event], place: int) -> None:
-    """Nothing hangs on the suit of a card that is cut; only the shuffle tells."""
+    """Change the suit of a cut card; only the shuffle shows the change."""
     cards = events[place]["cards"]
     suits = [suit for suit in "CDHS" if cards["0"][0] + suit not in cards.values()]
     cards["0"] = cards["0"][0] + suits[0]
 
 
 def number_of_the_cut(change: Callable[[dict[str, int]], None]) -> Falsify:
-    """Another number is told for a cut."""
+    """Return a change of the number of a cut."""
 
     def falsify(events: list[Event], rng: Random) -> bool:
         told = [place for place in places(events, "cut_for_deal") if events[place].get("numbers")]
@@ -211,7 +208,7 @@ def by_the_dealer(events: list[Event], place: int) -> None:
 
 
 def another_starter(events: list[Event], place: int) -> None:
-    """A card that was not dealt either, from farther down in the pack."""
+    """Turn a card from farther down the pack that was not dealt either."""
     undealt = next(event for event in reversed(events[:place]) if event["kind"] == "dealt")["undealt"]
     events[place]["card"] = next(card for card in reversed(undealt) if card != events[place]["card"])
 
@@ -228,12 +225,12 @@ def numbered(number: int) -> Callable[[list[Event], int], None]:
 
 
 def the_next_gives_up(events: list[Event], rng: Random) -> bool:
-    """Of three, the same side might win for all that."""
+    """Let the next player resign; of three players the same side might still win."""
     return players(events) != 3 and next_seat("conceded")(events, rng)
 
 
 def a_word_of(kind: str, key: str) -> Falsify:
-    """Nothing is told of one thing."""
+    """Return a change that removes one value."""
 
     def change(events: list[Event], place: int) -> None:
         del events[place][key]
@@ -317,7 +314,7 @@ LAWS: dict[str, Falsify] = {
     # Cuts and seats.
     "two seats change their cuts": cards_of_two_seats(0, 1),
     "a wrong partner": cards_of_two_seats(1, 2),
-    "the dealer and his partner change": cards_of_two_seats(0, 2),
+    "the dealer and their partner change": cards_of_two_seats(0, 2),
     "the two others change": cards_of_two_seats(1, 3),
     "a cut card of another suit": at_one_of(lambda events: places(events, "cut_for_deal"), of_another_suit),
     "one number twice": number_of_the_cut(lambda numbers: numbers.update({"0": numbers["1"]})),

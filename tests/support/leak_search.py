@@ -1,4 +1,4 @@
-"""What the bot tells whom: every request it sends and every line it logs, searched for cards that are secret."""
+"""A search for secret cards in every request that the bot sends and every line that it logs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _ANNOUNCED = range(0x1F0A1, 0x1F0DF)
 
 
 def cards_in(text: str) -> set[Card]:
-    """Every card that a text names: ``5♥``, ``5H``, ``5 of hearts`` or ``five hearts``."""
+    """Return every card in a text: ``5♥``, ``5H``, ``5 of hearts`` or ``five hearts``."""
     assert not any(ord(letter) in _ANNOUNCED for letter in text), "a picture of a card in a text"
     # Whatever is capitalised as a word, a button's label say, is a word all the same.
     words = re.sub(r"\b(Ace|Two|Three|Four|Five|Six|Seven|Eight|Nine|Ten|Jack|Queen|King)\b", _lower, text)
@@ -67,7 +67,7 @@ def _card(match: re.Match[str]) -> Card:
 
 
 def strings_in(value: Any) -> Iterator[str]:
-    """Every text in a request: contents, labels, custom_ids, values, titles, descriptions, the names of files."""
+    """Return every text in a request: contents, labels, custom_ids, values, titles, descriptions and file names."""
     match value:
         case str():
             yield value
@@ -81,10 +81,10 @@ def strings_in(value: Any) -> Iterator[str]:
 
 
 class Eavesdropper:
-    """Hears everything at one table, and asserts that nobody is told a card that he may not know.
+    """Checks everything sent about one table, and asserts that nobody is shown a card that they may not know.
 
     ``decks`` are the cards that may be dealt, by the number of the deal in turn; no card of one deal may be in the
-    next, so that the telling of the last deal gives none of this one away.
+    next, so that showing the last deal reveals nothing of this one.
     """
 
     def __init__(self, world: World, name: str, decks: Collection[Collection[Card]]) -> None:
@@ -98,7 +98,7 @@ class Eavesdropper:
         self._everyone = {None, *range(len(seats))}
 
     def check(self, log: Iterable[logging.LogRecord] = ()) -> None:
-        """Go through what was sent and logged since the last check, as the game stands now."""
+        """Check what was sent and logged since the last check, as the game stands now."""
         requests = self.world.env.http_requests
         while self.heard < len(requests):
             self.heard += 1
@@ -111,20 +111,20 @@ class Eavesdropper:
                 assert not leaked, f"the log tells {leaked}: {text}"
 
     def hear(self, request: Any) -> None:
-        """Go through one request."""
+        """Check one request."""
         told = {card for text in strings_in(request.json) for card in cards_in(text)}
         for seat in self._audience(request):
             leaked = told & self.hidden(seat)
             assert not leaked, f"seat {seat} is told {leaked} by {request}"
 
     def hidden(self, seat: int | None) -> set[Card]:
-        """The cards of this deal that a seat, or a spectator, may not know."""
+        """Return the cards of this deal that a seat, or a spectator, may not know."""
         table = self.world.game(self.name)
         deck = self._decks[(table.game.deal - 1) % len(self._decks)]
         return hidden(table, seat).intersection(deck)
 
     def _audience(self, request: Any) -> set[int | None]:
-        """The seats that see a request's effect; None is everybody else."""
+        """Return the seats that see a request's effect; None is everybody else."""
         where = request.path.strip("/").split("/")
         match where:
             case ["channels", channel, *_]:
@@ -159,7 +159,7 @@ class Eavesdropper:
 
 
 def hidden(table: Table, seat: int | None) -> set[Card]:
-    """The cards of this deal that a seat, or a spectator, may not know, unless an earlier deal has told of them."""
+    """Return the cards of this deal that a seat or a spectator may not know, unless an earlier deal showed them."""
     phase = table.game.phase
     match phase:
         case LayingAway(hands=hands, laid=laid):
@@ -173,13 +173,13 @@ def hidden(table: Table, seat: int | None) -> set[Card]:
 
 
 def _shown(table: Table) -> set[Card]:
-    """The cards of this deal that were laid open to be counted."""
+    """Return the cards of this deal that were laid open to be counted."""
     deals = [place for place, event in enumerate(table.recent) if isinstance(event, Dealt)]
     return {card for event in table.recent[deals[-1] :] if isinstance(event, Shown) for card in event.cards}
 
 
 def _to_be_shown(table: Table, seat: int | None) -> tuple[Card, ...]:
-    """The cards that are counted next; while a declaration lies open only who will count them may see them."""
+    """Return the cards to be counted next; while a declaration is open, only their owner may see them."""
     phase, window = table.game.phase, table.game.window
     if not isinstance(phase, Showing):
         return ()
@@ -190,6 +190,6 @@ def _to_be_shown(table: Table, seat: int | None) -> tuple[Card, ...]:
 
 
 def decks(examples: Iterable[str], count: int = 2) -> list[list[Card]]:
-    """The pack in parts that have no card in common, without those that the bot's own examples name."""
+    """Return the pack in parts without common cards, without the cards of the bot's own examples."""
     left = [card for card in PACK if str(card) not in set(examples)]
     return [left[number::count] for number in range(count)]

@@ -1,8 +1,4 @@
-"""Makes a table of crib averages anew: robots deal, lay away by the last table, and the cribs are averaged.
-
-Run from the top of the project, some minutes: ``python -m tests.support.make_crib_averages`` for the usual game, or
-with ``--game five``, ``three`` or ``four``.
-"""
+"""Make the table of crib averages: robots deal and discard by the last table, and the cribs are averaged."""
 
 from __future__ import annotations
 
@@ -16,8 +12,8 @@ from pathlib import Path
 from random import Random
 
 from engine.ai import crib_averages
-from engine.ai.discards import Unseen, expected
-from engine.ai.point_values import stake
+from engine.ai.discards import Unseen, expected_points
+from engine.ai.point_values import point_value
 from engine.cards import PACK, RANKS, Card
 from engine.rules import Rules
 
@@ -111,9 +107,9 @@ def is_suited(cards: tuple[Card, ...]) -> bool:
 
 def choices(hand: tuple[Card, ...], table: Table, rules: Rules, seat: int) -> list[Choice]:
     """Every way to lay away that is near the best, the best first."""
-    unseen, sign = Unseen.beside(hand), stake(rules, seat, DEALER)
+    unseen, sign = Unseen.excluding(hand), point_value(rules, seat, DEALER)
     worth = {
-        away: expected(tuple(card for card in hand if card not in away), unseen) + sign * table.worth(away)
+        away: expected_points(tuple(card for card in hand if card not in away), unseen) + sign * table.worth(away)
         for away in combinations(hand, each(rules))
     }
     best = max(worth.values())
@@ -128,7 +124,7 @@ def play_round(rules: Rules, tables: Tables, deals: int, chance: Random) -> Tabl
     for _ in range(deals):
         dealt = tuple(chance.sample(PACK, rules.players * rules.dealt + from_pack(rules)))
         hands = [dealt[seat * rules.dealt : (seat + 1) * rules.dealt] for seat in range(rules.players)]
-        given, unseen = dealt[rules.players * rules.dealt :], Unseen.beside(dealt)
+        given, unseen = dealt[rules.players * rules.dealt :], Unseen.excluding(dealt)
         near = [choices(hand, tables[places[seat]], rules, seat) for seat, hand in enumerate(hands)]
         for seat, mine in enumerate(near):
             others = tuple(card for other, theirs in enumerate(near) if other != seat for card in theirs[0].cards)
@@ -145,7 +141,7 @@ def count_crib(table: Table, choice: Choice, others: tuple[Card, ...], unseen: U
     alike = len(choice.cards) == 2 and all(card.suit is suit for card in cards)
     flush = FLUSH * unseen.suits[suit] / sum(unseen.suits) if alike else 0.0
     weight = exp(-choice.behind / CLOSE)
-    table.ranks[ranks_of(choice.cards)].add(expected(cards, unseen, crib=True) - flush, weight)
+    table.ranks[ranks_of(choice.cards)].add(expected_points(cards, unseen, crib=True) - flush, weight)
     if is_suited(choice.cards):
         table.suited.add(flush, weight)
 

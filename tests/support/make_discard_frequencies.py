@@ -1,7 +1,4 @@
-"""Makes the table of what good players lay away anew: robots are dealt six cards each, and the pairs are counted.
-
-Run from the top of the project, some minutes: ``python -m tests.support.make_discard_frequencies``.
-"""
+"""Make the table of discard frequencies: robots are dealt six cards each, and their discards are counted."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ Pairs = Counter[tuple[int, int]]
 
 
 def lay_away(deals: int, chance: Random) -> tuple[Pairs, Pairs]:
-    """What the dealer and the pone laid away in so many deals; each deal counts for both."""
+    """Return the discards of the dealer and of the pone in many deals; each deal counts for both."""
     dealers, pones = Pairs(), Pairs()
     for _ in range(deals):
         six = chance.sample(PACK, 6)
@@ -32,7 +29,7 @@ def lay_away(deals: int, chance: Random) -> tuple[Pairs, Pairs]:
 
 
 def written(pairs: Pairs) -> Iterator[str]:
-    """So many in 100,000: a line for each higher rank, ace first."""
+    """Return the frequencies in 100,000 as text: a line for each higher rank, ace first."""
     every = pairs.total()
     for high in range(1, 14):
         values = (str(round(100_000 * pairs[low, high] / every)) for low in range(1, high + 1))
@@ -40,7 +37,7 @@ def written(pairs: Pairs) -> Iterator[str]:
 
 
 def main() -> None:
-    """Count, and put the table into the module that ships it."""
+    """Count the discards, and write the table into the module that uses it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=500_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""Where the checkout and its tests stand on this machine."""
+"""The paths of the checkout and of its tests."""
 
 from __future__ import annotations
 

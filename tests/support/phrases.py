@@ -1,4 +1,4 @@
-"""How people ask about cards, collected: questions with a place for the cards, and whole ones with their reading."""
+"""Phrases in which people ask about cards: some with a place for the cards, and whole questions with their meaning."""
 
 ASKED = """
 how many points does {} have?

@@ -1,4 +1,4 @@
-"""League tables and ratings to look at: the usual ones, the longest and the emptiest."""
+"""Scenes of league tables and rating charts to draw: ordinary ones, the longest and the emptiest."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOVED = (0, 2, -1, None, -12, 1, 0, 3)
 
 
 def line(place: int, *, moved: bool = True, cells: int = len(HEADS)) -> Line:
-    """A line of a long table, the first two level."""
+    """Return a line of a long table; the first two are level."""
     spread = 340 - 28 * place
     figures = (36, 24 - place // 2, 12 + place // 2, 52 - place, spread, 2, 1, 9, 61, 3, 24, 1512)
     description = [f"\N{MINUS SIGN}{-figure}" if figure < 0 else str(figure) for figure in figures]
@@ -41,12 +41,12 @@ def line(place: int, *, moved: bool = True, cells: int = len(HEADS)) -> Line:
 
 
 def foreign(place: int) -> Line:
-    """The line of somebody whose name is in letters that the face does not hold, the first two spelled alike."""
+    """Return a line with a name in letters that the font lacks; the first two look the same."""
     return replace(line(place), name=STRANGE[place])
 
 
 def ratings(many: int, *, a_day: int = 2, settled: float = 230.0) -> tuple[Point, ...]:
-    """A newcomer's way to a rating that then wanders about."""
+    """Return the ratings of a new player, which rise and then vary."""
     return tuple(
         (
             (date(2026, 1, 3) + timedelta(days=place // a_day)).isoformat(),

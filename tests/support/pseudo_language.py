@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
-from engine.messages import Language
+from bot.i18n.translation import Language
 from engine.presets import PRESETS
 from tests.support.write_catalogue import collected, counted
 

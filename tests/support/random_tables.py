@@ -1,4 +1,4 @@
-"""Tables as games by chance come through them, and everything that is drawn of each."""
+"""Tables as random games produce them, and everything that is drawn of each."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ EVERY_TABLE = [(preset.name, players) for preset in PRESETS.values() for players
 
 
 def richest(preset: str, players: int) -> Rules:
-    """The rules of a preset for so many, with everything beside that makes for more to press, at its shortest."""
+    """Return the rules of a preset with every option that adds actions, and with the shortest game."""
     about = PRESETS[preset]
     muggins = about.rules.counting is not Counting.AUTOMATIC
     return find(preset, players=players, target=min(about.doubles), muggins=muggins, ceremony=True)
 
 
 def opened(rules: Rules, names: tuple[str, ...] = NAMES, **about: Any) -> Table:
-    """A table at which everyone has said yes."""
+    """Return a table at which everyone has accepted."""
     people = names[: rules.players]
     seats = tuple(Seat(Player(number, 10**18 + number, name), agreed=True) for number, name in enumerate(people))
     agreed = {
@@ -58,7 +58,7 @@ def opened(rules: Rules, names: tuple[str, ...] = NAMES, **about: Any) -> Table:
 
 
 def states(rules: Rules, seed: int, never: tuple[type, ...] = (), **about: Any) -> Iterator[Table]:
-    """A table after every move of a game by chance, in which players do whatever they may, but for some moves."""
+    """Return a table after every move of a random game, in which players do whatever they may, but for some moves."""
     whim, table = Random(seed), opened(rules, **about)
     while True:
         table = dealt_on(table, bytes([seed]) * 32)
@@ -71,7 +71,7 @@ def states(rules: Rules, seed: int, never: tuple[type, ...] = (), **about: Any) 
 
 
 def dealt_on(table: Table, seed: bytes) -> Table:
-    """The table once it has been cut and dealt at as far as chance alone goes."""
+    """Return the table after all cuts and deals that need no player."""
     while (wanted := chance(table.game)) is not None:
         game, events = shuffle_in(table.game, pack(seed, *wanted))
         table = table.after(game, events)
@@ -79,14 +79,14 @@ def dealt_on(table: Table, seed: bytes) -> Table:
 
 
 def moved(table: Table, *moves: Move) -> Table:
-    """The table after these moves."""
+    """Return the table after these moves."""
     for move in moves:
         table = table.after(*apply(table.game, move))
     return table
 
 
 def some_move(table: Table, whim: Random, never: tuple[type, ...] = ()) -> Move:
-    """A move of somebody who is asked, or now and then of one who is not and may speak all the same."""
+    """Return a move of a player whose turn it is, or now and then of one who may speak out of turn."""
     seats = range(table.rules.players)
     able = [seat for seat in seats if legal(table.game, seat)]
     seat = whim.choice(list(waiting_on(table.game)) if whim.random() < 0.7 else able)
@@ -103,7 +103,7 @@ def some_move(table: Table, whim: Random, never: tuple[type, ...] = ()) -> Move:
 
 
 def drawn(table: Table) -> Iterator[tuple[int | None, Any]]:
-    """Everything that may be shown of a table, with the seat that sees it: None is everybody."""
+    """Return every screen of a table with the seat that sees it; None is everybody."""
     yield None, screens.public(table)
     for seat in range(table.rules.players):
         yield seat, screens.private(table, seat)
@@ -112,7 +112,7 @@ def drawn(table: Table) -> Iterator[tuple[int | None, Any]]:
 
 
 def _choices(table: Table, seat: int) -> list[tuple[Card, ...]]:
-    """What a player may have picked and not yet confirmed."""
+    """Return the cards that a player may have picked and not yet confirmed."""
     view = table.view(seat)
     picked: list[tuple[Card, ...]] = [()]
     if view.stage == "lay_away" and view.to_lay:
@@ -125,7 +125,7 @@ def _choices(table: Table, seat: int) -> list[tuple[Card, ...]]:
 
 
 def text(screen: Any) -> str:
-    """Everything that can be read on a screen: what stands out to press with a star, what cannot be with (off)."""
+    """Return everything that can be read on a screen; primary buttons have a star, disabled buttons (off)."""
     told = []
     for part in walk_components(screen.to_components()):
         match part["type"]:
@@ -140,18 +140,18 @@ def text(screen: Any) -> str:
 
 
 def at(game: Game, events: tuple[Event, ...] = (), **about: Any) -> Table:
-    """A table at which a game stands so, and of which so much was heard."""
+    """Return a table with this game and these events."""
     table = opened(game.rules, **about)
     return replace(table, game=game, recent=events)
 
 
 def public(table: Table) -> str:
-    """What everyone reads of a table."""
+    """Return what everyone reads of a table."""
     return text(screens.public(table))
 
 
 def panel(table: Table, seat: int, *chosen: str) -> str:
-    """What a player reads in his own panel, some cards being picked."""
+    """Return what a player reads in their own panel with some cards picked."""
     return text(screens.panel(table, seat, tuple(map(Card.parse, chosen))))
 
 
@@ -171,7 +171,7 @@ def playing(
     scores: tuple[int, ...] | None = None,
     **options: Any,
 ) -> Table:
-    """A table at the play, some moves on."""
+    """Return a table in the play, after some moves."""
     rules = find(preset, **options)
     game, events = dealt_out(kept, starter=starter, dealer=dealer, scores=scores, rules=rules)
     return moved(at(game, events, preset=preset), *plays(line))
@@ -180,7 +180,7 @@ def playing(
 def showing(
     preset: str, line: str = "", *, scores: tuple[int, ...] | None = None, ceremony: bool = False, **options: Any
 ) -> Table:
-    """A table at the show, some declarations on; seat 0, who shows first, has three fives and the right jack."""
+    """Return a table in the show, after some declarations; seat 0 shows first, with three fives and the right jack."""
     rules = find(preset, **options)
     game = at_the_show(FIVES, starter="5S", scores=scores, rules=rules)
     game = replace(game, rules=replace(rules, ceremony=ceremony))

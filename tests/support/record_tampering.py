@@ -1,4 +1,4 @@
-"""Ways to falsify the record of a game, each under the name of what was done."""
+"""Ways to falsify a record of a game, each named for what it does."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PACK = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
 
 
 def some(events: list[Event], rng: Random, kind: str, **said: object) -> int | None:
-    """The place of some fact of this kind that says all this."""
+    """Return the place of some event of this kind with these values."""
     places = [
         place
         for place, event in enumerate(events)
@@ -25,7 +25,7 @@ def some(events: list[Event], rng: Random, kind: str, **said: object) -> int | N
 
 
 def altering(kind: str, key: str, alter: Callable[[Any], Any], **said: object) -> Falsify:
-    """One value of a fact is another."""
+    """Return a change of one value of an event."""
 
     def falsify(events: list[Event], rng: Random) -> bool:
         place = some(events, rng, kind, **said)
@@ -38,7 +38,7 @@ def altering(kind: str, key: str, alter: Callable[[Any], Any], **said: object) -
 
 
 def dropping(kind: str, **said: object) -> Falsify:
-    """A fact is left out."""
+    """Return a change that removes an event."""
 
     def falsify(events: list[Event], rng: Random) -> bool:
         place = some(events, rng, kind, **said)
@@ -50,7 +50,7 @@ def dropping(kind: str, **said: object) -> Falsify:
 
 
 def twice(kind: str) -> Falsify:
-    """A fact is told twice."""
+    """Return a change that repeats an event."""
 
     def falsify(events: list[Event], rng: Random) -> bool:
         place = some(events, rng, kind)
@@ -62,7 +62,7 @@ def twice(kind: str) -> Falsify:
 
 
 def another(card: str) -> str:
-    """The next card of the pack."""
+    """Return the next card of the pack."""
     return PACK[(PACK.index(card) + 1) % 52]
 
 
@@ -87,7 +87,7 @@ def pegged_to_the_other(events: list[Event], rng: Random) -> bool:
 
 
 def two_cards_played_in_the_other_order(events: list[Event], rng: Random) -> bool:
-    """The first two cards of a deal change places, so that the dealer leads."""
+    """Swap the first two cards of a deal, so that the dealer leads."""
     place = some(events, rng, "played")
     if place is None:
         return False
@@ -135,7 +135,7 @@ def a_hand_of_five(events: list[Event], rng: Random) -> bool:
 
 
 def undealt_cards_in_another_order(document: dict[str, Any]) -> None:
-    """No law is broken and the starter is the same; only the seed tells."""
+    """Change the order of undealt cards: no law is broken and the starter is the same; only the seed shows it."""
     deal = next(event for event in document["events"] if event["kind"] == "dealt")
     starter, *rest = deal["undealt"]
     deal["undealt"] = [starter, *reversed(rest)]
@@ -166,7 +166,7 @@ def facts_after_the_end(events: list[Event], _rng: Random) -> bool:
 
 
 def declared_points_for_an_overscore(events: list[Event], rng: Random) -> bool:
-    """Law 19 turned round: what was scored too much goes to the one who scored it."""
+    """Turn law 19 round: the surplus goes to the player who scored too much."""
     place = some(events, rng, "pegged", law="overscore")
     if place is None:
         return False
@@ -236,7 +236,7 @@ FACTS: dict[str, Falsify] = {
 
 
 def setting(*path: str, to: Callable[[Any], Any]) -> Callable[[dict[str, Any]], None]:
-    """One value of the document is another."""
+    """Return a change of one value of the document."""
 
     def falsify(document: dict[str, Any]) -> None:
         *way, last = path

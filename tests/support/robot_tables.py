@@ -1,4 +1,4 @@
-"""Tables of every game, laid out for a robot to look at."""
+"""Tables of every game in positions for robots."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ DERBY = find("crib-derby")
 
 
 def never() -> float:
-    """A robot with no whims, which notices everything."""
+    """Return 0, for a robot without whims that notices everything."""
     return 0.0
 
 
 def hardly() -> float:
-    """A robot that notices nothing."""
+    """Return a number for a robot that notices nothing."""
     return 0.999
 
 
 def dealt(rules, dealer, *names, starter="KS", to_crib="", scores=None) -> Game:
-    """A game after the deal of these hands by seat."""
+    """Return a game after the deal of these hands by seat."""
     held = [cards(hand) for hand in names]
     around = [held[(dealer + 1 + step) % len(held)] for step in range(len(held))]
     top = (*(card for turn in zip(*around, strict=True) for card in turn), *cards(to_crib), *cards(starter))
@@ -39,7 +39,7 @@ def dealt(rules, dealer, *names, starter="KS", to_crib="", scores=None) -> Game:
 
 
 def at_play(rules, dealer, *names, starter="KS", to_crib="", scores=None) -> Game:
-    """A game after the lay-away: of each hand the last cards named went to the crib."""
+    """Return a game after the discard: the last cards named in each hand went to the crib."""
     game = dealt(rules, dealer, *names, starter=starter, to_crib=to_crib, scores=scores)
     for seat in range(rules.players):
         many = game.phase.each
@@ -49,7 +49,10 @@ def at_play(rules, dealer, *names, starter="KS", to_crib="", scores=None) -> Gam
 
 
 def played(game: Game, line: str) -> Game:
-    """The game after some plays: ``"0:9H=2 1:6D"`` is seat 0 declaring two for the nine, then seat 1 saying nothing."""
+    """Return the game after some plays.
+
+    ``"0:9H=2 1:6D"`` is seat 0 declaring two for the nine, then seat 1 declaring nothing.
+    """
     for word in line.split():
         card, _, declared = word[2:].partition("=")
         game, _ = act(game, Play(int(word[0]), Card.parse(card), int(declared) if declared else None))
@@ -57,7 +60,7 @@ def played(game: Game, line: str) -> Game:
 
 
 def at_lay_away(rules, hand, *, dealer, laid=()) -> View:
-    """What seat 0 sees when it is to lay away."""
+    """Return what seat 0 sees when it is to discard."""
     each = 2 if rules.players == 2 else 1
     return View(
         seat=0,

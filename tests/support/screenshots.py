@@ -1,7 +1,7 @@
-"""Screenshots: ``python -m tests.support.screenshots FOLDER`` plays in Chromium on the sandbox page and keeps them.
+"""Screenshots: ``python -m tests.support.screenshots FOLDER`` plays in Chromium on the sandbox page and saves them.
 
-All scenes are played, or those that are named after the folder: play, challenge, ask, league.
-It needs Playwright (``pip install playwright``) and Chromium as Debian has it; nothing else here does.
+The scenes named after the folder are played, or all: play, challenge, ask, league.
+It needs Playwright (``pip install playwright``) and Debian's Chromium; nothing else here does.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _TRIES: Final = 4
 
 @dataclass(slots=True)
 class Room:
-    """The bot, the two who sit before their pages, and what their pages should not have been sent."""
+    """The bot, two players with their pages, and the cards that each page must not receive."""
 
     bot: Any
     ann: Browsing
@@ -51,23 +51,23 @@ class Room:
 
     @property
     def table(self) -> Table | None:
-        """The game that is being played."""
+        """Return the game that is being played."""
         tables = self.bot.context.tables._open.values()
         return next((table for table in tables if table.status == "playing"), None)
 
     def at(self, table: Table, seat: int) -> Browsing:
-        """Who sits there."""
+        """Return who sits at a page."""
         return self.ann if table.names[seat] == "Ann" else self.ben
 
     async def both_shoot(self, name: str) -> None:
-        """Keep what each of them sees now."""
+        """Take a screenshot of both pages."""
         await self.ann.shoot(name, whole=True)
         await self.ben.shoot(name)
 
     async def take_turn(self, *, add: int = 0, shoot: str = "") -> None:
-        """Let whoever is asked do in his page what is asked; ``add`` is declared too much.
+        """Let the player whose turn it is act on their page; ``add`` is how much too much is declared.
 
-        A press that comes while the page is drawn anew is lost there, and made again on a new page.
+        A press that comes while the page is drawn again is lost there, and repeated on a new page.
         """
         table = self.table
         assert table is not None
@@ -124,7 +124,7 @@ class Room:
             await person.shoot(name)
 
     async def _heard(self, before: Table) -> bool:
-        """Whether the bot has done, or soon does, what was pressed."""
+        """Return whether the bot has handled the press, now or soon."""
         for _ in range(20):
             now = self.table
             if now is None or now.id != before.id or now.version > before.version:
@@ -133,7 +133,7 @@ class Room:
         return False
 
     async def look_for_secrets(self) -> None:
-        """Whether either page was sent a card that the other holds or has laid away."""
+        """Check that neither page was sent a card that the other player holds or has discarded."""
         table = self.table
         assert table is not None
         self.cut += " ".join(re.findall("Cut for deal: (.*)", await self.ben.page.inner_text("body")))
@@ -154,7 +154,7 @@ class Room:
 
 
 def _offered(table: Table, seat: int, chosen: Iterable[Card] = ()) -> dict[str, str]:
-    """What a player may press in his own panel, and what stands on it."""
+    """Return what a player may press in their own panel, and its text."""
     parts = [
         part
         for row in action_rows.own(table, seat, tuple(chosen))
@@ -167,7 +167,7 @@ def _offered(table: Table, seat: int, chosen: Iterable[Card] = ()) -> dict[str, 
 
 
 def _count(table: Table, seat: int) -> int:
-    """What the hand or crib that a player declares truly counts."""
+    """Return the true count of the hand or crib that a player declares."""
     view = table.view(seat)
     assert view.starter is not None
     if view.shown is not None:
@@ -176,7 +176,7 @@ def _count(table: Table, seat: int) -> int:
 
 
 def _named(card: Card, text: str) -> bool:
-    """Whether a card is named in a text, in signs, in words, or as the bot writes it to itself."""
+    """Return whether a text names a card, in symbols, in words, or as the bot stores it."""
     rank, suit = str(card).replace("T", "10")[:-1], str(card)[-1]
     sign = _SUITS[suit]
     ways = (
@@ -188,12 +188,12 @@ def _named(card: Card, text: str) -> bool:
 
 
 def _hands(text: str) -> set[str]:
-    """The pictures of hands of which a page knows."""
+    """Return the pictures of hands that a page knows."""
     return set(re.findall("hand-[0-9a-f]{16}", text))
 
 
 async def play(room: Room) -> None:
-    """A whole game in the channel, from the invitation to its result."""
+    """Play a whole game in the channel, from the invitation to its result."""
     await room.ann.command("play", opponent="Ben", target="61")
     await room.both_shoot("01-invitation")
     await room.ben.press("Accept")
@@ -222,7 +222,7 @@ async def play(room: Room) -> None:
 
 
 async def _play_out(room: Room, shoot: str) -> None:
-    """To the end of the game, with a look at the play of the second deal, below which the first is still told."""
+    """Play to the end of the game, with a screenshot in the play of the second deal, which still shows the first."""
     for _ in range(_MOST_TURNS):
         table = room.table
         if table is None or (view := table.view(None)).stage == "over":
@@ -234,7 +234,7 @@ async def _play_out(room: Room, shoot: str) -> None:
 
 
 async def challenge(room: Room) -> None:
-    """A deal in which the adversary checks the counts."""
+    """Play a deal in which the opponent checks the counts."""
     await room.ann.command("play", opponent="Ben", preset="britannica")
     await room.ben.shoot("20-challenge-invitation")
     await room.ben.press("Accept")
@@ -264,7 +264,7 @@ async def challenge(room: Room) -> None:
 
 
 async def league(room: Room) -> None:
-    """A league from its making to its table."""
+    """Play a league from its creation to its table."""
     await room.ann.command("league create", name="Winter")
     await room.both_shoot("40-league-made")
     await room.ann.command("league join")
@@ -281,7 +281,7 @@ async def league(room: Room) -> None:
 
 
 async def _confirm(person: Browsing) -> None:
-    """Until nothing is left to confirm: a press that comes while the page is drawn anew is lost."""
+    """Confirm until nothing is left to confirm: a press that comes while the page is drawn again is lost."""
     for _ in range(_TRIES):
         await person.press("Confirm")
         if not await person.sees("Confirm"):
@@ -301,7 +301,7 @@ _OF_A_LEAGUE: Final = (
 
 
 async def ask(room: Room) -> None:
-    """What can be asked, and what is answered to a mistake."""
+    """Ask every kind of question, and make a mistake."""
     for number, (name, command, options) in enumerate(_ASKED, 30):
         await room.ann.command(command, **options)
         await room.ann.shoot(f"{number}-{name}")
@@ -323,7 +323,7 @@ _SCENES: Final = {scene.__name__: scene for scene in (play, challenge, ask, leag
 
 @asynccontextmanager
 async def room_in(folder: Path, launch: Any) -> AsyncIterator[Room]:
-    """The bot over a new database, and Ann on a phone and Ben at a context before its page."""
+    """Return the bot over a new database, with Ann on a phone and Ben on a desktop computer."""
     with tempfile.TemporaryDirectory(prefix="cribbage-looks-") as kept:
         bot = client(Path(kept) / "cribbage.db", robot_pace=0.3)
         try:
@@ -351,7 +351,7 @@ def _free_port() -> int:
 
 
 async def look(folder: Path, scenes: Iterable[str], playwright: Any) -> int:
-    """Keep pictures of these scenes; 1 if a page was sent what it should not have been."""
+    """Save screenshots of these scenes; returns 1 if a page was sent a secret card."""
 
     @asynccontextmanager
     async def launch() -> AsyncIterator[Any]:
@@ -378,7 +378,7 @@ async def look(folder: Path, scenes: Iterable[str], playwright: Any) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Play, and keep what is seen."""
+    """Play the scenes and save the screenshots."""
     try:
         from playwright.async_api import async_playwright
     except ImportError:

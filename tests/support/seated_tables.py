@@ -1,4 +1,4 @@
-"""People at tables without Discord: what the tests of tables, races and speed sit down with."""
+"""People at tables without Discord, for the tests of tables, charts and speed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOW = datetime(2025, 3, 1, 12, tzinfo=UTC)
 
 @dataclass
 class Recorder:
-    """An audience that believes nothing: what it is told must stand in the file already, for everyone to read."""
+    """A publisher that checks every update: its events must be in the file already."""
 
     path: Path
     updates: list[Update] = field(default_factory=list)
@@ -48,7 +48,7 @@ class Recorder:
 
 @dataclass
 class Wall:
-    """The time in this room, which stands still unless a test lets it pass."""
+    """The time in this room, which stands still unless a test moves it."""
 
     now: datetime = NOW
 
@@ -62,7 +62,7 @@ class Wall:
 
 @dataclass
 class Room:
-    """Tables over one file, four people, and a clock on the wall."""
+    """Tables over one file, four people, and a clock."""
 
     path: Path
     database: Database
@@ -75,7 +75,7 @@ class Room:
     wall: Wall
 
     def opening(self, rules: Rules | None = None, **options: Any) -> Opening:
-        """Ann asks for a table; nobody is invited unless the options say so."""
+        """Let Ann open a table; nobody is invited unless the options say so."""
         asked = {"host": self.ann, "guild_id": 1, "channel_id": 2, "place": "here", "preset": "house", **options}
         if "robot" in asked:
             asked["robots"] = (asked.pop("robot"),)
@@ -84,12 +84,12 @@ class Room:
         return Opening(rules=rules or find("house", target=61), **asked)
 
     async def sit_down(self, rules: Rules | None = None, **options: Any) -> Table:
-        """Ann and Ben at a table of their own, their cards dealt."""
+        """Return a table of Ann and Ben with the cards dealt."""
         table = await self.tables.open(self.opening(rules, invited=self.ben, **options))
         return await self.tables.accept(table.id, self.ben)
 
     async def gather(self, rules: Rules, **options: Any) -> Table:
-        """As many people at a table of their own as the rules ask for, their cards dealt."""
+        """Return a table with as many people as the rules need, and the cards dealt."""
         guests = (self.ben, self.cy, self.dee)[: rules.players - 1]
         table = await self.tables.open(self.opening(rules, invited=guests, **options))
         for guest in guests:
@@ -97,13 +97,13 @@ class Room:
         return table
 
     async def sit_down_with_robot(self, level: str = "club") -> Table:
-        """Ann at a table with a robot that is still asleep."""
+        """Return a table of Ann and a robot that does not move yet."""
         table = await self.tables.open(self.opening(robot=level))
         await self.again()
         return await self.tables.find(table.id)
 
     async def robots_sit_down(self, level: str = "club", rules: Rules | None = None) -> Table:
-        """Robots at a table of their own."""
+        """Return a table of robots."""
         seat, rules = Seat(robot=level, agreed=True), rules or find("house", target=61)
         return await self.tables._found(
             Agreement(
@@ -121,7 +121,7 @@ class Room:
         )
 
     async def take_turn(self, table_id: str) -> Update:
-        """The first of those who are asked makes a sound move."""
+        """Let the first player whose turn it is make a sound move."""
         table = await self.tables.find(table_id)
         seat = table.view(None).waiting_on[0]
         view, player = table.view(seat), table.seats[seat].player
@@ -129,43 +129,43 @@ class Room:
         return await self.tables.act(table_id, player, str(view.prompt), sound_move(view))
 
     async def move(self, table: Table, seat: int) -> Table:
-        """This seat makes a sound move."""
+        """Let this seat make a sound move."""
         now = await self.tables.find(table.id)
         player = now.seats[seat].player
         assert player is not None
         return (await self.tables.act(table.id, player, None, sound_move(now.view(seat)))).table
 
     def notices(self, *kinds: str) -> list[Notice]:
-        """What was told that no event tells."""
+        """Return the notices that no event contains."""
         told = [update.notice for update in self.heard.updates if update.notice is not None]
         return [notice for notice in told if not kinds or notice.kind in kinds]
 
     async def play_out(self, table_id: str) -> Table:
-        """Play to the end."""
+        """Play to the end of the game."""
         while (await self.tables.find(table_id)).status == "playing":
             await self.take_turn(table_id)
         return await self.tables.find(table_id)
 
     async def again(self) -> Tables:
-        """The tables as another process would find them."""
+        """Return the tables as another process would load them."""
         await self.tables.close()
         self.tables = Tables(self.database, self.wall)
         self.tables.tell(self.heard)
         return self.tables
 
     async def same_in_memory_and_on_disk(self) -> None:
-        """Hold every table in memory against what the file tells of it."""
+        """Check that every table in memory is the same as in the file."""
         for table in self.tables._open.values():
             agreement = await store.find(self.database, table.id)
             assert agreement is not None, "a table of which the file knows nothing"
-            times = await clocks.of(self.database, table.id)
-            assert Table.restored(agreement, await store.events(self.database, table.id), times) == table
+            times = await clocks.read(self.database, table.id)
+            assert Table.restored(agreement, await store.list_events(self.database, table.id), times) == table
             assert table.status in {"gathering", "playing"}
 
 
 @asynccontextmanager
 async def room_over(path: Path) -> AsyncIterator[Room]:
-    """Open the room, and hold it against its file when it closes."""
+    """Open the room, and compare it with its file when it closes."""
     database = await opened(path)
     names, wall = ("Ann", "Ben", "Cy", "Dee"), Wall()
     people = [await players.meet(database, number, name) for number, name in enumerate(names, 70)]
@@ -181,7 +181,7 @@ async def room_over(path: Path) -> AsyncIterator[Room]:
 
 
 def sound_move(view: View) -> Move:
-    """The first legal move that is no slip; what is declared is true."""
+    """Return the first legal move that breaks no law; declarations are true."""
     if view.window is not None and Accept(view.seat) in view.legal:
         return Accept(view.seat)
     if view.shown is not None and any(isinstance(move, Declare) for move in view.legal):
@@ -196,7 +196,7 @@ def sound_move(view: View) -> Move:
 
 
 def stored_events(path: Path, table_id: str) -> list[dict[str, Any]]:
-    """The events of a table as another program reads them from the file."""
+    """Return the events of a table as another program reads them from the file."""
     with closing(sqlite3.connect(path)) as other:
         rows = other.execute("SELECT body FROM events WHERE table_id = ? ORDER BY version", (table_id,)).fetchall()
     return [json.loads(body) for (body,) in rows]

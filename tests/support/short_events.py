@@ -1,4 +1,4 @@
-"""The facts of a game in short, so that a test can say in a line what came of an act."""
+"""Events in short, so that a test can describe the result of an action in one line."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engine.events import (
 
 
 def short(events: Iterable[Event]) -> list[str]:
-    """What was played, shown, said and pegged, each in a few words; the rest is left out."""
+    """Return what was played, shown, said and pegged, each in a few words; other events are left out."""
     return [words for event in events if (words := _on_the_board(event) or _done(event) or _said(event))]
 
 

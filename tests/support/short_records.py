@@ -1,4 +1,4 @@
-"""Records written by hand, one fact a line, as a scorer would tell them.
+"""Records written by hand, one event on each line, in the words of a scorer.
 
     dealer 1                        cut 5H 6D          cut 5H@10 6D@12       cutpack 0 20
     dealt 1 / 5H 6H .. / 7C .. // crib                 away 0 KD QD          back 0 KD       fresh 1
@@ -7,7 +7,7 @@
     peg 1 declared 2 JD             off 1 overscore 2  ok 0                  amend 1 4
     challenge 0 1 too_many upheld   resign 0           time 0                won 1 1 show
 
-The count and the scores are added up as the facts tell them.
+The count and the scores are calculated from the events.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tests.referee.verdict import judge
 
 
 def rules_of(preset, players=2, **agreed):
-    """The rules of a book as it is usually played."""
+    """Return the usual rules of a preset."""
     fields = {
         field: value[0] if isinstance(value, tuple) else "to_adversary" if value is ANY else value
         for field, value in BOOKS[preset].items()
@@ -32,7 +32,7 @@ def rules_of(preset, players=2, **agreed):
 
 
 def tell(text, preset, players=2, *, scores=None, **agreed):
-    """The record of these facts, with the pegs at first where they are said to stand."""
+    """Return the record of these events, with the pegs at first where they are said to be."""
     rules = rules_of(preset, players, **agreed)
     sides = [[0, 2], [1, 3]] if players == 4 else [[seat] for seat in range(players)]
     scribe = _Scribe(players, rules["target"], list(scores or [0] * len(sides)))
@@ -60,26 +60,26 @@ def lines(text):
 
 
 def altered(text, before, after):
-    """The same game with these lines for those."""
+    """Return the same game with other lines in place of some."""
     told, old, new = "\n".join(lines(text)), "\n".join(lines(before)), "\n".join(lines(after))
     assert told.count(old) == 1, f"{told.count(old)} times: {old}"
     return told.replace(old, new)
 
 
 def cut_short(text, before, after):
-    """The game up to these lines, then those instead, and then somebody gives up."""
+    """Return the game up to these lines, then other lines, and then a resignation."""
     told, old = "\n".join(lines(text)), "\n".join(lines(before))
     assert told.count(old) == 1, f"{told.count(old)} times: {old}"
     return "\n".join([told.partition(old)[0], *lines(after), *lines(GIVE_UP)])
 
 
 def assert_verdict(verdict, objection):
-    """No objection, or one that says this."""
+    """Assert that there is no objection, or one with this text."""
     assert objection in verdict if objection else verdict == ""
 
 
 def verdict_on(text, preset, players=2, *, scores=None, **agreed):
-    """The objection to a game told by hand, or "" where there is none."""
+    """Return the objection to a record written by hand, or "" if there is none."""
     reading = Reading(tell(text, preset, players, scores=scores, **agreed))
     reading.scores = list(scores or reading.scores)
     try:

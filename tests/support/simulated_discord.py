@@ -1,4 +1,4 @@
-"""A Discord on this machine with the real bot in it: what the end-to-end tests stand on."""
+"""A Discord on this machine with the real bot in it, for the end-to-end tests."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _ANSWERING = "/interactions/*/*/callback"
 
 
 class _Discord(simcord.Env):
-    """A Discord whose time passes only as a test lets it: however slow the machine, no reminder comes by itself."""
+    """A Discord whose time passes only when a test moves it, so no reminder comes by itself on a slow machine."""
 
     def _schedule_timer(self, record: Any, *details: Any) -> None:
         # Without the timer on the real clock that SimCord would give it, it waits for ``advance_time``.
@@ -59,7 +59,8 @@ class _Discord(simcord.Env):
 class World:
     """A server with one channel and four members, and the bot over one database file.
 
-    ``pace`` is how many seconds a robot takes to move from the next start on. Screens are drawn only ``with_pictures``.
+    ``pace`` is the seconds that a robot takes to move, from the next start on; screens are drawn only
+    ``with_pictures``.
     """
 
     def __init__(self, path: Path, *, with_pictures: bool = False) -> None:
@@ -71,7 +72,7 @@ class World:
         self.ignored = 0
 
     async def open(self) -> None:
-        """Let the bot in, and people the server."""
+        """Let the bot into the server, with its members."""
         lay_out(self.path)
         await self.env.start()
         self.env.backend.edit_bot_profile("Cribbage")
@@ -84,7 +85,7 @@ class World:
         await self.env.settle()
 
     async def close(self) -> None:
-        """Close Discord, then every bot that was ever let in."""
+        """Close Discord, and then every bot that was started."""
         if self.env._started:
             await self.env.shutdown()
         for bot in self.bots:
@@ -94,13 +95,13 @@ class World:
                 bot._renderer._executor.shutdown()
 
     async def restart(self) -> None:
-        """The bot's process ends, and another one starts over the same file."""
+        """End the bot's process, and start another one over the same file."""
         await self.bot.close()
         await self.env.restart_bot(self._new_bot())
 
     @property
     def bot(self) -> CribbageClient:
-        """The bot that runs now."""
+        """The bot that is running."""
         return self.bots[-1]
 
     def _new_bot(self) -> CribbageClient:
@@ -110,11 +111,11 @@ class World:
     # What stands in Discord.
 
     def stored(self, message: Any) -> Any:
-        """A message as Discord holds it now."""
+        """Return a message as Discord has it now."""
         return self.env.backend.get_message(_channel_id(message), message.id)
 
     def text(self, message: Any) -> str:
-        """Everything that can be read on a message, buttons in brackets."""
+        """Return everything that can be read on a message, with buttons in brackets."""
         stored = self.stored(message)
         parts = [stored.content] if stored.content else []
         for part in walk_components(stored.components):
@@ -128,19 +129,19 @@ class World:
         return "\n".join(parts)
 
     def ids(self, message: Any) -> list[str]:
-        """The custom_ids on a message."""
+        """Return the custom_ids on a message."""
         return [part["custom_id"] for part in self._parts(message, _BUTTON, _MENU)]
 
     def actions(self, message: Any) -> list[str]:
-        """What can be done on a message: the last part of each custom_id that is not disabled."""
+        """Return what can be done on a message: the last part of each custom_id that is not disabled."""
         return [part["custom_id"].rsplit(":", 1)[1] for part in self._live(message)]
 
     def id_of(self, message: Any, action: str) -> str:
-        """The custom_id on a message whose action begins so."""
+        """Return the custom_id on a message whose action begins with a text."""
         return next(name for name in self.ids(message) if name.rsplit(":", 1)[1].startswith(action))
 
     def options(self, message: Any) -> list[str]:
-        """The cards that the menu of a message offers."""
+        """Return the cards in the menu of a message."""
         return [option["value"] for part in self._parts(message, _MENU) for option in part["options"]]
 
     def _parts(self, message: Any, *kinds: int) -> Iterator[Payload]:
@@ -150,35 +151,35 @@ class World:
         return (part for part in self._parts(message, _BUTTON, _MENU) if not part.get("disabled"))
 
     def pinged(self, message: Any) -> list[int]:
-        """Whom a message made a sound for."""
+        """Return the people whom a message notified."""
         return list(self.stored(message).ping_user_ids)
 
     def snapshot(self, message: Any) -> Payload:
-        """A message as it is now, for a press that comes late."""
+        """Return a copy of a message as it is now, for a press that comes late."""
         return dict(serializers.message_payload(self.env.backend, self.stored(message)))
 
     def shown(self, channel: Any) -> list[Any]:
-        """What everyone sees in a channel, the oldest first."""
+        """Return what everyone sees in a channel, the oldest first."""
         return [message for message in channel.history() if not self.stored(message).is_ephemeral]
 
     def texts(self, channel: Any) -> list[str]:
-        """Every message that everyone sees in a channel, as text."""
+        """Return the text of every message that everyone sees in a channel."""
         return [self.text(message) for message in self.shown(channel)]
 
     def table_in(self, channel: Any) -> Any:
-        """The newest message of a channel on which a table or an invitation stands."""
+        """Return the newest message of a channel that shows a table or an invitation."""
         return next(message for message in reversed(self.shown(channel)) if self.ids(message))
 
     def dm(self, actor: Any) -> Any:
-        """The private messages between a person and the bot."""
+        """Return the private messages between a person and the bot."""
         return actor.user.dm_channel
 
     def thread(self) -> Any:
-        """The thread that was opened last."""
+        """Return the thread that was opened last."""
         return self.channel.threads[-1]
 
     def delete(self, message: Any) -> None:
-        """Somebody who may do so takes a message away."""
+        """Delete a message, as somebody with the permission."""
         self.env.backend.delete_message(_channel_id(message), message.id)
 
     def forbid(self, *permissions: int, channel: Any = None) -> None:
@@ -204,36 +205,36 @@ class World:
         self.ignored += sum(kind == "answer" for kind in kinds)
 
     def fail_after(self, many: int) -> None:
-        """Let so many requests pass, and refuse the next."""
+        """Let this many requests pass, and refuse the next one."""
         self.env.backend.faults.append(_After(many))
         self.ignored += 1
 
     def shut(self, *people: Any) -> None:
-        """These people's DMs are closed to the bot."""
+        """Close these people's DMs to the bot."""
         for actor in people:
             path = f"/channels/{self.dm(actor).id}/messages"
             self.env.inject_error("POST", path, status=403, code=50007, message="Cannot send to this user", times=None)
 
     def mend(self) -> None:
-        """Discord works again."""
+        """Let Discord work again."""
         self.env.backend.faults.clear()
 
     def unanswered(self) -> int:
-        """How many interactions the bot never answered."""
+        """Return how many interactions the bot never answered."""
         return sum(not interaction.responded for interaction in self.env.backend.interactions.values())
 
     # What people do.
 
     async def press(self, actor: Any, message: Any, action: str) -> InteractionResult:
-        """Press what a person sees on a message."""
+        """Press a button or menu that a person sees on a message."""
         return await self.at(actor, message).click(message, custom_id=self.id_of(message, action))
 
     def at(self, actor: Any, message: Any) -> Any:
-        """A person as he meets this message: as a member of the server, or alone with the bot."""
+        """Return a person as they meet this message: as a member of the server, or alone with the bot."""
         return actor if self.env.backend.get_channel(_channel_id(message)).guild_id else actor.user
 
     async def late(self, *presses: Payload) -> list[InteractionResult]:
-        """Presses that arrive at once, as they were on the screen earlier: {actor, message, custom_id, values?}.
+        """Send presses that arrive at once, on the screen as it was earlier: {actor, message, custom_id, values?}.
 
         ``values`` are a list for a menu and a mapping for a form.
         """
@@ -263,13 +264,13 @@ class World:
         return InteractionResult(self.env, record)
 
     async def say(self, actor: Any, channel: Any, text: str) -> str:
-        """Say something to the bot by its name; what it replied, or nothing."""
+        """Write to the bot by its name; returns its reply, or nothing."""
         me = self.bot.user
         assert me is not None
         return await self._said(actor.send(channel, f"<@{me.id}> {text}"), channel)
 
     async def whisper(self, actor: Any, text: str) -> str:
-        """Type something to the bot in private; what it replied, or nothing."""
+        """Write to the bot in private; returns its reply, or nothing."""
         await self.env.settle()
         return await self._said(actor.send_dm(text), self.dm(actor))
 
@@ -286,48 +287,48 @@ class World:
         return await actor.slash(where or self.channel, name, **options)
 
     async def told(self, actor: Any, name: str, *, where: Any = None, **options: Any) -> str:
-        """Use a slash command; what the bot answered."""
+        """Use a slash command; returns the text of the answer."""
         return self.text((await self.command(actor, name, where=where, **options)).response)
 
     # Games.
 
     async def sit_down(self, **options: Any) -> str:
-        """Ann invites Ben to a game in the channel and he accepts; the game's name."""
+        """Let Ann invite Ben to a game in the channel and Ben accept; returns the game's name."""
         invitation = (await self.invite(**{"place": "here", **options})).response
         name = self.name_on(invitation)
         await self.press(self.ben, invitation, "accept")
         return name
 
     async def invite(self, *, place: str | None = None, **options: Any) -> InteractionResult:
-        """Ann invites Ben."""
+        """Let Ann invite Ben."""
         if place is not None:
             options["where"] = place
         return await self.ann.slash(self.channel, "play", opponent=self.ben, **options)
 
     async def against_robot(self, robot: str = "club", **options: Any) -> str:
-        """Ann starts a game against the bot in private; the game's name."""
+        """Let Ann start a game against the bot in private; returns the game's name."""
         await self.ann.user.slash("play", robot=robot, **options)
         return self.name_on(self.table_in(self.dm(self.ann)))
 
     def name_on(self, message: Any) -> str:
-        """The name of the game on a message."""
+        """Return the name of the game on a message."""
         return self.ids(message)[0].split(":")[1]
 
     def is_open(self, name: str) -> bool:
-        """Whether a game is still under way."""
+        """Return whether a game is still under way."""
         return name in self.bot.context.tables._open
 
     def game(self, name: str) -> Table:
-        """A game under way, as the bot holds it."""
+        """Return a game under way, as the bot holds it."""
         return self.bot.context.tables._open[name]
 
     def room(self, name: str) -> Any:
-        """The channel or thread in which a game is played."""
+        """Return the channel or thread in which a game is played."""
         channel = self.env.backend.get_channel(self.game(name).agreement.channel_id)
         return ChannelHandle(self.env, self.guild, channel)
 
     def public(self, name: str) -> Any:
-        """The message that shows a game to everyone."""
+        """Return the message that shows a game to everyone."""
         return self._newest(self.room(name), name)
 
     def _newest(self, channel: Any, name: str) -> Any:
@@ -335,20 +336,20 @@ class World:
         return next(mine)
 
     async def panel(self, actor: Any, name: str) -> Any:
-        """Where a player acts: the table in his DM, or else his hand opened anew."""
+        """Return the message on which a player acts: the table in their DM, or else their hand, opened again."""
         if self.game(name).place == "dm":
             return self._newest(self.dm(actor), name)
         return (await self.press(actor, self.public(name), "hand")).response
 
     def asked(self, name: str) -> list[Any]:
-        """The people who are asked now."""
+        """Return the people whose turn it is."""
         table = self.game(name)
         people = {actor.id: actor for actor in self.people}
         players = [table.seats[seat].player for seat in table.view(None).waiting_on]
         return [people[player.discord_id] for player in players if player and player.discord_id]
 
     async def lay(self, actor: Any, name: str, *cards: str, panel: Any = None) -> InteractionResult:
-        """Choose cards and lay them away."""
+        """Choose cards and discard them."""
         panel = panel or await self.panel(actor, name)
         await self.at(actor, panel).select(panel, list(cards), custom_id=self.id_of(panel, "choose"))
         return await self.press(actor, panel, "lay")
@@ -361,14 +362,14 @@ class World:
     async def declare(
         self, actor: Any, name: str, count: int | str | None = None, *, panel: Any = None
     ) -> InteractionResult:
-        """Declare a count in the form, or what is true."""
+        """Declare a count in the form; the true count by default."""
         panel = panel or await self.panel(actor, name)
         said = self.true_count(name) if count is None else count
         form = await self.press(actor, panel, "declare")
         return await self.at(actor, panel).submit_modal(form, {"count": str(said)})
 
     async def take_turn(self, actor: Any, name: str, *, panel: Any = None) -> Any:
-        """Do what is asked of a player, from his panel: the lowest cards, and the true count. Returns the panel."""
+        """Take a player's turn on their panel, with the lowest cards and the true count; returns the panel."""
         panel = panel or await self.panel(actor, name)
         offered = {action.split("-")[0]: action for action in reversed(self.actions(panel))}
         action = next((action for action in _TURNS if action in offered), None)
@@ -390,7 +391,7 @@ class World:
     async def play_for(
         self, actor: Any, name: str, card: str, points: int | None = None, *, panel: Any = None
     ) -> InteractionResult:
-        """Play a card and declare points for it, or what is true."""
+        """Play a card and declare points for it; the true points by default."""
         panel = panel or await self.panel(actor, name)
         series = [played for _, played in self.game(name).view(None).series]
         said = peg_points((*series, Card.parse(card))) if points is None else points
@@ -398,7 +399,7 @@ class World:
         return await self.press(actor, panel, f"play-{card}-{said}")
 
     def true_count(self, name: str) -> int:
-        """What the hand that is to be declared next truly counts; while a window is open only its owner sees it."""
+        """Return the true count of the hand to declare next; while a window is open only its owner sees the hand."""
         table = self.game(name)
         views = [table.view(None), *map(table.view, range(table.players))]
         assert views[0].starter is not None
@@ -410,9 +411,9 @@ class World:
         return show_total(tuple(card for seat, card in views[0].played if seat == first), views[0].starter)
 
     async def play_until(self, name: str, stage: str | None = None, *, one_panel: bool = True) -> None:
-        """Let everyone take his turns until a stage is reached, or else until the game is over.
+        """Let everyone take their turns until a stage is reached, or else until the game is over.
 
-        Each keeps one panel open all along, or opens his hand anew for every turn.
+        Each player keeps one panel open, or opens their hand again for every turn.
         """
         panels: dict[int, Any] = {}
         while self.is_open(name) and self.game(name).view(None).stage != stage:
@@ -424,9 +425,9 @@ class World:
                     panels[actor.id] = panel
 
     async def hurry(self, name: str, until: Callable[[Table], bool], declared: int = 29) -> None:
-        """Let everyone act at the table itself, without pressing anything, until it stands so.
+        """Let everyone act at the table itself, without buttons, until a condition is met.
 
-        The first cards are laid away and played, for no points; every hand is declared to be worth so much.
+        The first cards are discarded and played, for no points; every hand is declared for the same number.
         """
         tables = self.bot.context.tables
         with self.env._bot_scope():
@@ -438,7 +439,7 @@ class World:
         await self.env.settle()
 
     async def checked(self, name: str, *, stacked: bool = False) -> Game:
-        """The finished game, held against the laws, and unless it was stacked the sealed shuffle, as anybody can."""
+        """Check the finished game against the laws, and against its sealed shuffle unless the pack was stacked."""
         record = Record.from_dict((await record_of(self.bot.context.tables, name)).to_dict())
         game = play_again(record.rules, record.events)
         assert max(game.scores) == game.rules.target
@@ -454,7 +455,7 @@ _TURNS = (
 
 
 def _likeliest(legal: Sequence[Move], declared: int) -> Move:
-    """What a player does who is in a hurry."""
+    """Return the move of a player in a hurry."""
     kinds: dict[type, Move] = {type(move): move for move in reversed(legal)}
     move = next(kinds[kind] for kind in (LayAway, Play, Declare, SayGo, Accept) if kind in kinds)
     return replace(move, points=declared) if isinstance(move, Declare) else move
@@ -465,7 +466,7 @@ def _is(seat: Any, actor: Any) -> bool:
 
 
 class _After(dict[str, Any]):
-    """A fault that strikes once, after so many requests. SimCord asks it for its path at each."""
+    """A fault that strikes once, after this many requests. SimCord asks it for its path at each request."""
 
     def __init__(self, many: int) -> None:
         super().__init__(method="*", status=500, code=0, message="injected", times=1)
@@ -483,7 +484,7 @@ def _channel_id(message: Any) -> int:
 
 
 def _pressing(custom_id: str, values: Any) -> tuple[InteractionType, Payload]:
-    """The kind and the data of an interaction as Discord sends it."""
+    """Return the kind and the data of an interaction as Discord sends it."""
     if isinstance(values, dict):
         fields = [
             {"type": 18, "id": number, "component": {"type": 4, "id": 100 + number, "custom_id": name, "value": text}}

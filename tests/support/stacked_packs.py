@@ -1,4 +1,4 @@
-"""Packs in a chosen order, so that a test can deal the hand that it speaks of."""
+"""Packs in a chosen order, so that a test can deal the hands that it needs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Deal:
 
     @property
     def pack(self) -> tuple[Card, ...]:
-        """The pack from which these come."""
+        """Return the pack that gives this deal."""
         pone, dealer = cards(self.pone), cards(self.dealer)
         top = [card for pair in zip(pone, dealer, strict=True) for card in pair]
         return completed([*top, *cards(self.starter)])
@@ -35,13 +35,13 @@ class Hands:
 
     @property
     def pack(self) -> tuple[Card, ...]:
-        """The pack from which these come."""
+        """Return the pack that gives this deal."""
         top = [card for around in zip(*map(cards, self.hands), strict=True) for card in around]
         return completed([*top, *cards(self.to_crib), *cards(self.starter)])
 
 
 class Stack:
-    """What ``bot.tables.service.pack`` is in a test that stacks: the deals in order, and honest packs after them."""
+    """Replaces ``bot.tables.service.pack``: the stacked deals in order, and honest packs after them."""
 
     def __init__(self, deals: Sequence[Deal | Hands], cut: str) -> None:
         self._deals = deals
@@ -54,10 +54,10 @@ class Stack:
 
 
 def cards(text: str) -> list[Card]:
-    """The cards of a list such as ``"5H TD"``."""
+    """Return the cards of a list such as ``"5H TD"``."""
     return [Card.parse(name) for name in text.split()]
 
 
 def completed(top: Sequence[Card]) -> tuple[Card, ...]:
-    """A whole pack with these cards on top."""
+    """Return a whole pack with these cards on top."""
     return (*top, *(card for card in PACK if card not in top))

@@ -1,4 +1,4 @@
-"""Whole games, stacked packs and chosen hands for the tests, by chance or by name."""
+"""Whole games, stacked packs and chosen hands for the tests, random or by name."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ ACC = find("acc")
 
 
 def cards(names: str | Iterable[Card]) -> tuple[Card, ...]:
-    """The cards of a line such as ``"5H 10D JS"``; cards themselves pass through."""
+    """Return the cards of a line such as ``"5H 10D JS"``; cards themselves are returned unchanged."""
     return tuple(map(Card.parse, names.split())) if isinstance(names, str) else tuple(names)
 
 
 def ranks(names: str) -> tuple[Card, ...]:
-    """Cards of these ranks, suits as they come: ``"8 7 7 6"``; two of one rank are two different cards."""
+    """Return cards of these ranks in any suits: ``"8 7 7 6"``; two of one rank are two different cards."""
     taken: list[Card] = []
     for place, name in enumerate(names.split()):
         suits = ("CDHS"[(place + step) % 4] for step in range(4))
@@ -89,7 +89,7 @@ def ranks(names: str) -> tuple[Card, ...]:
 def stacked(
     dealer: int, hands: Iterable[str | Iterable[Card]], starter: str | Card, to_crib: str = ""
 ) -> tuple[Card, ...]:
-    """A pack that gives each seat its hand when ``dealer`` deals, and the crib its card, and then turns the starter."""
+    """Return a pack that gives each seat its hand when ``dealer`` deals, the crib its card, and then the starter."""
     dealt = [cards(hand) for hand in hands]
     turned = Card.parse(starter) if isinstance(starter, str) else starter
     around = [dealt[(dealer + 1 + step) % len(dealt)] for step in range(len(dealt))]
@@ -99,13 +99,13 @@ def stacked(
 
 
 def about_to_deal(rules: Rules, *, dealer: int, scores: tuple[int, ...] | None = None) -> Game:
-    """A game whose next deal falls to ``dealer``, with the pegs where they are said to stand."""
+    """Return a game whose next deal is ``dealer``'s, with these scores."""
     standing = scores or (0,) * len(rules.sides)
     return replace(begin(rules), scores=standing, hindmost=standing, phase=ToDeal(dealer))
 
 
 def act(game: Game, *actions: Action) -> tuple[Game, tuple[Event, ...]]:
-    """Try actions one after another: the game after the last, and all the facts they brought."""
+    """Try actions one after another; returns the game after the last and all their events."""
     events: list[Event] = []
     for action in actions:
         game, brought = apply(game, action)
@@ -123,10 +123,10 @@ def dealt_out(
     scores: tuple[int, ...] | None = None,
     rules: Rules = REFEREE,
 ) -> tuple[Game, tuple[Event, ...]]:
-    """A game after every seat laid away, each keeping the cards named; the facts since the deal.
+    """Return a game after every seat has discarded and kept the cards named, and the events since the deal.
 
-    Cards to lay away that nobody named are taken from the top of the pack's order, kings first, and so is the card
-    that the pack gives to the crib of three hands.
+    Discards that are not named are taken from the top of the pack's order, kings first, and so is the card that the
+    pack gives to the crib with three hands.
     """
     named = {*cards(" ".join((*kept, *(away or ()), to_crib))), Card.parse(starter)}
     spare = iter([card for card in reversed(PACK) if card not in named])
@@ -141,7 +141,7 @@ def dealt_out(
 
 
 def str_of(some: Iterable[Card]) -> str:
-    """Cards as a line of names."""
+    """Return cards as a line of names."""
     return " ".join(map(str, some))
 
 
@@ -162,7 +162,7 @@ _SAID: dict[str, Callable[[int], Move]] = {
 
 
 def plays(line: str) -> tuple[Action, ...]:
-    """Moves as they are spoken of: ``"0:9H 1:6D=2 0:go"`` is a nine, then a six for two, then a go.
+    """Return moves from short words: ``"0:9H 1:6D=2 0:go"`` is a nine, then a six for two, then a go.
 
     ``0:show=12`` declares a hand or crib, and ``0:amend=14`` raises it; for the other words see ``_SAID``.
     """
@@ -183,7 +183,7 @@ def _move(seat: str, said: str) -> Action:
 
 
 def play_out(game: Game) -> tuple[Game, tuple[Event, ...]]:
-    """Play on, each seat its first card that comes in, until the play is over."""
+    """Play each seat's first playable card until the play is over."""
     events: tuple[Event, ...] = ()
     while isinstance(game.phase, Playing):
         assert game.phase.turn is not None
@@ -202,7 +202,7 @@ def at_the_show(
     scores: tuple[int, ...] | None = None,
     rules: Rules = REFEREE,
 ) -> Game:
-    """A game at the first hand of the show, with the pegs where they are said to stand then."""
+    """Return a game at the first hand of the show, with these scores."""
     quiet = replace(rules, counting="referee", amend=False, false_game_penalty=0)
     game, _ = dealt_out(kept, starter=starter, away=away, to_crib=to_crib, dealer=dealer, rules=quiet)
     game, _ = play_out(game)
@@ -211,7 +211,7 @@ def at_the_show(
 
 
 def pegs(events: Iterable[Event]) -> list[tuple[int, int, str]]:
-    """What the facts pegged: seat, points and law."""
+    """Return the pegs in the events: seat, points and law."""
     return [(event.seat, event.points, event.law.value) for event in events if isinstance(event, Pegged)]
 
 
@@ -220,7 +220,7 @@ def pegs(events: Iterable[Event]) -> list[tuple[int, int, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action of a game: where the game stood, what was tried, and what came of it."""
+    """One action of a game: the game before it, the action, and its events."""
 
     before: Game
     action: Action
@@ -229,7 +229,7 @@ class Step:
 
 
 class Told:
-    """A whole game as it was played: its rules, the seed of its packs, every step, and so every fact."""
+    """A whole game as it was played: its rules, the seed of its packs, and every step."""
 
     def __init__(self, rules: Rules, seed: bytes, steps: tuple[Step, ...]) -> None:
         self.rules = rules
@@ -237,7 +237,7 @@ class Told:
         self.steps = steps
 
     def __repr__(self) -> str:
-        """Short, so that a failing test tells the rules and the seed and not a thousand facts."""
+        """Return a short text, so that a failing test shows the rules and the seed and not a thousand events."""
         return f"<{len(self.steps)} steps under {self.rules}>"
 
     @property
@@ -247,20 +247,20 @@ class Told:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """Every fact in order."""
+        """Every event in order."""
         return tuple(event for step in self.steps for event in step.brought)
 
 
 def shuffled(rng: Random) -> tuple[Card, ...]:
-    """A pack in some order."""
+    """Return a pack in some order."""
     return tuple(rng.sample(PACK, len(PACK)))
 
 
 def some_move(game: Game, rng: Random, *, seed: bytes, miscount: float, wild: float = 0.1) -> Action:
-    """A lawful move for one of the seats that the game waits for, or the shuffle that it waits for.
+    """Return a lawful move of a seat that the game waits for, or the shuffle that it waits for.
 
-    Declarations are true but for a share of them, ``miscount``, in which any number is said. ``wild`` is how often a
-    seat does what nobody asks of it: an irregular act, say, or a word to a declaration that is another's to answer.
+    Declarations are true but for a share of them, ``miscount``, which are any number. ``wild`` is how often a seat acts
+    out of turn: an irregular act, say, or an answer to a declaration that is another player's to answer.
     """
     if due := chance(game):
         pack = cards(" ".join(pack_of(seed, f"{due[0]}:{due[1]}")))
@@ -277,7 +277,7 @@ def some_move(game: Game, rng: Random, *, seed: bytes, miscount: float, wild: fl
 
 
 def _volunteers(game: Game) -> list[int]:
-    """The seats that may do something though nobody waits for them."""
+    """Return the seats that may act although nobody waits for them."""
     rules = game.rules
     if rules.counting is not Counting.CHALLENGE and not rules.go_is_spoken and not rules.ceremony:
         return []
@@ -286,13 +286,13 @@ def _volunteers(game: Game) -> list[int]:
 
 
 def _moves(game: Game, seat: int) -> list[Move]:
-    """What a seat may do; his heels only where a jack was turned up, for they are refused otherwise."""
+    """Return the moves of a seat; his heels only where a jack was turned up, because it is refused otherwise."""
     jack = isinstance(game.phase, Playing) and game.phase.starter.rank is Rank.JACK
     return [move for move in legal(game, seat) if jack or not isinstance(move, ClaimHeels)]
 
 
 def _of_one_kind(game: Game, seat: int, rng: Random, wild: float) -> list[Move]:
-    """The moves of one kind, each kind as likely as another, but irregular ones rare."""
+    """Return the moves of one kind; each kind is equally likely, but irregular ones are rare."""
     kinds: dict[type, list[Move]] = {}
     for move in _moves(game, seat):
         kinds.setdefault(type(move), []).append(move)
@@ -303,7 +303,7 @@ def _of_one_kind(game: Game, seat: int, rng: Random, wild: float) -> list[Move]:
 
 
 def _said_for(game: Game, card: Card, rng: Random, miscount: float) -> int | None:
-    """What a player declares for a card: the truth, or now and then something else."""
+    """Return what a player declares for a card: the truth, or now and then another number."""
     if rng.random() < miscount or not isinstance(game.phase, Playing):
         return rng.choice((None, 0, 1, 2, 3, 4))
     return peg_points((*game.phase.series, card))
@@ -312,7 +312,7 @@ def _said_for(game: Game, card: Card, rng: Random, miscount: float) -> int | Non
 def play_random_game(
     rules: Rules, rng: Random, *, miscount: float = 0.3, resign: float = 0.0, wild: float = 0.1
 ) -> Told:
-    """Play a whole game by chance. ``resign`` is how likely a seat is to give up at each of its moves."""
+    """Play a whole random game. ``resign`` is how likely a seat is to resign at each of its moves."""
     game, steps, seed = begin(rules), [], rng.randbytes(32)
     while not isinstance(game.phase, Over):
         action = some_move(game, rng, seed=seed, miscount=miscount, wild=wild)
@@ -325,20 +325,20 @@ def play_random_game(
 
 
 def random_record(rules: Rules, rng: Random, *, preset: str = "house", miscount: float = 0.3) -> dict[str, object]:
-    """The document of a game played by chance."""
+    """Return the document of a random game."""
     told = play_random_game(rules, rng, miscount=miscount, resign=rng.choice((0.0, 0.002)))
     return record_of(told, preset=preset).to_dict()
 
 
 def record_of(told: Told, *, preset: str = "house", upto: int | None = None) -> Record:
-    """The record of a game, or of its first events."""
+    """Return the record of a game, or of its first events."""
     commitment = hashlib.sha256(told.seed).hexdigest()
     names = ("Ann", "Ben", "Cid", "Dot")[: told.rules.players]
     return Record("game-1", preset, told.rules, names, commitment, told.seed.hex(), told.events[:upto])
 
 
 def all_rules() -> st.SearchStrategy[Rules]:
-    """Any rules for two that the program plays."""
+    """Return any rules for two players that the program plays."""
     counted = st.just((Counting.AUTOMATIC, False))
     declared = st.tuples(st.just(Counting.REFEREE), st.booleans())
     doubles = st.sampled_from(((), ((31, 2),), ((61, 2),), ((31, 4), (61, 2))))
@@ -383,7 +383,7 @@ TABLES = dict(_tables())
 
 @st.composite
 def any_rules(draw: st.DrawFn) -> Rules:
-    """Any rules that the program plays, of every book and of none."""
+    """Return any rules that the program plays, of any preset and of none."""
     players, dealt = draw(st.sampled_from(((2, 6), (2, 6), (2, 5), (3, 5), (4, 5))))
     counting = draw(st.sampled_from(Counting))
     declared = counting is not Counting.AUTOMATIC
@@ -411,32 +411,32 @@ def any_rules(draw: st.DrawFn) -> Rules:
 
 
 def seeds() -> st.SearchStrategy[int]:
-    """Numbers from which a ``Random`` is seeded."""
+    """Return numbers that seed a ``Random``."""
     return st.integers(0, 2**32 - 1)
 
 
 def game_of(rules: Rules, seed: int, *, resign: float = 0.0) -> Told:
-    """The game by chance that a seed gives."""
+    """Return the random game of a seed."""
     return play_random_game(rules, Random(seed), resign=resign)
 
 
 def games(*, resign: float = 0.0) -> st.SearchStrategy[Told]:
-    """Whole games by chance, under any rules."""
+    """Return whole random games, under any rules."""
     return st.builds(game_of, all_rules(), seeds(), resign=st.just(resign))
 
 
 def any_games(*, resign: float = 0.0) -> st.SearchStrategy[Told]:
-    """Whole games by chance, under any rules of any number of hands."""
+    """Return whole random games, under any rules for any number of hands."""
     return st.builds(game_of, any_rules(), seeds(), resign=st.just(resign))
 
 
 def hands(size: int) -> st.SearchStrategy[tuple[Card, ...]]:
-    """Different cards, in any order."""
+    """Return different cards, in any order."""
     return st.lists(st.sampled_from(PACK), min_size=size, max_size=size, unique=True).map(tuple)
 
 
 def packs() -> st.SearchStrategy[tuple[Card, ...]]:
-    """Shuffled packs."""
+    """Return shuffled packs."""
     return st.permutations(PACK).map(tuple)
 
 
@@ -444,7 +444,7 @@ def packs() -> st.SearchStrategy[tuple[Card, ...]]:
 
 
 def cards_in(value: object) -> Iterator[Card]:
-    """Every card that a value holds, however deep; nothing that it merely could be asked for."""
+    """Return every card in a value, however deep, but not the cards of possible moves."""
     if isinstance(value, Card):
         yield value
     elif isinstance(value, (tuple, list, set, frozenset)):
@@ -458,12 +458,12 @@ def cards_in(value: object) -> Iterator[Card]:
 
 
 def pegged_laws(events: Iterable[Event]) -> set[Law]:
-    """The laws under which the facts pegged."""
+    """Return the laws under which the events pegged."""
     return {event.law for event in events if isinstance(event, Pegged)}
 
 
 def ending(events: tuple[Event, ...]) -> GameWon:
-    """The end of a game."""
+    """Return the end of a game."""
     last = events[-1]
     assert isinstance(last, GameWon)
     return last

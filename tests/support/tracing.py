@@ -39,7 +39,7 @@ _RETURN_GENERATOR = dis.opmap["RETURN_GENERATOR"]
 
 
 class Function(NamedTuple):
-    """A function of ours: the module it stands in, as a path below the package's parent, and its qualified name."""
+    """A function of ours: its module, as a path below the package's parent, and its qualified name."""
 
     module: str
     name: str
@@ -54,7 +54,7 @@ OUTSIDE = Function("(outside)", "")
 
 @dataclass
 class Trace:
-    """What was counted."""
+    """The results of a count."""
 
     calls: Counter[Function] = field(default_factory=Counter)
     resumptions: Counter[Function] = field(default_factory=Counter)
@@ -67,26 +67,26 @@ class Trace:
 
     @property
     def entered(self) -> int:
-        """How many functions were entered."""
+        """Return how many functions were entered."""
         return self.calls.total()
 
     @property
     def events(self) -> int:
-        """How many functions were entered or resumed."""
+        """Return how many functions were entered or resumed."""
         return self.calls.total() + self.resumptions.total()
 
     @property
     def modules(self) -> Counter[str]:
-        """Calls and resumptions by module."""
+        """Return calls and resumptions by module."""
         return _by_module(self.calls) + _by_module(self.resumptions)
 
     @property
     def entered_modules(self) -> Counter[str]:
-        """Calls by module."""
+        """Return calls by module."""
         return _by_module(self.calls)
 
     def callers_of(self, function: Function) -> list[tuple[Function, int]]:
-        """Who called a function, the most frequent first."""
+        """Return the callers of a function, the most frequent first."""
         calls = Counter({caller: many for (caller, callee), many in self.callers.items() if callee == function})
         return calls.most_common()
 
@@ -109,7 +109,7 @@ def traced(folders: Iterable[Path] | None = None, depth: int = 4, **counted: Any
 
 
 class _Observer:
-    """What ``sys.setprofile`` calls."""
+    """The callback for ``sys.setprofile``."""
 
     def __init__(self, trace: Trace, folders: list[str], counted: dict[str, Any], depth: int) -> None:
         self._trace = trace
@@ -144,7 +144,7 @@ class _Observer:
         return tuple(function for function, _ in zip(stack, range(self._depth), strict=False))
 
     def _stack(self, frame: FrameType) -> Iterator[Function]:
-        """The functions of ours that are running, from the caller of a frame outwards."""
+        """Return the functions of ours that are running, from the caller of a frame outwards."""
         caller = frame.f_back
         while caller is not None:
             if (function := self._function(caller.f_code)) is not None:
@@ -152,7 +152,7 @@ class _Observer:
             caller = caller.f_back
 
     def _function(self, code: CodeType) -> Function | None:
-        """The function of ours to which code belongs, or None where it is not ours."""
+        """Return the function of ours that a code object belongs to, or None for other code."""
         if code not in self._functions:
             self._functions[code] = self._named(code)
         return self._functions[code]
@@ -166,25 +166,25 @@ class _Observer:
 
 
 def _starts(frame: FrameType) -> bool:
-    """Whether a generator or a coroutine runs for the first time: it stands at the RESUME of a function's start."""
+    """Return whether a generator or a coroutine runs for the first time: it is at the RESUME of a function's start."""
     code = frame.f_code.co_code
     return code[frame.f_lasti] == _RESUME and code[frame.f_lasti + 1] & 3 == 0
 
 
 def _never_ran(frame: FrameType) -> bool:
-    """Whether a generator is closed before it ran, of which Python 3.11 reports a call."""
+    """Return whether a generator is closed before it ran, which Python 3.11 reports as a call."""
     return frame.f_code.co_code[frame.f_lasti] == _RETURN_GENERATOR
 
 
 def _code_of(counted: Any) -> CodeType:
-    """What runs when a class is built or a function called."""
+    """Return the code that runs when a class is built or a function is called."""
     code = (counted.__init__ if isinstance(counted, type) else counted).__code__
     assert isinstance(code, CodeType)
     return code
 
 
 def _our_folders() -> Iterator[Path]:
-    """Where our packages lie."""
+    """Return the folders of our packages."""
     for package in PACKAGES:
         spec = find_spec(package)
         assert spec is not None, f"{package} cannot be imported"

@@ -1,18 +1,4 @@
-"""A game told in lines that anyone can read, and the actions in it played again.
-
-A transcript begins with a title, the laws it shows, the rules, and where the game stands before its first line::
-
-    Law 19: what is scored too much goes to the adversary (002:62).
-    laws: declared overscore
-    rules: house target=121
-    board: 1 to deal, 100 to 119
-
-    > deal 0: 7H 8C 8D KS 5H KD / 1: 6H 6C AD 2D 3S TD / starter 9C
-    > 0 lays away 5H KD
-
-Each line that begins with ``>`` is an action; the lines under it, what came of it. To tell a transcript anew after
-a change of its actions: ``python -m tests.support.transcripts FILE ...``
-"""
+"""Transcripts: games in lines that anyone can read, whose actions are played again."""
 
 from __future__ import annotations
 
@@ -85,7 +71,7 @@ HERE = Path(__file__).parents[1] / "transcripts"
 
 
 def tell(text: str) -> str:
-    """The transcript told anew: its heading and its actions, and under each what comes of it now."""
+    """Return the transcript as it is now: its heading, its actions, and the result of each action."""
     heading = text.split("\n>", 1)[0].rstrip("\n")
     game = opening(heading)
     lines = [*heading.splitlines(), ""]
@@ -98,7 +84,7 @@ def tell(text: str) -> str:
 
 
 def opening(heading: str) -> Game:
-    """The game as the heading says that it stands."""
+    """Return the game in the position that the heading describes."""
     preset, *options = heading_line(heading, "rules").split()
     rules = find(preset, **dict(map(option, options)))
     if heading_line(heading, "board") == "nobody has cut":
@@ -110,18 +96,18 @@ def opening(heading: str) -> Game:
 
 
 def heading_line(heading: str, name: str) -> str:
-    """What a line of the heading says."""
+    """Return the value of a line of the heading."""
     return next(line.partition(": ")[2] for line in heading.splitlines() if line.startswith(f"{name}: "))
 
 
 def option(word: str) -> tuple[str, object]:
-    """One field of the rules agreed otherwise: ``target=61``."""
+    """Return one changed field of the rules: ``target=61``."""
     name, _, value = word.partition("=")
     return name, {"yes": True, "no": False}.get(value, int(value) if value.isdigit() else value)
 
 
 def tried(game: Game, line: str) -> tuple[Game, list[str]]:
-    """Try one action: the game after it, and what came of it in words."""
+    """Try one action; returns the game after it, and its result in words."""
     try:
         game, events = apply(game, action(game, line))
     except IllegalAction as refused:
@@ -133,7 +119,7 @@ def tried(game: Game, line: str) -> tuple[Game, list[str]]:
 
 
 def action(game: Game, line: str) -> Action:
-    """The action that a line tells."""
+    """Return the action of a line."""
     for pattern, build in ACTIONS.items():
         if match := re.fullmatch(pattern, line):
             return build(game, *match.groups())
@@ -141,7 +127,7 @@ def action(game: Game, line: str) -> Action:
 
 
 def cut(game: Game, names: str) -> CutForDeal:
-    """A pack with these cards on top, or with ceremony at the numbers that were named."""
+    """Return a pack with these cards on top, or with ceremony at the numbers that were named."""
     shown = cards(names)
     rest = [card for card in PACK if card not in shown]
     named = game.phase.named if isinstance(game.phase, Cutting) else ()
@@ -152,7 +138,7 @@ def cut(game: Game, names: str) -> CutForDeal:
 
 
 def deal(game: Game, hands: str, crib: str | None, starter: str) -> Deal:
-    """A pack that gives these hands, once it has been cut where it was cut."""
+    """Return a pack that gives these hands, once it has been cut where it was cut."""
     assert isinstance(game.phase, ToDeal)
     dealt = [hand.partition(": ")[2] for hand in hands.split(" / ")]
     pack, many = stacked(game.phase.dealer, dealt, starter, crib or ""), game.phase.cut or 0
@@ -160,17 +146,17 @@ def deal(game: Game, hands: str, crib: str | None, starter: str) -> Deal:
 
 
 def by_seat(kind: Callable[[int], Action]) -> Callable[..., Action]:
-    """A move of which there is nothing to say but whose it is."""
+    """Return a move that consists of its seat only."""
     return lambda _, seat: kind(int(seat))
 
 
 def by_number(kind: Callable[[int, int], Action]) -> Callable[..., Action]:
-    """A move with a number."""
+    """Return a move with a number."""
     return lambda _, seat, number: kind(int(seat), int(number))
 
 
 def with_cards(kind: Callable[[int, Any], Action]) -> Callable[..., Action]:
-    """A move with cards."""
+    """Return a move with cards."""
     return lambda _, seat, names: kind(int(seat), cards(names))
 
 
@@ -206,7 +192,7 @@ ACTIONS: dict[str, Callable[..., Action]] = {
 
 
 def words(event: Event) -> str:
-    """A fact in a few words."""
+    """Return an event in a few words."""
     return WORDS[type(event)](event)
 
 
@@ -274,12 +260,12 @@ WORDS: dict[type[Event], Callable[[Any], str]] = {
 
 
 def transcripts() -> list[Path]:
-    """Every transcript there is."""
+    """Return every transcript."""
     return sorted(HERE.glob("*.txt"))
 
 
 def main(paths: Sequence[str]) -> None:
-    """Tell these transcripts anew, in their files."""
+    """Write these transcripts again, in their files."""
     for path in map(Path, paths):
         path.write_text(tell(path.read_text(encoding="utf-8")), encoding="utf-8")
 

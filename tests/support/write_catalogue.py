@@ -11,15 +11,14 @@ from pathlib import Path
 from discord import app_commands
 
 from bot.i18n.catalogues import CATALOGUE, FOLDER
+from bot.i18n.translation import in_context, pair
 from bot.ui import all_commands
 from bot.ui.lawbook.law_texts import LAW_TEXTS
 from bot.ui.lawbook.tutorial import PAGES
 from engine.analysis.exercises import Skill
 from engine.cards import Suit
 from engine.laws import Law
-from engine.messages import in_sense, pair
 from engine.presets import PRESETS
-from engine.text.tokens import NAMES
 from tests.support.paths import ROOT
 
 PACKAGES = ("bot", "engine")
@@ -31,7 +30,6 @@ HELD = {
     "bot.ui.server.greeting": ("GOOD_DAY",),
     "bot.ui.people.preferences": ("_WISHES",),
     "bot.ui.core.words": ("_RANKS",),
-    "engine.text.moves": ("_PLACE",),
 }
 """Lists of sentences that are gone through before each is said."""
 
@@ -49,7 +47,6 @@ NAMED = {
     "bot/ui/games/game_summary.py": ("play",),
     "bot/ui/games/move_log.py": ("hand", "crib"),
     "bot/ui/core/words.py": tuple(suit.name.lower() for suit in Suit),
-    "engine/text/notation.py": tuple(f"{'an' if name in {'ace', 'eight'} else 'a'} {name}" for name in NAMES),
     "engine/analysis/explain.py": (
         "fifteen",
         "thirty-one",
@@ -165,12 +162,13 @@ def _said_in(module: str, tree: ast.Module, trees: dict[str, ast.Module]) -> Ite
             for part in {
                 "gettext": call.args[:1],
                 "say": call.args[:1],
+                "message": call.args[:1],
+                "N_": call.args[:1],
                 "pgettext": call.args[1:2],
-                "_offered": call.args[1:2],
             }.get(call.func.id, []):
                 meant = chosen.get(part.id, [part]) if isinstance(part, ast.Name) else [part]
                 told = (sentence for one in meant for sentence in _sentences(one, names, trees))
-                yield from (in_sense(sentence, _sense(call)) for sentence in told)
+                yield from (in_context(sentence, _sense(call)) for sentence in told)
 
 
 def _chosen(function: ast.AST) -> dict[str, list[ast.expr]]:
@@ -199,7 +197,9 @@ def _pairs_in(module: str, tree: ast.Module) -> Iterator[tuple[str, str]]:
     several = [
         node.args[1:3] if node.func.id == "say_many" else node.args[:2]
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"say_many", "ngettext"}
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in {"say_many", "ngettext", "counted"}
     ]
     constants = _constants(tree)
     for name in PAIRED.get(module, ()):

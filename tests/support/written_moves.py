@@ -1,4 +1,4 @@
-"""Moves in the words in which a player may type them."""
+"""Moves in the words that a player may type."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from engine.actions import (
 
 
 def write_move(move: Move) -> str:
-    """A move in the words in which ``read_move`` reads it: ``"play 5H for 2"``, ``"too many"``."""
+    """Return a move in the words that ``read_move`` reads: ``"play 5H for 2"``, ``"too many"``."""
     match move:
         case NameNumber(number=number) | CutPack(number=number):
             return f"cut {number}"

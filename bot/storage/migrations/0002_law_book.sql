@@ -10,8 +10,8 @@ ALTER TABLE tables ADD COLUMN adjourning TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE tables ADD COLUMN touched_at TEXT NOT NULL DEFAULT '';
 UPDATE tables SET touched_at = strftime('%Y-%m-%dT%H:%M:%S', 'now') || '.000000+00:00';
 
--- Each player's clock: the seconds left for the game, and while something is asked of him what it is and since when,
--- and when he is to be reminded and his time is over. `remind_at` is null once he has been reminded.
+-- Each player's clock: the seconds left for the game, and while something is asked of them what it is and since
+-- when, when they are to be reminded, and when their time is over. `remind_at` is null once they have been reminded.
 CREATE TABLE clocks (
     table_id TEXT NOT NULL REFERENCES tables (id),
     seat INTEGER NOT NULL,

@@ -1,7 +1,8 @@
--- What each player was dealt to count at practice, the latest with the highest number; only that one may be open still.
--- `wish` is what he asked for, empty where the level decides; `what` and `cards` are what he was dealt. Once it is
--- counted, `answered_at` says when, `points` and `said` what he said (null where he asked to be shown), `total` what is
--- true, and `met` and `missed` name the skills that it took and those that failed, parted by spaces.
+-- The practice hands of each player, the latest with the highest number; only that one may be without an answer.
+-- `wish` is the kind that the player chose, empty where the level decides; `what` and `cards` are what was dealt. Once
+-- the hand is counted, `answered_at` says when, `points` and `said` are the answer (null where the player asked to see the
+-- count), `total` is the true count, and `met` and `missed` name the skills that it took and those that failed, separated
+-- by spaces.
 CREATE TABLE practice (
     player_id INTEGER NOT NULL REFERENCES players (id),
     number INTEGER NOT NULL,

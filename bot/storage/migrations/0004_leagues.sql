@@ -39,7 +39,7 @@ CREATE TABLE seasons (
     PRIMARY KEY (league_id, number)
 ) STRICT, WITHOUT ROWID;
 
--- Who plays in a league. `status` is in or withdrawn; who leaves before he has played is not kept.
+-- The members of a league. `status` is in or withdrawn; members who leave before they have played are deleted.
 CREATE TABLE members (
     league_id INTEGER NOT NULL REFERENCES leagues (id),
     player_id INTEGER NOT NULL REFERENCES players (id),
@@ -58,7 +58,7 @@ CREATE TABLE league_names (
     PRIMARY KEY (league_id, folded)
 ) STRICT, WITHOUT ROWID;
 
--- Who says that he is one of those names, until a manager has consented or refused.
+-- Players' claims to one of those names, until a manager has accepted or refused.
 CREATE TABLE claims (
     league_id INTEGER NOT NULL REFERENCES leagues (id),
     player_id INTEGER NOT NULL REFERENCES players (id),
@@ -74,7 +74,7 @@ CREATE TABLE managers (
     PRIMARY KEY (league_id, player_id)
 ) STRICT, WITHOUT ROWID;
 
--- Who is to meet whom: `first_id` deals first, and where `second_id` is null he has a bye. `stage` is league or playoff;
+-- The matches to be played: `first_id` deals first, and has a bye where `second_id` is null. `stage` is league or playoff;
 -- in a playoff `place` says where in its round the match stands. `drawn_at` is since when a bye counts.
 CREATE TABLE fixtures (
     id INTEGER PRIMARY KEY,
@@ -115,8 +115,8 @@ CREATE INDEX league_results_by_season ON league_results (league_id, season, play
 CREATE INDEX league_results_in_order ON league_results (league_id, played_at);
 
 -- Each player's side of a result, with all that the standings need, so that one index tells a whole table. `side` is 0
--- or 1, as it was entered. `counts` is 1 where the result is counted and of the league itself. `games` are his games with
--- doubles, `legs` without; `skunks` and `skunked` are games; `adverse` are the other's holes. The rest is known of games
+-- or 1, as it was entered. `counts` is 1 where the result is counted and of the league itself. `games` are those won,
+-- with doubles, `legs` without; `skunks` and `skunked` are games; `adverse` are the other's holes. The rest is known of games
 -- at our tables alone.
 CREATE TABLE league_sides (
     result_id INTEGER NOT NULL REFERENCES league_results (id),

@@ -1,5 +1,5 @@
--- How a player likes things: pictures beside the text, suits in four colours, faces with pips, a sound when it is his
--- turn, and counts spoken in full. Who has set nothing has the usual ones.
+-- The preferences of a player: pictures beside the text, suits in four colours, pips on court cards, a ping when it is
+-- their turn, and counts spoken in full. Players without a row have the defaults.
 CREATE TABLE preferences (
     player_id INTEGER PRIMARY KEY REFERENCES players (id),
     pictures INTEGER NOT NULL,

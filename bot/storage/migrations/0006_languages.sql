@@ -1,5 +1,5 @@
--- In which language a player is spoken to: the one in which his Discord was when he was last answered, and the one that he
--- has chosen himself, if any. Of one who has always been answered in English nothing is kept.
+-- The language of a player: that of their Discord when they were last answered, and the one that they have chosen, if any.
+-- Players who have always been answered in English have no row.
 CREATE TABLE languages (
     player_id INTEGER PRIMARY KEY REFERENCES players (id),
     met TEXT,

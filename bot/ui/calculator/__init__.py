@@ -1,1 +1,1 @@
-"""Questions about cards, answered on Discord."""
+"""The calculator: answers to questions about cards on Discord."""

@@ -1,4 +1,4 @@
-"""Any question about cards, answered for those who typed it, unless the cards lie open at their own table."""
+"""Answer typed questions about cards, except about cards that the player still has to count or discard in a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import Final, assert_never
 from bot.i18n.translation import gettext
 from bot.models.player import Player
 from bot.render.scene import Scene
-from bot.storage import tables as store
 from bot.tables.errors import TableError
 from bot.ui.calculator.views import answer_text
 from bot.ui.core import words
@@ -32,36 +31,39 @@ from engine.text.reader import (
     RanksQuestion,
     read_question,
 )
-from engine.text.tokens import spell
+from engine.text.tokens import tokenize
 from engine.view import View
 
 
 @dataclass(frozen=True, slots=True)
 class CalculatorAnswer:
-    """What is said to somebody who typed something, and the cards that he asked about drawn, where they can be."""
+    """The text of an answer, and the picture of the cards if the player wants pictures."""
 
     text: str
     scene: Scene | None = None
 
 
-async def explained_answer(
+async def answer_typed_question(
     context: Context, player: Player, text: str, *, crib: bool = False, declared: str | None = None
 ) -> CalculatorAnswer:
-    """The answer to a typed question, unless its cards still lie open to be declared at the asker's own table."""
-    return await answered(context, player, read_question(undecorated(text), crib=crib, declared=declared))
+    """Return the answer to a typed question.
+
+    Raises ``NotationError`` for text that cannot be read, and ``TableError`` for cards of the player's own game.
+    """
+    return await answer_question(context, player, read_question(strip_markup(text), crib=crib, declared=declared))
 
 
-async def answered(context: Context, player: Player, question: Question) -> CalculatorAnswer:
-    """The answer to a question, unless its cards still lie open to be declared at the asker's own table."""
-    await _check_open_show(context, player, question)
-    # What to lay away is weighed in a thread of its own, for it takes long enough to delay a card elsewhere.
+async def answer_question(context: Context, player: Player, question: Question) -> CalculatorAnswer:
+    """Return the answer to a question. Raises ``TableError`` for cards of the player's own game."""
+    await _check_fair(context, player, question)
+    # Ranking discards takes so long that it would delay other games, so it runs in a thread.
     found = await asyncio.to_thread(answer, question) if isinstance(question, DiscardQuestion) else answer(question)
     look = await context.attachments.look(player)
     return CalculatorAnswer(answer_text(found), question_scene(question, look.style) if look.pictures else None)
 
 
-def undecorated(text: str) -> str:
-    """A message without what Discord adds to its words: mentions, quotes, spoilers, the tags of its own emoji."""
+def strip_markup(text: str) -> str:
+    """Return a message without Discord's markup: mentions, quotes, spoilers and the tags of emoji."""
     text = _EMOJI.sub(lambda emoji: emoji[1].replace("_", " "), _MENTION.sub(" ", _QUOTE.sub(" ", text)))
     return _SPOILER.sub(r" \1 ", _STRUCK.sub(" ", text))
 
@@ -73,16 +75,16 @@ _STRUCK: Final = re.compile(r"~~[^~]+~~")
 _SPOILER: Final = re.compile(r"\|\|([^|]+)\|\|")
 
 
-def found_in(text: str) -> Question:
-    """The one question that somebody's message holds: all of it, or else what stands in a code span or on a line.
+def question_in_message(text: str) -> Question:
+    """Return the question in a message: the whole text, or else the only readable code span or line.
 
-    Raises ``NotationError``, as of the whole message, where nothing or more than one thing in it can be read.
+    Raises ``NotationError`` for the whole message if no part of it, or more than one, can be read.
     """
     try:
-        return read_question(undecorated(text))
+        return read_question(strip_markup(text))
     except NotationError as of_the_whole:
         for pieces in (_CODE.findall(text), text.splitlines()):
-            questions = [question for piece in pieces if (question := readable(piece)) is not None]
+            questions = [question for piece in pieces if (question := try_read_question(piece)) is not None]
             if len(questions) == 1:
                 return questions[0]
             if questions:
@@ -93,76 +95,76 @@ def found_in(text: str) -> Question:
 _CODE: Final = re.compile(r"`([^`]+)`")
 
 
-def readable(text: str) -> Question | None:
-    """The question that a text asks; None where it cannot be read as one."""
+def try_read_question(text: str) -> Question | None:
+    """Return the question in a text; None if it cannot be read."""
     try:
-        return read_question(undecorated(text))
+        return read_question(strip_markup(text))
     except NotationError:
         return None
 
 
-def is_plainly_no_hand(text: str) -> bool:
-    """Whether hardly a word of a message can name a card, but for such as prose is full of: "as", "ad", "two"."""
-    found = [word for word in _WORD.findall(undecorated(text).lower()) if _names_a_card(word)]
-    return len(found) < 4 and all(word in _PROSE or (word.isalpha() and len(word) > 2) for word in found)
+def is_ordinary_text(text: str) -> bool:
+    """Return whether hardly any word of a message can be a card, apart from common words such as "as" and "two"."""
+    found = [word for word in _WORD.findall(strip_markup(text).lower()) if _names_a_card(word)]
+    return len(found) < 4 and all(word in _COMMON_WORDS or (word.isalpha() and len(word) > 2) for word in found)
 
 
 _WORD: Final = re.compile(r"[^\s.,;:!?'\"()]+")
-_PROSE: Final = frozenset(("a", "ac", "ad", "ah", "as", "j", "js", "k", "q", "t", "x"))
-"""Words, initials and abbreviations of prose that would be cards in a hand."""
+_COMMON_WORDS: Final = frozenset(("a", "ac", "ad", "ah", "as", "j", "js", "k", "q", "t", "x"))
+"""Words, initials and abbreviations of ordinary text that would be cards in a hand."""
 
 
 def _names_a_card(word: str) -> bool:
     try:
-        return bool(spell(word, gettext(HINT)).cards)
+        return bool(tokenize(word, HINT).cards)
     except NotationError:
         return False
 
 
-async def _check_open_show(context: Context, player: Player, question: Question) -> None:
-    """A player is not entitled to any assistance in reckoning (002, law 19), nor is he told what to lay away."""
-    for name in await store.of_player(context.tables.database, player.id, *UNDER_WAY):
+async def _check_fair(context: Context, player: Player, question: Question) -> None:
+    """Refuse help with counting open cards (002, law 19) and with a discard that the player still has to make."""
+    for name in await context.tables.ids_of_player(player.id, *UNDER_WAY):
         table = await context.tables.find(name)
         view = table.view(table.seat_of(player))
-        if lies_open(question, view):
+        if helps_to_count(question, view):
             raise TableError(gettext(words.NO_ASSISTANCE))
-        if is_to_be_laid(question, view):
+        if helps_to_discard(question, view):
             raise TableError(gettext(words.NO_HELP))
 
 
 @dataclass(frozen=True, slots=True)
-class _Reckoned:
-    """Cards that are being reckoned, or are still to be, as far as a seat knows them; in the play without a starter."""
+class _OpenCards:
+    """Cards to be counted now or later, as far as a seat knows them; without a starter in the play."""
 
     cards: tuple[Card, ...]
     starter: Card | None
 
     @property
     def all(self) -> tuple[Card, ...]:
-        """The cards with the starter."""
+        """The cards and the starter."""
         return self.cards if self.starter is None else (*self.cards, self.starter)
 
 
-def lies_open(question: Question, view: View) -> bool:
-    """Whether an answer would help to reckon what lies open, or is still to be shown, where a seat plays.
+def helps_to_count(question: Question, view: View) -> bool:
+    """Return whether an answer would help to count cards that are open, or still to be shown, in a seat's game.
 
-    The same ranks would tell as much, whatever their suits, and so would a part of the hand, or more cards with it.
+    The same ranks in other suits would help as much, and so would a part of the hand, or more cards with it.
     """
     asked = cards_of(question)
     ranks = Counter(face.rank for face in asked)
-    known = {card for reckoned in _reckoned(view) for card in reckoned.all}.union(_of_the_crib(view))
+    known = {card for open_cards in _open_cards(view) for card in open_cards.all}.union(_known_crib(view))
     if ranks <= _ranks(known) and all(face.card is None or face.card in known for face in asked):
         return True
-    if isinstance(question, PlayQuestion) and _continues(ranks, view):
+    if isinstance(question, PlayQuestion) and _holds_series(ranks, view):
         return True
-    return any(_helps(ranks, reckoned) for reckoned in _reckoned(view))
+    return any(_is_part_of(ranks, open_cards) for open_cards in _open_cards(view))
 
 
-def is_to_be_laid(question: Question, view: View) -> bool:
-    """Whether an answer would help a seat to choose what to lay away: its own cards, or such as count as much.
+def helps_to_discard(question: Question, view: View) -> bool:
+    """Return whether an answer would help a seat to choose its discard.
 
-    Of six ranks one may be another, and of a hand the starter: they would still tell what to keep. So would as many of
-    the very cards as are kept, whatever others stand beside them.
+    Questions about the seat's own ranks help, even with one of six ranks changed, or with another starter. So do
+    questions with as many of the seat's own cards as it keeps.
     """
     if view.stage != "lay_away" or not view.to_lay or isinstance(question, PlayQuestion):
         return False
@@ -177,7 +179,7 @@ def is_to_be_laid(question: Question, view: View) -> bool:
 
 
 def cards_of(question: Question) -> tuple[Face, ...]:
-    """All the cards of a question."""
+    """Return all cards of a question."""
     match question:
         case HandQuestion(hand=hand, starter=starter):
             return tuple(Face(card.rank, card) for card in (*hand, starter))
@@ -193,45 +195,45 @@ def _ranks(cards: Sequence[Card] | set[Card]) -> Counter[Rank]:
     return Counter(card.rank for card in cards)
 
 
-def _helps(ranks: Counter[Rank], reckoned: _Reckoned) -> bool:
-    """Whether cards are a part of those that are reckoned, or the hand that is shown is a part of them."""
-    in_show = reckoned.starter is not None
-    return ranks <= _ranks(reckoned.all) or (in_show and _ranks(reckoned.cards) <= ranks)
+def _is_part_of(ranks: Counter[Rank], open_cards: _OpenCards) -> bool:
+    """Return whether the ranks are part of an open hand, or hold all of a hand in the show."""
+    in_show = open_cards.starter is not None
+    return ranks <= _ranks(open_cards.all) or (in_show and _ranks(open_cards.cards) <= ranks)
 
 
-def _continues(ranks: Counter[Rank], view: View) -> bool:
-    """Whether cards hold the series to which the players add, where each must tell what his own card pegs."""
+def _holds_series(ranks: Counter[Rank], view: View) -> bool:
+    """Return whether the ranks hold the current series, in games where players declare what their cards peg."""
     series = [card for _, card in view.series]
     return view.rules.pegging is Pegging.DECLARED and bool(series) and _ranks(series) <= ranks
 
 
-def _reckoned(view: View) -> Iterator[_Reckoned]:
-    """What is being reckoned now, and in a show the hands that are still to be shown."""
+def _open_cards(view: View) -> Iterator[_OpenCards]:
+    """Return the cards that are being counted now, and in the show the hands still to be shown."""
     if view.window is not None:
-        yield _Reckoned(view.window.cards, view.window.starter)
+        yield _OpenCards(view.window.cards, view.window.starter)
     if view.shown is not None:
-        yield _Reckoned(view.shown[2], view.starter)
+        yield _OpenCards(view.shown[2], view.starter)
     if not _is_show(view) or view.dealer is None:
         return
-    for seat in _to_come(view, view.dealer):
+    for seat in _seats_to_show(view, view.dealer):
         unplayed = view.hand if seat == view.seat else ()
         played = tuple(card for holder, card in view.played if holder == seat)
-        yield _Reckoned((*played, *unplayed), view.starter)
+        yield _OpenCards((*played, *unplayed), view.starter)
 
 
-def _of_the_crib(view: View) -> tuple[Card, ...]:
-    """What a seat knows of the crib that is still to be shown."""
+def _known_crib(view: View) -> tuple[Card, ...]:
+    """Return the cards of the crib that a seat knows, while the crib is still to be shown."""
     return view.laid if _is_show(view) else ()
 
 
 def _is_show(view: View) -> bool:
-    """Whether hands are being shown, or at least the last card of the play lies open and they come next."""
+    """Return whether hands are being shown, or come next because the last card of the play is open."""
     last_card = view.window is not None and not any(view.held)
     return view.stage == "show" or view.shown is not None or (view.stage == "play" and last_card)
 
 
-def _to_come(view: View, dealer: int) -> tuple[int, ...]:
-    """Whose hands are still to be shown, with the one that is being reckoned; the crib comes last of all."""
+def _seats_to_show(view: View, dealer: int) -> tuple[int, ...]:
+    """Return the seats whose hands are being counted or still to be shown, in order."""
     players = len(view.held)
     match view.shown, view.window:
         case (seat, "hand", _), _:

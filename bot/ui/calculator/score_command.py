@@ -1,4 +1,4 @@
-"""/score and the menu "Score this hand": any question about cards, answered and explained."""
+"""/score and the message menu "Score this hand": answer any question about cards."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ async def score(
     crib: bool = False,  # noqa: FBT001, FBT002
     declared: str | None = None,
 ) -> None:
-    """Answer a typed question for all to see."""
+    """Answer a typed question in the channel."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
-    told = await handlers.explained_answer(context, player, hand, crib=crib, declared=declared)
-    await interaction.response.send_message(told.text, files=await context.attachments.files_of(told.scene))
+    found = await handlers.answer_typed_question(context, player, hand, crib=crib, declared=declared)
+    await interaction.response.send_message(found.text, files=await context.attachments.files_of(found.scene))
 
 
 @app_commands.context_menu(name="Score this hand")
 async def score_this_hand(interaction: discord.Interaction[Any], message: discord.Message) -> None:
-    """Answer what somebody's message asks, for the asker's eyes alone."""
+    """Answer the question in a message, visible only to the person who asked."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
-    told = await handlers.answered(context, player, handlers.found_in(message.content))
-    files = await context.attachments.files_of(told.scene)
-    await interaction.response.send_message(told.text, files=files, ephemeral=True)
+    found = await handlers.answer_question(context, player, handlers.question_in_message(message.content))
+    files = await context.attachments.files_of(found.scene)
+    await interaction.response.send_message(found.text, files=files, ephemeral=True)

@@ -7,11 +7,10 @@ from io import BytesIO
 
 import discord
 
+from bot.accounts.preferences import PreferenceService
 from bot.models.player import Player
 from bot.render.renderer import Renderer
 from bot.render.scene import Scene, Style
-from bot.storage import preferences
-from bot.storage.database import Database
 from bot.ui.core.components import Screen
 from bot.ui.core.display_options import TEXT, DisplayOptions
 
@@ -21,8 +20,8 @@ _log = logging.getLogger(__name__)
 class Attachments:
     """Paints what screens show. Without a ``renderer`` everything is told in text alone."""
 
-    def __init__(self, database: Database, renderer: Renderer | None) -> None:
-        self._database = database
+    def __init__(self, preferences: PreferenceService, renderer: Renderer | None) -> None:
+        self._preferences = preferences
         self._renderer = renderer
 
     @property
@@ -34,10 +33,10 @@ class Attachments:
         """How a screen looks that this player alone sees, of a table if of any; or everybody where there is none."""
         if player is None:
             return self.for_all
-        wishes = await preferences.read(self._database, player.id)
+        wishes = await self._preferences.read(player.id)
         pictures = wishes.pictures and self._renderer is not None
         style = Style(four_colours=wishes.four_colours, pips=wishes.pips)
-        taught = table_id is not None and await preferences.is_taught(self._database, player.id, table_id)
+        taught = table_id is not None and await self._preferences.is_coached(player.id, table_id)
         return DisplayOptions(pictures=pictures, style=style, spoken=wishes.spoken, taught=taught)
 
     async def files(self, screen: Screen) -> list[discord.File]:

@@ -8,7 +8,6 @@ import discord
 from discord.app_commands import Choice
 
 from bot.i18n.translation import gettext
-from bot.storage import tables as store
 from bot.ui.core.context import UNDER_WAY, context_of
 from engine import presets
 from engine.presets import Doubles
@@ -44,7 +43,7 @@ async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> li
     """The player's own games that have begun and are not over."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
-    names = await store.of_player(context.tables.database, player.id, *UNDER_WAY)
+    names = await context.tables.ids_of_player(player.id, *UNDER_WAY)
     wanted = [name for name in names if name.startswith(typed.strip().lower())][:_MOST]
     tables = [await context.find(interaction, name) for name in wanted]
     return [Choice(name=f"{table.id}: {' v '.join(table.names)}"[:100], value=table.id) for table in tables]

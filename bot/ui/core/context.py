@@ -8,12 +8,11 @@ from typing import Final, Protocol, cast
 
 import discord
 
+from bot.accounts.service import Accounts
 from bot.i18n.translation import gettext
 from bot.leagues.service import Leagues
 from bot.models.agreement import Status
 from bot.models.player import Player
-from bot.storage import players, servers
-from bot.storage import tables as store
 from bot.tables.errors import NoSuchTable, TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table, closed_because
@@ -43,22 +42,22 @@ class Context:
     channels: Channels
     attachments: Attachments
     leagues: Leagues
+    accounts: Accounts
 
     async def meet(self, user: discord.abc.User) -> Player:
         """The player behind a Discord account, called as they are in the server where they are met, if it is one."""
-        player = await players.meet(
-            self.tables.database,
+        player = await self.accounts.players.meet(
             user.id,
             words.account_name(user),
             guild_id=user.guild.id if isinstance(user, discord.Member) else None,
             server_name=words.server_name(user),
         )
-        await self.channels.languages.keep(self.tables.database, player)
+        await self.channels.languages.keep(player)
         return player
 
     async def usual_preset(self, guild_id: int | None) -> str:
         """The preset by which a server plays unless another is named."""
-        usual = None if guild_id is None else (await servers.read(self.tables.database, guild_id)).preset
+        usual = None if guild_id is None else (await self.accounts.servers.read(guild_id)).preset
         return usual or presets.DEFAULT
 
     async def usual_place(self, interaction: discord.Interaction, where: str | None) -> str | None:
@@ -68,7 +67,7 @@ class Context:
         """
         if interaction.guild_id is None:
             return where
-        server = await servers.read(self.tables.database, interaction.guild_id)
+        server = await self.accounts.servers.read(interaction.guild_id)
         place, channel = where or server.place, interaction.channel
         home = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
         if place != "dm" and server.channel_id not in {None, home}:
@@ -101,15 +100,14 @@ class Context:
                 raise TableError(gettext(words.MANY_TABLES, tables=", ".join(meant[:10])))
             if meant:
                 return await self.tables.find(meant[0])
-        invited = await store.of_player(self.tables.database, player.id, "gathering")
+        invited = await self.tables.ids_of_player(player.id, "gathering")
         raise NoSuchTable(gettext(words.ONLY_INVITED if invited else words.NO_TABLE))
 
     async def _meant(self, player: Player, channel_id: int | None, statuses: Sequence[Status]) -> list[list[str]]:
         """The games that a player may mean, the likeliest first."""
-        database = self.tables.database
-        here = [] if channel_id is None else await store.in_channel(database, channel_id, *statuses)
-        mine = await store.of_player(database, player.id, *statuses)
-        played = await store.of_player(database, player.id, "playing")
+        here = [] if channel_id is None else await self.tables.ids_in_channel(channel_id, *statuses)
+        mine = await self.tables.ids_of_player(player.id, *statuses)
+        played = await self.tables.ids_of_player(player.id, "playing")
         split = [[name for name in mine if name in played], [name for name in mine if name not in played]]
         return [*([name for name in names if name in here] for names in split), *split]
 

@@ -10,9 +10,9 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import gettext, render
 from bot.leagues.errors import LeagueError
-from bot.storage.errors import Damaged, StorageError
+from bot.models.errors import DamagedData, StorageError
 from bot.tables.errors import NotSeated
 from bot.ui.core import words
 from engine.errors import CribbageError
@@ -30,15 +30,18 @@ def sentence(error: BaseException) -> str:
     """What a player is told of an error; what he cannot mend is logged in full and told in general."""
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
+    if isinstance(error, app_commands.TransformerError) and error.__cause__ is not None:
+        # discord.py wraps what an option's transformer raises.
+        error = error.__cause__
     match error:
-        case StorageError() | Damaged():
+        case StorageError() | DamagedData():
             _log.error("the database failed: %s", error)
             return gettext(words.DISK)
         case NotSeated() | LeagueError():
             # It names people or leagues, and people choose those names.
-            return words.escaped(str(error))[:_LONGEST]
+            return words.escaped(render(error.message))[:_LONGEST]
         case CribbageError():
-            return words.visible(str(error))[:_LONGEST]
+            return words.visible(render(error.message))[:_LONGEST]
         case app_commands.NoPrivateMessage() | app_commands.CheckFailure():
             return gettext(words.SERVER_ONLY)
         case discord.HTTPException() | aiohttp.ClientError() | OSError():

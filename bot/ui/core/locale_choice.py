@@ -10,11 +10,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation
 
+from bot.accounts.languages import LanguageService
 from bot.i18n.limits import MOST_OF_A_DESCRIPTION, cut
+from bot.i18n.translation import Language
 from bot.models.player import LanguageChoice, Player
-from bot.storage import languages as kept
-from bot.storage.database import Database
-from engine.messages import Language
 
 FOR_ALL: Final = frozenset(
     (
@@ -47,20 +46,22 @@ class Languages:
         self.known = known
         self._tongues: dict[int, LanguageChoice] = {}
         self._kept: dict[int, LanguageChoice] = {}
+        self._stored: LanguageService | None = None
 
-    async def recall(self, database: Database) -> None:
-        """Remember in which language everybody was spoken to before the bot began."""
-        self._kept = await kept.read_all(database)
+    async def recall(self, stored: LanguageService) -> None:
+        """Remember in which language everybody was spoken to before the bot began, and store there what changes."""
+        self._stored = stored
+        self._kept = await stored.read_all()
         self._tongues = dict(self._kept)
 
-    async def keep(self, database: Database, player: Player) -> None:
+    async def keep(self, player: Player) -> None:
         """Keep in which language somebody is spoken to, if that has changed, and is not English as it always was."""
-        if player.discord_id is None:
+        if player.discord_id is None or self._stored is None:
             return
         now, before = self.tongue(player.discord_id), self._kept.get(player.discord_id, LanguageChoice())
         if now == before or (before == LanguageChoice() and now.chosen is None and self.of(now.met) is None):
             return
-        await kept.put(database, player.id, now)
+        await self._stored.put(player.id, now)
         self._kept[player.discord_id] = now
 
     def forget(self, discord_id: int | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.i18n.translation import gettext, ngettext
-from bot.leagues.server_standings import Standing
+from bot.leagues.server_standings import ServerStanding
 from bot.tables.shuffle import Finding
 from bot.ui.core import words
 from bot.ui.core.words import escaped
@@ -28,7 +28,7 @@ def as_many_as_fit(lines: Sequence[str], most: int = 1_900, *, more: int = 0) ->
     return "\n".join([*lines[:fitting], *rest])
 
 
-def league_table(rows: Sequence[Standing]) -> str:
+def league_table(rows: Sequence[ServerStanding]) -> str:
     """The standings as fixed-width text: rank, name, played, won, lost, games with doubles, spread."""
     if not rows:
         return gettext("Nobody here has finished a game against another person yet. `/play` starts one.")

@@ -132,7 +132,7 @@ def card(of: Card) -> str:
 
 def visible(text: str) -> str:
     """A text in which the suits stay visible on a dark screen."""
-    return _SUIT.sub(rf"\g<0>{_AS_TEXT}", text)
+    return _SUIT.sub(lambda suit: suit[0] + _AS_TEXT, text)
 
 
 def cards(of: Sequence[Card]) -> str:

@@ -9,10 +9,9 @@ from typing import Final, TypeAlias
 
 import discord
 
-from bot.i18n.translation import gettext, using_language
+from bot.i18n.translation import Language, gettext, using_language
 from bot.models.player import Player
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
-from bot.storage import table_messages as kept
 from bot.tables.errors import TableError
 from bot.tables.service import Tables
 from bot.tables.table import Table
@@ -20,7 +19,6 @@ from bot.ui.core import words
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.locale_choice import Languages
 from bot.ui.games.status import ended
-from engine.messages import Language
 
 Room: TypeAlias = discord.TextChannel | discord.Thread | discord.VoiceChannel | discord.StageChannel | discord.DMChannel
 _LONGEST_NAME: Final = 100
@@ -84,7 +82,7 @@ class Channels:
             return here
         await self._step_aside(table)
         for message in filter(None, sealed.values()):
-            await kept.put(self._tables.database, table.id, TableMessage(SEAL, message.channel.id, message.id))
+            await self._tables.messages.put(table, TableMessage(SEAL, message.channel.id, message.id))
         return table
 
     async def room(self, table: Table, seat: int) -> Room:
@@ -147,11 +145,11 @@ class Channels:
 
     async def _step_aside(self, table: Table) -> None:
         """The message by which a game was agreed does not show it where the game is played elsewhere."""
-        agreed = (await kept.of(self._tables.database, table.id)).get(PUBLIC)
+        agreed = (await self._tables.messages.by_seat(table.id)).get(PUBLIC)
         if agreed is not None and (table.place == "dm" or agreed.channel_id != table.agreement.channel_id):
             invitation = TableMessage(INVITATION, agreed.channel_id, agreed.message_id)
-            await kept.put(self._tables.database, table.id, invitation)
-            await kept.forget(self._tables.database, table.id, PUBLIC)
+            await self._tables.messages.put(table, invitation)
+            await self._tables.messages.delete(table.id, PUBLIC)
 
     async def _dm(self, player: Player) -> discord.DMChannel:
         assert player.discord_id is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import gettext, ngettext, render
 from bot.ui.core import words
 from engine.actions import Play
 from engine.ai.discards import tosses
@@ -105,7 +105,7 @@ def _to_lead(playable: list[Card]) -> str:
 def _why(series: list[Card], card: Card) -> str:
     """What a card pegs for, in words."""
     return words.joined(
-        [gettext(_FOR[item.law], cards=number_in_words(len(item.cards))) for item in peg((*series, card))]
+        [gettext(_FOR[item.law], cards=render(number_in_words(len(item.cards)))) for item in peg((*series, card))]
     )
 
 

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import discord
 
+from bot.i18n.translation import render
 from bot.ui.core.errors import DISCORD_FAILS
 from engine.actions import Move
 from engine.text.moves import remark_on
@@ -16,11 +17,11 @@ async def remark_to_presser(interaction: discord.Interaction, text: str, move: M
     if remark := remark_on(text, move):
         # His count stands, whether or not this reaches him.
         with suppress(*DISCORD_FAILS):
-            await interaction.followup.send(remark, ephemeral=True)
+            await interaction.followup.send(render(remark), ephemeral=True)
 
 
 async def remark_to_writer(message: discord.Message, text: str, move: Move) -> None:
     """Tell one who typed his count the same: in private, even where he declared aloud."""
     if remark := remark_on(text, move):
         with suppress(*DISCORD_FAILS):
-            await message.author.send(remark)
+            await message.author.send(render(remark))

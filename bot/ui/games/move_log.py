@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final, TypeAlias
 
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import gettext, ngettext, render
 from bot.ui.core.words import card, cards, hand, joined, points
 from engine.cards import Card
 from engine.events import (
@@ -213,7 +213,7 @@ _PEGS: Final = {
 
 def _pegged(event: Pegged, names: Sequence[str]) -> Iterator[str]:
     if event.law in _PEGS:
-        what = gettext(_PEGS[event.law], points=number_in_words(event.points))
+        what = gettext(_PEGS[event.law], points=render(number_in_words(event.points)))
         yield f"{names[event.seat]}: {what}{', ' + cards(event.cards) if event.cards else ''}."
 
 
@@ -292,7 +292,7 @@ def _verdict(
         )
         return " ".join([said, *_challenged(event, starter, after, names, in_full=in_full)])
     count = _count(event, starter)
-    reckoned = f" {spoken_count(count)}" if in_full else ""
+    reckoned = f" {render(spoken_count(count))}" if in_full else ""
     if event.declared is None:
         return f"{whose}: **{count.total}**.{reckoned}"
     if event.declared == count.total:
@@ -325,7 +325,7 @@ def _challenged(
                 yield gettext(
                     "The true count is **{total}**.{count}",
                     total=count.total,
-                    count=f" {spoken_count(count)}" if in_full else "",
+                    count=f" {render(spoken_count(count))}" if in_full else "",
                 )
             case Satisfied() | Amended() | Challenged():
                 yield _spoke(said, names)

@@ -8,9 +8,7 @@ from collections import deque
 from typing import Final
 
 from bot.i18n.translation import using_language
-from bot.models.table_message import PUBLIC
-from bot.storage import table_messages as kept
-from bot.storage.table_messages import PostedNotice
+from bot.models.table_message import PUBLIC, PostedNotice
 from bot.tables.service import Tables
 from bot.tables.table import Notice, Table
 from bot.ui.core.errors import DISCORD_FAILS
@@ -50,13 +48,13 @@ class Notifier:
 
     async def see_to(self, table_id: str) -> None:
         """Delete the notices of a table that are no longer true."""
-        if not (kept_notices := await kept.notices(self._tables.database, table_id)):
+        if not (kept_notices := await self._tables.messages.notices(table_id)):
             return
         # The table is read after its notices, so that it is never older than they are.
         table = await self._tables.find(table_id)
         for posted in kept_notices:
             if not _is_true(posted.kind, table):
-                await kept.forget_notice(self._tables.database, table_id, posted)
+                await self._tables.messages.delete_notice(table_id, posted)
                 await self._channels.remove(posted.channel_id, posted.message_id)
 
     async def _send_all(self, table_id: str) -> None:
@@ -100,8 +98,8 @@ class Notifier:
 
     async def _keep(self, table: Table, posted: PostedNotice) -> None:
         """Remember a notice in place of the one before in the same room, which is deleted."""
-        before = [old for old in await kept.notices(self._tables.database, table.id) if old.seat == posted.seat]
-        await kept.put_notice(self._tables.database, table.id, posted)
+        before = [old for old in await self._tables.messages.notices(table.id) if old.seat == posted.seat]
+        await self._tables.messages.put_notice(table.id, posted)
         for old in before:
             await self._channels.remove(old.channel_id, old.message_id)
 

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import discord
 
+from bot.accounts.preferences import PreferenceService
 from bot.i18n.translation import gettext, using_language
+from bot.leagues.results import ResultService
 from bot.models.table_message import INVITATION, PUBLIC, SEAL, TableMessage
-from bot.storage import league_results, preferences
-from bot.storage import table_messages as kept
 from bot.tables.service import Tables
 from bot.tables.table import Table, Update
 from bot.ui.core import words
@@ -41,12 +41,20 @@ _log = logging.getLogger(__name__)
 class Publisher:
     """The writer of every table's messages, and of the panels that are still open."""
 
-    def __init__(self, tables: Tables, channels: Channels, attachments: Attachments) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        channels: Channels,
+        attachments: Attachments,
+        preferences: PreferenceService,
+        league_results: ResultService,
+    ) -> None:
         self._tables = tables
+        self._league_results = league_results
         self._channels = channels
         self._attachments = attachments
         self.hand_messages = HandMessages(attachments, channels.languages)
-        self._reminders = Reminders(tables, channels)
+        self._reminders = Reminders(tables, channels, preferences)
         self._notifier = Notifier(tables, channels, self._reminders)
         self._counts_below = MessageCounts()
         self._answered: set[str] = set()
@@ -80,7 +88,7 @@ class Publisher:
 
     async def recall(self) -> None:
         """Count what is written from now on in every channel that shows a table which is not over."""
-        for table_id, channel_id in await kept.channels(self._tables.database):
+        for table_id, channel_id in await self._tables.messages.channels():
             self._counts_below.show(table_id, channel_id)
 
     def heard_message(self, channel_id: int) -> None:
@@ -93,18 +101,14 @@ class Publisher:
 
     async def replace(self, table: Table, screen: TableMessage) -> TableMessage | None:
         """A newer message shows the table from now on; returns the one that did."""
-        old = (await kept.of(self._tables.database, table.id)).get(screen.seat)
+        old = (await self._tables.messages.by_seat(table.id)).get(screen.seat)
         await self.keep(table, screen)
         self._counts_below.show_anew(table.id, screen.channel_id)
         return old
 
     async def keep(self, table: Table, screen: TableMessage) -> None:
         """Remember which message shows a table from now on: to everyone, or to the player who had this seat."""
-        player = table.seats[screen.seat].player if screen.seat >= 0 else None
-        if player is None:
-            await kept.put(self._tables.database, table.id, screen)
-        else:
-            await kept.put_of(self._tables.database, table.id, player.id, screen)
+        await self._tables.messages.put(table, screen)
         self._counts_below.show(table.id, screen.channel_id)
 
     async def close(self) -> None:
@@ -155,10 +159,10 @@ class Publisher:
 
         The game may go on meanwhile, so nothing is said here but what this one state knows.
         """
-        shown = await kept.of(self._tables.database, table.id)
+        shown = await self._tables.messages.by_seat(table.id)
         if has_begun(table) and SEAL not in shown:
             table = await self._channels.seal(await self._channels.settle(table))
-            shown = await kept.of(self._tables.database, table.id)
+            shown = await self._tables.messages.by_seat(table.id)
         is_new_end = table.status == "over" and table.id in self._unshown_ends
         make = make or is_new_end or table.status in {"playing", "adjourned"}
         reached = await self._show_all(table, shown, make=make)
@@ -236,8 +240,7 @@ class Publisher:
         newcomers = [
             words.escaped(name)
             for chair, name in zip(table.seats, table.names, strict=True)
-            if (player := chair.player) is not None
-            and await preferences.was_first_game(self._tables.database, player.id, table.id)
+            if (player := chair.player) is not None and await self._tables.was_first_game(player.id, table.id)
         ]
         events, counts = await self._tables.history(table.id), await self._counts(table)
         return _drawn(table, seat, look, End(events, tuple(newcomers), counts))
@@ -246,7 +249,7 @@ class Publisher:
         """Whether a game that is over counts in its league; None while nothing is kept of it there."""
         if table.agreement.league is None:
             return None
-        result = await league_results.of_table(self._tables.database, table.id)
+        result = await self._league_results.of_table(table.id)
         return None if result is None else result.status == "counted"
 
     async def _edit(self, screen: TableMessage, drawn: Screen) -> bool:
@@ -266,7 +269,7 @@ class Publisher:
         """Say where the game was agreed that it is played elsewhere."""
         thread = gettext(words.IN_THREAD, thread=f"<#{table.agreement.channel_id}>")
         await self._edit(agreed, screens.elsewhere(table, gettext(words.IN_DMS) if table.place == "dm" else thread))
-        await kept.forget(self._tables.database, table.id, INVITATION)
+        await self._tables.messages.delete(table.id, INVITATION)
         self._counts_below.hide(table.id, agreed.channel_id)
 
     async def _call_off(self, table: Table, shut: int) -> None:

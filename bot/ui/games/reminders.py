@@ -8,11 +8,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.accounts.preferences import PreferenceService
 from bot.i18n.translation import using_language
 from bot.models.player import Player
 from bot.models.table_message import PUBLIC, Reminder
-from bot.storage import preferences
-from bot.storage import table_messages as kept
 from bot.tables.service import Tables
 from bot.tables.table import Table
 from bot.ui.core import words
@@ -41,9 +40,10 @@ class _Timer:
 class Reminders:
     """One timer for each table at which people are asked, and the messages that were sent when it ran out."""
 
-    def __init__(self, tables: Tables, channels: Channels) -> None:
+    def __init__(self, tables: Tables, channels: Channels, preferences: PreferenceService) -> None:
         self._tables = tables
         self._channels = channels
+        self._preferences = preferences
         self._timers: dict[str, _Timer] = {}
 
     async def close(self) -> None:
@@ -100,7 +100,7 @@ class Reminders:
         for reminder in await self._said(table):
             told = {prompt: seat for prompt, seat in asked.items() if prompt in _told(reminder)}
             if not told:
-                await kept.forget_reminder(self._tables.database, table.id, reminder.seat)
+                await self._tables.messages.delete_reminder(table.id, reminder.seat)
                 await self._channels.remove(reminder.channel_id, reminder.message_id)
             elif not _named(reminder) <= asked.keys():
                 await self._rename(table, reminder, told)
@@ -118,12 +118,12 @@ class Reminders:
         except DISCORD_FAILS as error:
             _log.warning("a reminder at table %s could not be edited: %s", table.id, error)
             return
-        await kept.remind(self._tables.database, table.id, replace(reminder, prompt=_prompt(left)))
+        await self._tables.messages.put_reminder(table.id, replace(reminder, prompt=_prompt(left)))
 
     async def _would_hear(self, table: Table, seat: int) -> bool:
         """Whether a player wants to be told when it is his turn."""
         player = table.seats[seat].player
-        return player is not None and (await preferences.read(self._tables.database, player.id)).ping
+        return player is not None and (await self._preferences.read(player.id)).ping
 
     async def _say(self, table: Table, room_of: int, asked: _Asked, text: str) -> None:
         """Send a reminder in place of the one before, which may have been to others too."""
@@ -138,13 +138,13 @@ class Reminders:
                 others |= _told(before) - asked.keys()
                 await self._channels.remove(before.channel_id, before.message_id)
         reminder = Reminder(room_of, _prompt(asked, others), message.channel.id, message.id)
-        await kept.remind(self._tables.database, table.id, reminder)
+        await self._tables.messages.put_reminder(table.id, reminder)
         # Somebody may have acted while this was on its way.
         now = await self._tables.find(table.id)
         await self._tidy(now, _asked(now))
 
     async def _said(self, table: Table) -> list[Reminder]:
-        return await kept.reminders(self._tables.database, table.id)
+        return await self._tables.messages.reminders(table.id)
 
 
 _ALSO: Final = " | "

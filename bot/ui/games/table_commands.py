@@ -9,7 +9,6 @@ from discord import app_commands
 
 from bot.i18n.translation import gettext
 from bot.models.table_message import PUBLIC, TableMessage
-from bot.storage import tables as store
 from bot.tables.errors import TableError
 from bot.ui.core import long_texts, words
 from bot.ui.core.autocomplete import GAME, suggest_games
@@ -72,7 +71,7 @@ async def games(interaction: discord.Interaction[Any]) -> None:
     """List the asker's games."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
-    names = await store.of_player(context.tables.database, player.id, *UNDER_WAY, "gathering")
+    names = await context.tables.ids_of_player(player.id, *UNDER_WAY, "gathering")
     tables = [await context.find(interaction, name) for name in names]
     listed = long_texts.as_many_as_fit([screens.listed(table, player) for table in tables])
     await interaction.response.send_message(listed or gettext(words.NO_TABLE), ephemeral=True)

@@ -8,7 +8,6 @@ import discord
 
 from bot.i18n.translation import gettext
 from bot.models.player import Player
-from bot.storage import tables as store
 from bot.tables.errors import TableError
 from bot.tables.table import Table
 from bot.ui.calculator import handlers
@@ -42,7 +41,7 @@ async def _answer(context: Context, message: discord.Message, player: Player, te
     if not text:
         return CalculatorAnswer(gettext(words.WHAT_TO_TYPE))
     if (asked_to_score := _SCORE.match(text)) is not None:
-        return await handlers.explained_answer(context, player, text[asked_to_score.end() :])
+        return await handlers.answer_typed_question(context, player, text[asked_to_score.end() :])
     table, is_only_one = await _table_meant(context, message, player)
     if table is None:
         return await _explained(context, message, player, text)
@@ -51,10 +50,10 @@ async def _answer(context: Context, message: discord.Message, player: Player, te
             raise NotationError(gettext(words.MANY_ASKED))
         move = read_move(text, table.view(table.seat_of(player)))
     except NotationError as not_a_move:
-        question = handlers.readable(text)
+        question = handlers.try_read_question(text)
         if question is None or _may_be_a_move(question, text):
             raise _tellable(message, not_a_move) from None
-        return await handlers.answered(context, player, question)
+        return await handlers.answer_question(context, player, question)
     if isinstance(move, Resign):
         return CalculatorAnswer(gettext(words.RESIGN_BY_COMMAND))
     # The table has slid up the screen, so it is sent anew below what was typed.
@@ -73,10 +72,10 @@ async def _explained(context: Context, message: discord.Message, player: Player,
     Among themselves they may talk of numbers too; in private a number was rather meant for a card.
     """
     try:
-        return await handlers.explained_answer(context, player, text)
+        return await handlers.answer_typed_question(context, player, text)
     except NotationError:
         is_talk = message.guild is not None or not any(map(str.isdigit, text))
-        if not is_talk or not handlers.is_plainly_no_hand(text):
+        if not is_talk or not handlers.is_ordinary_text(text):
             raise
         return CalculatorAnswer(gettext(words.WHAT_TO_TYPE))
 
@@ -98,9 +97,9 @@ async def _table_meant(context: Context, message: discord.Message, player: Playe
 
     Where none does, it is one at which he plays, which will tell him why not.
     """
-    mine = await store.of_player(context.tables.database, player.id, "playing")
+    mine = await context.tables.ids_of_player(player.id, "playing")
     if message.guild is not None:
-        mine = [name for name in mine if name in await store.in_channel(context.tables.database, message.channel.id)]
+        mine = [name for name in mine if name in await context.tables.ids_in_channel(message.channel.id)]
     tables = [await context.tables.find(name) for name in mine]
     views = [(table, table.view(table.seat_of(player))) for table in tables]
     asked = [table for table, view in views if view.seat in view.waiting_on]

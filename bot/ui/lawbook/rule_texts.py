@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import gettext, render
 from engine.laws import Law
 from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
 from engine.text.spoken_counts import number_in_words
@@ -40,7 +40,7 @@ def doubles(rules: Rules) -> str:
     if not rules.doubles:
         return gettext("Every game counts one, however far behind the loser is.")
     lines = [
-        gettext("below {below} loses {games}", below=below, games=number_in_words(games))
+        gettext("below {below} loses {games}", below=below, games=render(number_in_words(games)))
         for below, games in sorted(rules.doubles, reverse=True)
     ]
     lowest = gettext(" With three hands the lowest score decides.") if rules.players == 3 else ""
@@ -115,7 +115,7 @@ def false_game(rules: Rules) -> str:
     more = (
         gettext(
             " and {false_game_penalty} holes more come off",
-            false_game_penalty=number_in_words(rules.false_game_penalty),
+            false_game_penalty=render(number_in_words(rules.false_game_penalty)),
         )
         if rules.false_game_penalty
         else ""

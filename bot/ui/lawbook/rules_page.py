@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import gettext, render
 from bot.models.agreement import Clock
 from bot.tables import matches
 from bot.tables.table import Table
@@ -160,7 +160,7 @@ def _offered(preset: Preset) -> str:
 def _double(way: tuple[str, Doubles]) -> str:
     name, pairs = way
     marks = ", ".join(
-        gettext("below {below} {games}", below=below, games=number_in_words(games)) for below, games in pairs
+        gettext("below {below} {games}", below=below, games=render(number_in_words(games))) for below, games in pairs
     )
     return f"{name} ({marks})" if pairs else name
 

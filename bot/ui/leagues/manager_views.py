@@ -24,7 +24,7 @@ from bot.ui.core.components import Screen
 from bot.ui.core.page_view import page_view
 from bot.ui.leagues import fixtures_view, results_view
 from bot.ui.leagues.custom_ids import button
-from bot.ui.leagues.settings_view import people
+from bot.ui.leagues.settings_view import names_text
 
 CLOSE: Final = "close"
 STAY: Final = "stay"
@@ -47,7 +47,7 @@ _AT_LAST: Final = (
 _MENTION: Final = re.compile(r"<@\u200b(&?\d+)>")
 
 
-def drawn(league: League, made: Sequence[Fixture], what: str, *, of: int | None = None) -> Screen:
+def drawn_fixtures(league: League, made: Sequence[Fixture], what: str, *, of: int | None = None) -> Screen:
     """Fixtures that were just made, round by round; where there are more than are shown, ``of`` how many."""
     head = gettext(
         "**{name}**: {what} `/league fixtures` shows yours, with a button to play each.",
@@ -62,7 +62,7 @@ def drawn(league: League, made: Sequence[Fixture], what: str, *, of: int | None 
     return page_view(["\n".join([head, *_rounds(made[:fitting]), *rest]), then])
 
 
-def closing(league: League, season: Season, starts_on: date | None, ends_on: date | None) -> Screen:
+def close_question(league: League, season: Season, starts_on: date | None, ends_on: date | None) -> Screen:
     """The question before a season is closed. The days of the next season go with the answer."""
     days = [0 if day is None else day.toordinal() for day in (starts_on, ends_on)]
     asked = gettext(
@@ -81,10 +81,12 @@ def next_days(numbers: Sequence[int]) -> dict[str, date | None]:
     return {"starts_on": begins, "ends_on": ends}
 
 
-def closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
+def season_closed(league: League, season: Season, champions: Sequence[str]) -> Screen:
     """A season that is over, for all to see."""
     won = (
-        gettext("**{people}** won it.", people=people(champions)) if champions else gettext("Nobody has played in it.")
+        gettext("**{people}** won it.", people=names_text(champions))
+        if champions
+        else gettext("Nobody has played in it.")
     )
     named = words.escaped(league.name)
     text = gettext(
@@ -112,19 +114,21 @@ def claims(league: League, waiting: Sequence[NameClaim]) -> Screen:
     ]
     if len(waiting) > len(shown):
         lines.append(gettext(words.AND_MORE, number=len(waiting) - len(shown)))
-    return page_view(["\n".join(lines)], *(_answers(league, claim, place) for place, claim in enumerate(shown, 1)))
+    return page_view(
+        ["\n".join(lines)], *(_claim_buttons(league, claim, place) for place, claim in enumerate(shown, 1))
+    )
 
 
-def awarded(result: LeagueResult, game: Table | None, because: str) -> str:
+def forfeit_text(result: LeagueResult, game: Table | None, because: str) -> str:
     """A fixture that was awarded; if a ``game`` of it is under way, what has become of that."""
-    told = gettext("A forfeit: {score}. {because}", score=results_view.score(result), because=because)
+    told = gettext("A forfeit: {score}. {because}", score=results_view.score_text(result), because=because)
     if game is None or game.status in {"over", "closed"}:
         return told
     then = gettext("Their game `{game}` does not count any more; `/league manage call-off` ends it.", game=game.id)
     return f"{told}\n-# {then}"
 
 
-def called_off(table: Table, league: League, winner: Player | None, because: str, *, left: bool) -> str:
+def call_off_text(table: Table, league: League, winner: Player | None, because: str, *, left: bool) -> str:
     """A game that was called off, and whether its two have it ``left`` to play."""
     if winner is not None:
         then = gettext("**{name}** is awarded the fixture.", name=words.escaped(winner.name))
@@ -141,7 +145,7 @@ def called_off(table: Table, league: League, winner: Player | None, because: str
     )
 
 
-def answered(league: League, claim: NameClaim, *, consents: bool) -> Screen:
+def claim_answer(league: League, claim: NameClaim, *, consents: bool) -> Screen:
     """What became of a claim, for the one who made it and all others."""
     told = gettext(
         "**{name}** is **{named}** in **{league}** from now on."
@@ -156,7 +160,7 @@ def answered(league: League, claim: NameClaim, *, consents: bool) -> Screen:
 
 def log(league: League, entries: Sequence[LogEntry], skip: int = 0) -> Screen:
     """What was changed, the latest first, as much as fits, after the ``skip`` latest; of entries one more is given."""
-    told = [_entry(entry) for entry in entries[:LINES]]
+    told = [_log_line(entry) for entry in entries[:LINES]]
     fitting = next((many for many in range(len(told), 0, -1) if sum(map(len, told[:many])) <= _MOST_TEXT), 0)
     head = gettext("**The log of {name}**, the latest first", name=words.escaped(league.name))
     turning = [button(gettext("Latest"), LOG, league.id, 0)] if skip else []
@@ -183,12 +187,12 @@ def _rounds(made: Sequence[Fixture]) -> list[str]:
     for number, group in groupby(made, key=lambda fixture: fixture.round):
         lines += [
             gettext("__Round {number}__", number=number),
-            *(f"- {fixtures_view.line(fixture, None)}" for fixture in group),
+            *(f"- {fixtures_view.fixture_line(fixture, None)}" for fixture in group),
         ]
     return lines
 
 
-def _answers(league: League, claim: NameClaim, place: int) -> list[Button[Any]]:
+def _claim_buttons(league: League, claim: NameClaim, place: int) -> list[Button[Any]]:
     return [
         button(
             gettext("{place}. Consent", place=place),
@@ -202,7 +206,7 @@ def _answers(league: League, claim: NameClaim, place: int) -> list[Button[Any]]:
     ]
 
 
-def _entry(entry: LogEntry) -> str:
+def _log_line(entry: LogEntry) -> str:
     who = gettext("the host") if entry.player is None else words.escaped(entry.player.name)
     # Roles and channels stay readable; a log is shown without a sound.
     what = _MENTION.sub(r"<@\1>", words.escaped(entry.what))

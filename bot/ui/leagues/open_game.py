@@ -8,11 +8,10 @@ import discord
 
 from bot.i18n.translation import gettext
 from bot.leagues.errors import LeagueError
-from bot.leagues.service import UnderWay
+from bot.leagues.fixture_games import GameUnderWay
 from bot.models.fixture import Fixture
 from bot.models.league import League
 from bot.models.player import Player
-from bot.storage import table_messages as kept
 from bot.tables.table import Table
 from bot.ui.core.context import Context
 from bot.ui.games.invitations import answer_with, place_for
@@ -20,7 +19,7 @@ from bot.ui.games.invitations import answer_with, place_for
 _STANDS_AGAIN: Final = "Your table stands {where}: game `{game}`."
 
 
-async def play(
+async def open_game(
     context: Context,
     interaction: discord.Interaction[Any],
     league: League,
@@ -32,22 +31,22 @@ async def play(
     place = place_for(interaction, await context.usual_place(interaction, where))
     assert interaction.channel_id is not None
     try:
-        opening = await context.leagues.opening(
+        opening = await context.leagues.games.opening(
             league, player, opponent, channel_id=interaction.channel_id, place=place
         )
-        table = await context.leagues.open(opening)
-    except UnderWay as under_way:
+        table = await context.leagues.games.open(opening)
+    except GameUnderWay as under_way:
         raise LeagueError(
             gettext(
                 "{under_way} It is {where}, game {id}.",
                 under_way=under_way,
-                where=_where(under_way.table),
+                where=_place_text(under_way.table),
                 id=under_way.table.id,
             )
         ) from None
-    if await kept.of(context.tables.database, table.id):
+    if await context.tables.messages.by_seat(table.id):
         # An invitation that was put away stands again where it stood.
-        told = gettext(_STANDS_AGAIN, where=_where(table), game=table.id)
+        told = gettext(_STANDS_AGAIN, where=_place_text(table), game=table.id)
         await interaction.response.send_message(told, ephemeral=True)
         context.publisher.redraw(table.id, make=True)
         return
@@ -55,7 +54,7 @@ async def play(
     await answer_with(context, interaction, table, [discord.Object(one) for one in asked if one is not None])
 
 
-def _where(table: Table) -> str:
+def _place_text(table: Table) -> str:
     return (
         gettext("in your private messages")
         if table.place == "dm"

@@ -42,7 +42,7 @@ _STANDS: Final = {
 }
 
 
-def score(result: LeagueResult, *, bold: bool = True) -> str:
+def score_text(result: LeagueResult, *, bold: bool = True) -> str:
     """Who beat whom, and by how much: ``**Ann** 121, Ben 97``, in a match the games: ``**Ann** 2, Ben 1``."""
     won, lost = result.sides[result.winner], result.sides[1 - result.winner]
     mark = "**" if bold else ""
@@ -64,33 +64,35 @@ def score(result: LeagueResult, *, bold: bool = True) -> str:
     return f"{told}{_skunk(won)}"
 
 
-def line(result: LeagueResult) -> str:
+def result_line(result: LeagueResult) -> str:
     """One result in a list."""
-    return f"<t:{int(result.played_at.timestamp())}:d> {score(result)}{stands(result)}"
+    return f"<t:{int(result.played_at.timestamp())}:d> {score_text(result)}{status_note(result)}"
 
 
-def stands(result: LeagueResult) -> str:
+def status_note(result: LeagueResult) -> str:
     """How a result came about and what has become of it, in brackets where there is anything to say."""
     notes = [note for note in (gettext(_BY.get(result.ended_by, "")), gettext(_STANDS.get(result.status, ""))) if note]
     return f" ({', '.join(notes)})" if notes else ""
 
 
-def standing(result: LeagueResult) -> str:
+def status_text(result: LeagueResult) -> str:
     """What has become of a result."""
     return gettext(_BECAME[result.status])
 
 
-def suggested(result: LeagueResult) -> str:
+def suggestion(result: LeagueResult) -> str:
     """A result in a list of suggestions, within Discord's hundred letters; its sides in their own order."""
     day = result.played_at.date().isoformat()
-    counts = [side.holes if side.legs + other.legs <= 1 else side.games for side, other in _pairs(result)]
+    counts = [
+        side.holes if side.legs + other.legs <= 1 else side.games for side, other in _sides_with_opponents(result)
+    ]
     named = [f"{side.player.name[:28]} {count}" for side, count in zip(result.sides, counts, strict=True)]
     said = ", ".join(named)
     stands = "" if result.status == "counted" else f" ({result.status})"
     return f"{day} {said}{stands}"[:100]
 
 
-def entered(result: LeagueResult, league: str, asked: Player) -> Screen:
+def entered_view(result: LeagueResult, league: str, asked: Player) -> Screen:
     """A result that was played over a board: the other player is asked whether it is right."""
     by = "" if result.entered_by is None else words.escaped(result.entered_by.name)
     parts = [
@@ -98,7 +100,7 @@ def entered(result: LeagueResult, league: str, asked: Player) -> Screen:
             "{by} enters a result of the league **{league}**: {score}.{hands}",
             by=by,
             league=words.escaped(league),
-            score=score(result),
+            score=score_text(result),
             hands=_hands(result),
         ),
         gettext("{asked}, is that right?", asked=words.mention(asked)),
@@ -108,15 +110,15 @@ def entered(result: LeagueResult, league: str, asked: Player) -> Screen:
             id=result.id,
         ),
     ]
-    return page_view(["\n".join(parts)], _answers(result))
+    return page_view(["\n".join(parts)], _answer_buttons(result))
 
 
-def settled(result: LeagueResult, league: str, by: Player) -> Screen:
+def answered_view(result: LeagueResult, league: str, by: Player) -> Screen:
     """A result that was confirmed or denied."""
-    return page_view([told(result, league, by)])
+    return page_view([answer_text(result, league, by)])
 
 
-def told(result: LeagueResult, league: str, by: Player) -> str:
+def answer_text(result: LeagueResult, league: str, by: Player) -> str:
     """What has become of a result that was entered."""
     named, who = words.escaped(league), words.escaped(by.name)
     match result.status:
@@ -128,7 +130,7 @@ def told(result: LeagueResult, league: str, by: Player) -> str:
             )
             return gettext(
                 "{score}.{hands}{confirmed} It counts in **{named}**.",
-                score=score(result),
+                score=score_text(result),
                 hands=_hands(result),
                 confirmed=confirmed,
                 named=named,
@@ -136,7 +138,7 @@ def told(result: LeagueResult, league: str, by: Player) -> str:
         case "void":
             return gettext(
                 "{score}. {who} takes it back; it does not count in **{named}**.",
-                score=score(result),
+                score=score_text(result),
                 who=who,
                 named=named,
             )
@@ -144,29 +146,29 @@ def told(result: LeagueResult, league: str, by: Player) -> str:
             return gettext(
                 "{score}. {who} says that this is wrong, so it does not count in **{named}**. A manager settles it "
                 "with `/league manage correct`, `confirm` or `void`.\n-# Result {id}.",
-                score=score(result),
+                score=score_text(result),
                 who=who,
                 named=named,
                 id=result.id,
             )
 
 
-def waiting(results: Sequence[LeagueResult]) -> Screen:
+def waiting_view(results: Sequence[LeagueResult]) -> Screen:
     """Results that wait for the word of one player, at most five at a time, each with its two answers."""
     shown = results[:5]
     head = gettext("**These results wait for your word:**" if results else "No result waits for your word.")
-    lines = [f"{place}. {line(result)}" for place, result in enumerate(shown, 1)]
+    lines = [f"{place}. {result_line(result)}" for place, result in enumerate(shown, 1)]
     rest = [gettext(words.AND_MORE, number=len(results) - len(shown))] if len(results) > len(shown) else []
-    rows = [_answers(result, f" {place}") for place, result in enumerate(shown, 1)]
+    rows = [_answer_buttons(result, f" {place}") for place, result in enumerate(shown, 1)]
     return page_view(["\n".join([head, *lines, *rest])], *rows)
 
 
-def _pairs(result: LeagueResult) -> list[tuple[Side, Side]]:
+def _sides_with_opponents(result: LeagueResult) -> list[tuple[Side, Side]]:
     first, second = result.sides
     return [(first, second), (second, first)]
 
 
-def _answers(result: LeagueResult, which: str = "") -> list[Button[Any]]:
+def _answer_buttons(result: LeagueResult, which: str = "") -> list[Button[Any]]:
     return [
         button(gettext("Confirm{which}", which=which), CONFIRM, result.id, style=ButtonStyle.success),
         button(gettext("That is wrong{which}", which=which), DENY, result.id),

@@ -47,7 +47,7 @@ _JOINING: Final = "`/league join` enters it, and `/league manage start` makes th
 _OPEN: Final = "`/league join` enters it; `/league play` and `/league enter` bring results."
 
 
-def people(names: Sequence[str], most: int = 10) -> str:
+def names_text(names: Sequence[str], most: int = 10) -> str:
     """Names in a sentence, the first of many, with nothing in them that Discord would format: ``Ann and 12 others``."""
     left = len(names) - most
     if left <= 1:
@@ -56,10 +56,10 @@ def people(names: Sequence[str], most: int = 10) -> str:
     return words.joined([*shown, ngettext("{number} other", "{number} others", left)])
 
 
-def made(league: League, said: Collection[str]) -> list[str]:
+def created_text(league: League, said: Collection[str]) -> list[str]:
     """A league that was just made; ``said`` are the options that its maker chose himself."""
     how = gettext(_OPEN if league.format == "open" else _JOINING)
-    taken = "\n".join(f"- {line}" for line in _marked(league, said))
+    taken = "\n".join(f"- {line}" for line in _marked_settings(league, said))
     rest = gettext(
         "-# What is marked *usual* was taken because you did not say otherwise; `/league manage settings` changes it. "
         "Results count as soon as a game of the league ends. No hints are given in its games."
@@ -67,16 +67,19 @@ def made(league: League, said: Collection[str]) -> list[str]:
     return [gettext("**The league {name} is made.** {how}", name=words.escaped(league.name), how=how), taken, rest]
 
 
-def changed(league: League, season: Season) -> list[str]:
+def settings_text(league: League, season: Season) -> list[str]:
     """What a league has agreed, after a change."""
     now = gettext(
-        "Season {number}{days}: {stage}", number=season.number, days=days(season), stage=gettext(STAGES[season.stage])
+        "Season {number}{days}: {stage}",
+        number=season.number,
+        days=days_text(season),
+        stage=gettext(STAGES[season.stage]),
     )
-    lines = [*(line for _, line in _agreed(league)), now]
+    lines = [*(line for _, line in _settings(league)), now]
     return [f"**{words.escaped(league.name)}**", "\n".join(f"- {line}" for line in lines)]
 
 
-def days(season: Season) -> str:
+def days_text(season: Season) -> str:
     """From when to when a season is played, where that is settled."""
     begins = (
         gettext(" from {starts_on}", starts_on=season.starts_on.isoformat()) if season.starts_on is not None else ""
@@ -85,7 +88,7 @@ def days(season: Season) -> str:
     return f"{begins}{ends}"
 
 
-def listed(league: League, season: Season, players: int) -> str:
+def league_line(league: League, season: Season, players: int) -> str:
     """One line of the list of a server's leagues."""
     people = ngettext("1 player", "{number} players", players)
     return gettext(
@@ -107,7 +110,7 @@ def how_played(league: League) -> str:
     return f"{short}{ngettext(*rounds, league.many)}" if rounds and league.many else short
 
 
-def posts(league: League) -> str:
+def posts_text(league: League) -> str:
     """When and where the table is posted."""
     if league.channel_id is None or league.post_day is None or league.post_hour is None:
         return gettext("nowhere by itself; `/league manage post` chooses a channel, a day and an hour")
@@ -120,14 +123,14 @@ def posts(league: League) -> str:
     )
 
 
-def run_by(league: League, managers: Sequence[Player]) -> str:
+def managers_text(league: League, managers: Sequence[Player]) -> str:
     """Who runs a league."""
     role = (
         gettext(", the role <@&{manager_role}>", manager_role=league.manager_role)
         if league.manager_role is not None
         else ""
     )
-    named = gettext(", and {people}", people=people([one.name for one in managers])) if managers else ""
+    named = gettext(", and {people}", people=names_text([one.name for one in managers])) if managers else ""
     return gettext(
         "**{name}** is run by those who may manage this server{role}{named}.",
         name=words.escaped(league.name),
@@ -136,12 +139,12 @@ def run_by(league: League, managers: Sequence[Player]) -> str:
     )
 
 
-def _marked(league: League, said: Collection[str]) -> Iterator[str]:
-    for option, line in _agreed(league):
+def _marked_settings(league: League, said: Collection[str]) -> Iterator[str]:
+    for option, line in _settings(league):
         yield line if option is None or option in said else gettext("{line} *(usual)*", line=line)
 
 
-def _agreed(league: League) -> Iterator[tuple[str | None, str]]:
+def _settings(league: League) -> Iterator[tuple[str | None, str]]:
     """Every agreement, with the option that chooses it."""
     preset = PRESETS.get(league.preset)
     title = f" ({gettext(preset.title)})" if preset is not None else ""
@@ -174,7 +177,7 @@ def _agreed(league: League) -> Iterator[tuple[str | None, str]]:
     yield "minimum", gettext("Ranked: {ranked}", ranked=ranked)
     yield None, gettext(ORDER)
     yield "zone", gettext("Time zone: {zone}", zone=league.zone)
-    yield None, gettext("Weekly table: {posts}", posts=posts(league))
+    yield None, gettext("Weekly table: {posts}", posts=posts_text(league))
     role = (
         gettext(", the role <@&{manager_role}>", manager_role=league.manager_role)
         if league.manager_role is not None

@@ -19,7 +19,7 @@ _FENCE: Final = "```"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TextRow:
     """One line: what stands before the name, the name, and the cells after it."""
 
     before: str
@@ -27,31 +27,31 @@ class Row:
     cells: tuple[str, ...]
 
 
-def block(heads: Sequence[str], rows: Sequence[Row]) -> str:
+def text_table(heads: Sequence[str], rows: Sequence[TextRow]) -> str:
     """The rows under their heads in a block of even letters; names are shortened so that each fits a phone's line."""
     before = max((_width(row.before) for row in rows), default=0)
     widths = [max([len(head), *(_width(row.cells[at]) for row in rows)]) for at, head in enumerate(heads)]
     left = max(WIDEST - before - 1 - sum(widths) - len(widths), _LEAST)
-    longest = max((_width(plain(row.name)) for row in rows), default=0)
+    longest = max((_width(plain_name(row.name)) for row in rows), default=0)
     name = max(min(left, longest, _LONGEST_NAME), min(left, _SHORTEST_NAME))
     lines = [_line("", before, "", name, heads, widths)]
     lines += [_line(row.before, before, row.name, name, row.cells, widths) for row in rows]
     return "\n".join([_FENCE, *lines, _FENCE])
 
 
-def plain(name: str) -> str:
+def plain_name(name: str) -> str:
     """A name with nothing in it that would end the block, break the line or turn the writing round."""
     seen = "".join(letter for letter in name if unicodedata.category(letter)[0] != "C")
     return " ".join(seen.replace("`", "'").split())
 
 
 def _line(before: str, wide: int, name: str, room: int, cells: Sequence[str], widths: Sequence[int]) -> str:
-    parts = [before.rjust(wide), _filled(plain(name), room)]
+    parts = [before.rjust(wide), _padded(plain_name(name), room)]
     parts += [cell.rjust(width) for cell, width in zip(cells, widths, strict=True)]
     return " ".join(parts).rstrip()
 
 
-def _filled(name: str, room: int) -> str:
+def _padded(name: str, room: int) -> str:
     """A name in exactly so much room."""
     if _width(name) > room:
         while name and _width(name) > room - 1:

@@ -10,8 +10,8 @@ import discord
 
 from bot.i18n.translation import using_language
 from bot.leagues.service import Leagues
+from bot.models.errors import StorageError
 from bot.models.league import League
-from bot.storage.errors import StorageError
 from bot.ui.core.context import Context
 from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.leagues import loaders
@@ -23,7 +23,7 @@ SWEEP: Final = 60.0
 _log = logging.getLogger(__name__)
 
 
-class Posting:
+class WeeklyPoster:
     """Posts what is due, by ``post_due``; once it is started, every so often by itself."""
 
     def __init__(self, context: Context) -> None:
@@ -48,7 +48,7 @@ class Posting:
         from being posted, and is tried again at the next look, unless the bot may not write in its channel.
         """
         posted = 0
-        for league in await self._leagues.posts_due():
+        for league in await self._leagues.weekly_posts.due():
             try:
                 posted += await self._post(league)
             except (*DISCORD_FAILS, CribbageError) as error:
@@ -66,17 +66,17 @@ class Posting:
         """Post one table, and note that; where the bot may not, that week's is left out."""
         assert league.channel_id is not None
         with using_language(self._context.channels.language_of(league.guild_id)):
-            screen = await loaders.table(self._context, league, await self._leagues.season(league))
+            screen = await loaders.table(self._context, league, await self._leagues.directory.season(league))
             files = await self._context.attachments.files(screen)
         try:
-            await self._context.channels.partial(league.channel_id).send(view=screen, files=files, nonce=_once(league))
+            await self._context.channels.partial(league.channel_id).send(view=screen, files=files, nonce=_nonce(league))
         except (discord.Forbidden, discord.NotFound) as error:
             _log.warning("the table of league %s is left out this week: %s", league.id, error)
-            await self._leagues.posted(league)
+            await self._leagues.weekly_posts.mark_posted(league)
             return False
         # Noted once it is sent, so that no week is left out while Discord is out of reach. Should the bot stop between
         # the two, or an answer get lost, it is sent with the same nonce, and within some minutes Discord posts it once.
-        await self._leagues.posted(league)
+        await self._leagues.weekly_posts.mark_posted(league)
         return True
 
     async def _sweep(self) -> None:
@@ -88,6 +88,6 @@ class Posting:
                 _log.warning("the weekly posts could not be looked at, and are at the next sweep: %s", error)
 
 
-def _once(league: League) -> str:
+def _nonce(league: League) -> str:
     """What tells this week's post from any other until it is noted, in the 25 letters that Discord allows."""
     return f"{league.id}:{league.posted_on}"[-25:]

@@ -14,7 +14,6 @@ from bot.i18n.translation import gettext, set_language
 from bot.models.player import Player, Preferences
 from bot.render.hand import HandScene
 from bot.render.scene import Style
-from bot.storage import preferences
 from bot.ui.core.components import Screen, chosen_in, pressed_id
 from bot.ui.core.context import Context
 from bot.ui.core.locale_choice import ENGLISH, Languages
@@ -46,7 +45,7 @@ _WISHES: Final[dict[str, _Told]] = {
 
 async def preferences_page(context: Context, player: Player) -> Screen:
     """What a player wishes now, a sample of the cards, and what changes each thing."""
-    wishes = await preferences.read(context.tables.database, player.id)
+    wishes = await context.accounts.preferences.read(player.id)
     told = [
         f"- {gettext(what)}: **{gettext(yes if getattr(wishes, name) else no)}**"
         for name, (what, yes, no) in _WISHES.items()
@@ -102,8 +101,8 @@ async def wished(context: Context, interaction: discord.Interaction[Any]) -> boo
     if name == _LANGUAGE:
         await _speak(context, player, chosen_in(interaction.data))
     elif name in _WISHES:
-        wishes = await preferences.read(context.tables.database, player.id)
-        await preferences.put(context.tables.database, player.id, replace(wishes, **{name: not getattr(wishes, name)}))
+        wishes = await context.accounts.preferences.read(player.id)
+        await context.accounts.preferences.put(player.id, replace(wishes, **{name: not getattr(wishes, name)}))
     await context.put(interaction, await preferences_page(context, player))
     return True
 
@@ -114,5 +113,5 @@ async def _speak(context: Context, player: Player, chosen: Sequence[str]) -> Non
     if discord_id is None or not chosen or chosen[0] not in _spoken(languages):
         return
     languages.choose(discord_id, None if chosen[0] == _DISCORDS else chosen[0])
-    await languages.keep(context.tables.database, player)
+    await languages.keep(player)
     set_language(languages.of_person(discord_id))

@@ -12,8 +12,6 @@ from discord.ui import Button
 
 from bot.i18n.translation import gettext, ngettext
 from bot.models.player import Player
-from bot.storage import players
-from bot.storage import privacy as kept
 from bot.tables import leaving
 from bot.tables.errors import TableError
 from bot.ui.core.components import Screen, pressed_id
@@ -43,7 +41,7 @@ async def hand_over(context: Context, interaction: discord.Interaction[Any]) -> 
     player = await _known(context, interaction)
     document = {
         "exported_at": discord.utils.utcnow().isoformat(),
-        **await kept.kept_of(context.tables.database, player),
+        **await context.accounts.privacy.export(player),
     }
     body = json.dumps(document, indent=1, ensure_ascii=False).encode()
     file = discord.File(io.BytesIO(body), "cribbage-all-that-is-kept-of-me.json")
@@ -79,7 +77,7 @@ async def privacy_pressed(context: Context, interaction: discord.Interaction[Any
 
 async def _known(context: Context, interaction: discord.Interaction[Any]) -> Player:
     """The asker, who is not written down because of it."""
-    player = await players.find(context.tables.database, interaction.user.id)
+    player = await context.accounts.players.find(interaction.user.id)
     if player is None:
         raise TableError(gettext(NOTHING))
     return player
@@ -89,11 +87,8 @@ async def _erase(context: Context, player: Player) -> None:
     """Give up what is under way, then forget who it was."""
     await leaving.give_up_all(context.tables, player)
     # What comes into a league from now on knows him as a former player, its log too.
-    await context.leagues.collect_all()
-    database = context.tables.database
-    logs = await kept.named_in_logs(database, player)
-    async with database.transaction() as writing:
-        kept.erase(writing, player, logs)
+    await context.leagues.collector.collect_all()
+    await context.accounts.privacy.erase(player)
     context.channels.languages.forget(player.discord_id)
 
 

@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 
 from bot.i18n.translation import gettext
-from bot.storage import players
 from bot.tables.errors import TableError
 from bot.tables.player_stats import PlayerStats, stats_of
 from bot.ui.core import words
@@ -25,8 +24,8 @@ async def stats(interaction: discord.Interaction[Any], player: discord.User | di
         raise TableError(gettext(told_of.OWN_ONLY))
     # To go through many games may take longer than Discord waits.
     await interaction.response.defer()
-    database = context_of(interaction).tables.database
-    known = await players.find(database, who.id)
-    career = PlayerStats() if known is None else await stats_of(database, known.id, interaction.guild_id)
+    context = context_of(interaction)
+    known = await context.accounts.players.find(who.id)
+    career = PlayerStats() if known is None else await stats_of(context.tables, known.id, interaction.guild_id)
     told = told_of.stats_text(words.name_of(who), career, here=interaction.guild_id is not None)
     await interaction.followup.send(told)

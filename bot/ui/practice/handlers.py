@@ -1,4 +1,4 @@
-"""What happens at practice: a player is dealt cards, counts them, is shown them, and goes on."""
+"""Handlers of counting practice: deal a hand, take a count, show the answer."""
 
 from __future__ import annotations
 
@@ -10,29 +10,28 @@ import discord
 from bot.i18n.translation import gettext
 from bot.models.player import Player
 from bot.models.practice import PracticeAnswer, PracticeHand
-from bot.storage import practice as store
 from bot.ui.core.components import Screen, pressed_id, typed_in
 from bot.ui.core.context import Context
-from bot.ui.practice import views as screens
-from engine.analysis.exercises import Level, What, deal, leaning
-from engine.analysis.mistakes import declared
+from bot.ui.practice import views
+from engine.analysis.exercises import Level, What, deal, skill_weights
+from engine.analysis.mistakes import parse_declared_points
 from engine.cards import PACK
 from engine.errors import CribbageError
 
-_REMEMBERED: Final = 200
-"""So many of the latest exercises tell what the next one leans to; older ones weigh nothing any more."""
+_RECENT: Final = 200
+"""How many of the latest exercises affect the next one."""
 
 
-async def dealt(
+async def hand_for(
     context: Context, player: Player, *, level: Level | None, wish: What | None, is_wished: bool, timed: bool | None
 ) -> PracticeHand:
-    """The exercise with which a player sits down; what he leaves open is as it was the last time.
+    """Return the exercise to show to a player; options that they leave out stay as they were the last time.
 
-    Where he asks for nothing new, one that he has not answered yet is still the one.
+    An unanswered exercise is shown again if the player changes no option.
     """
-    last = await store.present(context.tables.database, player.id)
-    asks = is_wished or level is not None or timed is not None
-    if last is not None and last.answer is None and not asks:
+    last = await context.accounts.practice.latest(player.id)
+    has_changes = is_wished or level is not None or timed is not None
+    if last is not None and last.answer is None and not has_changes:
         return last
     return await _next(
         context,
@@ -44,71 +43,72 @@ async def dealt(
     )
 
 
-async def practised(context: Context, interaction: discord.Interaction[Any]) -> bool:
-    """Answer what was pressed if it belongs to the practice, and say whether it did.
+async def handle_practice_press(context: Context, interaction: discord.Interaction[Any]) -> bool:
+    """Answer a press on a button of the practice; returns False for other buttons.
 
-    Who presses is whom Discord names, and only ever meets his own exercises. What was pressed on an earlier one shows
-    the present one.
+    Players only see their own exercises. A press on an earlier exercise shows the current one.
     """
     custom_id = pressed_id(interaction.data)
-    if not custom_id.startswith(screens.PRESS):
+    if not custom_id.startswith(views.CUSTOM_ID_PREFIX):
         return False
-    press = screens.Press.read(custom_id)
+    button = views.PracticeButton.read(custom_id)
     player = await context.meet(interaction.user)
-    sheet = await store.present(context.tables.database, player.id)
-    if press is None or sheet is None:
-        raise CribbageError(gettext(screens.GONE))
-    action = press.action if press.number == sheet.number else "back"
-    if action == "count" and sheet.answer is None:
-        await interaction.response.send_modal(screens.CountForm(sheet))
+    hand = await context.accounts.practice.latest(player.id)
+    if button is None or hand is None:
+        raise CribbageError(gettext(views.GONE))
+    action = button.action if button.number == hand.number else "back"
+    if action == "count" and hand.answer is None:
+        await interaction.response.send_modal(views.CountForm(hand))
     elif interaction.message is None:
-        await context.answer(interaction, await _answered(context, interaction, player, sheet, action), ephemeral=True)
+        await context.answer(
+            interaction, await _next_screen(context, interaction, player, hand, action), ephemeral=True
+        )
     else:
-        await context.put(interaction, await _answered(context, interaction, player, sheet, action))
+        await context.put(interaction, await _next_screen(context, interaction, player, hand, action))
     return True
 
 
-async def _answered(
-    context: Context, interaction: discord.Interaction[Any], player: Player, sheet: PracticeHand, action: str
+async def _next_screen(
+    context: Context, interaction: discord.Interaction[Any], player: Player, hand: PracticeHand, action: str
 ) -> Screen:
-    """The screen that follows upon a press."""
+    """Return the screen that follows a press."""
     look = await context.attachments.look(player)
     now = discord.utils.utcnow()
     match action:
-        case "counted" if sheet.answer is None:
+        case "counted" if hand.answer is None:
             text = typed_in(interaction.data)
-            given = PracticeAnswer(now, declared(sheet.exercise, text), text)
-            return screens.shown(await _write(context, player, sheet, given), look)
+            answer = PracticeAnswer(now, parse_declared_points(hand.exercise, text), text)
+            return views.exercise_view(await _write(context, player, hand, answer), look)
         case "show":
-            return screens.shown(await _write(context, player, sheet, PracticeAnswer(now)), look)
+            return views.exercise_view(await _write(context, player, hand, PracticeAnswer(now)), look)
         case "next":
-            following = await _next(context, player, sheet, level=sheet.level, wish=sheet.wish, timed=sheet.timed)
-            return screens.shown(following, look)
+            following = await _next(context, player, hand, level=hand.level, wish=hand.wish, timed=hand.timed)
+            return views.exercise_view(following, look)
         case "tally":
-            return screens.tallied(sheet, await store.results(context.tables.database, player.id))
+            return views.stats_view(hand, await context.accounts.practice.results(player.id))
         case _:
-            return screens.shown(sheet, look)
+            return views.exercise_view(hand, look)
 
 
 async def _next(
     context: Context, player: Player, last: PracticeHand | None, *, level: Level, wish: What | None, timed: bool
 ) -> PracticeHand:
-    """Deal a player his next exercise; if he asked twice at once, both times the same."""
-    database = context.tables.database
-    leans = leaning(await store.results(database, player.id, _REMEMBERED))
-    exercise = deal(random.sample(PACK, len(PACK)), random.random(), level, wish, leans)
+    """Deal the next exercise to a player; two requests at once get the same one."""
+    weights = skill_weights(await context.accounts.practice.results(player.id, _RECENT))
+    exercise = deal(random.sample(PACK, len(PACK)), random.random(), level, wish, weights)
     number = last.number + 1 if last else 1
-    await store.deal(database, player.id, PracticeHand(number, level, wish, timed, exercise, discord.utils.utcnow()))
+    sheet = PracticeHand(number, level, wish, timed, exercise, discord.utils.utcnow())
+    await context.accounts.practice.deal(player.id, sheet)
     return await _present(context, player)
 
 
-async def _write(context: Context, player: Player, sheet: PracticeHand, given: PracticeAnswer) -> PracticeHand:
-    """Write an answer down. The first of several stands."""
-    await store.answer(context.tables.database, player.id, sheet, given)
+async def _write(context: Context, player: Player, hand: PracticeHand, answer: PracticeAnswer) -> PracticeHand:
+    """Store an answer; the first of several counts."""
+    await context.accounts.practice.answer(player.id, hand, answer)
     return await _present(context, player)
 
 
 async def _present(context: Context, player: Player) -> PracticeHand:
-    sheet = await store.present(context.tables.database, player.id)
-    assert sheet is not None, "what was dealt stays"
-    return sheet
+    hand = await context.accounts.practice.latest(player.id)
+    assert hand is not None, "what was dealt stays"
+    return hand

@@ -1,4 +1,4 @@
-"""/practice: hands to count, one after another, and what one gets wrong the oftener."""
+"""/practice: hands to count, one after another, more often with what the player gets wrong."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from discord import app_commands
 
 from bot.ui.core.command_choices import choice
 from bot.ui.core.context import context_of
-from bot.ui.practice import views as screens
-from bot.ui.practice.handlers import dealt
+from bot.ui.practice import views
+from bot.ui.practice.handlers import hand_for
 from engine.analysis.exercises import Level, What
 
 _ANY: Final = "any"
@@ -41,10 +41,10 @@ async def practice(
     what: str | None = None,
     timed: bool | None = None,  # noqa: FBT001
 ) -> None:
-    """Deal the asker a hand to count, or show the one that he has not counted yet."""
+    """Show the player a hand to count: a new one, or the one that they have not counted yet."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
-    sheet = await dealt(
+    hand = await hand_for(
         context,
         player,
         level=None if level is None else Level(level),
@@ -54,6 +54,6 @@ async def practice(
     )
     await context.answer(
         interaction,
-        screens.shown(sheet, await context.attachments.look(player)),
+        views.exercise_view(hand, await context.attachments.look(player)),
         ephemeral=interaction.guild_id is not None,
     )

@@ -1,4 +1,4 @@
-"""What players see at practice: cards to count, the verdict on their count, and their tally."""
+"""The screens of counting practice: cards to count, the result of a count, and the player's statistics."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 from discord import ButtonStyle
 from discord.ui import Button, TextInput
 
-from bot.i18n.translation import gettext, ngettext, pgettext
+from bot.i18n.translation import gettext, ngettext, pgettext, render
 from bot.models.practice import PracticeHand
 from bot.render.hand import HandScene
 from bot.render.scene import Scene
@@ -19,66 +19,66 @@ from bot.ui.core import words
 from bot.ui.core.components import Form, Screen
 from bot.ui.core.display_options import TEXT, DisplayOptions
 from bot.ui.core.page_view import page_view
-from engine.analysis.exercises import LONGEST, Exercise, Level, Result, Skill, SkillCount, What
-from engine.analysis.mistakes import Fault, Mistake, likely_mistakes, misadded
+from engine.analysis.exercises import LONGEST_TIME, Exercise, Level, PracticeStats, Result, Skill, What
+from engine.analysis.mistakes import Fault, Mistake, likely_mistakes, sum_remark
 from engine.laws import Law
 from engine.pegging import count_of
 from engine.text.spoken_counts import lines, spoken_count
 
-PRESS: Final = "p1:"
-"""How every custom_id of the practice begins."""
+CUSTOM_ID_PREFIX: Final = "p1:"
+"""The beginning of every custom_id of the practice."""
 
 GONE: Final = "There is nothing here for you to count any more; /practice deals you a hand."
 
-_READ: Final = re.compile(PRESS + r"(?P<number>[0-9]{1,9}):(?P<action>[a-z]+)")
+_CUSTOM_ID: Final = re.compile(CUSTOM_ID_PREFIX + r"(?P<number>[0-9]{1,9}):(?P<action>[a-z]+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
-    """What was pressed at practice: in answer to which of the presser's own exercises, and which action."""
+class PracticeButton:
+    """A button of the practice: the number of the player's own exercise, and the action."""
 
     number: int
     action: str
 
     @property
     def custom_id(self) -> str:
-        """The press as Discord keeps it."""
-        return f"{PRESS}{self.number}:{self.action}"
+        """The custom_id of the button."""
+        return f"{CUSTOM_ID_PREFIX}{self.number}:{self.action}"
 
     @classmethod
     def read(cls, custom_id: str) -> Self | None:
-        """The press that a custom_id names; None for one that is none."""
-        match = _READ.fullmatch(custom_id)
+        """Return the button of a custom_id; None for any other text."""
+        match = _CUSTOM_ID.fullmatch(custom_id)
         return None if match is None else cls(int(match["number"]), match["action"])
 
 
 class CountForm(Form):
-    """The form in which a count is given. It is answered by its custom_id, even after a restart."""
+    """The form for a count. Its custom_id is handled even after a restart."""
 
-    def __init__(self, sheet: PracticeHand) -> None:
-        in_play = sheet.exercise.what is What.PLAY
+    def __init__(self, hand: PracticeHand) -> None:
+        in_play = hand.exercise.what is What.PLAY
         example = gettext("3, or: run of three" if in_play else "12, or: fifteen two, fifteen four, and a pair is 6")
         hint = gettext(
             "The points that the last card pegs." if in_play else "A number, or the whole count as you would say it."
         )
         field: TextInput[Any] = TextInput(custom_id="count", placeholder=example, max_length=200)
-        custom_id = Press(sheet.number, "counted").custom_id
+        custom_id = PracticeButton(hand.number, "counted").custom_id
         super().__init__(custom_id, gettext("Your count"), field, gettext("How many points?"), hint)
 
 
-def shown(sheet: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
-    """An exercise as it stands: to be counted, or counted."""
-    return asked(sheet, look) if sheet.answer is None else judged(sheet, look)
+def exercise_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
+    """Return the screen of an exercise, counted or not."""
+    return question_view(hand, look) if hand.answer is None else result_view(hand, look)
 
 
-def asked(sheet: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
-    """Cards that are to be counted."""
+def question_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
+    """Return the screen with cards to count."""
     how = gettext("Press **Count** and type the number") + (
-        "." if sheet.exercise.what is What.PLAY else gettext(", or the whole count as you would say it.")
+        "." if hand.exercise.what is What.PLAY else gettext(", or the whole count as you would say it.")
     )
     buttons = [
         _button(
-            sheet,
+            hand,
             "count",
             pgettext(
                 "the button",
@@ -86,36 +86,36 @@ def asked(sheet: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
             ),
             ButtonStyle.primary,
         ),
-        _button(sheet, "show", gettext("Show me")),
-        _button(sheet, "next", gettext("Next hand")),
-        _button(sheet, "tally", gettext("My tally")),
+        _button(hand, "show", gettext("Show me")),
+        _button(hand, "next", gettext("Next hand")),
+        _button(hand, "tally", gettext("My tally")),
     ]
-    paragraphs = [f"**{gettext(_QUESTIONS[sheet.exercise.what])}**", _cards(sheet.exercise), how, _foot(sheet)]
-    return page_view(paragraphs, buttons, scenes=_drawn(sheet.exercise, look))
+    paragraphs = [f"**{gettext(_QUESTIONS[hand.exercise.what])}**", _cards(hand.exercise), how, _footer(hand)]
+    return page_view(paragraphs, buttons, scenes=_pictures(hand.exercise, look))
 
 
-def judged(sheet: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
-    """Cards that were counted: whether rightly, and how they are counted."""
-    exercise = sheet.exercise
-    head = "\n".join([_verdict(sheet), *_likely(sheet)])
+def result_view(hand: PracticeHand, look: DisplayOptions = TEXT) -> Screen:
+    """Return the screen of a counted exercise: the result and the true count."""
+    exercise = hand.exercise
+    head = "\n".join([_verdict(hand), *_likely_mistakes(hand)])
     buttons = [
-        _button(sheet, "next", gettext("Next hand"), ButtonStyle.primary),
-        _button(sheet, "tally", gettext("My tally")),
+        _button(hand, "next", gettext("Next hand"), ButtonStyle.primary),
+        _button(hand, "tally", gettext("My tally")),
     ]
-    paragraphs = [head, _cards(exercise), "\n".join(_counted(exercise)), _foot(sheet)]
-    return page_view(paragraphs, buttons, scenes=_drawn(exercise, look))
+    paragraphs = [head, _cards(exercise), "\n".join(_count_lines(exercise)), _footer(hand)]
+    return page_view(paragraphs, buttons, scenes=_pictures(exercise, look))
 
 
-def tallied(sheet: PracticeHand, results: Sequence[Result]) -> Screen:
-    """All that a player has done so far, and the way back to his exercise."""
-    back = gettext("Back to the hand" if sheet.answer is None else "Back to the count")
-    buttons = [_button(sheet, "back", back, ButtonStyle.primary)]
-    if sheet.answer is not None:
-        buttons.append(_button(sheet, "next", gettext("Next hand")))
-    return page_view([gettext("**Your tally at practice**"), *_told(SkillCount.of(results))], buttons)
+def stats_view(hand: PracticeHand, results: Sequence[Result]) -> Screen:
+    """Return the screen with a player's statistics and a button back to their exercise."""
+    back = gettext("Back to the hand" if hand.answer is None else "Back to the count")
+    buttons = [_button(hand, "back", back, ButtonStyle.primary)]
+    if hand.answer is not None:
+        buttons.append(_button(hand, "next", gettext("Next hand")))
+    return page_view([gettext("**Your tally at practice**"), *_stats_paragraphs(PracticeStats.of(results))], buttons)
 
 
-# What is asked.
+# The question.
 
 _QUESTIONS: Final = {
     What.HAND: "What does this hand count?",
@@ -127,7 +127,7 @@ _LEVELS: Final = {Level.BEGINNER: "beginner", Level.CLUB: "club", Level.EXPERT: 
 
 
 def _cards(exercise: Exercise) -> str:
-    """The cards, in symbols and in words."""
+    """Return the cards in symbols and in words."""
     *held, last = exercise.cards
     if exercise.what is What.PLAY:
         names = ", ".join(map(words.card_name, exercise.cards))
@@ -137,18 +137,18 @@ def _cards(exercise: Exercise) -> str:
         )
     what = gettext("Crib" if exercise.what is What.CRIB else "Hand")
     names = words.joined([words.card_name(card) for card in sorted(held)])
-    told = gettext("{names}; the starter is the {card}.", names=names, card=words.card_name(last))
+    spoken = gettext("{names}; the starter is the {card}.", names=names, card=words.card_name(last))
     return gettext(
         "{what}: {cards}\nStarter: {card}\n-# {told}",
         what=what,
         cards=words.hand(held),
         card=words.card(last),
-        told=told,
+        told=spoken,
     )
 
 
-def _drawn(exercise: Exercise, look: DisplayOptions) -> list[Scene]:
-    """The cards as a picture, for those who like pictures."""
+def _pictures(exercise: Exercise, look: DisplayOptions) -> list[Scene]:
+    """Return a picture of the cards for players who want pictures."""
     if not look.pictures:
         return []
     *held, last = exercise.cards
@@ -158,33 +158,33 @@ def _drawn(exercise: Exercise, look: DisplayOptions) -> list[Scene]:
     return [HandScene(tuple(sorted(held)), last, title, look.style)]
 
 
-def _foot(sheet: PracticeHand) -> str:
-    timed = gettext(", timed") if sheet.timed else ""
-    clock = gettext(" The clock runs.") if sheet.timed and sheet.answer is None else ""
+def _footer(hand: PracticeHand) -> str:
+    timed = gettext(", timed") if hand.timed else ""
+    clock = gettext(" The clock runs.") if hand.timed and hand.answer is None else ""
     return gettext(
         "-# Number {number}, {level} level{timed}.{clock}",
-        number=sheet.number,
-        level=gettext(_LEVELS[sheet.level]),
+        number=hand.number,
+        level=gettext(_LEVELS[hand.level]),
         timed=timed,
         clock=clock,
     )
 
 
-def _button(sheet: PracticeHand, action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button[Any]:
-    return Button(label=label, style=style, custom_id=Press(sheet.number, action).custom_id)
+def _button(hand: PracticeHand, action: str, label: str, style: ButtonStyle = ButtonStyle.secondary) -> Button[Any]:
+    return Button(label=label, style=style, custom_id=PracticeButton(hand.number, action).custom_id)
 
 
-# What is said of a count.
+# The result.
 
 
-def _verdict(sheet: PracticeHand) -> str:
-    """Right or wrong, by how much, and how long it took."""
-    assert sheet.answer is not None
-    total, said = sheet.exercise.total, sheet.answer.points
+def _verdict(hand: PracticeHand) -> str:
+    """Return whether the count is right, by how much it is wrong, and how long it took."""
+    assert hand.answer is not None
+    total, said = hand.exercise.total, hand.answer.points
     if said is None:
         return f"**{words.points(total)}.**"
     if said == total:
-        return gettext("**Right: {points}.**{took}", points=words.points(total), took=_took(sheet.seconds))
+        return gettext("**Right: {points}.**{took}", points=words.points(total), took=_time_taken(hand.seconds))
     by = (
         gettext("{said} too many", said=said - total)
         if said > total
@@ -195,55 +195,55 @@ def _verdict(sheet: PracticeHand) -> str:
         points=words.points(total),
         said=said,
         by=by,
-        took=_took(sheet.seconds),
+        took=_time_taken(hand.seconds),
     )
 
 
-def _took(seconds: float | None) -> str:
+def _time_taken(seconds: float | None) -> str:
     if seconds is None:
         return ""
-    if seconds > LONGEST:
+    if seconds > LONGEST_TIME:
         return gettext(" That took more than ten minutes, so the time does not count.")
     return gettext(" It took you {seconds:.1f} seconds.", seconds=seconds)
 
 
-def _likely(sheet: PracticeHand) -> Iterator[str]:
-    """What was most likely missed, and what was counted that is not there."""
-    answer = sheet.answer
+def _likely_mistakes(hand: PracticeHand) -> Iterator[str]:
+    """Return what was most likely missed, and what was counted although it is not there."""
+    answer = hand.answer
     if answer is None or answer.points is None:
         return
-    found = likely_mistakes(sheet.exercise, answer.points, answer.said or "")
-    missed = [_missed(slip) for slip in found if slip.fault is not Fault.ADDED]
-    extra = Counter(slip for slip in found if slip.fault is Fault.ADDED)
-    added = [_added(slip, many, sheet.exercise.what) for slip, many in extra.items()]
-    if remark := misadded(sheet.exercise, answer.said or ""):
-        yield remark
+    found = likely_mistakes(hand.exercise, answer.points, answer.said or "")
+    missed = [_missed(mistake) for mistake in found if mistake.fault is not Fault.ADDED]
+    extra = Counter(mistake for mistake in found if mistake.fault is Fault.ADDED)
+    added = [_added(mistake, many, hand.exercise.what) for mistake, many in extra.items()]
+    if remark := sum_remark(hand.exercise, answer.said or ""):
+        yield render(remark)
     if missed:
         yield gettext("**Most likely missed:** {missed}.", missed="; ".join(missed))
     if added:
         yield gettext("**Most likely too many:** {added}.", added="; ".join(added))
 
 
-def _missed(slip: Mistake) -> str:
-    named = f"{gettext(_NAMES[slip.law])} {words.cards(slip.cards)}"
-    if slip.fault is Fault.SHORT:
-        return gettext("{named} is worth {points} more", named=named, points=slip.points)
-    return f"{named}, {slip.points}"
+def _missed(mistake: Mistake) -> str:
+    named = f"{gettext(_NAMES[mistake.law])} {words.cards(mistake.cards)}"
+    if mistake.fault is Fault.SHORT:
+        return gettext("{named} is worth {points} more", named=named, points=mistake.points)
+    return f"{named}, {mistake.points}"
 
 
-def _added(slip: Mistake, many: int, what: What) -> str:
-    """What was counted that is not there, and why it is not where that can be said."""
-    cards = words.cards(slip.cards)
-    match slip.law:
+def _added(mistake: Mistake, many: int, what: What) -> str:
+    """Return what was counted although it is not there, and the reason where it is known."""
+    cards = words.cards(mistake.cards)
+    match mistake.law:
         case Law.FIFTEEN:
             return ngettext("a fifteen that is not there", "{number} fifteens that are not there", many)
         case Law.RUN if what is What.PLAY:
             return gettext(
-                "a run of {points}, for no other card may lie between those that make it", points=slip.points
+                "a run of {points}, for no other card may lie between those that make it", points=mistake.points
             )
-        case law if not slip.cards:
+        case law if not mistake.cards:
             return gettext("{unseen} that is not there", unseen=gettext(_UNSEEN[law]))
-        case Law.FLUSH if slip.points == 1:
+        case Law.FLUSH if mistake.points == 1:
             return gettext("a fifth card of the flush, for the starter {cards} is of another suit", cards=cards)
         case Law.FLUSH:
             return gettext("a flush, for in a crib the starter must be of the suit too")
@@ -253,7 +253,7 @@ def _added(slip: Mistake, many: int, what: What) -> str:
             return gettext("the jack turned up, for {cards} scored as his heels before the play", cards=cards)
         case Law.RUN:
             return gettext("the run {cards}, for the ace is low alone", cards=cards)
-        case _ if slip.skill is Skill.DOUBLE_RUNS:
+        case _ if mistake.skill is Skill.DOUBLE_RUNS:
             return gettext("the pair {cards} once more, for the double run holds it already", cards=cards)
     return gettext("the pair {cards}, for another card lies between", cards=cards)
 
@@ -278,26 +278,26 @@ _NAMES: Final = {
 }
 
 
-def _counted(exercise: Exercise) -> Iterator[str]:
-    """The count as an experienced player says it, and every combination with the points so far."""
+def _count_lines(exercise: Exercise) -> Iterator[str]:
+    """Return the count as an experienced player says it, and every combination with the points so far."""
     if exercise.what is not What.PLAY:
-        yield gettext("**As players say it:** {count}", count=spoken_count(exercise.count))
+        yield gettext("**As players say it:** {count}", count=render(spoken_count(exercise.count)))
     elif not exercise.items:
         yield gettext("The last card pegs nothing.")
     for line in lines(exercise.count):
-        yield f"- {line}"
+        yield f"- {render(line)}"
 
 
-# The tally.
+# The statistics.
 
 
-def _told(tally: SkillCount) -> Iterator[str]:
-    if not tally.counted:
+def _stats_paragraphs(stats: PracticeStats) -> Iterator[str]:
+    if not stats.counted:
         yield gettext("You have counted nothing yourself yet.")
     else:
-        yield "\n".join(_in_all(tally))
-    if tally.skills:
-        by_share = sorted(tally.skills.items(), key=lambda entry: -entry[1][1] / entry[1][0])
+        yield "\n".join(_totals(stats))
+    if stats.skills:
+        by_share = sorted(stats.skills.items(), key=lambda entry: -entry[1][1] / entry[1][0])
         listed = [
             gettext("- {title}: {failed} of {seen}", title=gettext(skill.title), failed=_failed(failed), seen=seen)
             for skill, (seen, failed) in by_share
@@ -306,23 +306,23 @@ def _told(tally: SkillCount) -> Iterator[str]:
         yield gettext("-# The next hands lean to what you have missed of late.")
 
 
-def _in_all(tally: SkillCount) -> Iterator[str]:
-    assert tally.error is not None
-    share = 100 * tally.right // tally.counted
+def _totals(stats: PracticeStats) -> Iterator[str]:
+    assert stats.error is not None
+    share = 100 * stats.right // stats.counted
     yield gettext(
         "Counted: {counted}. Right first time: {right} ({share}%).",
-        counted=tally.counted,
-        right=tally.right,
+        counted=stats.counted,
+        right=stats.right,
         share=share,
     )
-    if tally.shown:
-        yield gettext("Shown to you, and not counted: {shown}.", shown=tally.shown)
-    yield gettext("Off by {error:.1f} points on average.", error=tally.error)
+    if stats.shown:
+        yield gettext("Shown to you, and not counted: {shown}.", shown=stats.shown)
+    yield gettext("Off by {error:.1f} points on average.", error=stats.error)
     yield gettext(
-        "Right in a row: {streak} now, {best_streak} at best.", streak=tally.streak, best_streak=tally.best_streak
+        "Right in a row: {streak} now, {best_streak} at best.", streak=stats.streak, best_streak=stats.best_streak
     )
-    if tally.seconds is not None:
-        yield gettext("Time of a timed count: {seconds:.1f} seconds on average.", seconds=tally.seconds)
+    if stats.seconds is not None:
+        yield gettext("Time of a timed count: {seconds:.1f} seconds on average.", seconds=stats.seconds)
 
 
 def _failed(many: int) -> str:

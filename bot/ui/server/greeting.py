@@ -10,7 +10,6 @@ import discord
 
 from bot.i18n.translation import gettext
 from bot.models.player import Player
-from bot.storage import preferences, servers
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
 from bot.ui.core import newcomer_buttons
@@ -20,7 +19,7 @@ from bot.ui.core.errors import DISCORD_FAILS
 from bot.ui.core.page_view import page_view
 from bot.ui.lawbook import tutorial
 from bot.ui.practice import views
-from bot.ui.practice.handlers import dealt
+from bot.ui.practice.handlers import hand_for
 from engine import presets
 
 TEACHER: Final = "easy"
@@ -54,7 +53,7 @@ def good_day() -> Screen:
 
 async def greet(context: Context, guild: discord.Guild) -> None:
     """Say good day in a server, once: where Discord greets newcomers, or else where the bot may write first."""
-    server = await servers.read(context.tables.database, guild.id)
+    server = await context.accounts.servers.read(guild.id)
     if server.greeted:
         return
     rooms = [guild.system_channel, *guild.text_channels]
@@ -66,7 +65,7 @@ async def greet(context: Context, guild: discord.Guild) -> None:
     except DISCORD_FAILS as error:
         _log.info("server %s was not greeted: %s", guild.id, error)
         return
-    await servers.put(context.tables.database, replace(server, greeted=True))
+    await context.accounts.servers.put(replace(server, greeted=True))
 
 
 async def welcomed(context: Context, interaction: discord.Interaction[Any]) -> bool:
@@ -79,10 +78,10 @@ async def welcomed(context: Context, interaction: discord.Interaction[Any]) -> b
             await _teach(context, interaction)
         case "count":
             player = await context.meet(interaction.user)
-            sheet = await dealt(context, player, level=None, wish=None, is_wished=False, timed=None)
+            sheet = await hand_for(context, player, level=None, wish=None, is_wished=False, timed=None)
             await context.answer(
                 interaction,
-                views.shown(sheet, await context.attachments.look(player)),
+                views.exercise_view(sheet, await context.attachments.look(player)),
                 ephemeral=interaction.guild_id is not None,
             )
         case _:
@@ -101,7 +100,7 @@ async def _teach(context: Context, interaction: discord.Interaction[Any]) -> Non
     except discord.Forbidden:
         raise TableError(gettext(_SHUT)) from None
     table = await context.tables.open(_opening(player, room.id))
-    await preferences.teach(context.tables.database, player.id, table.id)
+    await context.accounts.preferences.start_coaching(player.id, table.id)
     context.publisher.redraw(table.id, make=True)
     if interaction.guild_id is not None:
         await interaction.followup.send(gettext(_LOOK, room=room.jump_url), ephemeral=True)

@@ -11,7 +11,6 @@ from discord import app_commands
 from bot.i18n.translation import gettext
 from bot.models.agreement import Place
 from bot.models.server import ServerSettings
-from bot.storage import servers
 from bot.tables.errors import TableError
 from bot.ui.core import words
 from bot.ui.core.autocomplete import suggest_presets
@@ -37,8 +36,8 @@ async def usual_preset(interaction: discord.Interaction[Any], preset: str | None
     context, sentence = context_of(interaction), gettext(notices.USUAL_PRESET)
     if preset is not None:
         presets.find(preset)
-        database = context.tables.database
-        await servers.put(database, replace(await servers.read(database, interaction.guild_id), preset=preset))
+        settings = await context.accounts.servers.read(interaction.guild_id)
+        await context.accounts.servers.put(replace(settings, preset=preset))
         sentence = gettext(notices.NEW_PRESET)
     name = await context.usual_preset(interaction.guild_id)
     answer = sentence.format(preset=name, title=gettext(presets.PRESETS[name].title))
@@ -65,8 +64,8 @@ async def usual_place(
     """Show where games are played here, or choose it."""
     if interaction.guild_id is None:
         raise TableError(gettext(words.SERVER_ONLY))
-    database = context_of(interaction).tables.database
-    settings = await servers.read(database, interaction.guild_id)
+    servers = context_of(interaction).accounts.servers
+    settings = await servers.read(interaction.guild_id)
     if where is not None:
         settings = replace(settings, place=cast("Place", where))
     if channel is not None:
@@ -74,7 +73,7 @@ async def usual_place(
         home = here.parent_id if isinstance(here, discord.Thread) else interaction.channel_id
         settings = replace(settings, channel_id=home if channel == "this" else None)
     if where is not None or channel is not None:
-        await servers.put(database, settings)
+        await servers.put(settings)
     await interaction.response.send_message(_told(settings), ephemeral=True)
 
 

@@ -1,4 +1,4 @@
-"""`cribbage-bot score`: every kind of question in words and as JSON, what was declared, and whole files of hands."""
+"""`cribbage-bot score`: every kind of question in words and as JSON, declared counts, and whole files of hands."""
 
 import io
 import json
@@ -13,7 +13,7 @@ from engine.scoring import show, show_total
 
 
 def said(capsys, *arguments, code=0):
-    """What is printed, and what goes to standard error."""
+    """Return the standard output and the standard error."""
     assert main(["score", *arguments]) == code
     return capsys.readouterr()
 
@@ -40,7 +40,7 @@ class TestInWords:
         assert out.startswith(first)
         assert "Read as " in out
 
-    def test_what_was_declared(self, capsys):
+    def test_a_declared_count(self, capsys):
         for arguments in (("7c 8d 8h ks 9c = 14",), ("7c 8d 8h ks 9c", "--declared", "14"), ("7c 8d 8h ks", "9c = 14")):
             assert "14 is two too many: by law 19" in said(capsys, *arguments).out
 
@@ -64,11 +64,11 @@ class TestInWords:
 
 class TestAsJson:
     @pytest.mark.parametrize("text", ["xh 9c 8d 7s 6h", "x 9 8 7 6", "x 9 8 7", "2 3 4 5 6 x", "play 5 x"])
-    def test_what_is_to_be_remarked(self, text, capsys):
+    def test_notes_on_the_reading(self, text, capsys):
         assert document(capsys, text)["notes"] == ["X is read as ten."]
         assert "notes" not in document(capsys, text.replace("x", "t"))
 
-    def test_a_hand_with_what_was_declared_and_how_rare_it_is(self, capsys):
+    def test_a_hand_with_a_declared_count_and_its_rarity(self, capsys):
         found = document(capsys, "7c 8d 8h ks 9c = 14", "--explain")
         assert (found["total"], found["declared"], found["verdict"], found["surplus"]) == (12, 14, "over", 2)
         assert found["rarity"] == {"exactly": 317_340, "more": 206_200, "less": 12_471_260, "of": 12_994_800}
@@ -109,7 +109,7 @@ class TestAsJson:
 
 @pytest.fixture
 def hands(tmp_path):
-    """A file of lines."""
+    """Return a file of lines."""
 
     def write(*lines):
         path = tmp_path / "hands.txt"
@@ -120,7 +120,7 @@ def hands(tmp_path):
 
 
 class TestAFile:
-    def test_is_counted_line_by_line(self, hands, capsys):
+    def test_every_line_is_counted(self, hands, capsys):
         file = hands("5h 5d 5c js 5s", "7C 8D 8H KS | 9C", "2h 2d 4s / 3c", "crib: 2h 4h 6h 8h kc", "")
         assert said(capsys, "--file", file, "--json").out.splitlines() == [
             '{"line": 1, "hand": ["5H", "5D", "5C", "JS"], "starter": "5S", "total": 29}',
@@ -129,7 +129,7 @@ class TestAFile:
             '{"line": 4, "hand": ["2H", "4H", "6H", "8H"], "starter": "KC", "crib": true, "total": 0}',
         ]
 
-    def test_of_thousands_agrees_with_the_count(self, hands, capsys):
+    def test_thousands_of_hands_agree_with_the_count(self, hands, capsys):
         rng = Random(19)
         dealt = [rng.sample(PACK, 5) for _ in range(2_500)]
         out = said(capsys, "--file", hands(*(" ".join(map(str, five)) for five in dealt)), "--json").out
@@ -139,7 +139,7 @@ class TestAFile:
             assert verdict["hand"] == [str(card) for card in five[:4]]
             assert verdict["total"] == show_total(five[:4], five[4])
 
-    def test_has_its_bad_lines_reported_by_number_and_the_rest_done(self, hands, capsys):
+    def test_bad_lines_are_reported_by_number_and_the_rest_is_counted(self, hands, capsys):
         file = hands(
             b"\xef\xbb\xbf5h 5d 5c js 5s\r",
             "",
@@ -156,7 +156,7 @@ class TestAFile:
         assert second.startswith("line 5: the starter is missing")
         assert third.startswith("line 6: ")
 
-    def test_has_its_items_only_where_they_are_asked_for(self, hands, capsys):
+    def test_items_are_included_only_with_explain(self, hands, capsys):
         file = hands("7C 8D 8H KS | 9C", "2h 4h 6h 8h kc")
         for line in said(capsys, "--file", file, "--json", "--explain").out.splitlines():
             verdict = json.loads(line)
@@ -165,7 +165,7 @@ class TestAFile:
             assert set(verdict) == {"line", "hand", "starter", "total"}
             assert {tuple(item) for item in items} == {("law", "cards", "points")}
 
-    def test_may_be_counted_as_cribs(self, hands, capsys):
+    def test_hands_can_be_counted_as_cribs(self, hands, capsys):
         told = said(capsys, "--file", hands("2h 4h 6h 8h kc", "2h 4h 6h | kc"), "--crib", "--json", code=2)
         assert json.loads(told.out) == {
             "line": 1,
@@ -176,16 +176,16 @@ class TestAFile:
         }
         assert told.err.startswith("line 2: a crib is four cards")
 
-    def test_is_told_in_words_too(self, hands, capsys):
+    def test_counts_in_words(self, hands, capsys):
         file = hands("7C 8D 8H KS | 9C", "")
         assert said(capsys, "--file", file).out == "line 1: 12 for 7♣ 8♦ 8♥ K♠ │ 9♣\n"
         words = "Fifteen two, fifteen four, and eight for double run is twelve."
         assert said(capsys, "--file", file, "--explain").out == f"line 1: 12 for 7♣ 8♦ 8♥ K♠ │ 9♣: {words}\n"
 
-    def test_that_is_empty_says_nothing(self, hands, capsys):
+    def test_an_empty_file_gives_no_output(self, hands, capsys):
         assert said(capsys, "--file", hands(""), "--json") == ("", "")
 
-    def test_may_be_standard_input(self, capsys, monkeypatch):
+    def test_standard_input(self, capsys, monkeypatch):
         for stdin in (
             io.StringIO("5h 5d 5c js 5s\n"),
             io.TextIOWrapper(io.BytesIO("5♥ 5♦ 5♣ J♠ 5♠\n".encode()), encoding="ascii"),
@@ -203,13 +203,13 @@ class TestAFile:
             (("5h 5d 5c js 5s = 28", "--declared", "12"), "Two counts"),
         ],
     )
-    def test_what_cannot_be_asked_is_refused_in_one_line(self, arguments, complaint, capsys):
+    def test_wrong_arguments_are_refused_in_one_line(self, arguments, complaint, capsys):
         told = said(capsys, *arguments, code=2)
         assert (told.out, told.err.count("\n")) == ("", 1)
         assert complaint in told.err
 
 
-def test_the_words_of_a_hand_are_those_of_its_count(capsys):
+def test_the_words_of_a_hand_are_its_spoken_count(capsys):
     for start in range(0, 27, 5):
         five = PACK[start : start + 25 : 5]
         found = document(capsys, " ".join(map(str, five)))

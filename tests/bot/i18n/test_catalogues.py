@@ -6,11 +6,10 @@ import discord
 import pytest
 
 from bot.i18n.catalogues import CATALOGUE, FOLDER, LanguageError, read, shipped
-from bot.i18n.translation import current_language, gettext, ngettext, pgettext, set_language, using_language
+from bot.i18n.translation import Language, current_language, gettext, ngettext, pgettext, set_language, using_language
 from bot.ui.core.locale_choice import FOR_ALL, Descriptions, Languages
 from bot.ui.core.words import points
 from bot.ui.lawbook.tutorial import PAGES
-from engine.messages import Language
 from engine.presets import PRESETS
 from tests.support import write_catalogue
 from tests.support.pseudo_language import english, invented, translated

@@ -5,10 +5,9 @@ import json
 import pytest
 
 from bot.i18n.limits import cut, fitted
-from bot.i18n.translation import using_language
+from bot.i18n.translation import Language, using_language
 from bot.ui.core.components import Press, declaration
 from bot.ui.core.locale_choice import Descriptions
-from engine.messages import Language
 from tests.support.write_catalogue import collected, counted
 
 _JOINING = ("and", "or", "to")

@@ -8,9 +8,8 @@ import pytest
 
 from bot.i18n.catalogues import CATALOGUE, FOLDER, LanguageError, read, shipped
 from bot.i18n.plurals import Plural
-from bot.i18n.translation import gettext, ngettext, using_language
+from bot.i18n.translation import gettext, ngettext, pair, using_language
 from bot.ui.core.words import points
-from engine.messages import pair
 from tests.support.write_catalogue import PLURALS, counted, written
 
 POLISH = next(plural for plural, whose in PLURALS.items() if whose == "Polish")

@@ -52,16 +52,16 @@ async def database(tmp_path):
 
 async def table(database, league, season=None):
     """Its table as the command line prints it."""
-    seasons = await leagues.seasons(database, league.id)
+    seasons = await leagues.list_seasons(database, league.id)
     chosen = next(one for one in seasons if season in {None, one.number})
     lines = await standings_of(database, league, chosen)
-    return export.table(lines, export.names_of(line.player for line in lines))
+    return export.table(lines, export.unique_names(line.player for line in lines))
 
 
 async def exported(database, league):
-    results = await league_results.listed(database, league.id)
+    results = await league_results.list_results(database, league.id)
     people = {side.player.id: side.player for result in results for side in result.sides}
-    return export.spreadsheet(results, export.names_of(people.values())).encode()
+    return export.spreadsheet(results, export.unique_names(people.values())).encode()
 
 
 async def whole(database):
@@ -73,18 +73,20 @@ async def whole(database):
 class TestANewLeague:
     async def test_is_founded_with_all_that_the_file_says(self, database):
         imported = await import_file(database, new(), paper(*AFTERNOON), NOW)
-        league = await leagues.named(database, None, "winter")
+        league = await leagues.find_by_name(database, None, "winter")
         assert league == imported.league == replace(new(), id=league.id)
         assert (imported.added, imported.known, imported.players, imported.taken) == (3, 0, ("Ann", "Ben", "Cy"), ())
         assert [line["player"] for line in await table(database, league)] == ["Ann", "Ben", "Cy"]
-        assert [(one.player.name, one.player.discord_id, one.status) for one in await members.listed(database, 1)] == [
+        assert [
+            (one.player.name, one.player.discord_id, one.status) for one in await members.list_members(database, 1)
+        ] == [
             ("Ann", None, "in"),
             ("Ben", None, "in"),
             ("Cy", None, "in"),
         ]
-        [season] = await leagues.seasons(database, league.id)
+        [season] = await leagues.list_seasons(database, league.id)
         assert (season.number, season.stage) == (1, "playing")
-        [entry] = await members.log(database, league.id, many=9)
+        [entry] = await members.list_log_entries(database, league.id, many=9)
         assert (entry.what, entry.player) == ("imported 3 results from a file", None)
 
     async def test_knows_a_name_however_its_letters_are_put_together(self, database):
@@ -120,7 +122,7 @@ class TestANewLeague:
         assert "New players: Ben, Player 000, " in str(imported)
         assert "Player 008, 91 others." in str(imported)
 
-    @pytest.mark.parametrize("work", ["decoded", "read", "names_of", "_plan", "_add", "_imported"])
+    @pytest.mark.parametrize("work", ["decode_file", "parse_results", "unique_names", "_plan", "_add", "_summary"])
     async def test_keeps_nobody_else_waiting(self, database, monkeypatch, work):
         """While a file is worked on, the loop goes on with whatever else there is."""
         loop, original = asyncio.get_running_loop(), getattr(file_import, work)
@@ -137,13 +139,13 @@ class TestANewLeague:
 
     async def test_is_not_founded_if_writing_fails(self, database, monkeypatch):
         before = await whole(database)
-        original = league_results.add_numbered
+        original = league_results.add_with_ids
 
         def half(writing, results):
             original(writing, results)
             writing.write("INSERT INTO league_sides SELECT * FROM league_sides LIMIT 1")
 
-        monkeypatch.setattr(league_results, "add_numbered", half)
+        monkeypatch.setattr(league_results, "add_with_ids", half)
         with pytest.raises(StorageError):
             await import_file(database, new(), paper(*AFTERNOON), NOW)
         assert await whole(database) == before
@@ -179,7 +181,7 @@ class TestAgain:
                 league_results.set_status(writing, 2, "void")
             else:
                 corrected = replace(result.sides[1], holes=95)
-                league_results.correct(writing, replace(result, sides=(result.sides[0], corrected)))
+                league_results.update(writing, replace(result, sides=(result.sides[0], corrected)))
         before = await table(database, league)
         assert (await import_file(database, league, paper(*AFTERNOON), NOW)).added == 0
         assert await table(database, league) == before
@@ -188,9 +190,9 @@ class TestAgain:
     async def test_a_player_who_is_called_otherwise_since_is_known(self, database, again):
         league = (await import_file(database, new(), paper(*AFTERNOON), NOW)).league
         ann = await players.meet(database, 70, "Annabel")
-        named = (await members.names(database, league.id))["ann"]
+        named = (await members.read_names(database, league.id))["ann"]
         async with database.transaction() as writing:
-            members.hand_over(writing, league.id, named.id, ann.id)
+            members.transfer_name(writing, league.id, named.id, ann.id)
         before = await table(database, league)
         assert before[0]["player"] == "Annabel"
         text = paper(*AFTERNOON) if again == "the file" else await exported(database, league)
@@ -204,7 +206,7 @@ class TestAgain:
             writing.write("DELETE FROM league_names WHERE folded = 'ann'")
         imported = await import_file(database, league, paper(*AFTERNOON, "2025-02-02,Ben,Dee,121,104,1,0"), NOW)
         assert (imported.added, imported.players) == (1, ("Dee",))
-        assert "ann" not in await members.names(database, league.id)
+        assert "ann" not in await members.read_names(database, league.id)
         told = {line["player"]: line["played"] for line in await table(database, league)}
         assert told == {"a former player": 2, "Ben": 3, "Cy": 2, "Dee": 1}
 
@@ -232,7 +234,7 @@ class TestAgain:
     async def test_an_id_that_is_taken_meanwhile_is_not_shared(self, database, monkeypatch):
         """As when the bot meets somebody while the command line imports."""
         league = (await import_file(database, new(), paper(AFTERNOON[0]), NOW)).league
-        original, meanwhile = league_imports.free, ["Zoe"]
+        original, meanwhile = league_imports.read_free_ids, ["Zoe"]
 
         async def free(database):
             found = await original(database)
@@ -240,7 +242,7 @@ class TestAgain:
                 await players.meet(database, 90, meanwhile.pop())
             return found
 
-        monkeypatch.setattr(league_imports, "free", free)
+        monkeypatch.setattr(league_imports, "read_free_ids", free)
         imported = await import_file(database, league, paper(*AFTERNOON), NOW)
         assert (imported.added, imported.players) == (2, ("Cy",))
         assert [line["player"] for line in await table(database, league)] == ["Ann", "Ben", "Cy"]
@@ -252,7 +254,7 @@ class TestNames:
         """A server's league in which Ann and two called Ben play."""
         async with database.transaction() as writing:
             leagues.add(writing, new(guild_id=1), Season(league_id=0, number=1, stage="playing"))
-        league = await leagues.named(database, 1, "Winter")
+        league = await leagues.find_by_name(database, 1, "Winter")
         for number, name in ((70, "Ann"), (71, "Ben"), (72, "ben")):
             player = await players.meet(database, number, name)
             async with database.transaction() as writing:
@@ -263,7 +265,7 @@ class TestNames:
     async def test_of_members_are_theirs_and_others_are_new(self, database, league):
         imported = await import_file(database, league, paper("2025-01-31,ann,Cy,121,104,1,0"), NOW)
         assert (imported.taken, imported.players) == (("Ann",), ("Cy",))
-        known = await members.names(database, league.id)
+        known = await members.read_names(database, league.id)
         assert known["ann"].discord_id == 70
         # Somebody of this name elsewhere on Discord has nothing to do with it.
         assert known["cy"].discord_id is None
@@ -271,24 +273,24 @@ class TestNames:
     async def test_of_files_before_go_before_those_of_members(self, database, league):
         """Whoever joins under the name of somebody else does not take his results; he claims the name instead."""
         await import_file(database, league, paper("2025-01-31,ann,Cy,121,104,1,0"), NOW)
-        known = (await members.names(database, league.id))["cy"]
+        known = (await members.read_names(database, league.id))["cy"]
         newcomer = await players.meet(database, 73, "Cy")
         async with database.transaction() as writing:
             members.put(writing, league.id, newcomer.id, "in", NOW)
         imported = await import_file(database, league, paper("2025-02-01,Ann,Cy,121,104,1,0"), NOW)
         assert (imported.added, imported.players, imported.taken) == (1, (), ())
-        played = {line.player.id: line.played for line in await result_totals.totals(database, league.id, 1)}
+        played = {line.player.id: line.played for line in await result_totals.sum_by_player(database, league.id, 1)}
         assert (played[known.id], newcomer.id in played) == (2, False)
 
     async def test_that_several_members_have_are_numbered(self, database, league):
         with pytest.raises(BadFile, match=r"line 2: several members are called Ben; write Ben \(1\)"):
             await import_file(database, league, paper("2025-01-31,Ann,Ben,121,104,1,0"), NOW)
         await import_file(database, league, paper("2025-01-31,Ann,Ben (2),121,104,1,0"), NOW)
-        assert (await members.names(database, league.id))["ben (2)"].discord_id == 72
+        assert (await members.read_names(database, league.id))["ben (2)"].discord_id == 72
 
     async def test_of_one_player_cannot_meet(self, database, league):
         await import_file(database, league, paper("2025-01-31,Ann,Annie,121,104,1,0"), NOW)
-        known = await members.names(database, league.id)
+        known = await members.read_names(database, league.id)
         async with database.transaction() as writing:
             members.put_name(writing, league.id, "A. Lee", known["ann"].id)
         with pytest.raises(BadFile, match=r"line 2: A\. Lee and Ann are the same player here"):
@@ -310,7 +312,7 @@ class TestSeasons:
             leagues.add_season(writing, Season(league_id=league.id, number=2, stage="playing"))
         await import_file(database, league, paper("2025-03-01,Dee,Ben,121,104,1,0"), NOW)
         copy = (await import_file(database, new("Copy"), await exported(database, league), NOW)).league
-        assert [(one.number, one.stage) for one in await leagues.seasons(database, copy.id)] == [
+        assert [(one.number, one.stage) for one in await leagues.list_seasons(database, copy.id)] == [
             (2, "playing"),
             (1, "closed"),
         ]

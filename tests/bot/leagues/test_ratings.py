@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.leagues import ratings as module
-from bot.leagues.rating_model import Rating, after
-from bot.leagues.ratings import Point, Ratings
+from bot.leagues.rating_model import Rating, updated_ratings
+from bot.leagues.ratings import RatingPoint, RatingService
 from bot.models.league import League, Season
 from bot.models.result import LeagueResult, Side
 from bot.storage import league_results as kept
@@ -27,7 +27,7 @@ async def founded(database, name="Winter", guild_id=1):
     new = League(id=0, guild_id=guild_id, name=name, preset="acc", rules=find("acc"), scheme="acc", created_at=NOW)
     async with database.transaction() as writing:
         leagues.add(writing, new, Season(league_id=0, number=1, stage="playing"))
-    league = await leagues.named(database, guild_id, name)
+    league = await leagues.find_by_name(database, guild_id, name)
     assert league is not None
     return league
 
@@ -44,7 +44,7 @@ class Hall:
 
     def __init__(self, database, league, people):
         self.database, self.league, self.people = database, league, people
-        self.ratings = Ratings(database)
+        self.ratings = RatingService(database)
 
     async def add(self, *results):
         async with self.database.transaction() as writing:
@@ -55,14 +55,14 @@ class Hall:
         """Everyone's ratings one after the other, from the results alone."""
         found = []
         for league_id in league_ids or (1,):
-            found += await kept.listed(self.database, league_id, status="counted")
+            found += await kept.list_results(self.database, league_id, status="counted")
         told = {}
         for result in sorted(found, key=lambda one: (one.played_at, one.id)):
             if result.ended_by != "forfeit":
                 pair = result.sides[result.winner].player.id, result.sides[1 - result.winner].player.id
                 now = [told[player][-1].rating if player in told else Rating() for player in pair]
-                for player, rating in zip(pair, after(*now), strict=True):
-                    told.setdefault(player, []).append(Point(result.played_at, rating))
+                for player, rating in zip(pair, updated_ratings(*now), strict=True):
+                    told.setdefault(player, []).append(RatingPoint(result.played_at, rating))
         return told
 
     async def told(self, league=None):
@@ -98,8 +98,8 @@ class TestOneAfterTheOther:
         for day, (winner, loser) in enumerate([(ann, ben), (cy, ben), (ben, ann), (ann, cy)]):
             await hall.add(game(winner, loser, day))
             assert await hall.told() == await hall.by_hand()
-        first = after(Rating(), Rating())[0]
-        assert (await hall.ratings.history(hall.league, ann.id))[0] == Point(NOW, first)
+        first = updated_ratings(Rating(), Rating())[0]
+        assert (await hall.ratings.history(hall.league, ann.id))[0] == RatingPoint(NOW, first)
 
     async def test_a_newcomer_has_the_first_rating(self, hall):
         assert await hall.ratings.rating_of(hall.league, hall.people[0].id) == Rating()
@@ -152,9 +152,9 @@ class TestWhatIsRated:
         await hall.ratings.bring_up_to_date()
         async with hall.database.transaction() as writing:
             leagues.put(writing, replace(alone, guild_id=1))
-            steps.move(writing, alone.id, 1)
+            steps.move_pool(writing, alone.id, 1)
         assert await hall.told() == await hall.by_hand(1, alone.id)
-        assert await steps.latest(hall.database, -alone.id) == []
+        assert await steps.list_latest(hall.database, -alone.id) == []
 
 
 @pytest.mark.usefixtures("small")
@@ -174,7 +174,7 @@ class TestTheChangedPast:
         await hall.ratings.bring_up_to_date()
         for day in (20, 5, -3):
             async with hall.database.transaction() as writing:
-                kept.correct(writing, replace(game(ben, ann, day), id=4))
+                kept.update(writing, replace(game(ben, ann, day), id=4))
             assert await hall.told() == await hall.by_hand()
 
     async def test_a_result_that_comes_late(self, hall):
@@ -197,10 +197,10 @@ class TestTheChangedPast:
         await hall.add(*(game(ann, ben) for _ in range(9)))
         monkeypatch.setattr(module, "AT_ONCE", 2)
         await hall.ratings.rating_of(hall.league, ann.id)
-        assert (await steps.stale(hall.database, 1)).after == 4
+        assert (await steps.find_stale(hall.database, 1)).after == 4
         async with hall.database.transaction() as writing:
             kept.set_status(writing, 1, "void")
-        assert (await steps.stale(hall.database, 1)).after == 0
+        assert (await steps.find_stale(hall.database, 1)).after == 0
         await hall.ratings.bring_up_to_date()
         assert await hall.told() == await hall.by_hand()
 
@@ -229,13 +229,13 @@ class TestWhileResultsComeIn:
         await working
         await hall.ratings.bring_up_to_date()
         assert await hall.told() == await hall.by_hand()
-        assert await steps.stale(hall.database, 1) is None
+        assert await steps.find_stale(hall.database, 1) is None
 
     async def test_a_change_between_reading_and_writing_is_worked_out_too(self, hall, monkeypatch):
         ann, ben, cy, _ = hall.people
         await hall.add(*(game(ann, ben, day) for day in range(4)))
         late = [game(cy, ann), game(cy, ben, 9), game(cy, ann, 3)]
-        original = steps.wins
+        original = steps.list_wins
 
         async def overtaken(*asked):
             found = await original(*asked)
@@ -243,7 +243,7 @@ class TestWhileResultsComeIn:
                 await hall.add(late.pop())
             return found
 
-        monkeypatch.setattr(steps, "wins", overtaken)
+        monkeypatch.setattr(steps, "list_wins", overtaken)
         await hall.ratings.bring_up_to_date()
         assert late == []
         assert await hall.told() == await hall.by_hand()
@@ -293,5 +293,5 @@ async def _change(hall, kind, which, what):
                 kept.set_status(writing, which, what)
             else:
                 turned = game(result.sides[1].player, result.sides[0].player, what, status=result.status)
-                kept.correct(writing, replace(turned, id=which))
+                kept.update(writing, replace(turned, id=which))
     return None

@@ -27,7 +27,7 @@ async def founded(database, name="Winter", guild_id=1):
     new = League(id=0, guild_id=guild_id, name=name, preset="acc", rules=find("acc"), scheme="acc", created_at=NOW)
     async with database.transaction() as writing:
         leagues.add(writing, new, Season(league_id=0, number=1, stage="playing"))
-    league = await leagues.named(database, guild_id, name)
+    league = await leagues.find_by_name(database, guild_id, name)
     assert league is not None
     return league
 
@@ -70,12 +70,12 @@ async def add(room, *results):
     for result in results:
         async with room.database.transaction() as writing:
             kept.add(writing, result)
-    return await kept.listed(room.database, 1)
+    return await kept.list_results(room.database, 1)
 
 
 async def won(room, **asked):
     """Who has won how many of how many."""
-    sums = await result_totals.totals(room.database, 1, 1, **asked)
+    sums = await result_totals.sum_by_player(room.database, 1, 1, **asked)
     return {line.player.name: (line.won, line.played) for line in sums}
 
 
@@ -96,7 +96,7 @@ class TestKeeping:
         assert read == replace(told, id=read.id)
         assert (read.winner, read.side_of(room.ben.id), read.side_of(room.cy.id)) == (1, 1, None)
         assert await kept.find(room.database, read.id) == read
-        assert await kept.of_import(room.database, 1, "by hand") == read
+        assert await kept.find_by_import_key(room.database, 1, "by hand") == read
         assert await kept.find(room.database, read.id + 1) is None
 
     @pytest.mark.parametrize("by", ["table", "fixture", "file"])
@@ -110,9 +110,9 @@ class TestKeeping:
         assert only.sides[0].player == room.ann
         assert await won(room) == {"Ann": (2, 2), "Ben": (0, 1), "Cy": (0, 1)}
         found = {
-            "table": await kept.of_table(room.database, table.id),
-            "fixture": await kept.of_fixture(room.database, 1),
-            "file": await kept.of_import(room.database, 1, "x:1"),
+            "table": await kept.find_by_table(room.database, table.id),
+            "fixture": await kept.find_by_fixture(room.database, 1),
+            "file": await kept.find_by_import_key(room.database, 1, "x:1"),
         }
         assert found[by] == only
 
@@ -120,7 +120,7 @@ class TestKeeping:
         async with room.database.transaction() as writing:
             for name in ("x", "x", "y"):
                 kept.add(writing, game(room.ann, room.ben, imported=name))
-        assert len(await kept.listed(room.database, 1)) == 2
+        assert len(await kept.list_results(room.database, 1)) == 2
         assert await won(room) == {"Ann": (2, 2), "Ben": (0, 2)}
 
     async def test_what_is_struck_out_frees_its_fixture(self, room):
@@ -129,7 +129,7 @@ class TestKeeping:
         [first] = await add(room, game(room.ann, room.ben, fixture_id=1))
         async with room.database.transaction() as writing:
             kept.set_status(writing, first.id, "void")
-        assert await kept.of_fixture(room.database, 1) is None
+        assert await kept.find_by_fixture(room.database, 1) is None
         await add(room, game(room.ben, room.ann, fixture_id=1))
         assert await won(room) == {"Ann": (0, 1), "Ben": (1, 1)}
         with pytest.raises(StorageError):
@@ -140,11 +140,11 @@ class TestKeeping:
     async def test_many_are_kept_together_or_not_at_all(self, room):
         numbered = [game(room.ann, room.ben, id=number, imported=f"x:{number}") for number in (5, 6, 7)]
         async with room.database.transaction() as writing:
-            kept.add_numbered(writing, numbered)
+            kept.add_with_ids(writing, numbered)
         with pytest.raises(StorageError):
             async with room.database.transaction() as writing:
-                kept.add_numbered(writing, [replace(numbered[0], id=8, imported="x:8"), replace(numbered[0], id=9)])
-        assert [result.id for result in await kept.listed(room.database, 1)] == [7, 6, 5]
+                kept.add_with_ids(writing, [replace(numbered[0], id=8, imported="x:8"), replace(numbered[0], id=9)])
+        assert [result.id for result in await kept.list_results(room.database, 1)] == [7, 6, 5]
         assert await won(room) == {"Ann": (3, 3), "Ben": (0, 3)}
 
 
@@ -183,9 +183,9 @@ class TestStatus:
         [result] = await add(room, game(room.ann, room.ben, (121, 80), skunks=(1, 0)))
         corrected = replace(game(room.ann, room.ben, (100, 121), played_at=NOW - timedelta(days=1)), id=result.id)
         async with room.database.transaction() as writing:
-            kept.correct(writing, corrected)
+            kept.update(writing, corrected)
         assert await kept.find(room.database, result.id) == corrected
-        ann, ben = await result_totals.totals(room.database, 1, 1)
+        ann, ben = await result_totals.sum_by_player(room.database, 1, 1)
         assert (ann.won, ann.skunks, ann.holes, ann.adverse) == (0, 0, 100, 121)
         assert (ben.won, ben.skunked, ben.holes, ben.adverse) == (1, 0, 121, 100)
 
@@ -201,7 +201,7 @@ class TestSums:
             game(room.ann, room.dee, season=2),
             game(room.ann, room.dee, league_id=1, status="void"),
         )
-        ann, ben, cy = await result_totals.totals(room.database, 1, 1)
+        ann, ben, cy = await result_totals.sum_by_player(room.database, 1, 1)
         assert asdict(ann) == {
             "player": asdict(room.ann),
             "played": 3,
@@ -228,15 +228,16 @@ class TestSums:
         await add(room, *(game(room.ann, room.ben, played_at=NOW + timedelta(days=day)) for day in range(3)))
         await add(room, game(room.ann, room.ben, played_at=NOW + timedelta(days=9), status="void"))
         await add(room, game(room.ann, room.ben, played_at=NOW + timedelta(days=9), season=2))
-        whole = {line.player: line for line in await result_totals.totals(room.database, 1, 1)}
+        whole = {line.player: line for line in await result_totals.sum_by_player(room.database, 1, 1)}
         for day, played in ((0, 3), (1, 2), (2, 1)):
             recent = {
-                line.player: line for line in await result_totals.since(room.database, 1, 1, NOW + timedelta(days=day))
+                line.player: line
+                for line in await result_totals.sum_since(room.database, 1, 1, NOW + timedelta(days=day))
             }
             assert {line.played for line in recent.values()} == {played}
             assert {player: line.won for player, line in recent.items()} == {room.ann: played, room.ben: 0}
-        assert {line.player: line for line in await result_totals.since(room.database, 1, 1, NOW)} == whole
-        assert await result_totals.since(room.database, 1, 1, NOW + timedelta(days=3)) == []
+        assert {line.player: line for line in await result_totals.sum_since(room.database, 1, 1, NOW)} == whole
+        assert await result_totals.sum_since(room.database, 1, 1, NOW + timedelta(days=3)) == []
 
     async def test_meetings_are_those_among_the_players_asked_for(self, room):
         await add(
@@ -247,7 +248,7 @@ class TestSums:
             game(room.ben, room.dee),
             game(room.ann, room.ben, status="void"),
         )
-        met = await result_totals.met(room.database, 1, 1, [room.ann.id, room.ben.id, room.dee.id])
+        met = await result_totals.sum_by_pair(room.database, 1, 1, [room.ann.id, room.ben.id, room.dee.id])
         assert met == {
             (room.ann.id, room.ben.id): HeadToHead(won=1, games=2, legs=1, holes=240, adverse=201, skunks=1, played=2),
             (room.ben.id, room.ann.id): HeadToHead(won=1, games=1, legs=1, holes=201, adverse=240, skunks=0, played=2),
@@ -285,7 +286,7 @@ async def _added(drawn):
                     more = {"season": season, "status": status, "meeting": meeting, "imported": f"x:{number}"}
                     skunks = (int(lost < 91), 0)
                     kept.add(writing, game(people[one], people[other], (121, lost), skunks=skunks, **more))
-            sums = await result_totals.totals(database, 1, 1)
+            sums = await result_totals.sum_by_player(database, 1, 1)
         finally:
             await database.close()
     assert sum(2 * line.won - line.played for line in sums) == 0
@@ -311,9 +312,9 @@ class TestOnePlayer:
         days = [(room.ann, room.ben, 1), (room.ben, room.ann, 3), (room.ann, room.ben, 2), (room.ann, room.cy, 4)]
         await add(room, *(game(one, two, played_at=NOW + timedelta(days=day)) for one, two, day in days))
         await add(room, game(room.ben, room.ann, status="void", played_at=NOW + timedelta(days=9)))
-        assert await result_totals.form(room.database, 1, 1, room.ann.id) == (True, False, True, True)
-        assert await result_totals.form(room.database, 1, 1, room.ann.id, 2) == (True, False)
-        forms = await result_totals.forms(room.database, 1, 1, [room.ann.id, room.dee.id], 1)
+        assert await result_totals.read_form(room.database, 1, 1, room.ann.id) == (True, False, True, True)
+        assert await result_totals.read_form(room.database, 1, 1, room.ann.id, 2) == (True, False)
+        forms = await result_totals.read_forms(room.database, 1, 1, [room.ann.id, room.dee.id], 1)
         assert forms == {room.ann.id: (True,), room.dee.id: ()}
 
     async def test_deeds_are_those_of_all_results_that_count(self, room):
@@ -325,7 +326,7 @@ class TestOnePlayer:
             game(room.ben, room.ann, deeds=(GameStats(), second), meeting="playoff"),
             game(room.ann, room.ben, deeds=(replace(first, best_hand=29), GameStats()), status="disputed"),
         )
-        deeds = await result_totals.deeds_of(room.database, 1, 1, room.ann.id)
+        deeds = await result_totals.sum_game_stats(room.database, 1, 1, room.ann.id)
         assert deeds == GameStats(
             best_hand=20,
             hands=4,
@@ -339,28 +340,28 @@ class TestOnePlayer:
             muggins_given=3,
         )
         assert (deeds.average_hand, deeds.average_crib) == (11.25, 4.0)
-        assert await result_totals.deeds_of(room.database, 1, 2, room.ann.id) == GameStats()
+        assert await result_totals.sum_game_stats(room.database, 1, 2, room.ann.id) == GameStats()
         assert (GameStats().average_hand, GameStats().average_crib) == (None, None)
 
     async def test_against_one_other(self, room):
         await add(room, game(room.ann, room.ben), game(room.ben, room.ann, meeting="playoff"), game(room.ann, room.cy))
         await add(room, game(room.ann, room.dee, status="disputed"))
-        met = await result_totals.against(room.database, 1, 1, room.ann.id)
+        met = await result_totals.sum_by_opponent(room.database, 1, 1, room.ann.id)
         assert met == {
             room.ben.id: HeadToHead(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
             room.cy.id: HeadToHead(won=1, games=1, legs=1, holes=121, adverse=100, skunks=0, played=1),
         }
-        assert await result_totals.against(room.database, 1, 2, room.ann.id) == {}
-        assert await kept.played_each_other(room.database, 1, room.ann.id, room.dee.id)
-        assert not await kept.played_each_other(room.database, 1, room.ben.id, room.dee.id)
+        assert await result_totals.sum_by_opponent(room.database, 1, 2, room.ann.id) == {}
+        assert await kept.exists_between(room.database, 1, room.ann.id, room.dee.id)
+        assert not await kept.exists_between(room.database, 1, room.ben.id, room.dee.id)
 
     async def test_of_one_league_alone(self, room):
         other = await founded(room.database, guild_id=99)
         deeds = (GameStats(best_hand=29, hands=1), GameStats())
         await add(room, game(room.ann, room.ben, league_id=other.id, deeds=deeds), game(room.ann, room.cy))
         ann = room.ann.id
-        assert await result_totals.deeds_of(room.database, 1, 1, ann) == GameStats()
-        assert (await result_totals.deeds_of(room.database, other.id, 1, ann)).best_hand == 29
+        assert await result_totals.sum_game_stats(room.database, 1, 1, ann) == GameStats()
+        assert (await result_totals.sum_game_stats(room.database, other.id, 1, ann)).best_hand == 29
         assert await won(room) == {"Ann": (1, 1), "Cy": (0, 1)}
 
 
@@ -368,8 +369,8 @@ class TestListing:
     async def test_is_the_latest_first_and_page_by_page(self, room):
         many = await add(room, *(game(room.ann, room.ben, played_at=NOW) for _ in range(5)))
         assert [one.id for one in many] == [5, 4, 3, 2, 1]
-        page = await kept.listed(room.database, 1, 1, limit=2)
-        rest = await kept.listed(room.database, 1, 1, before=page[-1])
+        page = await kept.list_results(room.database, 1, 1, limit=2)
+        rest = await kept.list_results(room.database, 1, 1, before=page[-1])
         assert [*page, *rest] == many
 
     async def test_is_of_a_season_a_player_and_a_status(self, room):
@@ -382,7 +383,7 @@ class TestListing:
         )
 
         async def ids(*season, **asked):
-            return [one.id for one in await kept.listed(room.database, 1, *season, **asked)]
+            return [one.id for one in await kept.list_results(room.database, 1, *season, **asked)]
 
         assert await ids(1) == [3, 2, 1]
         assert await ids(player=room.ann.id) == [4, 2, 1]
@@ -401,7 +402,7 @@ class TestUncollected:
         collected = await room.play_out((await room.sit_down(**of_league)).id)
         await add(room, game(room.ann, room.ben, table_id=collected.id))
         assert playing.status == "playing"
-        assert await kept.uncollected(room.database) == [over.id]
+        assert await kept.list_uncollected_tables(room.database) == [over.id]
 
     async def test_of_a_match_only_the_last_game_brings_one(self, room):
         table = await room.sit_down(find("house", rubber=True, target=61), best_of=3, league=1, league_name="Winter")
@@ -414,4 +415,4 @@ class TestUncollected:
         # Another match follows; what it follows has not been collected yet.
         await room.tables.again(table.id, room.ann)
         assert len(played) in {2, 3}
-        assert await kept.uncollected(room.database) == played[-1:]
+        assert await kept.list_uncollected_tables(room.database) == played[-1:]

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.leagues.standings import level, moved, ordered, points_of
+from bot.leagues.standings import places_gained, points_of, ranked_standings, tied_groups
 from bot.models.league import SCHEMES
 from bot.models.player import Player
 from bot.models.result import HeadToHead, ResultTotals
@@ -80,9 +80,9 @@ def told(results, *idle):
 def table(results, scheme="acc", minimum=0, idle=()):
     """The table with only those meetings that are asked for."""
     sums, met = told(results, *idle)
-    groups = level(sums, scheme, minimum)
+    groups = tied_groups(sums, scheme, minimum)
     asked = {pair: tally for pair, tally in met.items() if any({*pair} <= {*group} for group in groups)}
-    return ordered(sums, asked, scheme, minimum)
+    return ranked_standings(sums, asked, scheme, minimum)
 
 
 def places(standings):
@@ -307,13 +307,13 @@ def test_names_in_a_shared_place_stand_by_the_alphabet_whatever_their_letters():
         replace(line, player=replace(line.player, name=name))
         for line, name in zip(sums, ["zoe", "Yan", "a former player"], strict=True)
     ]
-    assert [line.player.name for line in ordered(renamed, {}, "acc")] == ["a former player", "Yan", "zoe"]
+    assert [line.player.name for line in ranked_standings(renamed, {}, "acc")] == ["a former player", "Yan", "zoe"]
 
 
 def test_of_one_name_whoever_came_first_stands_first():
     sums, _ = told([], "Ben", "Ann")
     erased = [replace(line, player=replace(line.player, name="a former player")) for line in sums]
-    assert [line.player.id for line in ordered(erased, {}, "acc")] == [1, 2]
+    assert [line.player.id for line in ranked_standings(erased, {}, "acc")] == [1, 2]
 
 
 # Who is level
@@ -322,15 +322,15 @@ def test_of_one_name_whoever_came_first_stands_first():
 def test_meetings_are_asked_of_those_alone_whom_nothing_else_tells_apart():
     results = [game("Ann", "Dan"), game("Ben", "Dan"), game("Cy", "Dan", theirs=105)]
     sums, _ = told(results, "Eve", "Fay")
-    assert level(sums, "acc") == [[NAMES["Ann"], NAMES["Ben"]]]
+    assert tied_groups(sums, "acc") == [[NAMES["Ann"], NAMES["Ben"]]]
 
 
 def test_nobody_is_level_across_the_minimum():
     """Of the same points, wins and spread, Ann has played one more, and has enough."""
     results = [game("Ann", "Cy"), game("Ben", "Cy"), match("Cy", "Ann", (0, 0), (0, 0))]
     sums, _ = told(results)
-    assert sorted(map(sorted, level(sums, "legs"))) == [[1, 2]]
-    assert level(sums, "legs", minimum=2) == []
+    assert sorted(map(sorted, tied_groups(sums, "legs"))) == [[1, 2]]
+    assert tied_groups(sums, "legs", minimum=2) == []
 
 
 # Movement
@@ -343,7 +343,7 @@ def test_movement_is_told_in_places():
     before, now = table(last_week, idle=["Dan"]), table([*last_week, *this_week])
     assert places(before) == [(1, "Cy"), (2, "Ann"), (3, "Ben"), (4, "Dan")]
     assert places(now) == [(1, "Ben"), (2, "Cy"), (3, "Ann"), (3, "Dan")]
-    assert moved(now, before) == {NAMES["Ben"]: 2, NAMES["Cy"]: -1, NAMES["Ann"]: -1}
+    assert places_gained(now, before) == {NAMES["Ben"]: 2, NAMES["Cy"]: -1, NAMES["Ann"]: -1}
 
 
 # Whatever is played
@@ -368,13 +368,15 @@ def test_the_order_of_results_and_of_players_makes_no_difference(some, scheme, m
     sums, met = told(shuffled, *NAMES)
     rng.shuffle(sums)
     pairs = rng.sample(sorted(met), len(met))
-    assert ordered(sums, {pair: met[pair] for pair in pairs}, scheme, minimum) == table(some, scheme, minimum, NAMES)
+    assert ranked_standings(sums, {pair: met[pair] for pair in pairs}, scheme, minimum) == table(
+        some, scheme, minimum, NAMES
+    )
 
 
 @given(results(), st.sampled_from(SCHEMES), st.integers(0, 3))
 def test_only_the_meetings_of_those_level_are_needed(some, scheme, minimum):
     sums, met = told(some)
-    assert ordered(sums, met, scheme, minimum) == table(some, scheme, minimum)
+    assert ranked_standings(sums, met, scheme, minimum) == table(some, scheme, minimum)
 
 
 @given(results(), st.sampled_from(SCHEMES), st.integers(0, 3))
@@ -464,7 +466,7 @@ def test_a_thousand_players_stand_in_order():
         )
         for number in range(1000)
     ]
-    standings = ordered(sums, {}, "acc")
+    standings = ranked_standings(sums, {}, "acc")
     merits = [(line.points, line.spread) for line in standings]
     assert merits == sorted(merits, reverse=True)
     assert [line.rank for line in standings] == [1 + sum(other > merit for other in merits) for merit in merits]

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.i18n.translation import using_language
+from bot.i18n.translation import Language, using_language
 from bot.models.league import League, Season
 from bot.render import lettering
 from bot.render.board import BoardScene, Side
@@ -19,7 +19,6 @@ from bot.render.palettes import board_palette
 from bot.render.renderer import Renderer
 from bot.render.scene import Scene
 from bot.ui.leagues import standings_view
-from engine.messages import Language
 from engine.presets import find
 from tests.support.golden_pictures import SCENES, pixels
 from tests.support.pseudo_language import invented, translated
@@ -72,10 +71,10 @@ def test_start_and_game_are_translated(drawn_text: list[str]) -> None:
 def test_the_heads_of_the_standings_are_translated(face: int) -> None:
     start = datetime(2026, 3, 1, tzinfo=UTC)
     league = League(id=4, guild_id=9, name="Winter", preset="acc", rules=find("acc"), created_at=start)
-    sheet = standings_view.Sheet(league, Season(league_id=4, number=1, stage="playing"), (), face=face)
-    english = standings_view.scene(sheet).heads
+    sheet = standings_view.StandingsPage(league, Season(league_id=4, number=1, stage="playing"), (), face=face)
+    english = standings_view.table_scene(sheet).heads
     with using_language(invented()[0]):
-        assert standings_view.scene(sheet).heads == tuple(map(translated, english))
+        assert standings_view.table_scene(sheet).heads == tuple(map(translated, english))
 
 
 def words(*pairs: tuple[str, str]) -> Language:

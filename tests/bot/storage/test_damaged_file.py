@@ -15,8 +15,8 @@ import pytest
 from bot.__main__ import main
 from bot.leagues import settings
 from bot.leagues.file_import import import_file
+from bot.models.errors import DamagedData, StorageError
 from bot.storage.database import Database
-from bot.storage.errors import Damaged, StorageError
 from bot.tables.service import Tables
 from tests.bot.cli.test_run import PATIENCE, SmallDiscord, ended, served, started
 from tests.support.seated_tables import NOW, room_over
@@ -71,7 +71,7 @@ def header_changed(body, chance):
     return body[:place] + bytes([body[place] ^ chance.randrange(1, 256)]) + body[place + 1 :]
 
 
-def page_of_noughts(body, chance):
+def page_of_zeros(body, chance):
     start = PAGE * chance.randrange(len(body) // PAGE)
     return body[:start] + bytes(PAGE) + body[start + PAGE :]
 
@@ -114,7 +114,7 @@ HARMS = [
     for harm, many in (
         (cut_short, 8),
         (header_changed, 12),
-        (page_of_noughts, 8),
+        (page_of_zeros, 8),
         (schema_changed, 10),
         (page_changed, 10),
         (texts_changed, 6),
@@ -194,7 +194,7 @@ def _check_commands(path, games, capsys, caplog):
             _check_sentence(err.removesuffix("\n"))
     try:
         asyncio.run(_take_up(path))
-    except (StorageError, Damaged) as error:
+    except (StorageError, DamagedData) as error:
         _check_sentence(f"cribbage-bot: {error}")
     # A table that cannot be read is told of in one line, and the others go on.
     assert all("cannot be taken up again: " in line and line.isprintable() for line in caplog.messages)
@@ -223,7 +223,7 @@ async def _take_up(path: Path) -> None:
         await database.close()
 
 
-RUN = [(cut_short, 0), (header_changed, 0), (page_of_noughts, 1), (schema_changed, 3), (texts_changed, 0)]
+RUN = [(cut_short, 0), (header_changed, 0), (page_of_zeros, 1), (schema_changed, 3), (texts_changed, 0)]
 
 
 @pytest.mark.parametrize(("harm", "seed"), RUN, ids=[f"{harm.__name__}-{seed}" for harm, seed in RUN])

@@ -333,8 +333,8 @@ class TestSmallThings:
 
     async def test_notes_are_made_anew(self, database):
         assert await metadata.read(database, "commands") is None
-        await metadata.make(database, "commands", "one")
-        await metadata.make(database, "commands", "two")
+        await metadata.put(database, "commands", "one")
+        await metadata.put(database, "commands", "two")
         assert await metadata.read(database, "commands") == "two"
 
     async def test_the_newest_message_shows_a_table(self, database):
@@ -342,9 +342,10 @@ class TestSmallThings:
         for message in (10, 11):
             await table_messages.put(database, "t1", TableMessage(0, 5, message))
         await table_messages.put(database, "t1", TableMessage(PUBLIC, 6, 12))
-        assert await table_messages.of(database, "t1") == {0: TableMessage(0, 5, 11), -1: TableMessage(-1, 6, 12)}
-        await table_messages.forget(database, "t1", 0)
-        assert list(await table_messages.of(database, "t1")) == [PUBLIC]
+        shown = await table_messages.find_by_seat(database, "t1")
+        assert shown == {0: TableMessage(0, 5, 11), -1: TableMessage(-1, 6, 12)}
+        await table_messages.delete(database, "t1", 0)
+        assert list(await table_messages.find_by_seat(database, "t1")) == [PUBLIC]
 
     async def test_one_reminder_for_each_seat(self, database):
         await _a_table(database)
@@ -353,13 +354,13 @@ class TestSmallThings:
             Reminder(0, "1.play.2", 5, 11),
             Reminder(1, "1.play.1", 6, 12),
         ):
-            await table_messages.remind(database, "t1", reminder)
-        assert await table_messages.reminders(database, "t1") == [
+            await table_messages.put_reminder(database, "t1", reminder)
+        assert await table_messages.list_reminders(database, "t1") == [
             Reminder(0, "1.play.2", 5, 11),
             Reminder(1, "1.play.1", 6, 12),
         ]
-        await table_messages.forget_reminder(database, "t1", 0)
-        assert await table_messages.reminders(database, "t1") == [Reminder(1, "1.play.1", 6, 12)]
+        await table_messages.delete_reminder(database, "t1", 0)
+        assert await table_messages.list_reminders(database, "t1") == [Reminder(1, "1.play.1", 6, 12)]
 
 
 async def _a_table(database):

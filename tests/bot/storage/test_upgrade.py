@@ -12,7 +12,7 @@ from bot.models.table_message import PUBLIC
 from bot.storage import database as storage
 from bot.storage import servers, table_messages
 from bot.storage.database import Database
-from bot.storage.server_results import results_of
+from bot.storage.server_results import list_results
 from bot.tables.game_records import record_of
 from bot.tables.service import Tables
 from bot.tables.shuffle import check, commitment
@@ -83,7 +83,7 @@ async def test_a_game_under_way_is_played_out_and_proved(room):
     assert record.commitment == commitment(over.agreement.seed)
     assert all(finding.agrees for finding in check(record.commitment, record.seed, record.events))
     assert over.standing in {(over.game.phase.games, 0), (0, over.game.phase.games)}
-    assert len(await results_of(room.database, 1)) == 2
+    assert len(await list_results(room.database, 1)) == 2
 
 
 async def test_invitations_and_another_game_can_still_be_accepted(room):
@@ -102,8 +102,8 @@ async def test_a_robot_that_was_asked_moves(room):
 
 
 async def test_the_messages_are_known_and_a_server_may_set_its_preset(room):
-    assert (await table_messages.of(room.database, "playing2"))[PUBLIC].message_id == 900
-    assert [reminder.message_id for reminder in await table_messages.reminders(room.database, "playing2")] == [901]
+    assert (await table_messages.find_by_seat(room.database, "playing2"))[PUBLIC].message_id == 900
+    assert [reminder.message_id for reminder in await table_messages.list_reminders(room.database, "playing2")] == [901]
     assert await servers.read(room.database, 1) == ServerSettings(1)
     await servers.put(room.database, ServerSettings(1, "bicycle"))
     await servers.put(room.database, ServerSettings(1, "britannica"))

@@ -7,7 +7,8 @@ from datetime import timedelta
 import pytest
 
 from bot.models.agreement import Clock
-from bot.storage import metadata, timestamps
+from bot.storage import metadata
+from bot.storage.timestamps import format_timestamp
 from bot.tables import service, timeouts
 from bot.tables.clocks import seconds_left
 from bot.tables.errors import Stale
@@ -91,7 +92,7 @@ class TestRestarts:
         tables.tell(room.heard)
         resumed = await tables.resume()
         async with asyncio.timeout(60):
-            while await metadata.read(room.database, "clocks") != timestamps.written(room.wall.now):  # noqa: ASYNC110
+            while await metadata.read(room.database, "clocks") != format_timestamp(room.wall.now):  # noqa: ASYNC110
                 await asyncio.sleep(0.001)
         await tables.tick()
         await tables.close()

@@ -248,5 +248,5 @@ class TestWhoDealsFirst:
         assert over.match_over
         await room.tables.again(over.id, room.ann)
         await room.tables.again(over.id, room.ben)
-        following = await store.after(room.database, over.id)
+        following = await store.find_next_id(room.database, over.id)
         assert isinstance((await room.tables.history(following))[0], ForDealCut)

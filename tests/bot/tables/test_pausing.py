@@ -281,7 +281,7 @@ class TestTablesThatNobodyTouches:
         assert (await tables.find(table.id)).status == "idle"
 
     async def test_a_move_at_the_last_moment_keeps_it(self, room, monkeypatch):
-        table, untouched = await room.sit_down(), store.untouched
+        table, untouched = await room.sit_down(), store.list_untouched_ids
 
         async def found_and_then_touched(*asked):
             found = await untouched(*asked)
@@ -289,7 +289,7 @@ class TestTablesThatNobodyTouches:
                 await room.take_turn(table.id)
             return found
 
-        monkeypatch.setattr(store, "untouched", found_and_then_touched)
+        monkeypatch.setattr(store, "list_untouched_ids", found_and_then_touched)
         room.wall.passes(days=20)
         await room.tables.tick()
         now = await room.tables.find(table.id)
@@ -299,9 +299,9 @@ class TestTablesThatNobodyTouches:
         table = await room.sit_down()
         room.wall.passes(days=20)
         await room.tables.tick()
-        assert await store.in_channel(room.database, 2) == []
-        assert await store.in_channel(room.database, 2, "idle", "adjourned") == [table.id]
-        assert await store.of_player(room.database, room.ann.id, "idle") == [table.id]
+        assert await store.list_ids_in_channel(room.database, 2) == []
+        assert await store.list_ids_in_channel(room.database, 2, "idle", "adjourned") == [table.id]
+        assert await store.list_ids_of_player(room.database, room.ann.id, "idle") == [table.id]
         assert await (await room.again()).resume() == []
 
     async def test_closed_for_good_nothing_brings_it_back(self, room):

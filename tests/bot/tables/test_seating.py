@@ -189,7 +189,7 @@ class TestFourHands:
                 room.database, table.id, TableMessage(seat, 50 + people[seat].id, 100 + people[seat].id)
             )
             reminder = Reminder(seat, "0.cut.0", 5, 200 + people[seat].id)
-            await table_messages.remind(room.database, table.id, reminder)
+            await table_messages.put_reminder(room.database, table.id, reminder)
         for seat in (PUBLIC, SEAL):
             await table_messages.put(room.database, table.id, TableMessage(seat, 7, 8))
         for seat in range(4):
@@ -197,10 +197,10 @@ class TestFourHands:
             await room.tables.act(table.id, people[seat], None, NameNumber(seat, 10 + 5 * seat))
         now = await room.tables.find(table.id)
         assert [seat.player for seat in now.seats] != people
-        shown = await table_messages.of(room.database, table.id)
+        shown = await table_messages.find_by_seat(room.database, table.id)
         assert [shown[seat].message_id - 100 for seat in range(4)] == [seat.player.id for seat in now.seats]
         assert set(shown) == {PUBLIC, SEAL, 0, 1, 2, 3}
-        told = await table_messages.reminders(room.database, table.id)
+        told = await table_messages.list_reminders(room.database, table.id)
         assert {one.seat: one.message_id - 200 for one in told} == {n: s.player.id for n, s in enumerate(now.seats)}
         left = {now.seats[seat].player: now.times[seat].left for seat in range(4)}
         assert left == {player: 600 - 10 * (seat + 1) for seat, player in enumerate(people)}

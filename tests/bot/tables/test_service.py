@@ -145,7 +145,7 @@ class TestRaces:
             assert [update.table.version for update in told] == sorted(update.table.version for update in told)
 
     async def test_a_table_that_ends_while_it_is_read_does_not_come_back(self, room, monkeypatch):
-        table, events = await room.sit_down(), service.store.events
+        table, events = await room.sit_down(), service.store.list_events
         tables, reads, go_on = await room.again(), asyncio.Event(), asyncio.Event()
 
         async def slow_events(*asked):
@@ -155,7 +155,7 @@ class TestRaces:
                 await go_on.wait()
             return found
 
-        monkeypatch.setattr(service.store, "events", slow_events)
+        monkeypatch.setattr(service.store, "list_events", slow_events)
         reading = asyncio.create_task(tables.find(table.id))
         await reads.wait()
         resigning = asyncio.create_task(tables.act(table.id, room.ann, None, Resign(0)))

@@ -53,7 +53,7 @@ class TestOpening:
     async def test_nobody_plays_against_himself(self, room):
         with pytest.raises(TableError, match="against yourself"):
             await room.tables.open(room.opening(invited=room.ann))
-        assert await store.with_status(room.database, "gathering", "playing") == []
+        assert await store.list_ids_by_status(room.database, "gathering", "playing") == []
 
     async def test_a_robot_that_there_is_not(self, room):
         with pytest.raises(TableError, match="no robot 'shark'; choose easy or club"):
@@ -275,7 +275,7 @@ class TestAnotherGame:
     async def test_the_cards_are_cut_for_the_deal(self, room):
         old = await self.over(room, rules=find("club"))
         await self.dealer_after(room, old)
-        following = await store.after(room.database, old.id)
+        following = await store.find_next_id(room.database, old.id)
         assert isinstance((await room.tables.history(following))[0], ForDealCut)
 
 

@@ -1,4 +1,4 @@
-"""What a crib brings on average: every pair that the adversary may lay away, and every starter, one by one."""
+"""The exact mean of a crib, compared with a slow count of every discard of the opponent and every starter."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from engine.ai.crib_averages import averages
 from engine.ai.discard_frequencies import likelihood
 from engine.ai.discards import analyse
-from engine.ai.exact_cribs import Unknown
+from engine.ai.exact_cribs import CribEstimate
 from engine.cards import PACK, Card, Rank, Suit
 from engine.scoring import show
 from engine.text.notation import Face
@@ -22,7 +22,7 @@ def named(cards):
 
 
 def slowly(six, away, *, dealer):
-    """The same card by card: each pair and each starter that is left, counted as anybody would count a crib."""
+    """Return the mean of a slow count: every pair and every remaining starter, counted one by one."""
     unseen = [card for card in PACK if card not in six]
     points = weight = 0.0
     for pair in combinations(unseen, 2):
@@ -36,7 +36,7 @@ def slowly(six, away, *, dealer):
 
 
 def counted_once(crib, starter, known={}):  # noqa: B006 - the five ranks of many cribs are the same
-    """What a crib counts: its ranks, counted once for all cribs of those ranks, its flush and his nobs."""
+    """Return the points of a crib; its ranks are counted once for all cribs of those ranks."""
     ranks = tuple(sorted((*(card.rank for card in crib), starter.rank)))
     if ranks not in known:
         suits = [ranks[:place].count(rank) for place, rank in enumerate(ranks)]
@@ -59,39 +59,41 @@ BY_SUIT = {"flush", "his_nobs"}
         ("jh jd ah 2c 9s kh", "ah kh"),
     ],
 )
-def test_as_a_slow_count_finds_it(six, away, dealer):
+def test_the_mean_is_that_of_a_slow_count(six, away, dealer):
     six, away = cards(six), cards(away)
-    assert Unknown.beside(six, dealer=dealer).crib(named(away)) == pytest.approx(slowly(six, away, dealer=dealer))
+    assert CribEstimate.of_cards(six, dealer=dealer).crib(named(away)) == pytest.approx(
+        slowly(six, away, dealer=dealer)
+    )
 
 
-def test_without_suits_as_over_many_ways_to_name_them():
-    """Flushes are left out, and his nobs come as often as they would if nobody looked at the suits."""
+def test_without_suits_the_mean_is_that_over_many_suits():
+    """Flushes are left out, and his nobs comes as often as with random suits."""
     six, chance = (11, 2, 4, 6, 8, 10), Random(4)
     means = []
     for _ in range(100):
         cards = tuple(Card(Rank(rank), chance.choice(list(Suit))) for rank in six)
-        unknown = Unknown.beside(cards, dealer=True)
+        unknown = CribEstimate.of_cards(cards, dealer=True)
         laid = named(cards[:2])
         means.append(unknown.crib(laid) - unknown.flush[cards[0].suit] * (cards[0].suit is cards[1].suit))
-    found = Unknown.beside_ranks([Rank(rank) for rank in six], dealer=True).crib((Face(Rank.JACK), Face(Rank.TWO)))
+    found = CribEstimate.of_ranks([Rank(rank) for rank in six], dealer=True).crib((Face(Rank.JACK), Face(Rank.TWO)))
     assert found == pytest.approx(sum(means) / len(means), abs=0.005)
 
 
-def test_near_the_averages_by_which_the_robots_lay_away():
-    """Those were found by playing, these by counting; of what is best laid away they tell much the same."""
+def test_the_mean_is_near_the_averages_of_the_robots():
+    """The averages come from games and the means from counting; for the best discards they are nearly the same."""
     chance, known = Random(7), averages(2, 6)
     for dealer in (True, False):
         apart = []
         for _ in range(50):
             six = chance.sample(PACK, 6)
             away = analyse(six, dealer=dealer)[0].cards
-            apart.append(Unknown.beside(six, dealer=dealer).crib(named(away)) - known.mean(away, own=dealer))
+            apart.append(CribEstimate.of_cards(six, dealer=dealer).crib(named(away)) - known.mean(away, own=dealer))
         assert abs(sum(apart) / len(apart)) < 0.2
         assert max(map(abs, apart)) < 1.2
 
 
-def test_what_is_laid_away():
-    """A five goes to one's own crib now and then, and hardly ever to the other's."""
+def test_the_likelihood_of_discards():
+    """Dealers sometimes discard a five to their own crib; pones hardly ever discard one."""
     assert likelihood(Rank.FIVE, Rank.FIVE, dealer=True) > 10 * likelihood(Rank.FIVE, Rank.FIVE, dealer=False)
     assert likelihood(Rank.TEN, Rank.KING, dealer=False) > 3 * likelihood(Rank.TEN, Rank.JACK, dealer=False)
     assert likelihood(Rank.KING, Rank.TEN, dealer=True) == likelihood(Rank.TEN, Rank.KING, dealer=True)

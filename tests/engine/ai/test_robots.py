@@ -1,4 +1,4 @@
-"""The robots: what they lay away, what they play, what they make of the other hand, and that they declare the truth."""
+"""The robots: their discards, their play, their estimate of the other hand, and their true declarations."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.actions import Deal, Declare, LayAway, Play
 from engine.ai import opponent_hands, pegging_by_rank
 from engine.ai.card_play import best_card
 from engine.ai.crib_averages import averages
-from engine.ai.discards import Unseen, analyse, expected
+from engine.ai.discards import Unseen, analyse, expected_points
 from engine.ai.robots import LEVELS, choose
 from engine.cards import PACK, Card, Rank
 from engine.errors import NotationError
@@ -42,12 +42,12 @@ SIX = averages(2, 6)
 
 
 def never() -> float:
-    """A robot with no whims."""
+    """Return 0, for a robot without whims."""
     return 0.0
 
 
 def laid(six: str, *, dealer: bool) -> set[str]:
-    """What the analysis would lay away, as text."""
+    """Return the best discard of the analysis, as text."""
     return {str(card) for card in analyse(cards(six), dealer=dealer)[0].cards}
 
 
@@ -73,7 +73,7 @@ def test_jacks_flushes_and_fours_are_averaged_exactly(four, crib):
     seen = (*held, *[card for card in cards("KH 4D 9S") if card not in held][:2])
     starters = [card for card in PACK if card not in seen]
     counted = sum(show(held, starter, crib=crib).total for starter in starters)
-    assert expected(held, Unseen.beside(seen), crib=crib) == pytest.approx(counted / len(starters))
+    assert expected_points(held, Unseen.excluding(seen), crib=crib) == pytest.approx(counted / len(starters))
 
 
 @given(hands(6), st.booleans())
@@ -98,7 +98,7 @@ def test_only_six_different_cards_are_analysed(wrong):
     [
         # 002:47: with queen, knave, ten, four, ace the dealer puts out the four and the ace, the pone not so.
         ("QH JD TC 4S AH KD", {"4S", "AH"}, {"TC", "KD"}),
-        # 000:111: the dealer salts his crib with a seven and an eight; the pone lays out wide cards instead.
+        # 000:111: the dealer puts a seven and an eight into their own crib; the pone discards wide cards.
         ("2H 3D 7C 8S KH QD", {"7C", "8S"}, {"KH", "QD"}),
         # A pair is a poor choice for the pone (000:111), and a good one for the dealer.
         ("7H 8D 9S KC KD 2H", {"KC", "KD"}, {"KC", "2H"}),
@@ -142,7 +142,7 @@ def test_the_pone_hardly_ever_gives_a_five_away():
     ],
 )
 def test_the_averages_agree_with_published_ones(pair, own, other):
-    """Hessel's, which know nothing of flushes."""
+    """They agree with Hessel's averages, which leave out flushes."""
     first, second = Card.parse(pair[0] + "C"), Card.parse(pair[1] + "D")
     assert SIX.mean((first, second), own=True) == pytest.approx(own, abs=0.15)
     assert SIX.mean((first, second), own=False) == pytest.approx(other, abs=0.15)
@@ -156,19 +156,19 @@ def test_two_cards_are_worth_the_same_in_either_order_and_more_in_one_suit():
             assert 0 < SIX.mean((Card(low, 0), Card(high, 0)), own=own) - mixed < 0.1
 
 
-def test_a_crib_is_poorer_where_its_dealer_laid_these_two_than_where_the_pone_did():
+def test_a_discard_is_worth_less_from_the_dealer_than_from_the_pone():
     for low, high in combinations(Rank, 2):
         first, second = Card(low, 0), Card(high, 1)
         assert SIX.mean((first, second), own=True) < SIX.mean((first, second), own=False)
 
 
-def test_the_cribs_of_robots_are_worth_what_the_averages_say():
+def test_the_cribs_of_robots_have_the_predicted_mean():
     rng, foretold, counted = Random(11), 0.0, 0.0
     for _ in range(1500):
         dealt = rng.sample(PACK, 12)
         own, other = analyse(dealt[:6], dealer=True)[0], analyse(dealt[6:], dealer=False)[0]
         foretold += (own.crib + other.crib) / 2
-        counted += expected((*own.cards, *other.cards), Unseen.beside(dealt), crib=True)
+        counted += expected_points((*own.cards, *other.cards), Unseen.excluding(dealt), crib=True)
     assert counted / 1500 == pytest.approx(foretold / 1500, abs=0.15)
     assert counted / 1500 == pytest.approx(4.79, abs=0.15)
 
@@ -178,10 +178,10 @@ def test_the_cribs_of_robots_are_worth_what_the_averages_say():
 
 @given(st.lists(st.sampled_from(PACK[:40]), max_size=8, unique=True))
 @settings(max_examples=600)
-def test_openings_are_what_the_engine_pegs(before):
+def test_scores_by_rank_are_what_the_engine_pegs(before):
     while count_of(before) > pegging_by_rank.LIMIT:
         before.pop()
-    opening = pegging_by_rank.openings(tuple(int(card.rank) for card in before), count_of(before))
+    opening = pegging_by_rank.scores_by_rank(tuple(int(card.rank) for card in before), count_of(before))
     for card in PACK:
         if card in before:
             continue
@@ -191,21 +191,21 @@ def test_openings_are_what_the_engine_pegs(before):
 
 @given(st.permutations(range(1, 8)), st.integers(1, 7))
 @settings(max_examples=100)
-def test_openings_know_runs_as_long_as_seven_cards(order, length):
+def test_scores_by_rank_include_runs_of_seven_cards(order, length):
     before = tuple(order[:length])
     following = ranks(" ".join("A23456789TJQK"[rank - 1] for rank in order))
-    opening = pegging_by_rank.openings(before, sum(before))
+    opening = pegging_by_rank.scores_by_rank(before, sum(before))
     if length < 7:
         assert opening.get(order[length], 0) == peg_points(following[: length + 1])
 
 
 @given(hands(6), st.integers(1, 4))
 @settings(max_examples=200)
-def test_answers_are_what_the_engine_pegs_two_cards_later(drawn, known):
+def test_reply_scores_are_what_the_engine_pegs_two_cards_later(drawn, known):
     before, rest = drawn[:known], drawn[known:]
     if count_of(before) > pegging_by_rank.LIMIT:
         return
-    answers = pegging_by_rank.answers(ranked(before), count_of(before), ranked(rest))
+    answers = pegging_by_rank.reply_scores(ranked(before), count_of(before), ranked(rest))
     for card in PACK:
         room = pegging_by_rank.LIMIT - count_of((*before, card))
         if card in drawn or room < 0:
@@ -215,7 +215,7 @@ def test_answers_are_what_the_engine_pegs_two_cards_later(drawn, known):
 
 
 def ranked(held: tuple[Card, ...]) -> tuple[int, ...]:
-    """The ranks of some cards."""
+    """Return the ranks of some cards."""
     return tuple(int(card.rank) for card in held)
 
 
@@ -223,7 +223,7 @@ def ranked(held: tuple[Card, ...]) -> tuple[int, ...]:
 
 
 def at_play(pone: str, dealer: str, line: str = "", scores: tuple[int, int] = (0, 0)) -> View:
-    """What the seat to play sees; seat 0 is the pone, cards are named by rank alone, and a six is turned up."""
+    """Return the view of the seat to play; seat 0 is the pone, cards are named by rank, and the starter is a six."""
     named = ranks(f"{pone} {dealer} 6")
     kept = (named[:4], named[4:8])
     held = [list(kept[0]), list(kept[1])]
@@ -265,19 +265,19 @@ def test_worked_examples_of_the_play(pone, dealer, line, best):
     assert str(best_card(at_play(pone, dealer, line)))[0] in best
 
 
-def test_a_card_that_ends_the_game_is_played_whatever_may_come_after():
+def test_a_card_that_ends_the_game_is_always_played():
     # With a long way to go the dealer declines to pair a jack that the pone may make a pair royal.
     early, late = (at_play("J Q T 8", "J 2 9 4", "0:J", scores=(0, hole)) for hole in (0, 119))
     assert str(best_card(early)) != "JD"
     assert str(best_card(late)) == "JD"
 
 
-def other_hand(seen: View) -> opponent_hands.Other:
-    """What the one who is to play makes of the other hand."""
-    return opponent_hands.read(seen, 1 - seen.seat)
+def other_hand(seen: View) -> opponent_hands.OtherHand:
+    """Return the player's estimate of the other hand."""
+    return opponent_hands.estimate(seen, 1 - seen.seat)
 
 
-def test_the_other_hand_is_made_of_cards_not_seen():
+def test_the_other_hand_consists_of_unseen_cards():
     seen = at_play("5 5 J Q", "2 3 7 8")
     other = other_hand(seen)
     unseen = [card for card in PACK if card not in {*seen.hand, *seen.laid, seen.starter}]
@@ -287,12 +287,12 @@ def test_the_other_hand_is_made_of_cards_not_seen():
         assert other.likely[rank] == sum(card.rank is rank for card in unseen)
 
 
-def cannot_be(told: opponent_hands.Other) -> list[int]:
-    """The ranks that the other hand cannot hold."""
+def cannot_be(told: opponent_hands.OtherHand) -> list[int]:
+    """Return the ranks that the other hand cannot hold."""
     return [rank for rank in Rank if not told.likely[rank]]
 
 
-def test_a_go_tells_what_is_not_held():
+def test_a_go_shows_what_is_not_held():
     # Go at twenty-five: nothing up to a six is held, now, when the leader has played on, and in the next series.
     seen = at_play("T 5 2 A", "T 8 9 K", "0:T 1:T 0:5")
     assert seen.gone == {1}
@@ -304,7 +304,7 @@ def test_a_go_tells_what_is_not_held():
     assert cannot_be(other_hand(anew)) == [1, 2, 3, 4, 5, 6]
 
 
-def test_a_series_that_nobody_could_go_on_with_tells_of_both():
+def test_a_series_that_nobody_can_add_to_shows_what_neither_holds():
     # Twenty-nine, and neither can go on; the dealer leads anew and knows that the pone has no ace and no two.
     seen = at_play("T 9 8 7", "T 9 8 7", "0:T 1:T 0:9")
     assert seen.seat == 1
@@ -315,7 +315,7 @@ def test_a_series_that_nobody_could_go_on_with_tells_of_both():
     assert cannot_be(other_hand(after)) == [1, 2]
 
 
-def test_thirty_one_tells_nothing_of_what_is_held():
+def test_thirty_one_shows_nothing_about_a_hand():
     seen = at_play("T A 8 7", "T T 8 7", "0:T 1:T 0:A 1:T")
     assert cannot_be(other_hand(seen)) == []
 
@@ -336,7 +336,7 @@ def test_cards_passed_over_are_less_likely():
 
 @given(games())
 @QUICK
-def test_robots_of_every_level_make_a_lawful_move_wherever_they_are_asked(told):
+def test_robots_of_every_level_make_lawful_moves(told):
     rng = Random(7)
     for step in told.steps:
         for seat in waiting_on(step.before):
@@ -361,7 +361,7 @@ def test_robots_declare_the_truth(level, kept):
         game, _ = act(game, move)
 
 
-def test_the_club_robot_lays_away_and_plays_what_the_analysis_says():
+def test_the_club_robot_follows_the_analysis():
     game, _ = dealt_out(("5H 5D JC QS", "2C 3C 7C 8C"), starter="KD")
     assert choose(view(game, 0), "club", never) == Play(0, best_card(view(game, 0)))
     rng = Random(3)
@@ -405,7 +405,7 @@ def test_an_unknown_level_is_refused_by_name():
         choose(at_play("5 T J Q", "2 3 7 8"), "master", never)
 
 
-def test_a_robot_of_whom_nothing_is_asked_does_nothing():
+def test_a_robot_without_a_move_is_refused():
     with pytest.raises(ValueError, match="nothing is asked of seat 0"):
         choose(view(begin(REFEREE), 0), "club", never)
 

@@ -1,4 +1,4 @@
-"""Robots where people declare, challenge, break a law, or cut: each does what the law lets it do, and no more."""
+"""Robots where players declare, challenge, break a law, or cut: each makes only lawful moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engine.actions import (
     WaiveCut,
 )
 from engine.ai import opponent_hands
-from engine.ai.discards import is_poor, tosses
+from engine.ai.discards import is_below_average, tosses
 from engine.ai.robots import CLUB, EASY, LEVELS, NOTICED, choose, is_asked
 from engine.cards import PACK, Card, Rank
 from engine.game import begin, chance, legal, shuffle_in, speakers, waiting_on
@@ -39,21 +39,21 @@ from tests.support.strategies import act, cards
 # Broken laws.
 
 
-def test_after_a_false_go_two_holes_are_marked():
+def test_the_robot_marks_two_holes_after_a_false_go():
     game = played(at_play(SIX, 1, "TC 9C 3C 4C KC QC", "6D 8H 2S TD KD QD"), "0:TC")
     game, _ = act(game, SayGo(1))
     assert Require(0) in legal(game, 0)
     assert choose(view(game, 0), CLUB, never) == MarkTwo(0)
-    # The one who said go cannot play in this series, whatever he holds; the other knows it.
+    # The player who said go cannot play in this series with any card, and the other player knows it.
     game, _ = act(game, MarkTwo(0))
-    assert opponent_hands.around(view(game, 0)) == ()
+    assert opponent_hands.other_hands(view(game, 0)) == ()
     assert isinstance(choose(view(game, 0), CLUB, never), Play)
 
 
-def test_a_false_go_tells_nothing_of_what_is_held():
+def test_a_false_go_shows_nothing_about_a_hand():
     game = played(at_play(SIX, 1, "TC 9C 3C 4C KC QC", "6D 8H 2S TD KD QD"), "0:TC")
     game, _ = act(game, SayGo(1), MarkTwo(0), Play(0, Card.parse("9C")))
-    told = opponent_hands.read(view(game, 0), 1)
+    told = opponent_hands.estimate(view(game, 0), 1)
     assert all(told.likely[rank] for rank in Rank)
 
 
@@ -67,7 +67,7 @@ def test_a_false_go_tells_nothing_of_what_is_held():
     ],
 )
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_a_fresh_deal_is_asked_for_a_poor_hand(rules, rich, poor, dealer):
+def test_the_robot_asks_for_a_fresh_deal_with_a_poor_hand(rules, rich, poor, dealer):
     choices = (AskFreshDeal(0), StandDeal(0))
     for hand, move in ((rich, StandDeal(0)), (poor, AskFreshDeal(0))):
         seen = replace(at_lay_away(rules, hand, dealer=dealer), offender=1, legal=choices)
@@ -81,11 +81,11 @@ def test_a_fresh_deal_is_asked_for_a_poor_hand(rules, rich, poor, dealer):
 @pytest.mark.parametrize("dealer", [0, 1])
 def test_about_half_of_all_deals_are_poor(rules, dealer):
     rng = Random(4)
-    poor = sum(is_poor(at_lay_away(rules, rng.sample(PACK, rules.dealt), dealer=dealer)) for _ in range(200))
+    poor = sum(is_below_average(at_lay_away(rules, rng.sample(PACK, rules.dealt), dealer=dealer)) for _ in range(200))
     assert 70 < poor < 150
 
 
-def test_what_was_taken_back_is_laid_away_anew():
+def test_a_card_taken_back_is_discarded_again():
     game = dealt(SIX, 1, "9C 8C 3C 4C KC QC", "6D 6H 6S TD KD QD")
     first = choose(view(game, 0), CLUB, never)
     game, _ = act(game, first, TakeBack(0, first.cards[:1]))
@@ -117,7 +117,7 @@ def test_numbers_are_named_for_the_cut_and_the_starter():
     assert named <= set(range(4, 29))
 
 
-def test_the_pack_is_cut_where_that_costs_nothing():
+def test_the_pack_is_cut_where_cutting_is_free():
     for preset, kind in (("britannica", CutPack), ("bicycle", CutPack), ("crib-derby", WaiveCut)):
         rules = find(preset, ceremony=True)
         game = replace(begin(rules), phase=ToDeal(0))
@@ -128,7 +128,7 @@ def test_the_pack_is_cut_where_that_costs_nothing():
 
 
 def wrongly(rules, *, by: int) -> Game:
-    """The pone has declared so much more than is true for nine, eight, three and four of clubs: six."""
+    """Return a game in which the pone declared too much for nine, eight, three and four of clubs, which count 6."""
     game = at_play(rules, 1, "9C 8C 3C 4C AC QC", "6D TH 7S TD KD QD")
     game = replace(game, phase=showing(game))
     true = show_total(cards("9C 8C 3C 4C"), Card.parse("KS"))
@@ -136,21 +136,21 @@ def wrongly(rules, *, by: int) -> Game:
 
 
 def showing(game: Game) -> Showing:
-    """The show of a deal whose play is left out."""
+    """Return the show of a deal without its play."""
     phase = game.phase
     return Showing(phase.dealer, phase.starter, phase.kept, phase.laid, phase.crib, phase.played)
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_too_many_is_challenged_by_one_who_notices(level):
+def test_a_robot_that_notices_challenges_an_overcount(level):
     seen = view(wrongly(DERBY, by=2), 1)
     assert choose(seen, level, never) == Challenge(1, "too_many")
-    # One who does not notice shows his own hand, which says that he is satisfied.
+    # A robot that does not notice shows its own hand, and so accepts the count.
     assert choose(seen, level, hardly) == Declare(1, show_total(cards("6D TH 7S TD"), Card.parse("KS")))
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_robots_notice_as_often_as_is_declared_of_them(level):
+def test_robots_notice_as_often_as_their_level_says(level):
     seen, chance_of = view(wrongly(DERBY, by=1), 1), Random(6).random
     noticed = sum(isinstance(choose(seen, level, chance_of), Challenge) for _ in range(2000))
     assert noticed / 2000 == pytest.approx(NOTICED[level], abs=0.04)
@@ -158,12 +158,12 @@ def test_robots_notice_as_often_as_is_declared_of_them(level):
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_what_is_right_is_never_challenged(level):
+def test_a_right_count_is_never_challenged(level):
     seen, chance_of = view(wrongly(find("acc", muggins=True), by=0), 1), Random(6).random
     assert not any(isinstance(choose(seen, level, chance_of), Challenge) for _ in range(200))
 
 
-def test_too_few_is_claimed_where_muggins_is_played_and_there_alone():
+def test_an_undercount_is_challenged_only_with_muggins():
     assert choose(view(wrongly(find("acc", muggins=True), by=-2), 1), CLUB, never) == Challenge(1, "too_few")
     assert isinstance(choose(view(wrongly(DERBY, by=-2), 1), CLUB, never), Declare)
 
@@ -190,7 +190,7 @@ def test_cards_of_the_play_are_counted_too():
     assert isinstance(choose(view(right, 0), CLUB, never), Play)
 
 
-def test_a_third_player_who_is_not_to_act_says_that_he_is_satisfied_or_challenges():
+def test_a_third_player_out_of_turn_accepts_or_challenges():
     rules = find("crib-derby", players=3)
     names = ("TC 7C AC 2C KC", "5D 8D 9D QD KD", "9H 5H 3H 2H KH")
     right = played(at_play(rules, 2, *names, to_crib="AS", starter="6C"), "0:TC 1:5D=2")
@@ -203,7 +203,7 @@ def test_a_third_player_who_is_not_to_act_says_that_he_is_satisfied_or_challenge
     assert not is_asked(view(act(right, Accept(0))[0], 0))
 
 
-def test_a_partner_s_declaration_is_not_asked_about():
+def test_a_partner_s_declaration_needs_no_answer():
     rules = find("crib-derby", players=4)
     names = ("TC 7C AC 2C KC", "5D 8D 9D QD KD", "9H 5H 3H 2H KH", "TS 7S 9S 3S QS")
     game = played(at_play(rules, 3, *names, starter="6C"), "0:TC 1:8D=3")
@@ -212,7 +212,7 @@ def test_a_partner_s_declaration_is_not_asked_about():
     assert is_asked(view(game, 2))
 
 
-def test_who_leads_after_thirty_one_while_it_lies_open_leads_from_nought():
+def test_the_lead_after_an_open_thirty_one_begins_at_0():
     names = ("TC 5C 3C 3H KC QC", "TD 6D 3S 5S KD QD")
     game = played(at_play(DERBY, 1, *names, starter="9S"), "0:TC 1:TD 0:5C 1:6D=2")
     assert game.window is not None
@@ -224,7 +224,7 @@ def test_who_leads_after_thirty_one_while_it_lies_open_leads_from_nought():
     assert not isinstance(choose(view(game, 0), EASY, never), Challenge)
 
 
-def test_who_shows_first_while_the_last_card_lies_open_declares_his_own_hand():
+def test_the_first_to_show_declares_their_own_hand_while_the_last_card_is_open():
     names = ("TC 5C 3C 3H KC QC", "TD 6D 3S 5S KD QD")
     game = at_play(DERBY, 1, *names, starter="9S")
     game = played(game, "0:TC 1:TD 0:5C 1:6D=2 0:3C 1:3S=2 0:3H=6 1:5S=1")

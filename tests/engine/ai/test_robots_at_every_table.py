@@ -1,4 +1,4 @@
-"""Robots at every table: five cards, three and four hands, and what a robot may not know."""
+"""Robots at every table: five cards, three and four hands, and the cards that a robot may not know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.actions import (
 )
 from engine.ai import opponent_hands
 from engine.ai.crib_averages import averages
-from engine.ai.discards import Unseen, expected, tosses
+from engine.ai.discards import Unseen, expected_points, tosses
 from engine.ai.robots import CLUB, EASY, LEVELS, choose, is_asked
 from engine.cards import PACK, Card, Rank
 from engine.game import begin, chance, legal, shuffle_in, waiting_on
@@ -69,7 +69,7 @@ def test_five_cards_are_weighed_over_every_starter(rules, kept, dealt_cards, dea
         (FOUR, 3, -1),
     ],
 )
-def test_the_crib_is_ones_own_side_s_or_another_s(rules, dealer, worth):
+def test_the_value_of_the_crib_depends_on_its_side(rules, dealer, worth):
     for toss in tosses(at_lay_away(rules, "5H 6D 9C JS KD", dealer=dealer)):
         assert toss.total == pytest.approx(toss.hand + worth * toss.crib)
         assert 2 < toss.crib < 10
@@ -94,7 +94,7 @@ def test_worked_examples_of_laying_away_from_five(rules, hand, own, other):
     assert {str(card) for card in tosses(theirs)[0].cards} == other
 
 
-def test_partners_lay_away_to_one_another_alike():
+def test_partners_discard_alike_to_each_other():
     partner, own = (tosses(at_lay_away(FOUR, "5H AC 2D 3S 9C", dealer=dealer)) for dealer in (2, 0))
     assert partner == own
 
@@ -108,14 +108,14 @@ def test_a_single_card_is_worth_less_from_the_dealer_s_side_than_from_another():
 
 
 def means(players):
-    """What each rank is worth to the crib by the dealer's side and by another, ace to king."""
+    """Return the value of each rank in the crib from the dealer's side and from another, ace to king."""
     known = averages(players, 5)
     singles = [(Card(rank, 0),) for rank in Rank]
     return [(known.mean(card, own=True), known.mean(card, own=False)) for card in singles]
 
 
 @pytest.mark.parametrize("rules", [FIVE, THREE, FOUR])
-def test_the_cribs_of_robots_are_worth_what_the_averages_of_their_game_say(rules):
+def test_the_cribs_of_robots_have_the_predicted_mean_in_every_game(rules):
     rng, deals, foretold, counted = Random(11), 500, 0.0, 0.0
     for _ in range(deals):
         dealt_cards = rng.sample(PACK, rules.players * rules.dealt + (rules.players == 3))
@@ -125,12 +125,12 @@ def test_the_cribs_of_robots_are_worth_what_the_averages_of_their_game_say(rules
             toss = tosses(at_lay_away(rules, held, dealer=-seat % rules.players))[0]
             crib += toss.cards
             foretold += toss.crib / rules.players
-        counted += expected(tuple(crib), Unseen.beside(dealt_cards), crib=True)
+        counted += expected_points(tuple(crib), Unseen.excluding(dealt_cards), crib=True)
     assert counted / deals == pytest.approx(foretold / deals, abs=0.2)
 
 
-def test_after_taking_one_card_back_the_one_that_lies_there_is_counted():
-    # A seven lies in his own crib: the eight goes to it, where the king would go to a pone's.
+def test_after_taking_a_card_back_the_other_discard_counts():
+    # A seven is in the dealer's own crib, so the eight goes to it; the pone would discard the king.
     seen = at_lay_away(SIX, "8S 2H 3D QD KH", dealer=0, laid=cards("7C"))
     assert {len(toss.cards) for toss in tosses(seen)} == {1}
     assert [str(card) for card in tosses(seen)[0].cards] == ["8S"]
@@ -157,27 +157,27 @@ def test_robots_of_every_level_lay_away_lawfully(preset, players, number):
 # The play.
 
 
-def test_the_hands_that_may_go_on_are_read_from_the_left():
+def test_other_hands_are_listed_from_the_left():
     game = at_play(FOUR, 3, "TC 2C 3C 4C KC", "TD 2D 3D 4D KD", "TH 2H 3H 4H KH", "TS 2S 3S 4S QS", starter="9C")
-    left, partner, right = opponent_hands.around(view(game, 0))
-    assert [left.stake, partner.stake, right.stake] == [-1, 1, -1]
+    left, partner, right = opponent_hands.other_hands(view(game, 0))
+    assert [left.point_value, partner.point_value, right.point_value] == [-1, 1, -1]
     assert [other.held for other in (left, partner, right)] == [4, 4, 4]
     three = at_play(THREE, 2, "TC 2C 3C 4C KC", "TD 2D 3D 4D KD", "TH 2H 3H 4H KH", to_crib="AS", starter="9C")
-    assert [other.stake for other in opponent_hands.around(view(three, 0))] == [-0.5, -0.5]
+    assert [other.point_value for other in opponent_hands.other_hands(view(three, 0))] == [-0.5, -0.5]
 
 
-def test_a_turn_that_passes_a_seat_by_tells_what_it_does_not_hold():
+def test_a_seat_that_is_passed_over_shows_what_it_does_not_hold():
     game = at_play(THREE, 2, "TC 7C AC 2C KC", "TD 8D 9D QD KD", "9H 5H 3H 2H KH", to_crib="AS", starter="6C")
     game = played(game, "0:TC 1:TD 2:5H")
     # At twenty-five seat 0 plays the ace; seat 1 holds nothing up to five, and seat 2 puts on its three.
     game = played(game, "0:AC 2:3H")
-    told = opponent_hands.read(view(game, 0), 1)
+    told = opponent_hands.estimate(view(game, 0), 1)
     assert [rank for rank in Rank if not told.likely[rank]] == [1, 2, 3, 4, 5]
-    assert all(opponent_hands.read(view(game, 0), 2).likely[rank] for rank in (1, 2, 3))
+    assert all(opponent_hands.estimate(view(game, 0), 2).likely[rank] for rank in (1, 2, 3))
 
 
-def test_a_card_is_not_given_to_the_left_but_to_the_partner():
-    # Seat 0 leads. After a four the left may make no fifteen, and no pair unless he holds a four.
+def test_a_card_is_kept_from_the_left_and_given_to_the_partner():
+    # Seat 0 leads. After a four the player to the left can make no fifteen, and a pair only with a four.
     game = at_play(FOUR, 3, "5C 4C KC QC AC", "TD 2D 3D 4D KD", "TH 2H 3H 4H KH", "TS 2S 3S 4S QS", starter="9C")
     assert choose(view(game, 0), CLUB, never).card == Card.parse("4C")
     # With one to go a pair that ends the game is made, whoever might make it a pair royal.
@@ -188,7 +188,7 @@ def test_a_card_is_not_given_to_the_left_but_to_the_partner():
     assert choose(view(game, 1), CLUB, never).card == Card.parse("9D")
 
 
-def test_of_three_both_others_are_looked_to():
+def test_with_three_players_both_opponents_matter():
     # A four beside the three that was led opens a run to each of the others in turn; the ten opens little.
     names = ("3D 6C KS 3C 6H", "TS 4C 4H 4D 8D", "JD 2H KD QH 7S")
     game = played(at_play(THREE, 2, *names, to_crib="AS", starter="JH"), "0:3D")
@@ -206,7 +206,7 @@ def test_at_five_cards_a_robot_plays_on_alone():
         assert choose(view(game, 0), level, never) == Play(0, Card.parse("AC"))
 
 
-def test_go_is_said_where_it_is_spoken():
+def test_robots_say_go_where_it_is_said_aloud():
     game = played(at_play(SIX, 1, "TC 9C 3C 4C KC QC", "TD 9D 8D 7D KD QD"), "0:TC 1:TD 0:9C")
     for level in LEVELS:
         assert choose(view(game, 1), level, never) == SayGo(1)
@@ -232,7 +232,7 @@ def test_his_heels_are_claimed_before_a_card_is_played():
     assert isinstance(choose(view(no_jack, 1), CLUB, never), Play)
 
 
-def test_a_dealer_whose_turn_it_is_not_is_not_asked():
+def test_a_dealer_out_of_turn_has_no_move():
     game = at_play(SIX, 1, "9C 8C 3C 4C KC QC", "6D 6H 6S TD KD QD", starter="TS")
     seen = view(game, 1)
     assert seen.legal == (ClaimHeels(1),)
@@ -245,7 +245,7 @@ def test_a_dealer_whose_turn_it_is_not_is_not_asked():
 
 
 def redealt(game: Game, seat: int, rng: Random) -> Game:
-    """The same table to this seat, with every card that it does not see dealt anew."""
+    """Return a table that looks the same to this seat, with every unseen card dealt again."""
     hidden = [card for card in PACK if card not in set(cards_in(view(game, seat)))]
     anew = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
 
@@ -289,7 +289,7 @@ def test_no_choice_depends_on_a_card_that_is_not_seen(preset, players):
 
 
 def winner(rules, levels, number: int) -> int:
-    """The side that wins a game of robots of these levels by seat; the first deal goes round with the number."""
+    """Return the side that wins a game of robots of these levels by seat; the first dealer depends on the number."""
     game, whim = act(begin(rules), ChooseDealer(number % rules.players))[0], Random(number)
     while not isinstance(game.phase, Over):
         if due := chance(game):

@@ -1,4 +1,4 @@
-"""What is answered to a question: totals, cases, starters, choices, the play card by card, and who was right."""
+"""Answers to questions: totals, cases, starters, discards, the play card by card, and declared counts."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.ai.discards import Unseen, analyse, expected
-from engine.ai.exact_cribs import Unknown
+from engine.ai.discards import Unseen, analyse, expected_points
+from engine.ai.exact_cribs import CribEstimate
 from engine.analysis.answers import DiscardAnswer, FourCardAnswer, HandAnswer, PlayAnswer, RanksAnswer, Verdict, answer
 from engine.cards import PACK, Card, Rank, Suit
 from engine.laws import Law
@@ -37,7 +37,8 @@ def faces(choice):
 def test_a_hand_is_counted_with_its_law_and_its_words():
     found = answered("7c 8d 8h ks | 9c")
     assert isinstance(found, HandAnswer)
-    assert (found.count.total, found.words) == (12, "Fifteen two, fifteen four, and eight for double run is twelve.")
+    assert found.count.total == 12
+    assert str(found.words) == "Fifteen two, fifteen four, and eight for double run is twelve."
     assert [(item.law, item.points) for item in found.count.items] == [
         (Law.FIFTEEN, 2),
         (Law.FIFTEEN, 2),
@@ -49,7 +50,7 @@ def test_a_hand_is_counted_with_its_law_and_its_words():
     assert found.verdict is None
 
 
-def test_a_crib_and_three_cards_are_rare_among_their_own():
+def test_the_rarity_of_cribs_and_of_three_cards():
     assert answered("crib 2h 4h 6h 8h | kh").rarity.exactly == 703_496
     assert answered("2h 4h 6h 8h | kh").rarity.exactly == 697_508
     assert answered("2h 4h 6h | kh").rarity.every == 1_082_900
@@ -65,7 +66,7 @@ def test_the_starter_matters_where_another_would_have_made_another_total():
 @pytest.mark.parametrize(
     ("declared", "kind", "surplus"), [(12, "right", 0), (14, "over", 2), (10, "under", -2), (0, "under", -12)]
 )
-def test_what_was_declared_is_judged(declared, kind, surplus):
+def test_the_verdict_on_a_declared_count(declared, kind, surplus):
     verdict = answered(f"7c 8d 8h ks 9c = {declared}").verdict
     assert (verdict.kind, verdict.surplus, verdict.totals) == (kind, surplus, (12,))
 
@@ -90,7 +91,7 @@ def test_twenty_eight_or_twenty_nine_with_the_right_jack():
     ("text", "total"),
     [("5 N 5 5 5", 29), ("5 5 N J J", 21), ("5 5 10 N Q", 18), ("5 5 5 10 10", 22), ("A44N4", 13)],
 )
-def test_the_table_of_scores_is_answered_as_it_is_printed(text, total):
+def test_the_printed_table_of_scores(text, total):
     found = answered(text)
     assert found.total == total
     assert found.cases[0].nobs == ("N" in text)
@@ -108,7 +109,7 @@ def test_a_suit_that_cannot_matter_leaves_one_total():
     ("declared", "kind", "surplus"),
     [(28, "depends", 0), (29, "depends", 0), (30, "over", 1), (27, "under", -1)],
 )
-def test_without_suits_a_count_may_be_right_if_they_are_so(declared, kind, surplus):
+def test_without_suits_a_count_may_depend_on_them(declared, kind, surplus):
     verdict = answered(f"5 5 5 J | 5 = {declared}").verdict
     assert (verdict.kind, verdict.surplus) == (kind, surplus)
 
@@ -120,7 +121,7 @@ def test_a_count_between_the_cases_is_wrong():
 
 @FEW
 @given(five_cards, st.booleans())
-def test_the_cases_hold_the_truth_whatever_the_suits(five, crib):
+def test_the_cases_include_the_true_count(five, crib):
     named = [Face(card.rank) for card in five]
     if max(map([card.rank for card in five].count, Rank)) <= 4:
         asked = RanksQuestion(tuple(named[:4]), named[4], nobs=False, crib=crib, starter_marked=True)
@@ -169,7 +170,7 @@ def test_six_cards_are_weighed_for_dealer_and_pone():
         hands = {frozenset(toss.cards): toss.hand for toss in tosses}
         assert {frozenset(face.card for face in choice.away): choice.hand for choice in choices} == hands
         assert [face.card for face in choices[0].away] == list(tosses[0].cards)
-        unknown = Unknown.beside([face.card for face in found.question.cards], dealer=dealer)
+        unknown = CribEstimate.of_cards([face.card for face in found.question.cards], dealer=dealer)
         for choice in choices:
             assert choice.crib == unknown.crib(choice.away)
             assert choice.total == choice.hand + choice.crib * (1 if dealer else -1)
@@ -177,8 +178,8 @@ def test_six_cards_are_weighed_for_dealer_and_pone():
         assert [choice.total for choice in choices] == sorted((choice.total for choice in choices), reverse=True)
 
 
-def test_six_ranks_are_weighed_alike_but_for_flushes():
-    """Where no four cards share a suit, the ranks are worth what the cards are, but for the chance of his nobs."""
+def test_six_ranks_have_the_same_means_without_flushes():
+    """Where no four cards share a suit, ranks have the same means as cards, except for his nobs."""
     ranks, cards = answered("5 6 7 8 q k"), answered("5h 6d 7c 8s qh kd")
     by_ranks = {faces(choice.kept): choice for choice in ranks.dealer}
     for choice in cards.dealer:
@@ -192,12 +193,14 @@ def test_six_ranks_are_weighed_alike_but_for_flushes():
 
 
 def test_a_jack_without_its_suit_is_his_nobs_one_time_in_four():
-    """The mean over every way to name the suits, but for flushes, which the ranks leave out."""
+    """The mean is that over every choice of suits, without flushes."""
     means = []
     for suits in product(Suit, repeat=4):
         kept = tuple(Card(rank, suit) for rank, suit in zip((2, 4, 6, 11), suits, strict=True))
         if len(set(suits)) > 1:
-            means += [expected(kept, Unseen.beside((*kept, *queens))) for queens in combinations(PACK[44:48], 2)]
+            means += [
+                expected_points(kept, Unseen.excluding((*kept, *queens))) for queens in combinations(PACK[44:48], 2)
+            ]
     found = next(choice for choice in answered("2 4 6 j q q").dealer if faces(choice.away) == "Q Q")
     assert found.hand == pytest.approx(sum(means) / len(means), abs=0.001)
 
@@ -215,7 +218,7 @@ def test_the_play_is_pegged_card_by_card():
     assert answered("8 J 6 5 A A (30-4)").is_count_wrong
 
 
-def test_a_go_is_pegged_where_the_count_begins_anew():
+def test_a_go_is_pegged_where_a_new_count_begins():
     found = answered("play k q 9 5 5 5")
     assert [(step.anew, step.count, step.points) for step in found.steps] == [
         (True, 10, 0),
@@ -236,7 +239,7 @@ def test_the_last_card_may_peg_one_more_for_a_go(declared, kind):
 
 @FEW
 @given(st.lists(st.sampled_from(PACK), min_size=1, max_size=16, unique=True), st.booleans())
-def test_what_is_played_pegs_what_the_cards_peg_with_or_without_their_suits(cards, suited):
+def test_cards_peg_the_same_with_and_without_suits(cards, suited):
     found = answer(PlayQuestion(tuple(Face(card.rank, card if suited else None) for card in cards)))
     series = []
     for card, step in zip(cards, found.steps, strict=True):

@@ -1,4 +1,4 @@
-"""Practice: the exercises of each level, what comes next, and the tally."""
+"""Practice: the exercises of each level, the choice of the next one, and the statistics."""
 
 import random
 from collections import Counter
@@ -7,7 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.analysis.exercises import LONGEST, Exercise, Level, Result, Skill, SkillCount, What, asked_at, deal, leaning
+from engine.analysis.exercises import (
+    LONGEST_TIME,
+    Exercise,
+    Level,
+    PracticeStats,
+    Result,
+    Skill,
+    What,
+    deal,
+    skill_weights,
+    skills_at,
+)
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.laws import Law
@@ -47,15 +58,15 @@ class TestExercise:
             ("8D 7D 7C 6H", What.PLAY, 0, "nothing"),
         ],
     )
-    def test_what_it_counts_and_takes(self, cards, what, total, skills):
+    def test_its_total_and_skills(self, cards, what, total, skills):
         asked = exercise(cards, what)
         assert asked.total == total
         assert asked.skills == set(map(Skill, skills.split()))
 
-    def test_pairs_beside_a_double_run_belong_to_it(self):
+    def test_pairs_in_a_double_run_belong_to_it(self):
         assert Skill.PAIRS not in exercise("7H 8D 8C 9S JS").skills
 
-    def test_cards_that_are_no_hand(self):
+    def test_cards_that_are_not_a_hand(self):
         with pytest.raises(NotationError):
             exercise("5H 5D")
         with pytest.raises(NotationError):
@@ -85,10 +96,10 @@ class TestExercise:
             ("6H 6D 6C 2S KD", Level.EXPERT, True),  # a pair royal
         ],
     )
-    def test_how_hard_it_is(self, cards, level, fits):
+    def test_the_levels_of_hands(self, cards, level, fits):
         assert exercise(cards).fits(level) is fits
 
-    def test_how_hard_a_play_is(self):
+    def test_the_levels_of_plays(self):
         short, long = exercise("5H TD", What.PLAY), exercise("2H 5D 3S 4C", What.PLAY)
         assert [short.fits(level) for level in Level] == [True, True, False]
         assert [long.fits(level) for level in Level] == [False, True, True]
@@ -97,7 +108,7 @@ class TestExercise:
 class TestDeal:
     @settings(max_examples=60)
     @given(packs, chances, st.sampled_from(Level), st.sampled_from(WISHES))
-    def test_what_was_wished_at_its_level_from_the_pack(self, pack, chance, level, wish):
+    def test_the_exercise_has_the_kind_and_level_and_cards_of_the_pack(self, pack, chance, level, wish):
         dealt = deal(pack, chance, level, wish, EVEN)
         assert dealt.fits(level)
         assert len(set(dealt.cards)) == len(dealt.cards)
@@ -114,18 +125,18 @@ class TestDeal:
 
     @pytest.mark.parametrize("level", Level)
     @pytest.mark.parametrize("wish", WISHES)
-    def test_from_a_pack_in_order_too(self, level, wish):
+    def test_a_sorted_pack_works_too(self, level, wish):
         assert deal(PACK, 0.5, level, wish, EVEN).fits(level)
 
     @pytest.mark.parametrize("wish", WISHES)
-    def test_the_skill_that_weighs_alone_is_asked_for(self, wish):
+    def test_a_skill_with_all_the_weight_is_chosen(self, wish):
         pack = random.Random(1).sample(PACK, 52)
-        for skill in asked_at(Level.CLUB, wish):
+        for skill in skills_at(Level.CLUB, wish):
             weights = {**dict.fromkeys(Skill, 0.0), skill: 1.0}
             for chance in (0.0, 0.4, 0.999):
                 assert skill in deal(pack, chance, Level.CLUB, wish, weights).skills
 
-    def test_the_chance_falls_by_the_weights(self):
+    def test_skills_are_chosen_by_their_weights(self):
         pack = random.Random(2).sample(PACK, 52)
         weights = {**dict.fromkeys(Skill, 0.0), Skill.NOBS: 3.0, Skill.NOTHING: 1.0}
         asked = Counter(
@@ -135,12 +146,12 @@ class TestDeal:
         )
         assert asked == {Skill.NOBS: 75, Skill.NOTHING: 25}
 
-    def test_what_a_level_never_asks_for(self):
-        assert asked_at(Level.CLUB, None) == tuple(skill for skill in Skill if skill is not Skill.THIRTY_ONES)
-        assert asked_at(Level.BEGINNER, What.PLAY) == (Skill.FIFTEENS, Skill.PAIRS, Skill.RUNS, Skill.NOTHING)
-        assert Skill.FLUSHES not in asked_at(Level.BEGINNER, What.CRIB)
+    def test_the_skills_of_each_level(self):
+        assert skills_at(Level.CLUB, None) == tuple(skill for skill in Skill if skill is not Skill.THIRTY_ONES)
+        assert skills_at(Level.BEGINNER, What.PLAY) == (Skill.FIFTEENS, Skill.PAIRS, Skill.RUNS, Skill.NOTHING)
+        assert Skill.FLUSHES not in skills_at(Level.BEGINNER, What.CRIB)
 
-    def test_where_no_hand_asks_for_it_the_first_is_dealt(self):
+    def test_without_a_fitting_hand_the_first_is_dealt(self):
         only = {**dict.fromkeys(Skill, 0.0), Skill.FLUSHES: 1.0}
         suits = [card for four in zip(*(PACK[suit::4] for suit in range(4)), strict=True) for card in four]
         assert deal(suits, 0.5, Level.CLUB, What.CRIB, only).what is What.CRIB
@@ -150,43 +161,45 @@ class TestDeal:
         assert {deal(pack, 0.5, Level.EXPERT, None, EVEN).what for pack in packs} == {What.HAND, What.CRIB}
 
 
-class TestLeaning:
-    def test_without_results_to_what_is_usual(self):
-        weights = leaning([])
+class TestSkillWeights:
+    def test_without_results_the_usual_weights(self):
+        weights = skill_weights([])
         assert weights[Skill.FIFTEENS] == 2 * weights[Skill.RUNS] == 4 * weights[Skill.FLUSHES] == 2
 
-    def test_to_what_fails_and_away_from_what_does_not(self):
-        before = leaning([])
-        after = leaning([result(2, 3, "fifteens nobs", "nobs")] * 3)
+    def test_failed_skills_weigh_more_and_others_less(self):
+        before = skill_weights([])
+        after = skill_weights([result(2, 3, "fifteens nobs", "nobs")] * 3)
         assert after[Skill.NOBS] > before[Skill.NOBS]
         assert after[Skill.FIFTEENS] < before[Skill.FIFTEENS]
         assert after[Skill.FLUSHES] == before[Skill.FLUSHES]
 
-    def test_an_eighth_at_a_time(self):
-        assert leaning([result(2, 3, "nobs", "nobs")])[Skill.NOBS] == 0.5 + 0.5 / 8
-        assert leaning([result(3, 3, "nobs")])[Skill.NOBS] == 0.5 - 0.5 / 8
+    def test_each_result_counts_an_eighth(self):
+        assert skill_weights([result(2, 3, "nobs", "nobs")])[Skill.NOBS] == 0.5 + 0.5 / 8
+        assert skill_weights([result(3, 3, "nobs")])[Skill.NOBS] == 0.5 - 0.5 / 8
 
-    def test_what_is_long_past_is_forgotten(self):
+    def test_old_results_are_forgotten(self):
         late = [result(3, 3, "nobs")] * 30
-        assert leaning([result(2, 3, "nobs", "nobs")] * 100 + late) == pytest.approx(leaning(late), abs=0.02)
+        assert skill_weights([result(2, 3, "nobs", "nobs")] * 100 + late) == pytest.approx(
+            skill_weights(late), abs=0.02
+        )
 
-    def test_nothing_is_ever_left_out(self):
-        assert min(leaning([result(0, 0, " ".join(skill.value for skill in Skill))] * 500).values()) == 0.05
+    def test_no_weight_is_zero(self):
+        assert min(skill_weights([result(0, 0, " ".join(skill.value for skill in Skill))] * 500).values()) == 0.05
 
-    def test_what_fails_is_dealt_more(self):
-        failing = leaning([result(2, 3, "fifteens nobs", "nobs")] * 20)
+    def test_failed_skills_are_dealt_more_often(self):
+        failing = skill_weights([result(2, 3, "fifteens nobs", "nobs")] * 20)
         packs = [random.Random(seed).sample(PACK, 52) for seed in range(100)]
 
         def nobs(weights):
             dealt = [deal(pack, place / 100, Level.CLUB, None, weights) for place, pack in enumerate(packs)]
             return sum(Skill.NOBS in hand.skills for hand in dealt)
 
-        assert nobs(failing) > 2 * nobs(leaning([]))
+        assert nobs(failing) > 2 * nobs(skill_weights([]))
 
 
 class TestTally:
-    def test_of_nothing(self):
-        assert SkillCount.of([]) == SkillCount(0, 0, 0, None, 0, 0, None, {})
+    def test_no_results(self):
+        assert PracticeStats.of([]) == PracticeStats(0, 0, 0, None, 0, 0, None, {})
 
     def test_a_worked_example(self):
         results = [
@@ -197,7 +210,7 @@ class TestTally:
             result(6, 5, "flushes", "flushes"),
             result(2, 2),
         ]
-        assert SkillCount.of(results) == SkillCount(
+        assert PracticeStats.of(results) == PracticeStats(
             counted=5,
             right=3,
             shown=1,
@@ -214,9 +227,9 @@ class TestTally:
             },
         )
 
-    def test_who_asks_to_be_shown_ends_his_streak(self):
-        assert SkillCount.of([result(2, 2), result(2, 2), result(None, 2)]).streak == 0
-        assert SkillCount.of([result(2, 2), result(2, 2), result(None, 2)]).best_streak == 2
+    def test_asking_for_the_answer_ends_the_streak(self):
+        assert PracticeStats.of([result(2, 2), result(2, 2), result(None, 2)]).streak == 0
+        assert PracticeStats.of([result(2, 2), result(2, 2), result(None, 2)]).best_streak == 2
 
-    def test_a_time_away_is_no_time(self):
-        assert SkillCount.of([result(2, 2, seconds=5.0), result(2, 2, seconds=LONGEST + 1)]).seconds == 5.0
+    def test_a_very_long_time_does_not_count(self):
+        assert PracticeStats.of([result(2, 2, seconds=5.0), result(2, 2, seconds=LONGEST_TIME + 1)]).seconds == 5.0

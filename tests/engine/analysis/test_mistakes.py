@@ -1,4 +1,4 @@
-"""What is read in a count, and what was most likely missed in a wrong one."""
+"""Reading a typed count, and finding the likeliest mistakes in a wrong one."""
 
 from collections import Counter
 
@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.analysis.exercises import Exercise, Skill, What
-from engine.analysis.mistakes import Fault, called, declared, likely_mistakes, misadded, skills_tried
+from engine.analysis.mistakes import (
+    Fault,
+    likely_mistakes,
+    parse_declared_points,
+    points_by_group,
+    skills_tried,
+    sum_remark,
+)
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.laws import Law
@@ -20,10 +27,10 @@ def exercise(cards, what=What.HAND):
     return Exercise.of(what, map(Card.parse, cards.split()))
 
 
-def told(cards, points, text="", what=What.HAND):
-    """The slips in short: the fault, the law, the points, and the cards in order."""
+def mistakes_in(cards, points, text="", what=What.HAND):
+    """Return the mistakes in short: the fault, the law, the points, and the cards in order."""
     found = likely_mistakes(exercise(cards, what), points, text)
-    return [(slip.fault, slip.law, slip.points, " ".join(map(str, sorted(slip.cards)))) for slip in found]
+    return [(one.fault, one.law, one.points, " ".join(map(str, sorted(one.cards)))) for one in found]
 
 
 hands = st.lists(st.sampled_from(PACK), min_size=5, max_size=5, unique=True)
@@ -39,49 +46,49 @@ class TestDeclared:
         [("12", 12), (" 0 ", 0), ("nothing", 0), ("fifteen two, fifteen four and a pair is six", 6)],
     )
     def test_of_a_hand(self, text, points):
-        assert declared(exercise(self.HAND), text) == points
+        assert parse_declared_points(exercise(self.HAND), text) == points
 
     @pytest.mark.parametrize(("text", "points"), [("2", 2), ("14", 14), ("thirty-one for two", 2), ("run of three", 3)])
     def test_of_a_play(self, text, points):
-        assert declared(exercise(self.PLAY, What.PLAY), text) == points
+        assert parse_declared_points(exercise(self.PLAY, What.PLAY), text) == points
 
     @pytest.mark.parametrize("text", ["", "many", "fifteen two and a run", "-3", "2.5", "5h 5d 5c js 5s"])
-    def test_what_cannot_be_read(self, text):
+    def test_unreadable_text(self, text):
         for asked in (exercise(self.HAND), exercise(self.PLAY, What.PLAY)):
             with pytest.raises(NotationError) as refusal:
-                declared(asked, text)
+                parse_declared_points(asked, text)
             assert str(refusal.value).count("\n") == 0
 
-    def test_words_that_add_up_to_another_number_are_remarked_on(self):
+    def test_words_with_another_sum_have_a_remark(self):
         hand, play = exercise(self.HAND), exercise(self.PLAY, What.PLAY)
         text = "fifteen two and a pair is nine"
-        assert declared(hand, text) == 9
-        assert misadded(hand, text) == "You declared 9, your last number, but your words add up to 4."
-        assert [misadded(hand, said) for said in ("9", "fifteen two and a pair is four", "", "many")] == [""] * 4
-        assert misadded(play, "run of three is 4") == ""
+        assert parse_declared_points(hand, text) == 9
+        assert str(sum_remark(hand, text)) == "You declared 9, your last number, but your words add up to 4."
+        assert [sum_remark(hand, said) for said in ("9", "fifteen two and a pair is four", "", "many")] == [None] * 4
+        assert sum_remark(play, "run of three is 4") is None
 
-    def test_more_than_there_is(self):
+    def test_more_points_than_possible(self):
         with pytest.raises(NotationError, match="No hand counts more than 29: type a number from 0 to 29"):
-            declared(exercise(self.HAND), "30")
+            parse_declared_points(exercise(self.HAND), "30")
         with pytest.raises(NotationError, match="No card pegs more than 14: type a number from 0 to 14"):
-            declared(exercise(self.PLAY, What.PLAY), "15")
+            parse_declared_points(exercise(self.PLAY, What.PLAY), "15")
 
-    def test_what_may_be_the_count_of_the_play(self):
+    def test_a_number_that_may_be_the_count_of_the_play(self):
         with pytest.raises(NotationError, match=r"'fifteen' does not tell what the card pegs: type the number alone"):
-            declared(exercise("5H TD", What.PLAY), "fifteen")
+            parse_declared_points(exercise("5H TD", What.PLAY), "fifteen")
 
     @given(exercises)
-    def test_a_true_count_said_aloud_is_heard(self, asked):
+    def test_a_true_spoken_count_is_read(self, asked):
         if asked.total:
-            assert declared(asked, spoken_count(asked.count)) == asked.total
+            assert parse_declared_points(asked, str(spoken_count(asked.count))) == asked.total
 
 
 class TestMissed:
     def test_nothing_in_a_right_count(self):
-        assert told("7H 8D 8C 9S JS", 12) == []
+        assert mistakes_in("7H 8D 8C 9S JS", 12) == []
 
     @pytest.mark.parametrize(
-        ("cards", "points", "slip"),
+        ("cards", "points", "mistake"),
         [
             ("5H 5D 5C JS 5S", 28, (MISSED, Law.HIS_NOBS, 1, "JS")),
             ("5H 5D 5C JS 5S", 17, (MISSED, Law.DOUBLE_PAIR_ROYAL, 12, "5C 5D 5H 5S")),
@@ -94,58 +101,59 @@ class TestMissed:
             ("2H 4H 6H 8H QD", 0, (MISSED, Law.FLUSH, 4, "2H 4H 6H 8H")),
         ],
     )
-    def test_by_a_number_alone(self, cards, points, slip):
-        assert told(cards, points) == [slip]
+    def test_by_a_number_alone(self, cards, points, mistake):
+        assert mistakes_in(cards, points) == [mistake]
 
-    def test_the_fewest_that_explain_it_in_the_order_of_the_count(self):
-        assert told("7H 8D 8C 9S JS", 7) == [
+    def test_the_fewest_mistakes_in_counting_order(self):
+        assert mistakes_in("7H 8D 8C 9S JS", 7) == [
             (MISSED, Law.FIFTEEN, 2, "7H 8D"),
             (MISSED, Law.RUN, 3, "7H 8C 9S"),
         ]
 
-    def test_of_what_was_said_aloud(self):
-        assert told("7H 8D 8C 9S JS", 10, "fifteen two, and eight for double run is ten") == [
+    def test_in_a_spoken_count(self):
+        assert mistakes_in("7H 8D 8C 9S JS", 10, "fifteen two, and eight for double run is ten") == [
             (MISSED, Law.FIFTEEN, 2, "7H 8D")
         ]
-        assert told("7H 8D 8C 9S JS", 10, "fifteen two, fifteen four, a run of three is seven and three is ten") == [
-            (MISSED, Law.FIFTEEN, 2, "7H 8D")
-        ], "where the words do not tell all, the number does"
+        said = "fifteen two, fifteen four, a run of three is seven and three is ten"
+        assert mistakes_in("7H 8D 8C 9S JS", 10, said) == [(MISSED, Law.FIFTEEN, 2, "7H 8D")], (
+            "where the words do not tell all, the number does"
+        )
         said = "fifteen two, fifteen four, and a run of three is seven"
-        assert told("7H 8D 8C 9S JS", 7, said) == [
+        assert mistakes_in("7H 8D 8C 9S JS", 7, said) == [
             (MISSED, Law.PAIR, 2, "8C 8D"),
             (MISSED, Law.RUN, 3, "7H 8C 9S"),
         ]
 
-    def test_missed_and_added_may_stand_side_by_side(self):
+    def test_missed_and_added_combinations_together(self):
         said = "fifteen two, fifteen four, fifteen six, and a run of three is nine"
-        assert told("7H 8D 8C 9S JS", 9, said) == [
+        assert mistakes_in("7H 8D 8C 9S JS", 9, said) == [
             (ADDED, Law.FIFTEEN, 2, ""),
             (MISSED, Law.PAIR, 2, "8C 8D"),
             (MISSED, Law.RUN, 3, "7H 8C 9S"),
         ]
 
     def test_the_right_number_is_right_however_it_was_reached(self):
-        assert told("5H TD 2C 3S 9D", 4, "fifteen two, and a pair is four") == []
+        assert mistakes_in("5H TD 2C 3S 9D", 4, "fifteen two, and a pair is four") == []
 
     @given(exercises, st.integers(0, 29))
-    def test_they_always_come_to_the_difference(self, asked, points):
+    def test_mistakes_always_sum_to_the_difference(self, asked, points):
         found = likely_mistakes(asked, points)
-        off = sum(slip.points if slip.fault is ADDED else -slip.points for slip in found)
+        off = sum(mistake.points if mistake.fault is ADDED else -mistake.points for mistake in found)
         assert not found or off == points - asked.total
-        assert len({(slip.law, slip.cards) for slip in found if slip.fault is not ADDED}) == sum(
-            slip.fault is not ADDED for slip in found
+        assert len({(mistake.law, mistake.cards) for mistake in found if mistake.fault is not ADDED}) == sum(
+            mistake.fault is not ADDED for mistake in found
         ), "nothing is missed twice"
 
     @given(exercises)
-    def test_any_one_combination_that_is_left_out_is_explained_by_one_slip(self, asked):
+    def test_one_missing_combination_is_one_mistake(self, asked):
         for item in asked.items:
-            (slip,) = likely_mistakes(asked, asked.total - item.points)
-            assert slip.points == item.points
+            (mistake,) = likely_mistakes(asked, asked.total - item.points)
+            assert mistake.points == item.points
 
 
 class TestAdded:
     @pytest.mark.parametrize(
-        ("cards", "points", "slip"),
+        ("cards", "points", "mistake"),
         [
             ("2C 4D JH 9S KD", 3, (ADDED, Law.HIS_NOBS, 1, "JH")),
             ("2C 4D JH JS KH", 4, (ADDED, Law.HIS_NOBS, 1, "JS")),  # besides his nobs
@@ -156,11 +164,11 @@ class TestAdded:
             ("2H 4D 6H 8S KD", 2, (ADDED, Law.FIFTEEN, 2, "")),
         ],
     )
-    def test_by_a_number_alone(self, cards, points, slip):
-        assert told(cards, points) == [slip]
+    def test_by_a_number_alone(self, cards, points, mistake):
+        assert mistakes_in(cards, points) == [mistake]
 
-    def test_the_flush_that_is_none_in_a_crib(self):
-        assert told("2H 4H 6H 8H QD", 4, what=What.CRIB) == [(ADDED, Law.FLUSH, 4, "2H 4H 6H 8H")]
+    def test_a_flush_that_does_not_count_in_a_crib(self):
+        assert mistakes_in("2H 4H 6H 8H QD", 4, what=What.CRIB) == [(ADDED, Law.FLUSH, 4, "2H 4H 6H 8H")]
 
     @pytest.mark.parametrize(
         ("text", "points", "law"),
@@ -171,19 +179,19 @@ class TestAdded:
             ("fifteen two and one for his nobs is three", 1, Law.HIS_NOBS),
         ],
     )
-    def test_what_was_said_aloud_and_nothing_looks_like(self, text, points, law):
-        assert told("7H 8D 2C 4S KS", 2 + points, text) == [(ADDED, law, points, "")]
+    def test_spoken_combinations_that_nothing_looks_like(self, text, points, law):
+        assert mistakes_in("7H 8D 2C 4S KS", 2 + points, text) == [(ADDED, law, points, "")]
 
     def test_two_fifteens(self):
-        assert told("2H 4D 6H 8S KD", 4) == [(ADDED, Law.FIFTEEN, 2, "")] * 2
+        assert mistakes_in("2H 4D 6H 8S KD", 4) == [(ADDED, Law.FIFTEEN, 2, "")] * 2
 
-    def test_what_nothing_explains(self):
-        assert told("2H 4D 6H 8S KD", 19) == []
-        assert told("2H 4H 6H 8H QH", 6) == [], "a flush of five is no card short"
-        assert told("2H 4H 6H 8H QD", 3) == [], "nor is one of four"
+    def test_counts_that_nothing_explains(self):
+        assert mistakes_in("2H 4D 6H 8S KD", 19) == []
+        assert mistakes_in("2H 4H 6H 8H QH", 6) == [], "a flush of five is no card short"
+        assert mistakes_in("2H 4H 6H 8H QD", 3) == [], "nor is one of four"
 
     @pytest.mark.parametrize(
-        ("cards", "points", "slip"),
+        ("cards", "points", "mistake"),
         [
             ("8D 9D 8H", 2, (ADDED, Law.PAIR, 2, "8D 8H")),
             ("8D 7D 7C 6H", 3, (ADDED, Law.RUN, 3, "")),
@@ -191,14 +199,14 @@ class TestAdded:
             ("9C 8D 8H", 4, (ADDED, Law.FIFTEEN, 2, "")),
         ],
     )
-    def test_in_the_play(self, cards, points, slip):
-        assert told(cards, points, what=What.PLAY) == [slip]
+    def test_in_the_play(self, cards, points, mistake):
+        assert mistakes_in(cards, points, what=What.PLAY) == [mistake]
 
     def test_missed_in_the_play(self):
-        assert told("4H 6D 5S", 3, what=What.PLAY) == [(MISSED, Law.FIFTEEN, 2, "4H 5S 6D")]
+        assert mistakes_in("4H 6D 5S", 3, what=What.PLAY) == [(MISSED, Law.FIFTEEN, 2, "4H 5S 6D")]
 
 
-class TestCalled:
+class TestPointsByGroup:
     @pytest.mark.parametrize(
         ("text", "points", "groups"),
         [
@@ -214,18 +222,18 @@ class TestCalled:
         ],
     )
     def test_by_group(self, text, points, groups):
-        assert called(text, points) == groups
+        assert points_by_group(text, points) == groups
 
-    def test_what_nobody_says_is_not_gone_into(self):
-        assert called("a run " * 60, 20) == {}
+    def test_too_many_combinations_are_not_analysed(self):
+        assert points_by_group("a run " * 60, 20) == {}
 
     @given(exercises)
-    def test_a_true_count_is_the_truth(self, asked):
-        assert called(spoken_count(asked.count), asked.total) == _groups(asked)
+    def test_a_true_count_has_the_true_groups(self, asked):
+        assert points_by_group(str(spoken_count(asked.count)), asked.total) == _groups(asked)
 
 
 def _groups(asked):
-    """The points of fifteens, of pairs and runs, of flushes and of nobs, where there are any."""
+    """Return the points of fifteens, of pairs and runs, of flushes and of nobs, where there are any."""
     points = Counter()
     for item in asked.items:
         points[{Law.FIFTEEN: 0, Law.FLUSH: 2, Law.HIS_NOBS: 3}.get(item.law, 1)] += item.points
@@ -236,23 +244,23 @@ class TestSkillsTried:
     def test_a_right_count(self):
         assert skills_tried(exercise("7H 8D 8C 9S JS"), 12) == ({Skill.FIFTEENS, Skill.DOUBLE_RUNS}, set())
 
-    def test_what_failed_was_tried(self):
+    def test_a_failed_skill_was_tried(self):
         met, failed = skills_tried(exercise("2C 4D JH 9S KD"), 3)
         assert (met, failed) == ({Skill.FIFTEENS, Skill.NOBS}, {Skill.NOBS})
 
-    def test_one_who_is_shown_failed_in_all(self):
+    def test_a_shown_answer_fails_every_skill(self):
         everything = {Skill.FIFTEENS, Skill.DOUBLE_RUNS}
         assert skills_tried(exercise("7H 8D 8C 9S JS"), None) == (everything, everything)
 
-    def test_so_did_one_whose_count_nothing_explains(self):
+    def test_an_unexplained_count_fails_every_skill(self):
         assert skills_tried(exercise("2H 4D 6H 8S KD"), 19) == ({Skill.NOTHING}, {Skill.NOTHING})
 
-    def test_of_cards_that_count_nothing(self):
+    def test_cards_that_count_nothing(self):
         assert skills_tried(exercise("2H 4D 6H 8S KD"), 2)[1] == {Skill.NOTHING}
         assert skills_tried(exercise("2H 4H 6H 8H QD", What.CRIB), 4)[1] == {Skill.FLUSHES}
 
     @given(exercises, st.integers(0, 29))
-    def test_a_wrong_count_always_fails_in_something_that_was_tried(self, asked, points):
+    def test_a_wrong_count_always_fails_a_tried_skill(self, asked, points):
         met, failed = skills_tried(asked, points)
         assert failed <= met
         assert bool(failed) is (points != asked.total)

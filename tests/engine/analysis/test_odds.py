@@ -1,4 +1,4 @@
-"""How rare a count is, and what starters and suits that are not known may bring."""
+"""The rarity of counts, and the points that starters and unknown suits may bring."""
 
 from __future__ import annotations
 
@@ -36,20 +36,20 @@ def test_the_published_figures(odds, every, points, mean, never):
     assert odds.never == never
 
 
-def test_the_greatest_hands_are_as_many_as_everybody_knows():
+def test_the_known_numbers_of_the_greatest_hands():
     assert (HANDS.counts[29], HANDS.counts[28], HANDS.counts[24]) == (4, 76, 3_680)
     assert (len(HANDS.counts), len(CRIBS.counts), len(THREES.counts)) == (30, 30, 21)
     assert THREES.counts[20] == 4
     assert CRIBS.counts[0] == 1_022_208
 
 
-def test_which_odds_a_hand_has():
+def test_the_odds_of_each_kind_of_hand():
     assert odds_of(4, crib=False) is HANDS
     assert odds_of(4, crib=True) is CRIBS
     assert odds_of(3, crib=False) is THREES
 
 
-def test_how_rare_a_total_is_exactly():
+def test_the_exact_rarity_of_a_total():
     best = HANDS.rarity(29)
     assert (best.exactly, best.more, best.less, best.every) == (4, 0, 12_994_796, 12_994_800)
     assert best.one_in == 3_248_700
@@ -62,7 +62,7 @@ def test_how_rare_a_total_is_exactly():
     assert HANDS.rarity(99).less == HANDS.every
 
 
-def test_every_total_parts_the_hands_in_three():
+def test_every_total_divides_the_hands_in_three():
     for odds in (HANDS, CRIBS, THREES):
         for total in range(31):
             rarity = odds.rarity(total)
@@ -110,13 +110,13 @@ def test_a_hand_without_suits_may_be_a_flush_of_four_or_five():
     assert not any(case.nobs for case in cases(ranks, Face(Rank.JACK))), "the starter is a jack itself"
 
 
-def test_five_of_a_rank_are_no_case_at_all():
+def test_five_of_a_rank_have_no_case():
     assert cases((Face(Rank.FIVE),) * 4, Face(Rank.FIVE)) == ()
 
 
 @FEW
 @given(some_cards, st.sets(st.integers(0, 4), max_size=2), st.booleans())
-def test_the_cases_are_those_of_every_way_to_name_the_suits(five, unnamed, crib):
+def test_the_cases_cover_every_choice_of_suits(five, unnamed, crib):
     faces = [Face(card.rank, None if place in unnamed else card) for place, card in enumerate(five)]
     expected = set()
     for suits in product(Suit, repeat=len(unnamed)):
@@ -142,7 +142,7 @@ def test_a_flush_has_as_many_cards_as_it_scores(five, crib):
 
 
 @given(st.lists(st.sampled_from(PACK), max_size=16, unique=True), st.sets(st.integers(0, 15)))
-def test_cards_without_a_suit_are_stood_in_for(cards, unnamed):
+def test_stand_ins_for_cards_without_suits(cards, unnamed):
     faces = [Face(card.rank, None if place in unnamed else card) for place, card in enumerate(cards)]
     found = stand_ins(faces)
     assert len(set(found)) == len(faces)

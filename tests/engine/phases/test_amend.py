@@ -1,4 +1,4 @@
-"""Amending: a player who has pegged too little may mend it while his declaration lies open (003:103)."""
+"""Amending: a player who declared too little may raise the declaration while it is open (003:103)."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_every_total_above_what_was_declared_is_open():
     assert legal(declared(29), A) == ()
 
 
-def test_003_103_nobody_amends_his_way_to_the_game_hole():
+def test_003_103_a_count_is_not_amended_as_far_as_the_game_hole():
     game = declared(8, score=110)
     assert legal(game, A) == (Amend(A, 9), Amend(A, 10))
     assert refused(game, Amend(A, 11)) is Law.AMENDED
@@ -135,7 +135,7 @@ def test_the_crib_is_amended():
     assert game.scores == (12, 62)
 
 
-def test_who_was_satisfied_is_asked_again_after_an_amendment():
+def test_a_player_who_accepted_is_asked_again_after_an_amendment():
     rules = find("crib-derby", players=3)
     game = at_the_show(("7H 8C 8D KS", "6H 6C AD 2D", "TC JD 3H 3C"), starter="9C", dealer=2, rules=rules)
     game, _ = act(game, *plays("0:show=8 2:ok 0:amend=12"))

@@ -175,7 +175,7 @@ def test_at_least_four_are_cut_and_four_left(number):
     assert refused(waiting(), CutPack(A, number), WrongNumber) is Law.CUT
 
 
-def test_the_dealer_does_not_cut_to_himself():
+def test_the_dealer_does_not_cut_before_the_deal():
     assert refused(waiting(), CutPack(B, 20), OutOfTurn) is Law.PREDEAL_CUT
     assert refused(waiting(), WaiveCut(B), OutOfTurn) is Law.PREDEAL_CUT
 

@@ -1,4 +1,4 @@
-"""The challenge: what closes a declaration, and what a right and a wrong word cost (002, laws 18, 19 and 20)."""
+"""The challenge: what closes a declaration, and what right and wrong challenges cost (002, laws 18 to 20)."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ AWAY = ("5H KD", "3S TD")
 STARTER = "9C"
 
 
-def played(line, *, hands=("8C 7D KH KS", "7S 6H 2C 2D"), rules=ACC, **options):
+def play_moves(line, *, hands=("8C 7D KH KS", "7S 6H 2C 2D"), rules=ACC, **options):
     """A game after these moves of the play, and what came of the last of them."""
     game, _ = dealt_out(hands, starter=options.pop("starter", "TS"), rules=rules, **options)
     *before, last = plays(line)
@@ -35,7 +35,7 @@ def played(line, *, hands=("8C 7D KH KS", "7S 6H 2C 2D"), rules=ACC, **options):
     return act(game, last)
 
 
-def shown(rules=ACC, **options):
+def show_hand(rules=ACC, **options):
     """The table as A's hand is laid open."""
     return at_the_show(HANDS, starter=STARTER, away=AWAY, rules=rules, **options)
 
@@ -53,7 +53,7 @@ def refused(game, line, error):
 
 
 def test_law_18_a_declaration_is_pegged_and_lies_open():
-    game, events = played("0:8C 1:7S=2")
+    game, events = play_moves("0:8C 1:7S=2")
     assert short(events) == ["1 7S=15 for 2", "1 +2 declared"]
     assert game.scores == (0, 2)
     assert game.window == Window(B, "play", cards("8C 7S"), None, 2, pegged=True)
@@ -61,7 +61,7 @@ def test_law_18_a_declaration_is_pegged_and_lies_open():
 
 
 def test_law_18_the_adversary_is_satisfied():
-    game, _ = played("0:8C 1:7S=2")
+    game, _ = play_moves("0:8C 1:7S=2")
     game, events = act(game, *plays("0:ok"))
     assert short(events) == ["0 satisfied"]
     assert game.window is None
@@ -69,7 +69,7 @@ def test_law_18_the_adversary_is_satisfied():
 
 
 def test_law_18_the_adversary_s_next_card_closes_it_too():
-    game, _ = played("0:8C 1:7S=5")
+    game, _ = play_moves("0:8C 1:7S=5")
     game, events = act(game, *plays("0:7D=2"))
     assert short(events) == ["0 7D=22 for 2", "0 +2 declared"]
     assert game.window.seat == A
@@ -78,14 +78,14 @@ def test_law_18_the_adversary_s_next_card_closes_it_too():
 
 
 def test_law_18_a_spoken_go_closes_it():
-    game, _ = played("0:KH 1:TH 0:8C=2", hands=("8C 7D KH KS", "TH TC TD JH"))
+    game, _ = play_moves("0:KH 1:TH 0:8C=2", hands=("8C 7D KH KS", "TH TC TD JH"))
     game, events = act(game, *plays("1:go"))
     assert short(events) == ["1 go", "0 +1 go", "1 leads"]
     assert game.window is None
 
 
 def test_law_18_only_other_sides_may_speak():
-    game, _ = played("0:8C 1:7S=2")
+    game, _ = play_moves("0:8C 1:7S=2")
     assert legal(game, B) == ()
     assert refused(game, "1:ok", NothingToSay) is Law.SATISFIED
     assert refused(game, "1:many", NothingToSay) is Law.SATISFIED
@@ -95,7 +95,7 @@ def test_law_18_only_other_sides_may_speak():
 
 
 def test_law_18_a_wrong_card_does_not_close_it():
-    game, _ = played("0:8C 1:7S=2")
+    game, _ = play_moves("0:8C 1:7S=2")
     for line in ("0:7S", "0:8C", "0:2C"):
         with pytest.raises(Exception, match="do not hold"):
             apply(game, *plays(line))
@@ -103,7 +103,7 @@ def test_law_18_a_wrong_card_does_not_close_it():
 
 
 def test_law_19_a_right_challenge_takes_back_and_gives_across():
-    game, _ = played("0:8C 1:7S=5")
+    game, _ = play_moves("0:8C 1:7S=5")
     game, events = act(game, *plays("0:many"))
     assert short(events) == ["0 says too_many to 1, rightly", "1 -3 overscore", "0 +3 overscore"]
     assert events[1:] == (
@@ -115,14 +115,14 @@ def test_law_19_a_right_challenge_takes_back_and_gives_across():
 
 
 def test_law_19_something_declared_for_a_card_that_makes_nothing():
-    game, _ = played("0:8C=4")
+    game, _ = play_moves("0:8C=4")
     game, events = act(game, *plays("1:many"))
     assert short(events) == ["1 says too_many to 0, rightly", "0 -4 overscore", "1 +4 overscore"]
     assert game.scores == (0, 4)
 
 
 def test_003_103_crib_derby_takes_back_and_gives_nobody_the_points():
-    game, _ = played("0:8C 1:7S=5", rules=DERBY)
+    game, _ = play_moves("0:8C 1:7S=5", rules=DERBY)
     game, events = act(game, *plays("0:many"))
     assert short(events) == ["0 says too_many to 1, rightly", "1 -3 overscore"]
     assert game.scores == (0, 2)
@@ -130,7 +130,7 @@ def test_003_103_crib_derby_takes_back_and_gives_nobody_the_points():
 
 @pytest.mark.parametrize("rules", [ACC, BRITANNICA, DERBY], ids=["acc", "britannica", "crib-derby"])
 def test_law_20_a_wrong_challenge_gives_the_declarer_two_in_every_book(rules):
-    game, _ = played("0:8C 1:7S=2", rules=rules)
+    game, _ = play_moves("0:8C 1:7S=2", rules=rules)
     game, events = act(game, *plays("0:many"))
     assert short(events) == ["0 says too_many to 1, wrongly", "1 +2 false_challenge"]
     assert events[1].cards == ()
@@ -138,40 +138,40 @@ def test_law_20_a_wrong_challenge_gives_the_declarer_two_in_every_book(rules):
 
 
 def test_law_20_too_many_said_of_too_few_is_wrong():
-    game, _ = played("0:8C 1:7S=1", rules=MUGGINS)
+    game, _ = play_moves("0:8C 1:7S=1", rules=MUGGINS)
     game, events = act(game, *plays("0:many"))
     assert short(events) == ["0 says too_many to 1, wrongly", "1 +2 false_challenge"]
     assert game.scores == (0, 3)
 
 
 def test_a_declaration_is_challenged_once():
-    game, _ = played("0:8C 1:7S=2 0:many")
+    game, _ = play_moves("0:8C 1:7S=2 0:many")
     for line in ("0:many", "0:ok"):
         assert refused(game, line, NothingToSay) is Law.SATISFIED
 
 
 def test_muggins_too_few_gives_across_what_was_overlooked():
-    game, _ = played("0:8C 1:7S=1", rules=MUGGINS)
+    game, _ = play_moves("0:8C 1:7S=1", rules=MUGGINS)
     game, events = act(game, *plays("0:few"))
     assert short(events) == ["0 says too_few to 1, rightly", "0 +1 muggins"]
     assert game.scores == (1, 1)
 
 
 def test_muggins_too_few_said_of_the_truth_is_wrong():
-    game, _ = played("0:8C 1:7S=2", rules=MUGGINS)
+    game, _ = play_moves("0:8C 1:7S=2", rules=MUGGINS)
     game, events = act(game, *plays("0:few"))
     assert short(events) == ["0 says too_few to 1, wrongly", "1 +2 false_challenge"]
 
 
 def test_muggins_too_few_said_of_too_many_is_wrong():
-    game, _ = played("0:8C 1:7S=4", rules=MUGGINS)
+    game, _ = play_moves("0:8C 1:7S=4", rules=MUGGINS)
     game, events = act(game, *plays("0:few"))
     assert short(events) == ["0 says too_few to 1, wrongly", "1 +2 false_challenge"]
     assert game.scores == (0, 6)
 
 
 def test_002_68_without_muggins_too_few_cannot_be_said_and_is_lost():
-    game, _ = played("0:8C 1:7S=1")
+    game, _ = play_moves("0:8C 1:7S=1")
     assert Challenge(A, "too_few") not in legal(game, A)
     assert refused(game, "0:few", NothingToSay) is Law.MUGGINS
     assert act(game, *plays("0:ok"))[0].scores == (0, 1)
@@ -179,28 +179,28 @@ def test_002_68_without_muggins_too_few_cannot_be_said_and_is_lost():
 
 def test_a_card_without_a_word_declares_nothing_and_nothing_lies_open():
     for rules in (ACC, BRITANNICA):
-        game, events = played("0:8C 1:7S", rules=rules)
+        game, events = play_moves("0:8C 1:7S", rules=rules)
         assert short(events) == ["1 7S=15"]
         assert events[0].declared == 0
         assert game.window is None
 
 
 def test_muggins_a_card_without_a_word_lies_open_to_too_few_alone():
-    game, _ = played("0:8C 1:7S", rules=MUGGINS)
+    game, _ = play_moves("0:8C 1:7S", rules=MUGGINS)
     assert game.window == Window(B, "play", cards("8C 7S"), None, 0)
     assert {type(move) for move in legal(game, A)} == {Accept, Challenge, Play}
     assert refused(game, "0:many", NothingToSay) is Law.OVERSCORE
     assert short(act(game, *plays("0:few"))[1]) == ["0 says too_few to 1, rightly", "0 +2 muggins"]
 
 
-# The declarer waits where the next act is his own; go and last card come afterwards.
+# The declarer waits if the next act is their own; go and last card come afterwards.
 
 ALONE = ("KC 8D AC AS", "KD QD 9D 8H")
 """A plays on alone at twenty-eight: the aces make a pair, and thirty."""
 
 
-def test_the_declarer_waits_where_his_own_act_is_next():
-    game, _ = played("0:KC 1:KD 0:8D 1:go 0:AC=1", hands=ALONE)
+def test_the_declarer_waits_if_the_next_act_is_their_own():
+    game, _ = play_moves("0:KC 1:KD 0:8D 1:go 0:AC=1", hands=ALONE)
     assert waiting_on(game) == (B,)
     assert refused(game, "0:AS=2", WindowOpen) is Law.SATISFIED
     game, _ = act(game, *plays("1:ok"))
@@ -209,7 +209,7 @@ def test_the_declarer_waits_where_his_own_act_is_next():
 
 
 def test_the_go_is_pegged_after_the_window_has_closed():
-    game, events = played("0:KC 1:KD 0:8D 1:go 0:AC 0:AS=2", hands=ALONE)
+    game, events = play_moves("0:KC 1:KD 0:8D 1:go 0:AC 0:AS=2", hands=ALONE)
     assert short(events) == ["0 AS=30 for 2", "0 +2 declared"]
     _, events = act(game, *plays("1:ok"))
     assert short(events) == ["1 satisfied", "0 +1 go", "1 leads"]
@@ -221,7 +221,7 @@ def test_the_go_is_pegged_after_the_window_has_closed():
 
 
 def test_the_go_comes_after_what_is_put_back_and_given_across():
-    game, _ = played("0:KC 1:KD 0:8D 1:go 0:AC 0:AS=6", hands=ALONE)
+    game, _ = play_moves("0:KC 1:KD 0:8D 1:go 0:AC 0:AS=6", hands=ALONE)
     game, events = act(game, *plays("1:many"))
     told = ["1 says too_many to 0, rightly", "0 -4 overscore", "1 +4 overscore", "0 +1 go", "1 leads"]
     assert short(events) == told
@@ -234,7 +234,7 @@ LAST = "0:KS 1:9H 0:4H 1:6C 0:2C 1:7S 0:3D 1:2D=2"
 
 
 def test_the_last_card_is_pegged_after_the_window_has_closed():
-    game, events = played(LAST, hands=TO_THE_END)
+    game, events = play_moves(LAST, hands=TO_THE_END)
     assert short(events) == ["1 2D=12 for 2", "1 +2 declared"]
     assert (view(game, A).stage, waiting_on(game)) == ("play", (A,))
     satisfied, events = act(game, *plays("0:ok"))
@@ -251,14 +251,14 @@ def test_the_last_card_is_pegged_after_the_window_has_closed():
 
 
 def test_law_18_the_pone_s_show_closes_the_window_on_the_last_card():
-    game, _ = played(LAST, hands=TO_THE_END)
+    game, _ = play_moves(LAST, hands=TO_THE_END)
     game, events = act(game, *plays("0:show=4"))
     assert short(events) == ["1 +1 last_card", "0 shows hand for 4", "0 +4 declared"]
     assert (game.window.seat, game.window.what) == (A, "hand")
 
 
-def test_after_his_own_last_card_the_pone_waits_before_he_shows():
-    game, _ = played("0:KC 1:KD 0:8D 1:AH 0:go 1:AS 0:9C 1:7D 0:4S=2", hands=("KC 8D 9C 4S", "KD 7D AH AS"))
+def test_after_playing_the_last_card_the_pone_waits_before_the_show():
+    game, _ = play_moves("0:KC 1:KD 0:8D 1:AH 0:go 1:AS 0:9C 1:7D 0:4S=2", hands=("KC 8D 9C 4S", "KD 7D AH AS"))
     assert waiting_on(game) == (B,)
     assert refused(game, "0:show=4", WindowOpen) is Law.SATISFIED
     _, events = act(game, *plays("1:ok 0:show=4"))
@@ -266,7 +266,7 @@ def test_after_his_own_last_card_the_pone_waits_before_he_shows():
 
 
 def test_where_the_last_card_would_win_an_act_does_not_close_the_window():
-    game, _ = played(LAST, hands=TO_THE_END, scores=(50, 118))
+    game, _ = play_moves(LAST, hands=TO_THE_END, scores=(50, 118))
     assert game.scores == (50, 120)
     assert set(legal(game, A)) == {Accept(A), Challenge(A, "too_many")}
     assert waiting_on(game) == (A,)
@@ -282,7 +282,7 @@ def test_where_the_last_card_would_win_an_act_does_not_close_the_window():
 
 
 def test_law_18_a_hand_lies_open_until_the_adversary_is_satisfied():
-    game, events = act(shown(), Declare(A, 15))
+    game, events = act(show_hand(), Declare(A, 15))
     assert short(events) == ["0 shows hand for 15", "0 +15 declared"]
     assert game.window == Window(A, "hand", cards(HANDS[0]), Card.parse(STARTER), 15, pegged=True)
     assert refused(game, "0:ok", NothingToSay) is Law.SATISFIED
@@ -293,7 +293,7 @@ def test_law_18_a_hand_lies_open_until_the_adversary_is_satisfied():
 
 
 def test_law_18_the_dealer_s_own_show_closes_the_window_on_the_pone_s_hand():
-    game, _ = act(shown(), Declare(A, 15))
+    game, _ = act(show_hand(), Declare(A, 15))
     assert waiting_on(game) == (B,)
     assert set(legal(game, B)) == {Accept(B), Challenge(B, "too_many"), *(Declare(B, n) for n in range(30))}
     game, events = act(game, Declare(B, 8))
@@ -301,8 +301,8 @@ def test_law_18_the_dealer_s_own_show_closes_the_window_on_the_pone_s_hand():
     assert game.scores == (15, 8)  # what nobody noticed stands, right or wrong
 
 
-def test_the_dealer_waits_between_his_hand_and_his_crib():
-    game, _ = act(shown(), Declare(A, 12), Declare(B, 8))
+def test_the_dealer_waits_between_hand_and_crib():
+    game, _ = act(show_hand(), Declare(A, 12), Declare(B, 8))
     assert waiting_on(game) == (A,)
     assert refused(game, "1:show=4", WindowOpen) is Law.SATISFIED
     game, _ = act(game, *plays("0:ok 1:show=4"))
@@ -310,7 +310,7 @@ def test_the_dealer_waits_between_his_hand_and_his_crib():
 
 
 def test_nothing_is_dealt_while_the_crib_lies_open():
-    game, _ = act(shown(), *plays("0:show=12 1:show=8 0:ok 1:show=9"))
+    game, _ = act(show_hand(), *plays("0:show=12 1:show=8 0:ok 1:show=9"))
     assert isinstance(game.phase, ToDeal)
     assert (chance(game), waiting_on(game)) == (None, (A,))
     with pytest.raises(WindowOpen):
@@ -329,11 +329,11 @@ def test_002_42_a_flush_in_the_crib_is_challenged_by_the_crib_s_own_law(starter,
     assert short(events)[1] == ("1 -4 overscore" if upheld else "1 +2 false_challenge")
 
 
-def test_a_count_of_nought_lies_open_only_where_something_could_be_said_to_it():
-    assert act(shown(), Declare(A, 0))[0].window is None
-    assert act(shown(BRITANNICA), Declare(A, 0))[0].window is None
-    assert act(shown(MUGGINS), Declare(A, 0))[0].window is not None
-    assert act(shown(DERBY), Declare(A, 0))[0].window is not None  # he may still amend it
+def test_a_count_of_0_is_open_only_if_it_can_be_answered():
+    assert act(show_hand(), Declare(A, 0))[0].window is None
+    assert act(show_hand(BRITANNICA), Declare(A, 0))[0].window is None
+    assert act(show_hand(MUGGINS), Declare(A, 0))[0].window is not None
+    assert act(show_hand(DERBY), Declare(A, 0))[0].window is not None  # A may still amend it
 
 
 @pytest.mark.parametrize(
@@ -349,7 +349,7 @@ def test_a_count_of_nought_lies_open_only_where_something_could_be_said_to_it():
     ],
 )
 def test_muggins_takes_no_more_than_the_declarer_could_have_pegged(score, declared, taken):
-    game, _ = act(shown(MUGGINS, scores=(score, 50)), Declare(A, declared))
+    game, _ = act(show_hand(MUGGINS, scores=(score, 50)), Declare(A, declared))
     game, events = act(game, *plays("1:few"))
     assert short(events) == ["1 says too_few to 0, rightly", f"1 +{taken} muggins"]
     assert game.scores == (score + declared, 50 + taken)
@@ -357,7 +357,7 @@ def test_muggins_takes_no_more_than_the_declarer_could_have_pegged(score, declar
 
 @pytest.mark.parametrize(("score", "declared"), [(0, 29), (100, 20), (105, 15)])
 def test_overscored_points_go_across_whatever_room_there_was(score, declared):
-    game, _ = act(shown(scores=(score, 50)), Declare(A, declared))
+    game, _ = act(show_hand(scores=(score, 50)), Declare(A, declared))
     game, _ = act(game, *plays("1:many"))
     assert game.scores == (score + 12, 50 + declared - 12)
 
@@ -366,28 +366,28 @@ def test_overscored_points_go_across_whatever_room_there_was(score, declared):
 
 
 def test_law_19_the_points_given_across_may_win():
-    _, events = act(shown(scores=(100, 119)), *plays("0:show=14 1:many"))
+    _, events = act(show_hand(scores=(100, 119)), *plays("0:show=14 1:many"))
     assert short(events)[-3:] == ["0 -2 overscore", "1 +2 overscore", "side 1 wins 1 by penalty"]
 
 
 def test_law_20_the_two_for_a_wrong_challenge_may_win():
-    game, events = act(shown(scores=(107, 50)), *plays("0:show=12 1:many"))
+    game, events = act(show_hand(scores=(107, 50)), *plays("0:show=12 1:many"))
     assert short(events)[-2:] == ["0 +2 false_challenge", "side 0 wins 2 by penalty"]
     assert game.scores == (121, 50)
 
 
 def test_the_go_after_a_wrong_challenge_wins_by_the_play():
-    _, events = played("0:KC 1:KD 0:8D 1:go 0:AC 0:AS=2 1:many", hands=ALONE, scores=(116, 100))
+    _, events = play_moves("0:KC 1:KD 0:8D 1:go 0:AC 0:AS=2 1:many", hands=ALONE, scores=(116, 100))
     assert short(events)[-3:] == ["0 +2 false_challenge", "0 +1 go", "side 0 wins 1 by play"]
 
 
 def test_muggins_may_win():
-    _, events = act(shown(MUGGINS, scores=(100, 120)), *plays("0:show=11 1:few"))
+    _, events = act(show_hand(MUGGINS, scores=(100, 120)), *plays("0:show=11 1:few"))
     assert short(events)[-2:] == ["1 +1 muggins", "side 1 wins 1 by penalty"]
 
 
 def test_a_player_may_give_up_or_lose_on_time_while_a_declaration_lies_open():
-    game, _ = act(shown(), Declare(A, 12))
+    game, _ = act(show_hand(), Declare(A, 12))
     for seat in (A, B):
         over, events = apply(game, Resign(seat))
         assert short(events) == [f"{seat} resigned", f"side {1 - seat} wins 1 by resigned"]
@@ -400,22 +400,22 @@ def test_a_player_may_give_up_or_lose_on_time_while_a_declaration_lies_open():
 
 @pytest.mark.parametrize("line", ["1:ok", "1:many", "1:few", "0:ok"])
 def test_under_the_referee_there_is_nothing_to_accept_or_to_challenge(line):
-    game, _ = act(shown(REFEREE), Declare(A, 15))
+    game, _ = act(show_hand(REFEREE), Declare(A, 15))
     assert game.window is None
     assert refused(game, line, NothingToSay) is Law.SATISFIED
 
 
 def test_where_the_play_is_pegged_by_the_engine_it_does_not_lie_open():
     rules = replace(REFEREE, counting="challenge")
-    game, events = played("0:8C 1:7S", rules=rules)
+    game, events = play_moves("0:8C 1:7S", rules=rules)
     assert short(events) == ["1 7S=15", "1 +2 fifteen"]
     assert game.window is None
-    game, _ = act(shown(rules), Declare(A, 15))
+    game, _ = act(show_hand(rules), Declare(A, 15))
     assert short(act(game, *plays("1:many"))[1])[1:] == ["0 -3 overscore", "1 +3 overscore"]
 
 
-def test_a_prompt_tells_that_a_declaration_lies_open():
-    game, _ = played("0:8C 1:7S=5")
+def test_a_prompt_shows_that_a_declaration_is_open():
+    game, _ = play_moves("0:8C 1:7S=5")
     assert str(view(game, A).prompt) == "1.play.2.w5"
     assert view(game, B).prompt is None
     game, _ = act(game, *plays("0:ok"))

@@ -75,7 +75,7 @@ def test_too_few_cannot_be_said_to_it():
     assert answered("ok", 110, 11, rules=MUGGINS)[1][-1] == "side 0 wins 1 by show"
 
 
-def test_who_claims_the_game_says_nothing_to_it():
+def test_the_claimer_of_the_game_cannot_answer_the_claim():
     game, _ = claimed(110, 12, rules=DERBY)
     for line in ("0:ok", "0:many", "0:amend=13"):
         with pytest.raises(NothingToSay):
@@ -118,7 +118,7 @@ def test_too_many_but_enough_wins_all_the_same(rules):
     assert told[2].startswith("side 0 wins")
 
 
-def test_who_stands_at_the_target_first_wins():
+def test_the_first_at_the_target_wins():
     _, told = answered("many", 109, 16, other=120)  # the declarer's own true points come first
     assert told == ["1 says too_many to 0, rightly", "0 +12 declared", "side 0 wins 1 by show"]
     _, told = answered("many", 108, 16, other=117)

@@ -1,4 +1,4 @@
-"""Declared pegging: the player says what his card makes, and under the referee hears at once whether it does."""
+"""Declared pegging: players declare the points of a card, and the referee rules on them at once."""
 
 from dataclasses import replace
 
@@ -24,14 +24,14 @@ CORRECT_ONLY = Rules(pegging="declared", overscore="correct_only")
 HANDS = ("8C 7D KH KS", "7S 6H 2C 2D")
 
 
-def played(line, *, hands=HANDS, rules=DECLARED, **options):
+def play_moves(line, *, hands=HANDS, rules=DECLARED, **options):
     """A game after these moves, and what came of them."""
     game, _ = dealt_out(hands, starter="TS", rules=rules, **options)
     return act(game, *plays(line))
 
 
 def test_what_is_true_is_pegged_in_one_sum():
-    game, events = played("0:8C 1:7S=2")
+    game, events = play_moves("0:8C 1:7S=2")
     assert events[1:] == (
         Played(B, Card.parse("7S"), 15, 2),
         Pegged(B, B, 2, Law.DECLARED, cards("8C 7S"), 2),
@@ -40,77 +40,77 @@ def test_what_is_true_is_pegged_in_one_sum():
 
 
 def test_law_19_the_referee_gives_what_is_too_much_to_the_adversary():
-    _, events = played("0:8C 1:7S=5")
+    _, events = play_moves("0:8C 1:7S=5")
     assert short(events)[1:] == ["1 7S=15 for 5", "1 +2 declared", "0 +3 overscore"]
 
 
 def test_003_103_or_corrects_it_only():
-    _, events = played("0:8C 1:7S=5", rules=CORRECT_ONLY)
+    _, events = play_moves("0:8C 1:7S=5", rules=CORRECT_ONLY)
     assert short(events)[1:] == ["1 7S=15 for 5", "1 +2 declared"]
 
 
 def test_what_is_declared_for_nothing_goes_across():
-    game, events = played("0:8C=2")
+    game, events = play_moves("0:8C=2")
     assert short(events) == ["0 8C=8 for 2", "1 +2 overscore"]
     assert game.scores == (0, 2)
 
 
 @pytest.mark.parametrize(("line", "scores"), [("0:8C 1:7S=1", (0, 1)), ("0:8C 1:7S", (0, 0))])
 def test_002_68_what_is_overlooked_is_lost(line, scores):
-    assert played(line)[0].scores == scores
+    assert play_moves(line)[0].scores == scores
 
 
 def test_muggins_what_is_overlooked_goes_to_the_adversary():
-    _, events = played("0:8C 1:7S=1", rules=MUGGINS)
+    _, events = play_moves("0:8C 1:7S=1", rules=MUGGINS)
     assert short(events)[2:] == ["1 +1 declared", "0 +1 muggins"]
-    _, events = played("0:8C 1:7S", rules=MUGGINS)
+    _, events = play_moves("0:8C 1:7S", rules=MUGGINS)
     assert short(events)[2:] == ["0 +2 muggins"]
 
 
 def test_muggins_takes_no_more_than_the_player_could_have_pegged():
     # Eight, seven, nine is a run of three and nothing else; A stands two holes from home.
     hands = ("8C 9D KH KS", "7S 6H 2C 2D")
-    game, events = played("0:8C 1:7S=2 0:9D", hands=hands, rules=MUGGINS, scores=(119, 0))
+    game, events = play_moves("0:8C 1:7S=2 0:9D", hands=hands, rules=MUGGINS, scores=(119, 0))
     assert short(events)[-1] == "1 +2 muggins"
-    game, events = played("0:8C 1:7S=2 0:9D=2", hands=hands, rules=MUGGINS, scores=(119, 0))
+    game, events = play_moves("0:8C 1:7S=2 0:9D=2", hands=hands, rules=MUGGINS, scores=(119, 0))
     assert short(events)[-1] == "side 0 wins 1 by play"
     assert game.scores == (121, 2)
 
 
 def test_the_referee_lets_nobody_win_by_what_is_not_true():
-    game, events = played("0:8C 1:7S=3", scores=(100, 118))
+    game, events = play_moves("0:8C 1:7S=3", scores=(100, 118))
     assert game.scores == (101, 120)
-    _, events = played("0:8C 1:7S=3", scores=(120, 118))
+    _, events = play_moves("0:8C 1:7S=3", scores=(120, 118))
     assert short(events)[-2:] == ["0 +1 overscore", "side 0 wins 1 by penalty"]
-    _, events = played("0:8C 1:7S=3", scores=(120, 119))
+    _, events = play_moves("0:8C 1:7S=3", scores=(120, 119))
     assert short(events)[-2:] == ["1 +2 declared", "side 1 wins 1 by play"]
 
 
 def test_pairs_runs_and_counts_are_declared_together():
     # 4 5 6 is a run of three, and fifteen.
-    _, events = played("0:4C 1:5H 0:6D=5", hands=("4C 6D KH KS", "5H 9S 2C 2D"))
+    _, events = play_moves("0:4C 1:5H 0:6D=5", hands=("4C 6D KH KS", "5H 9S 2C 2D"))
     assert short(events)[-1] == "0 +5 declared"
 
 
 @pytest.mark.parametrize("points", [30, -1, True, "2"])
 def test_no_card_makes_more_than_twenty_nine(points):
-    game, _ = played("0:8C")
+    game, _ = play_moves("0:8C")
     with pytest.raises(WrongDeclaration) as refused:
         apply(game, Play(B, Card.parse("7S"), points))
     assert refused.value.law is Law.DECLARED
-    assert game == played("0:8C")[0]
+    assert game == play_moves("0:8C")[0]
 
 
 @pytest.mark.parametrize("points", [0, 2])
 def test_where_the_engine_pegs_nothing_is_declared(points):
-    game, _ = played("0:8C", rules=REFEREE)
+    game, _ = play_moves("0:8C", rules=REFEREE)
     with pytest.raises(WrongDeclaration) as refused:
         apply(game, Play(B, Card.parse("7S"), points))
     assert refused.value.law is Law.DECLARED
 
 
 def test_the_moves_that_are_offered_declare_nothing_yet():
-    game, _ = played("0:8C")
+    game, _ = play_moves("0:8C")
     assert legal(game, B) == plays("1:7S 1:6H 1:2C 1:2D")
     assert all(move.declared is None for move in legal(game, B))
 
@@ -119,7 +119,7 @@ def test_the_moves_that_are_offered_declare_nothing_yet():
 
 
 def test_go_is_spoken_and_never_said_for_a_player():
-    game, events = played("0:KH 1:7S 0:8C", hands=("8C 7D KH KS", "7S TH TC TD"))
+    game, events = play_moves("0:KH 1:7S 0:8C", hands=("8C 7D KH KS", "7S TH TC TD"))
     assert short(events)[-1] == "0 8C=25"
     assert waiting_on(game) == (B,)
     assert legal(game, B) == (SayGo(B),)
@@ -128,7 +128,7 @@ def test_go_is_spoken_and_never_said_for_a_player():
 
 
 def test_002_15_no_go_with_a_card_that_comes_in():
-    game, _ = played("0:KH 1:7S")
+    game, _ = play_moves("0:KH 1:7S")
     assert SayGo(A) not in legal(game, A)
     with pytest.raises(MustPlay) as refused:
         apply(game, SayGo(A))
@@ -136,19 +136,19 @@ def test_002_15_no_go_with_a_card_that_comes_in():
 
 
 def test_go_is_said_in_turn():
-    game, _ = played("0:KH 1:7S")
+    game, _ = play_moves("0:KH 1:7S")
     with pytest.raises(OutOfTurn):
         apply(game, SayGo(B))
 
 
-def test_who_played_last_and_cannot_go_on_says_nothing():
-    _, events = played("0:KH 1:7S 0:8C 1:go", hands=("8C 7D KH KS", "7S TH TC TD"))
+def test_the_last_to_play_says_no_go():
+    _, events = play_moves("0:KH 1:7S 0:8C 1:go", hands=("8C 7D KH KS", "7S TH TC TD"))
     assert short(events)[-3:] == ["1 go", "0 +1 go", "1 leads"]
 
 
 def test_a_player_with_no_cards_left_says_nothing():
     hands = ("KC 8D AC AS", "KD QD 9D 8H")
-    game, events = played("0:KC 1:KD 0:8D 1:go 0:AC 0:AS=2 1:QD", hands=hands)
+    game, events = play_moves("0:KC 1:KD 0:8D 1:go 0:AC 0:AS=2 1:QD", hands=hands)
     assert short(events)[-3:] == ["0 +1 go", "1 leads", "1 QD=10"]
     assert waiting_on(game) == (B,)
     _, events = act(game, *plays("1:9D 1:8H=3"))
@@ -159,7 +159,7 @@ def test_go_and_last_card_are_pegged_by_the_engine_in_every_mode():
     line = "0:KS 1:9H 0:4H 1:6C 0:2C 1:7S 0:3D 1:2D"
     hands = ("2C 3D 4H KS", "2D 7S 9H 6C")
     for rules in (DECLARED, ACC, MUGGINS, replace(ACC, counting="referee", false_game_penalty=0)):
-        game, events = played(line, hands=hands, rules=rules)
+        game, events = play_moves(line, hands=hands, rules=rules)
         assert short(events)[-1] == "1 +1 last_card"
         assert isinstance(game.phase, Showing)
 
@@ -167,15 +167,15 @@ def test_go_and_last_card_are_pegged_by_the_engine_in_every_mode():
 def test_thirty_one_is_declared_and_no_go_stands_beside_it():
     line = "0:KS 1:9H 0:4H 1:6C 0:2C"
     hands = ("2C 3D 4H KS", "2D 7S 9H 6C")
-    _, events = played(f"{line}=2", hands=hands)
+    _, events = play_moves(f"{line}=2", hands=hands)
     assert short(events)[-3:] == ["0 2C=31 for 2", "0 +2 declared", "1 leads"]
-    _, events = played(line, hands=hands)
+    _, events = play_moves(line, hands=hands)
     assert short(events)[-2:] == ["0 2C=31", "1 leads"]  # nothing said, nothing pegged, and no go instead
 
 
 def test_where_irregular_acts_are_penalised_go_is_spoken_though_the_engine_pegs():
     rules = Rules(irregular="penalise")
-    game, events = played("0:KH 1:7S 0:8C", hands=("8C 7D KH KS", "7S TH TC TD"), rules=rules)
+    game, events = play_moves("0:KH 1:7S 0:8C", hands=("8C 7D KH KS", "7S TH TC TD"), rules=rules)
     assert short(events)[-1] == "0 8C=25"
     assert legal(game, B) == (SayGo(B),)
     assert Rules().go_is_spoken is False

@@ -32,7 +32,7 @@ A, B = 0, 1
 MUST = replace(FIVE, play_on="must")
 
 
-def played(line, first, second, *, rules=FIVE, starter="TS", **options):
+def play_moves(line, first, second, *, rules=FIVE, starter="TS", **options):
     """A game after these moves, and what came of them."""
     game, _ = dealt_out((first, second), starter=starter, rules=rules, **options)
     return act(game, *plays(line))
@@ -102,20 +102,20 @@ def test_three_for_last_is_nobody_s_at_six_cards():
 
 
 def test_002_15_the_play_is_over_at_the_first_thirty_one():
-    game, events = played("0:KC 1:QH 0:9D 1:2C=2 0:ok", "KC 9D 4H", "QH 2C 7S")
+    game, events = play_moves("0:KC 1:QH 0:9D 1:2C=2 0:ok", "KC 9D 4H", "QH 2C 7S")
     assert short(events) == ["0 KC=10", "1 QH=20", "0 9D=29", "1 2C=31 for 2", "1 +2 declared", "0 satisfied"]
     assert isinstance(game.phase, Showing)
     assert game.phase.kept == (cards("KC 9D 4H"), cards("QH 2C 7S"))  # whole hands are shown, played out or not
 
 
 def test_002_15_the_play_is_over_at_the_first_go():
-    game, events = played("0:KC 1:QH 0:9D 1:go", "KC 9D 4H", "QH 8C 7S")
+    game, events = play_moves("0:KC 1:QH 0:9D 1:go", "KC 9D 4H", "QH 8C 7S")
     assert short(events)[-2:] == ["1 go", "0 +1 go"]
     assert isinstance(game.phase, Showing)
 
 
 def test_what_was_not_played_is_still_held_until_it_is_shown():
-    game, _ = played("0:KC 1:QH 0:9D 1:go", "KC 9D 4H", "QH 8C 7S")
+    game, _ = play_moves("0:KC 1:QH 0:9D 1:go", "KC 9D 4H", "QH 8C 7S")
     assert [view(game, seat).hand for seat in (A, B, None)] == [cards("4H"), cards("8C 7S"), ()]
     assert view(game, None).held == (1, 2)
     game, _ = act(game, *plays("0:show=0"))
@@ -126,20 +126,20 @@ def test_what_was_not_played_is_still_held_until_it_is_shown():
 
 
 def test_a_thirty_one_of_which_nothing_was_said_ends_the_play_too():
-    game, events = played("0:KC 1:QH 0:9D 1:2C", "KC 9D 4H", "QH 2C 7S")
+    game, events = play_moves("0:KC 1:QH 0:9D 1:2C", "KC 9D 4H", "QH 2C 7S")
     assert short(events)[-1] == "1 2C=31"
     assert isinstance(game.phase, Showing)
 
 
 def test_the_last_card_of_all_is_the_last_card():
-    game, events = played("0:2C 1:2H=2 0:3D 1:5S 0:4H=4 1:6C=5 0:ok", "2C 3D 4H", "2H 5S 6C")
+    game, events = play_moves("0:2C 1:2H=2 0:3D 1:5S 0:4H=4 1:6C=5 0:ok", "2C 3D 4H", "2H 5S 6C")
     assert short(events)[-1] == "1 +1 last_card"
     assert isinstance(game.phase, Showing)
 
 
 def test_where_another_series_is_agreed_it_follows():
     rules = replace(FIVE, single_series=False)
-    game, events = played("0:KC 1:QH 0:9D 1:go", "KC 9D 4H", "QH 8C 7S", rules=rules)
+    game, events = play_moves("0:KC 1:QH 0:9D 1:go", "KC 9D 4H", "QH 8C 7S", rules=rules)
     assert short(events)[-3:] == ["1 go", "0 +1 go", "1 leads"]
     assert isinstance(game.phase, Playing)
 
@@ -150,8 +150,8 @@ LIBERTY = ("KC 5D AH", "QH 9C 8S")
 """After ten, ten and five the dealer says go, and the pone holds an ace."""
 
 
-def test_002_15_he_is_at_liberty_to_stop():
-    game, _ = played("0:KC 1:QH 0:5D 1:go", *LIBERTY)
+def test_002_15_a_player_is_at_liberty_to_stop():
+    game, _ = play_moves("0:KC 1:QH 0:5D 1:go", *LIBERTY)
     assert waiting_on(game) == (A,)
     assert legal(game, A) == (Play(A, Card.parse("AH")), Stop(A))
     game, events = act(game, Stop(A))
@@ -159,26 +159,26 @@ def test_002_15_he_is_at_liberty_to_stop():
     assert isinstance(game.phase, Showing)
 
 
-def test_002_15_and_at_liberty_to_play_on():
-    game, events = played("0:KC 1:QH 0:5D 1:go 0:AH", *LIBERTY)
+def test_002_15_a_player_is_at_liberty_to_play_on():
+    game, events = play_moves("0:KC 1:QH 0:5D 1:go 0:AH", *LIBERTY)
     assert short(events)[-2:] == ["0 AH=26", "0 +1 go"]
     assert isinstance(game.phase, Showing)
 
 
 def test_playing_on_may_make_thirty_one():
-    game, events = played("0:KC 1:QH 0:5D 1:go 0:6H=2 1:ok", "KC 5D 6H", "QH 9C 8S")
+    game, events = play_moves("0:KC 1:QH 0:5D 1:go 0:6H=2 1:ok", "KC 5D 6H", "QH 9C 8S")
     assert short(events)[-3:] == ["0 6H=31 for 2", "0 +2 declared", "1 satisfied"]
     assert isinstance(game.phase, Showing)
 
 
 def test_a_go_that_closes_a_window_leaves_the_other_at_liberty():
-    game, events = played("0:KC 1:8S 0:9D 1:AH=3 0:go", "KC 9D TD", "8S AH AS")
+    game, events = play_moves("0:KC 1:8S 0:9D 1:AH=3 0:go", "KC 9D TD", "8S AH AS")
     assert short(events)[-3:] == ["1 AH=28 for 3", "1 +3 declared", "0 go"]
     assert legal(game, B) == (Play(B, Card.parse("AS")), Stop(B))
 
 
-def test_002_15_where_he_is_bound_to_play_he_may_not_stop():
-    game, _ = played("0:KC 1:QH 0:5D 1:go", *LIBERTY, rules=MUST)
+def test_002_15_a_player_who_must_play_may_not_stop():
+    game, _ = play_moves("0:KC 1:QH 0:5D 1:go", *LIBERTY, rules=MUST)
     assert legal(game, A) == (Play(A, Card.parse("AH")),)
     with pytest.raises(OutOfTurn) as refused:
         apply(game, Stop(A))
@@ -187,33 +187,33 @@ def test_002_15_where_he_is_bound_to_play_he_may_not_stop():
 
 @pytest.mark.parametrize("line", ["", "0:KC", "0:KC 1:QH"])
 def test_nobody_stops_before_the_other_has_said_go(line):
-    game, _ = played(line, *LIBERTY)
+    game, _ = play_moves(line, *LIBERTY)
     with pytest.raises(OutOfTurn) as refused:
         apply(game, Stop(waiting_on(game)[0]))
     assert refused.value.law is Law.LIBERTY
 
 
-def test_who_has_said_go_does_not_stop():
-    game, _ = played("0:KC 1:QH 0:5D 1:go", *LIBERTY)
+def test_a_player_who_said_go_does_not_stop():
+    game, _ = play_moves("0:KC 1:QH 0:5D 1:go", *LIBERTY)
     with pytest.raises(OutOfTurn) as refused:
         apply(game, Stop(B))
     assert refused.value.law is Law.TURN
 
 
 OUT_OF_CARDS = ("2C 3D 4H", "2H 5S 6C")
-"""The pone plays his last card to sixteen, and the dealer holds a six."""
+"""The pone plays the last card to sixteen, and the dealer holds a six."""
 
 
-def test_when_the_other_has_no_cards_he_may_stop_and_the_last_to_have_played_pegs_the_go():
-    game, _ = played("0:2C 1:2H 0:3D 1:5S 0:4H", *OUT_OF_CARDS)
+def test_if_the_other_has_no_cards_a_player_may_stop_and_the_last_to_have_played_pegs_the_go():
+    game, _ = play_moves("0:2C 1:2H 0:3D 1:5S 0:4H", *OUT_OF_CARDS)
     assert legal(game, B) == (Play(B, Card.parse("6C")), Stop(B))
     game, events = act(game, Stop(B))
     assert short(events) == ["1 stops", "0 +1 go"]
     assert isinstance(game.phase, Showing)
 
 
-def test_when_the_other_has_no_cards_and_nothing_comes_in_he_says_go():
-    game, _ = played("0:9C 1:2H 0:8D 1:5S 0:4H", "9C 8D 4H", "2H 5S KC")
+def test_if_the_other_has_no_cards_and_nothing_comes_in_a_player_says_go():
+    game, _ = play_moves("0:9C 1:2H 0:8D 1:5S 0:4H", "9C 8D 4H", "2H 5S KC")
     assert legal(game, B) == (SayGo(B),)
     with pytest.raises(OutOfTurn) as refused:
         apply(game, Stop(B))
@@ -223,7 +223,7 @@ def test_when_the_other_has_no_cards_and_nothing_comes_in_he_says_go():
 
 
 def test_law_16_is_not_of_this_game():
-    game, _ = played("0:KC 1:QH", *LIBERTY)
+    game, _ = play_moves("0:KC 1:QH", *LIBERTY)
     assert SayGo(A) not in legal(game, A)
     with pytest.raises(MustPlay) as refused:
         apply(game, SayGo(A))

@@ -23,13 +23,13 @@ MUGGINS = find("house", players=4, muggins=True)
 SHOWN = ("7H 8C 8D KS", "6H 6C AD 2D", "TC JD 3H 3C", "2C 4H 6S QS")
 
 
-def played(line, *, hands=SHOWN, dealer=3, rules=HOUSE, **options):
+def play_moves(line, *, hands=SHOWN, dealer=3, rules=HOUSE, **options):
     """A game after these moves, seat 0 to lead, and what came of them."""
     game, _ = dealt_out(hands, starter=options.pop("starter", "9C"), dealer=dealer, rules=rules, **options)
     return act(game, *plays(line))
 
 
-def test_who_plays_it():
+def test_four_players_play_it():
     assert {name for name in PRESETS if 4 in PRESETS[name].players} == {"house", "bicycle", "britannica", "crib-derby"}
     assert HOUSE.sides == ((0, 2), (1, 3))
     assert [HOUSE.side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
@@ -112,7 +112,7 @@ def test_002_8_each_lays_one_away():
 
 
 def test_partners_score_on_one_peg():
-    game, events = played("0:8C 1:7S 2:7D 3:2S", hands=("8C 6D KH KS", "7S 9H AS QD", "7D JD 3H 3C", "2S 6S 7H QS"))
+    game, events = play_moves("0:8C 1:7S 2:7D 3:2S", hands=("8C 6D KH KS", "7S 9H AS QD", "7D JD 3H 3C", "2S 6S 7H QS"))
     assert short(events)[:4] == ["0 8C=8", "1 7S=15", "1 +2 fifteen", "2 7D=22"]
     assert events[4] == Pegged(2, 0, 2, Law.PAIR, cards("7S 7D"), 2)
     assert game.scores == (2, 2)
@@ -163,16 +163,16 @@ def test_the_losing_side_s_one_score_decides_how_many_games(score, games):
 
 def test_goes_pass_round_the_table():
     hands = ("KC 9D 4H 3S", "QH 8C 7S 6D", "JD 8S 8H 5C", "9S 7C TD 4D")
-    game, events = played("0:KC 1:QH 2:8S", hands=hands, starter="AS")
+    game, events = play_moves("0:KC 1:QH 2:8S", hands=hands, starter="AS")
     assert short(events)[2:] == ["2 8S=28", "3 go"]
-    assert waiting_on(game) == (0,)  # he holds a three
+    assert waiting_on(game) == (0,)  # seat 0 holds a three
     game, events = act(game, *plays("0:3S"))
     assert short(events) == ["0 3S=31", "0 +2 thirty_one", "1 leads"]
 
 
-def test_003_31_the_player_after_the_pegger_leads_though_he_is_an_adversary():
+def test_003_31_the_player_after_the_pegger_leads_even_an_adversary():
     hands = ("KC 9D 4H 5S", "QH 8C 7S 6D", "JD 8S 8H 5C", "9S 7C TD 4D")
-    game, events = played("0:KC 1:QH 2:8S", hands=hands, starter="AS")
+    game, events = play_moves("0:KC 1:QH 2:8S", hands=hands, starter="AS")
     assert short(events)[2:] == ["2 8S=28", "3 go", "0 go", "1 go", "2 +1 go", "3 leads"]
     assert waiting_on(game) == (3,)
 
@@ -189,7 +189,7 @@ def test_sixteen_cards_are_played():
 # Windows.
 
 
-def shown(points, **options):
+def show_hand(points, **options):
     """A game in which seat 0 has declared so many for a hand of twelve; seat 3 deals."""
     game = at_the_show(SHOWN, starter="9C", dealer=3, rules=options.pop("rules", BRITANNICA), **options)
     return act(game, Declare(0, points))[0]
@@ -197,7 +197,7 @@ def shown(points, **options):
 
 @pytest.mark.parametrize("seat", [1, 3])
 def test_law_18_either_partner_is_satisfied_for_both(seat):
-    game = shown(12)
+    game = show_hand(12)
     assert speakers(game) == (1, 3)
     game, _ = act(game, Accept(seat))
     assert game.window is None
@@ -205,13 +205,13 @@ def test_law_18_either_partner_is_satisfied_for_both(seat):
 
 @pytest.mark.parametrize("seat", [1, 3])
 def test_law_19_either_partner_may_challenge(seat):
-    game, events = act(shown(15), Challenge(seat, "too_many"))
+    game, events = act(show_hand(15), Challenge(seat, "too_many"))
     assert short(events)[-1] == f"{seat} +3 overscore"
     assert game.scores == (12, 3)
 
 
 def test_law_18_the_declarer_s_partner_says_nothing():
-    game = shown(15)
+    game = show_hand(15)
     assert legal(game, 2) == legal(game, 0) == ()
     for move in (Accept(2), Challenge(2, "too_many"), Accept(0)):
         with pytest.raises(NothingToSay) as refused:
@@ -220,7 +220,7 @@ def test_law_18_the_declarer_s_partner_says_nothing():
 
 
 def test_law_18_the_declarer_s_partner_cannot_act_while_it_is_open():
-    game, _ = played("0:8C=1 1:6C=1", rules=BRITANNICA)
+    game, _ = play_moves("0:8C=1 1:6C=1", rules=BRITANNICA)
     assert game.window.seat == 1
     with pytest.raises(WindowOpen):
         apply(game, *plays("3:6S"))
@@ -228,10 +228,10 @@ def test_law_18_the_declarer_s_partner_cannot_act_while_it_is_open():
     assert game.window is None
 
 
-def test_law_18_where_his_partner_is_next_both_wait():
+def test_law_18_if_the_partner_is_next_both_wait():
     hands = ("KC 9D 4H 5S", "9H AD 7S 6D", "8S JD TH 5C", "AS AC 9S 7C")
     line = "0:KC 1:9H 2:8S 3:AS 0:go 1:AD 2:go 3:AC=6"
-    game, _ = played(line, hands=hands, starter="2C", rules=BRITANNICA)
+    game, _ = play_moves(line, hands=hands, starter="2C", rules=BRITANNICA)
     assert waiting_on(game) == (0, 2)
     with pytest.raises(WindowOpen):
         apply(game, *plays("1:go"))
@@ -240,12 +240,12 @@ def test_law_18_where_his_partner_is_next_both_wait():
 
 
 def test_in_the_show_the_other_side_closes_by_its_own_hand():
-    game, _ = act(shown(15), Declare(1, 8))
+    game, _ = act(show_hand(15), Declare(1, 8))
     assert (game.scores, game.window.seat) == ((15, 8), 1)
 
 
 def test_a_claim_of_game_is_one_side_s():
-    game = shown(12, scores=(50, 40))
+    game = show_hand(12, scores=(50, 40))
     assert game.window.claims_game
     assert waiting_on(game) == (1, 3)
     _, events = act(game, Accept(3))
@@ -262,7 +262,7 @@ def test_either_partner_gives_up_for_both(seat):
     assert apply(game, LoseOnTime(seat))[1] == (Conceded(seat, "time"), GameWon(1 - seat % 2, 1, "time"))
 
 
-def test_only_the_seat_whose_turn_it_is_plays_and_not_his_partner():
-    game, _ = played("0:8C")
+def test_only_the_seat_on_turn_plays_and_not_its_partner():
+    game, _ = play_moves("0:8C")
     with pytest.raises(OutOfTurn):
         apply(game, *plays("2:TC"))

@@ -1,4 +1,4 @@
-"""Two for his heels where the dealer must mark them himself, and where they are marked for him."""
+"""Two for his heels, marked by the dealer or by the engine."""
 
 import pytest
 
@@ -140,7 +140,7 @@ def test_001_99_they_may_win(score, wins):
     assert (short(events)[-1] == "side 1 wins 1 by heels") is wins
 
 
-def test_four_hands_the_dealer_waits_while_his_partner_s_card_lies_open():
+def test_four_hands_the_dealer_waits_while_the_partner_s_card_is_open():
     rules = find("crib-derby", players=4)
     hands = ("8C 7D KH KS", "7S 6H 2C 2D", "8D 7C QH QS", "6S 5H 3C 3D")
     game, _ = dealt_out(hands, starter="JD", dealer=0, rules=rules)

@@ -56,19 +56,19 @@ def test_the_encyclopaedia_alone_penalises():
 # Law 11.
 
 
-def laid(*, rules=PENALISE, scores=(0, 0)):
+def after_laying_away(*, rules=PENALISE, scores=(0, 0)):
     """A game in which A has laid away and B has not."""
     game = about_to_deal(rules, dealer=B, scores=scores)
     return act(game, Deal(stacked(B, HANDS, "TS")), LayAway(A, LAID))[0]
 
 
-def taken_back(names="2S", **options):
+def after_taking_back(names="2S", **options):
     """A game in which A has taken cards back."""
-    return act(laid(**options), TakeBack(A, cards(names)))
+    return act(after_laying_away(**options), TakeBack(A, cards(names)))
 
 
 def test_law_11_the_adversary_marks_two_and_chooses():
-    game, events = taken_back()
+    game, events = after_taking_back()
     assert events == (TakenBack(A, cards("2S")), Pegged(B, B, 2, Law.TAKEN_BACK, (), 2))
     assert game.phase.offender == A
     assert waiting_on(game) == (B,)
@@ -79,7 +79,7 @@ def test_law_11_the_adversary_marks_two_and_chooses():
 
 
 def test_law_11_every_part_of_what_was_laid_may_be_taken_back():
-    game = laid()
+    game = after_laying_away()
     assert waiting_on(game) == (B,)
     assert legal(game, A) == tuple(TakeBack(A, part) for part in (LAID[:1], LAID[1:], LAID))
     assert view(game, A).prompt is not None
@@ -87,7 +87,7 @@ def test_law_11_every_part_of_what_was_laid_may_be_taken_back():
 
 
 def test_law_11_a_fresh_deal_by_the_same_dealer_and_the_scores_stand():
-    game, _ = taken_back(scores=(30, 40))
+    game, _ = after_taking_back(scores=(30, 40))
     game, events = act(game, AskFreshDeal(B))
     assert events == (FreshDealChosen(B),)
     assert game.phase == ToDeal(B)
@@ -100,7 +100,7 @@ def test_law_11_a_fresh_deal_by_the_same_dealer_and_the_scores_stand():
 
 @pytest.mark.parametrize(("names", "many"), [("2S", 1), ("3S", 1), ("2S 3S", 2), ("3S 2S", 2)])
 def test_law_11_or_the_deal_stands_and_the_offender_lays_away_again(names, many):
-    game, _ = taken_back(names)
+    game, _ = after_taking_back(names)
     game, events = act(game, StandDeal(B))
     assert events == (DealStood(B),)
     assert waiting_on(game) == (A, B)
@@ -116,21 +116,21 @@ def test_law_11_or_the_deal_stands_and_the_offender_lays_away_again(names, many)
 
 
 def test_law_11_the_very_same_card_may_be_laid_away_again():
-    game, _ = taken_back()
+    game, _ = after_taking_back()
     game, events = act(game, StandDeal(B), LayAway(A, cards("2S")))
     assert events[1:] == (LaidAway(A, cards("2S")),)
     assert set(game.phase.laid[A]) == set(LAID)
 
 
 def test_law_11_it_costs_two_every_time():
-    game, _ = taken_back()
+    game, _ = after_taking_back()
     game, _ = act(game, StandDeal(B), TakeBack(A, cards("3S")), StandDeal(B))
     assert game.scores == (0, 4)
     assert view(game, A).to_lay == 2
 
 
-def test_law_11_nothing_else_happens_until_he_has_chosen():
-    game, _ = taken_back()
+def test_law_11_nothing_else_happens_before_the_choice():
+    game, _ = after_taking_back()
     assert refused(game, LayAway(B, cards("QH QS"))) is Law.TAKEN_BACK
     assert refused(game, LayAway(A, cards("2S"))) is Law.TAKEN_BACK
     assert refused(game, TakeBack(A, cards("3S"))) is Law.TAKEN_BACK
@@ -140,17 +140,17 @@ def test_law_11_nothing_else_happens_until_he_has_chosen():
 
 def test_law_11_nobody_chooses_where_nothing_was_taken_back():
     for action in (AskFreshDeal(B), StandDeal(B)):
-        assert refused(laid(), action) is Law.TAKEN_BACK
+        assert refused(after_laying_away(), action) is Law.TAKEN_BACK
 
 
 @pytest.mark.parametrize("names", ["", "8C", "2S 2S", "2S 8C", "QH"])
 def test_law_11_only_what_one_laid_away_is_taken_back(names):
-    assert refused(laid(), TakeBack(A, cards(names)), IllegalAction) is Law.TAKEN_BACK
-    assert refused(laid(), TakeBack(B, cards("QH")), IllegalAction) is Law.TAKEN_BACK
+    assert refused(after_laying_away(), TakeBack(A, cards(names)), IllegalAction) is Law.TAKEN_BACK
+    assert refused(after_laying_away(), TakeBack(B, cards("QH")), IllegalAction) is Law.TAKEN_BACK
 
 
 def test_law_11_the_last_to_lay_away_turns_the_starter_and_it_is_too_late():
-    game, events = act(laid(), LayAway(B, cards("QH QS")))
+    game, events = act(after_laying_away(), LayAway(B, cards("QH QS")))
     assert isinstance(events[-1], StarterTurned)
     assert refused(game, TakeBack(A, cards("2S"))) is Law.TURN
 
@@ -180,12 +180,12 @@ def test_law_11_before_a_fresh_deal_the_pack_may_be_cut_again():
 
 
 def test_law_11_the_two_may_win():
-    _, events = taken_back(scores=(50, 119))
+    _, events = after_taking_back(scores=(50, 119))
     assert short(events) == ["0 takes back", "1 +2 taken_back", "side 1 wins 4 by penalty"]
 
 
 def test_law_11_is_refused_where_nothing_is_penalised():
-    game = laid(rules=REFEREE)
+    game = after_laying_away(rules=REFEREE)
     assert legal(game, A) == ()
     assert refused(game, TakeBack(A, cards("2S")), IllegalAction) is Law.TAKEN_BACK
 
@@ -227,7 +227,7 @@ def test_law_16_a_false_go_is_announced_and_the_adversary_chooses():
     assert (str(view(game, A).prompt), view(game, B).prompt) == ("1.play.1.c", None)
 
 
-def test_law_16_he_requires_the_card_to_be_played():
+def test_law_16_the_adversary_requires_the_card_to_be_played():
     game, events = opened("0:KC 1:go 0:require")
     assert events[-1] == Required(A, B)
     assert (waiting_on(game), game.phase.required, game.phase.offender) == ((B,), B, None)
@@ -245,7 +245,7 @@ def test_law_16_the_card_required_pegs_its_own_points_and_nobody_else_any():
     assert game.scores == (0, 2)
 
 
-def test_law_16_or_he_marks_two_and_the_go_stands():
+def test_law_16_the_adversary_marks_two_and_the_go_stands():
     game, events = opened("0:KC 1:go 0:two")
     assert events[-1] == Pegged(A, A, 2, Law.FALSE_GO, (), 2)
     assert (game.phase.offender, game.phase.gone, waiting_on(game)) == (None, {B}, (A,))
@@ -258,13 +258,13 @@ def test_law_16_the_offender_plays_no_more_in_this_series():
     assert refused(opened("0:KC 1:go 0:two")[0], Play(B, Card.parse("2S"))) is Law.TURN
 
 
-def test_law_16_in_the_next_series_he_plays_again():
+def test_law_16_the_offender_plays_again_in_the_next_series():
     game, _ = opened("0:KC 1:go 0:two 0:9D 0:4H 0:3S")
     assert game.phase.gone == frozenset()
     assert set(legal(game, B)) == {Play(B, card) for card in cards("QH 8C 2S 7D")}
 
 
-def test_law_16_who_plays_on_alone_may_break_it_too():
+def test_law_16_a_player_who_plays_on_alone_may_break_it_too():
     game, _ = opened("0:KC 1:QH 0:8D 1:go 0:go", hands=("KC 8D AH AS", "QH 8C 9S 7D"))
     assert game.phase.offender == A
     game, events = act(game, MarkTwo(B))
@@ -272,7 +272,7 @@ def test_law_16_who_plays_on_alone_may_break_it_too():
     assert game.phase.hands[A] == cards("AH AS")
 
 
-def test_law_16_never_on_a_count_of_nought():
+def test_law_16_never_on_a_count_of_0():
     game, _ = opened("")
     assert SayGo(A) not in legal(game, A)
     assert refused(game, SayGo(A), MustPlay) is Law.MUST_PLAY
@@ -286,7 +286,7 @@ def test_law_16_an_honest_go_is_no_offence():
     assert waiting_on(game) == (B,)
 
 
-def test_law_16_nothing_else_happens_until_he_has_chosen():
+def test_law_16_nothing_else_happens_before_the_choice():
     game, _ = opened("0:KC 1:go")
     assert refused(game, Play(A, Card.parse("9D"))) is Law.FALSE_GO
     assert refused(game, Play(B, Card.parse("QH"))) is Law.FALSE_GO
@@ -352,14 +352,14 @@ def test_four_hands_law_16_a_partner_s_false_go_is_answered_by_the_other_side():
 
 
 def test_what_is_legal_before_and_after_an_offence_is_accepted():
-    for game in (laid(), taken_back()[0], opened("0:KC 1:go")[0], opened("0:KC 1:go 0:require")[0]):
+    for game in (after_laying_away(), after_taking_back()[0], opened("0:KC 1:go")[0], opened("0:KC 1:go 0:require")[0]):
         for seat in (A, B):
             for move in legal(game, seat):
                 assert apply(game, move)[1]
 
 
 def test_every_way_to_lay_away_again():
-    game, _ = act(taken_back("2S 3S")[0], StandDeal(B))
+    game, _ = act(after_taking_back("2S 3S")[0], StandDeal(B))
     ways = {frozenset(move.cards) for move in legal(game, A) if isinstance(move, LayAway)}
     assert ways == {frozenset(pair) for pair in combinations(cards(HANDS[0]), 2)}
 

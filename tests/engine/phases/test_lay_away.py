@@ -17,7 +17,7 @@ HANDS = ("5H 5D 5C JS 2C 3C", "AH AD AC AS 9C 8C")
 
 
 @pytest.fixture(params=[0, 1], ids=["0-deals", "1-deals"])
-def dealt(request):
+def dealt_game(request):
     """A game in which both seats look at their cards."""
     dealer = request.param
     game, _ = apply(about_to_deal(REFEREE, dealer=dealer), Deal(stacked(dealer, HANDS, "TD")))
@@ -25,9 +25,9 @@ def dealt(request):
 
 
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
-def test_000_19_each_lays_two_away_in_either_order_and_the_four_are_the_crib(dealt, order):
+def test_000_19_each_lays_two_away_in_either_order_and_the_four_are_the_crib(dealt_game, order):
     thrown = {0: cards("2C 3C"), 1: cards("8C 9C")}
-    game, first = apply(dealt, LayAway(order[0], thrown[order[0]]))
+    game, first = apply(dealt_game, LayAway(order[0], thrown[order[0]]))
     assert first == (LaidAway(order[0], thrown[order[0]]),)
     assert isinstance(game.phase, LayingAway)
     assert waiting_on(game) == (order[1],)
@@ -39,40 +39,40 @@ def test_000_19_each_lays_two_away_in_either_order_and_the_four_are_the_crib(dea
     assert game.phase.kept == game.phase.hands == (cards("5H 5D 5C JS"), cards("AH AD AC AS"))
 
 
-def test_each_of_the_fifteen_choices_is_open_to_each_seat(dealt):
+def test_each_of_the_fifteen_choices_is_open_to_each_seat(dealt_game):
     for seat in (0, 1):
-        choices = {frozenset(action.cards) for action in legal(dealt, seat)}
-        assert len(legal(dealt, seat)) == 15
+        choices = {frozenset(action.cards) for action in legal(dealt_game, seat)}
+        assert len(legal(dealt_game, seat)) == 15
         assert choices == {frozenset(pair) for pair in combinations(cards(HANDS[seat]), 2)}
 
 
-def test_the_order_in_which_two_cards_are_named_does_not_matter(dealt):
-    first, _ = apply(dealt, LayAway(0, cards("2C 3C")))
-    second, _ = apply(dealt, LayAway(0, cards("3C 2C")))
+def test_the_order_in_which_two_cards_are_named_does_not_matter(dealt_game):
+    first, _ = apply(dealt_game, LayAway(0, cards("2C 3C")))
+    second, _ = apply(dealt_game, LayAway(0, cards("3C 2C")))
     assert first.phase.hands == second.phase.hands
 
 
 @pytest.mark.parametrize("names", ["", "2C", "2C 3C 5H", "5H 5D 5C JS 2C 3C"])
-def test_002_11_another_number_of_cards_is_refused(dealt, names):
+def test_002_11_another_number_of_cards_is_refused(dealt_game, names):
     with pytest.raises(WrongLayAway, match="Lay away 2") as refused:
-        apply(dealt, LayAway(0, cards(names)))
+        apply(dealt_game, LayAway(0, cards(names)))
     assert refused.value.law is Law.LAY_AWAY
 
 
-def test_one_card_twice_is_refused(dealt):
+def test_one_card_twice_is_refused(dealt_game):
     with pytest.raises(WrongLayAway):
-        apply(dealt, LayAway(0, cards("2C 2C")))
+        apply(dealt_game, LayAway(0, cards("2C 2C")))
 
 
 @pytest.mark.parametrize("names", ["AH AD", "2C AH", "KD QD"])
-def test_only_cards_of_one_s_own_hand_are_laid_away(dealt, names):
+def test_only_cards_of_one_s_own_hand_are_laid_away(dealt_game, names):
     with pytest.raises(CardNotHeld) as refused:
-        apply(dealt, LayAway(0, cards(names)))
+        apply(dealt_game, LayAway(0, cards(names)))
     assert refused.value.law is Law.LAY_AWAY
 
 
-def test_law_11_a_card_laid_away_is_not_taken_back(dealt):
-    game, _ = apply(dealt, LayAway(0, cards("2C 3C")))
+def test_law_11_a_card_laid_away_is_not_taken_back(dealt_game):
+    game, _ = apply(dealt_game, LayAway(0, cards("2C 3C")))
     assert legal(game, 0) == ()
     for again in ("2C 3C", "5H 5D"):
         with pytest.raises(OutOfTurn, match="not taken back") as refused:
@@ -80,8 +80,8 @@ def test_law_11_a_card_laid_away_is_not_taken_back(dealt):
         assert refused.value.law is Law.TAKEN_BACK
 
 
-def test_nothing_is_laid_away_once_the_play_is_open(dealt):
-    game, _ = act(dealt, LayAway(0, cards("2C 3C")), LayAway(1, cards("8C 9C")))
+def test_nothing_is_laid_away_once_the_play_is_open(dealt_game):
+    game, _ = act(dealt_game, LayAway(0, cards("2C 3C")), LayAway(1, cards("8C 9C")))
     with pytest.raises(OutOfTurn) as refused:
         apply(game, LayAway(0, cards("5H 5D")))
     assert refused.value.law is Law.TURN

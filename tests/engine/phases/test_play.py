@@ -21,7 +21,7 @@ def opened(first, second, **options):
     return game
 
 
-def told(events):
+def summary(events):
     """The facts of the play in short: cards with their count, goes, pegs, and who leads."""
     words = []
     for event in events:
@@ -54,7 +54,7 @@ def test_001_73_the_first_worked_deal_card_by_card():
     ]
     for line, facts in expected:
         game, brought = act(game, *plays(line))
-        assert told(brought) == facts
+        assert summary(brought) == facts
     assert isinstance(game.phase, Showing)
     assert game.scores == (3, 6)
 
@@ -73,7 +73,7 @@ def test_001_75_the_second_worked_deal_card_by_card():
     ]
     for line, facts in expected:
         game, brought = act(game, *plays(line))
-        assert told(brought) == facts
+        assert summary(brought) == facts
     assert game.scores == (2, 4)
 
 
@@ -104,7 +104,7 @@ def test_002_27_the_six_card_sequence_at_the_table():
 
 def test_002_36_pairing_with_the_last_card_that_comes_in_scores_pair_and_go():
     _, events = act(opened("TC 9D 9H 8C", "KC JD 4H 8S"), *plays("0:TC 1:4H 0:8C 1:8S"))
-    assert told(events)[-5:] == ["1 plays 8S=30", "1 pegs 2 pair", "0 go", "1 pegs 1 go", "0 leads"]
+    assert summary(events)[-5:] == ["1 plays 8S=30", "1 pegs 2 pair", "0 go", "1 pegs 1 go", "0 leads"]
 
 
 # Turns.
@@ -164,12 +164,12 @@ def test_exactly_thirty_one_comes_in():
 
 def test_000_28_exactly_thirty_one_pegs_two_instead_of_one_for_the_go():
     _, events = act(opened("TH TD 9C 2S", "JH QD 5C 2D"), *plays("0:TH 1:QD 0:9C 1:2D"))
-    assert told(events)[-3:] == ["1 plays 2D=31", "1 pegs 2 thirty_one", "0 leads"]
+    assert summary(events)[-3:] == ["1 plays 2D=31", "1 pegs 2 thirty_one", "0 leads"]
 
 
 def test_001_41_after_thirty_one_the_other_player_leads():
     game, events = act(opened("TH 9D AC 2S", "JH QD 5C 4S"), *plays("0:TH 1:QD 0:9D 0:2S"))
-    assert told(events)[-4:] == ["1 go", "0 plays 2S=31", "0 pegs 2 thirty_one", "1 leads"]
+    assert summary(events)[-4:] == ["1 go", "0 plays 2S=31", "0 pegs 2 thirty_one", "1 leads"]
     assert (game.phase.series, game.phase.count) == ((), 0)
     assert waiting_on(game) == (B,)
 
@@ -179,7 +179,7 @@ def test_001_41_after_thirty_one_the_other_player_leads():
 
 def test_001_39_the_go_is_said_at_once_by_a_seat_with_nothing_that_comes_in():
     _, events = act(opened("TH TD 9C 2S", "JH QD 5C 4S"), *plays("0:TH 1:QD 0:9C"))
-    assert told(events)[-2:] == ["0 plays 9C=29", "1 go"]
+    assert summary(events)[-2:] == ["0 plays 9C=29", "1 go"]
 
 
 def test_a_go_is_not_said_while_a_card_comes_in():
@@ -198,21 +198,21 @@ def test_saying_go_out_of_turn_is_refused_as_such():
 
 def test_000_29_after_the_go_the_other_must_play_every_card_that_comes_in():
     game, events = act(opened("3C 2D AH AS", "KC QD JH TS"), *plays("0:3C 1:KC 0:2D 1:QD"))
-    assert told(events)[-1] == "1 plays QD=25"
+    assert summary(events)[-1] == "1 plays QD=25"
     game, events = act(game, *plays("0:AH"))
-    assert told(events) == ["0 plays AH=26", "1 go"]
+    assert summary(events) == ["0 plays AH=26", "1 go"]
     assert waiting_on(game) == (A,)
     with pytest.raises(MustPlay):
         apply(game, SayGo(A))
     game, events = act(game, *plays("0:AS"))
-    assert told(events) == ["0 plays AS=27", "0 pegs 2 pair", "0 pegs 1 go", "1 leads"]
+    assert summary(events) == ["0 plays AS=27", "0 pegs 2 pair", "0 pegs 1 go", "1 leads"]
 
 
 def test_001_69_a_run_made_across_a_go_is_valid():
     game, events = act(opened("8C 4D 3H 2S", "KC QD JH TS"), *plays("0:8C 1:KC 0:4D"))
-    assert told(events)[-2:] == ["0 plays 4D=22", "1 go"]
+    assert summary(events)[-2:] == ["0 plays 4D=22", "1 go"]
     _, events = act(game, *plays("0:3H 0:2S"))
-    assert told(events) == [
+    assert summary(events) == [
         "0 plays 3H=25",
         "0 plays 2S=27",
         "0 pegs 3 run",
@@ -223,7 +223,7 @@ def test_001_69_a_run_made_across_a_go_is_valid():
 
 def test_001_69_a_pair_made_across_a_go_is_valid():
     game, events = act(opened("9C 5D 2H 2S", "KC QD JH TS"), *plays("0:9C 1:KC 0:5D"))
-    assert told(events)[-2:] == ["0 plays 5D=24", "1 go"]
+    assert summary(events)[-2:] == ["0 plays 5D=24", "1 go"]
     _, events = act(game, *plays("0:2H 0:2S"))
     assert pegs(events) == [(A, 2, "pair"), (A, 1, "go")]
 
@@ -233,7 +233,7 @@ def test_a_go_said_once_holds_for_the_whole_series():
     assert sum(isinstance(event, SaidGo) for event in events) == 1
 
 
-def test_000_31_the_one_who_called_go_leads_the_next_series():
+def test_000_31_the_player_who_called_go_leads_the_next_series():
     game, events = act(opened("TH TD 9C 2S", "JH QD 5C 4S"), *plays("0:TH 1:QD 0:9C 0:2S"))
     assert events[-1] == CountReset(B)
     assert waiting_on(game) == (B,)
@@ -241,7 +241,7 @@ def test_000_31_the_one_who_called_go_leads_the_next_series():
 
 def test_000_31_when_the_dealer_plays_last_the_pone_leads_again():
     game, events = act(opened("TH TD 9C 9S", "JH QD 5C AS"), *plays("0:TH 1:QD 0:9C 1:AS"))
-    assert told(events)[-3:] == ["0 go", "1 pegs 1 go", "0 leads"]
+    assert summary(events)[-3:] == ["0 go", "1 pegs 1 go", "0 leads"]
     assert waiting_on(game) == (A,)
 
 
@@ -258,32 +258,32 @@ def test_000_31_the_lead_makes_nothing_with_the_cards_before():
 
 def test_a_seat_without_cards_says_nothing_and_the_other_plays_alone():
     game, events = act(opened("4C 3D 2H AS", "KC QD JH 9S"), *plays("0:4C 1:KC 0:3D 1:JH"))
-    assert told(events)[-1] == "1 plays JH=27"
-    game, events = act(game, *plays("0:2H 0:AS"))  # B goes at twenty-nine, A plays his last
-    assert told(events) == ["0 plays 2H=29", "1 go", "0 plays AS=30", "0 pegs 1 go", "1 leads"]
+    assert summary(events)[-1] == "1 plays JH=27"
+    game, events = act(game, *plays("0:2H 0:AS"))  # B goes at twenty-nine, A plays the last card
+    assert summary(events) == ["0 plays 2H=29", "1 go", "0 plays AS=30", "0 pegs 1 go", "1 leads"]
     assert game.phase.hands[A] == ()
     game, events = act(game, *plays("1:QD"))
-    assert told(events) == ["1 plays QD=10"]  # A is not asked and says no go
+    assert summary(events) == ["1 plays QD=10"]  # A is not asked and says no go
     assert waiting_on(game) == (B,)
     _, events = act(game, *plays("1:9S"))
-    assert told(events) == ["1 plays 9S=19", "1 pegs 1 last_card"]
+    assert summary(events) == ["1 plays 9S=19", "1 pegs 1 last_card"]
 
 
-def test_a_player_alone_closes_one_series_and_leads_the_next_himself():
+def test_a_player_alone_closes_one_series_and_leads_the_next():
     game, events = act(opened("TH 9D AS 9C", "KC QD JH 8S"), *plays("0:TH 1:KC 0:9D 0:AS 1:QD 0:9C"))
-    assert told(events)[-5:] == ["0 plays AS=30", "0 pegs 1 go", "1 leads", "1 plays QD=10", "0 plays 9C=19"]
+    assert summary(events)[-5:] == ["0 plays AS=30", "0 pegs 1 go", "1 leads", "1 plays QD=10", "0 plays 9C=19"]
     assert game.phase.hands == ((), cards("JH 8S"))
     game, events = act(game, *plays("1:JH"))
-    assert told(events) == ["1 plays JH=29", "1 pegs 1 go", "1 leads"]  # the eight does not come in
+    assert summary(events) == ["1 plays JH=29", "1 pegs 1 go", "1 leads"]  # the eight does not come in
     _, events = act(game, *plays("1:8S"))
-    assert told(events) == ["1 plays 8S=8", "1 pegs 1 last_card"]
+    assert summary(events) == ["1 plays 8S=8", "1 pegs 1 last_card"]
 
 
 def test_all_that_is_left_comes_in_for_a_player_alone():
     game, events = act(opened("AC 2D 3H 4S", "KC KD KH 7S"), *plays("0:4S 1:7S 0:3H 1:KC 0:2D 0:AC"))
-    assert told(events)[-5:] == ["0 plays 2D=26", "1 go", "0 plays AC=27", "0 pegs 1 go", "1 leads"]
+    assert summary(events)[-5:] == ["0 plays 2D=26", "1 go", "0 plays AC=27", "0 pegs 1 go", "1 leads"]
     _, events = act(game, *plays("1:KD 1:KH"))
-    assert told(events) == ["1 plays KD=10", "1 plays KH=20", "1 pegs 2 pair", "1 pegs 1 last_card"]
+    assert summary(events) == ["1 plays KD=10", "1 plays KH=20", "1 pegs 2 pair", "1 pegs 1 last_card"]
 
 
 # The last card.
@@ -292,7 +292,7 @@ def test_all_that_is_left_comes_in_for_a_player_alone():
 def test_001_43_thirty_one_with_the_last_card_pegs_two_and_never_three():
     game, _ = act(opened("TH QD 2S 4C", "KC 9D 8H 8S", starter="7D"), *plays("0:TH 1:KC 0:QD"))
     game, events = act(game, *plays("1:9D 0:2S 1:8H 0:4C 1:8S"))
-    assert told(events)[-2:] == ["1 plays 8S=31", "1 pegs 2 thirty_one"]
+    assert summary(events)[-2:] == ["1 plays 8S=31", "1 pegs 2 thirty_one"]
     assert pegs(events) == [(B, 2, "thirty_one")]
     assert isinstance(game.phase, Showing)
 
@@ -300,14 +300,14 @@ def test_001_43_thirty_one_with_the_last_card_pegs_two_and_never_three():
 def test_001_67_the_last_card_short_of_thirty_one_pegs_one():
     game, _ = act(opened("TH QD 2S 4C", "KC 9D 8H 7S", starter="7D"), *plays("0:TH 1:KC 0:QD"))
     game, events = act(game, *plays("1:9D 0:2S 1:8H 0:4C 1:7S"))
-    assert told(events)[-2:] == ["1 plays 7S=30", "1 pegs 1 last_card"]
+    assert summary(events)[-2:] == ["1 plays 7S=30", "1 pegs 1 last_card"]
     assert isinstance(game.phase, Showing)
 
 
 def test_000_60_when_the_last_card_is_played_the_pone_shows():
     game, events = act(opened("2C 3D KH QH", "2H 3C 7D 7S"), *plays("0:QH 1:7D 0:KH 1:3C"))
     game, events = act(game, *plays("0:3D 1:7S 0:2C 1:2H"))
-    assert told(events)[-4:] == ["0 plays 2C=12", "1 plays 2H=14", "1 pegs 2 pair", "1 pegs 1 last_card"]
+    assert summary(events)[-4:] == ["0 plays 2C=12", "1 plays 2H=14", "1 pegs 2 pair", "1 pegs 1 last_card"]
     assert (game.phase.seat, game.phase.what, game.phase.cards) == (A, "hand", cards("2C 3D KH QH"))
 
 
@@ -324,7 +324,7 @@ def test_001_99_a_card_may_win_the_game_and_ends_everything():
 def test_the_go_may_win_the_game():
     game = opened("TH 8D 7C 5S", "7H 6D 5C 4S", scores=(0, 118))
     game, events = act(game, *plays("0:8D 1:7H 0:7C 1:6D"))
-    assert told(events)[-1] == "1 pegs 1 go"
+    assert summary(events)[-1] == "1 pegs 1 go"
     assert events[-1] == GameWon(B, 4, "play")
 
 

@@ -38,7 +38,7 @@ STARTER = "9C"
 TRUE = (12, 8, 4)
 
 
-def shown(**options):
+def show_hand(**options):
     """The table as A's hand is laid open."""
     return at_the_show(HANDS, starter=STARTER, away=AWAY, **options)
 
@@ -53,7 +53,7 @@ def counted(game, *points):
 
 
 def test_000_60_the_pone_s_hand_then_the_dealer_s_then_the_crib():
-    game, events = counted(shown(), *TRUE)
+    game, events = counted(show_hand(), *TRUE)
     told = [(event.seat, event.what, set(event.cards)) for event in events if isinstance(event, Shown)]
     assert told == [
         (A, "hand", set(cards(HANDS[0]))),
@@ -65,7 +65,7 @@ def test_000_60_the_pone_s_hand_then_the_dealer_s_then_the_crib():
 
 
 def test_the_seats_are_asked_in_that_order():
-    game = shown()
+    game = show_hand()
     for seat, points in zip((A, B, B), TRUE, strict=True):
         assert waiting_on(game) == (seat,)
         assert legal(game, 1 - seat) == ()
@@ -74,15 +74,15 @@ def test_the_seats_are_asked_in_that_order():
 
 
 def test_001_19_the_other_seat_deals_next():
-    game, _ = counted(shown(), *TRUE)
+    game, _ = counted(show_hand(), *TRUE)
     assert game.phase == ToDeal(A)
-    game, _ = act(shown(dealer=A), Declare(B, 8), Declare(A, 12), Declare(A, 4))
+    game, _ = act(show_hand(dealer=A), Declare(B, 8), Declare(A, 12), Declare(A, 4))
     assert game.phase == ToDeal(B)
 
 
 def test_the_show_belongs_to_the_seat_whose_cards_are_shown():
     with pytest.raises(OutOfTurn) as refused:
-        apply(shown(), Declare(B, 6))
+        apply(show_hand(), Declare(B, 6))
     assert refused.value.law is Law.SHOW
 
 
@@ -92,30 +92,30 @@ def test_nothing_is_declared_in_the_play_and_nothing_played_in_the_show():
         apply(game, Declare(A, 12))
     assert refused.value.law is Law.TURN
     with pytest.raises(OutOfTurn):
-        apply(shown(), Play(A, Card.parse("7H")))
+        apply(show_hand(), Play(A, Card.parse("7H")))
 
 
 # What may be declared.
 
 
-def test_every_count_from_nought_to_twenty_nine_may_be_declared():
-    assert legal(shown(), A) == tuple(Declare(A, points) for points in range(30))
+def test_every_count_from_0_to_29_may_be_declared():
+    assert legal(show_hand(), A) == tuple(Declare(A, points) for points in range(30))
 
 
 @pytest.mark.parametrize("points", [-1, 30, 100, True, False, "12", 12.0, None])
 def test_what_is_no_count_is_refused(points):
-    game = shown()
+    game = show_hand()
     with pytest.raises(WrongDeclaration) as refused:
         apply(game, Declare(A, points))
     assert refused.value.law is Law.SHOW
-    assert game == shown()
+    assert game == show_hand()
 
 
 # Under the referee.
 
 
 def test_a_true_count_is_pegged_as_declared():
-    _, events = counted(shown(), 12)
+    _, events = counted(show_hand(), 12)
     assert events == (
         Shown(A, "hand", cards(HANDS[0]), 12, 12),
         Pegged(A, A, 12, Law.DECLARED, cards(HANDS[0]), 12),
@@ -123,13 +123,13 @@ def test_a_true_count_is_pegged_as_declared():
 
 
 def test_law_19_what_is_scored_too_much_goes_to_the_adversary():
-    game, events = counted(shown(), 15)
+    game, events = counted(show_hand(), 15)
     assert pegs(events) == [(A, 12, "declared"), (B, 3, "overscore")]
     assert game.scores == (12, 3)
 
 
 def test_law_19_holds_for_the_dealer_s_hand_and_the_crib_too():
-    game, events = counted(shown(), 12, 10, 29)
+    game, events = counted(show_hand(), 12, 10, 29)
     assert pegs(events) == [
         (A, 12, "declared"),
         (B, 8, "declared"),
@@ -148,42 +148,42 @@ def test_law_19_something_declared_for_nothing():
 
 
 def test_002_68_scoring_too_few_is_no_penalty_and_the_points_are_lost():
-    game, events = counted(shown(), 10)
+    game, events = counted(show_hand(), 10)
     assert pegs(events) == [(A, 10, "declared")]
     assert game.scores == (10, 0)
 
 
 def test_nothing_declared_pegs_nothing():
-    game, events = counted(shown(), 0)
+    game, events = counted(show_hand(), 0)
     assert events == (Shown(A, "hand", cards(HANDS[0]), 0, 12),)
     assert game.scores == (0, 0)
 
 
 def test_003_103_bicycle_corrects_and_gives_nobody_the_points():
-    game, events = counted(shown(rules=BICYCLE), 15)
+    game, events = counted(show_hand(rules=BICYCLE), 15)
     assert pegs(events) == [(A, 12, "declared")]
     assert game.scores == (12, 0)
-    game, events = counted(shown(rules=BICYCLE), 9)
+    game, events = counted(show_hand(rules=BICYCLE), 9)
     assert pegs(events) == [(A, 9, "declared")]
 
 
 def test_muggins_gives_the_points_overlooked_to_the_adversary():
-    game, events = counted(shown(rules=MUGGINS), 9)
+    game, events = counted(show_hand(rules=MUGGINS), 9)
     assert pegs(events) == [(A, 9, "declared"), (B, 3, "muggins")]
     assert game.scores == (9, 3)
 
 
 def test_muggins_for_a_hand_of_which_nothing_was_declared():
-    _, events = counted(shown(rules=MUGGINS), 0)
+    _, events = counted(show_hand(rules=MUGGINS), 0)
     assert pegs(events) == [(B, 12, "muggins")]
 
 
 def test_muggins_and_law_19_are_never_mixed():
-    _, events = counted(shown(rules=MUGGINS), 15)
+    _, events = counted(show_hand(rules=MUGGINS), 15)
     assert pegs(events) == [(A, 12, "declared"), (B, 3, "overscore")]
-    _, events = counted(shown(rules=replace(MUGGINS, overscore="correct_only")), 15)
+    _, events = counted(show_hand(rules=replace(MUGGINS, overscore="correct_only")), 15)
     assert pegs(events) == [(A, 12, "declared")]
-    _, events = counted(shown(rules=MUGGINS), 12)
+    _, events = counted(show_hand(rules=MUGGINS), 12)
     assert pegs(events) == [(A, 12, "declared")]
 
 
@@ -200,21 +200,21 @@ def test_muggins_and_law_19_are_never_mixed():
     ],
 )
 def test_muggins_takes_no_more_than_the_declarer_could_have_pegged(score, declared, expected):
-    _, events = counted(shown(rules=MUGGINS, scores=(score, 50)), declared)
+    _, events = counted(show_hand(rules=MUGGINS, scores=(score, 50)), declared)
     assert pegs(events) == expected
 
 
 def test_overscored_points_go_across_whatever_room_there_was():
-    game, events = counted(shown(scores=(100, 50)), 29)
+    game, events = counted(show_hand(scores=(100, 50)), 29)
     assert pegs(events) == [(A, 12, "declared"), (B, 17, "overscore")]
-    game, events = counted(shown(scores=(112, 50)), 20)
+    game, events = counted(show_hand(scores=(112, 50)), 20)
     assert game.scores == (121, 50)  # the true count already wins, so nothing goes across
     assert pegs(events) == [(A, 12, "declared")]
 
 
 @given(st.integers(0, 29), st.sampled_from((REFEREE, BICYCLE, MUGGINS)))
 def test_a_declaration_pegs_what_is_true_and_no_point_more(points, rules):
-    game, _ = counted(shown(rules=rules), points)
+    game, _ = counted(show_hand(rules=rules), points)
     assert game.scores[A] == min(points, 12)
     over = points - 12 if rules is not BICYCLE else 0
     under = 12 - points if rules.muggins else 0
@@ -297,53 +297,53 @@ def test_automatic_counting_stops_at_the_combination_that_wins():
     assert sum(points for _, points, _ in pegs(events[first:])) < 12
 
 
-def test_the_dealer_s_hand_wins_before_his_crib_is_shown():
-    _, events = counted(shown(scores=(100, 113)), 12, 8)
+def test_the_dealer_s_hand_wins_before_the_crib_is_shown():
+    _, events = counted(show_hand(scores=(100, 113)), 12, 8)
     assert events[-1] == GameWon(B, 1, "show")
     assert [event.what for event in events if isinstance(event, Shown)] == ["hand", "hand"]
 
 
 def test_the_crib_may_win():
-    game, events = counted(shown(scores=(100, 109)), 12, 8, 4)
+    game, events = counted(show_hand(scores=(100, 109)), 12, 8, 4)
     assert events[-1] == GameWon(B, 1, "show")
     assert game.scores == (112, 121)
 
 
 def test_a_score_beyond_the_game_hole_stops_in_it():
-    game, events = counted(shown(scores=(120, 0)), 12)
+    game, events = counted(show_hand(scores=(120, 0)), 12)
     assert events[1] == Pegged(A, A, 12, Law.DECLARED, cards(HANDS[0]), 121)
     assert game.scores == (121, 0)
     assert events[-1] == GameWon(A, 4, "show")
 
 
 def test_law_19_overscored_points_may_win_the_game_for_the_adversary():
-    game, events = counted(shown(scores=(100, 119)), 14)
+    game, events = counted(show_hand(scores=(100, 119)), 14)
     assert pegs(events) == [(A, 12, "declared"), (B, 2, "overscore")]
     assert events[-1] == GameWon(B, 1, "penalty")
     assert game.scores == (112, 121)
 
 
 def test_muggins_may_win_the_game():
-    _, events = counted(shown(scores=(50, 120), rules=MUGGINS), 11)
+    _, events = counted(show_hand(scores=(50, 120), rules=MUGGINS), 11)
     assert pegs(events) == [(A, 11, "declared"), (B, 1, "muggins")]
     assert events[-1] == GameWon(B, 2, "penalty")
 
 
 def test_law_19_with_the_declarer_s_own_true_points_first():
-    game, events = counted(shown(scores=(109, 120)), 13)
+    game, events = counted(show_hand(scores=(109, 120)), 13)
     assert pegs(events) == [(A, 12, "declared")]
     assert events[-1] == GameWon(A, 1, "show")
     assert game.scores == (121, 120)
 
 
 def test_a_declaration_enough_to_win_but_untrue_wins_nothing():
-    game, events = counted(shown(scores=(108, 0)), 13)
+    game, events = counted(show_hand(scores=(108, 0)), 13)
     assert isinstance(game.phase, Showing)
     assert game.scores == (120, 1)
     assert not any(isinstance(event, GameWon) for event in events)
 
 
 def test_a_game_of_sixty_one_ends_there():
-    game, events = counted(shown(scores=(55, 30), rules=find("house", target=61)), 12)
+    game, events = counted(show_hand(scores=(55, 30), rules=find("house", target=61)), 12)
     assert game.scores == (61, 30)
     assert events[-1] == GameWon(A, 2, "show")

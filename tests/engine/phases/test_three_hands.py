@@ -1,4 +1,4 @@
-"""Three hands: each plays for himself, goes pass round, and the player after the pegger leads (002:8, 003:17-31)."""
+"""Three hands: each player is a side, goes pass round, and the player after the pegger leads (002:8, 003:17-31)."""
 
 import pytest
 
@@ -22,13 +22,13 @@ SHOWN = ("7H 8C 8D KS", "6H 6C AD 2D", "TC JD 3H 3C")
 """With a nine of clubs turned up the first of these is worth twelve, the second eight, the third seven."""
 
 
-def played(line, *, hands=HANDS, dealer=2, rules=HOUSE, **options):
+def play_moves(line, *, hands=HANDS, dealer=2, rules=HOUSE, **options):
     """A game after these moves, seat 0 to lead, and what came of them."""
     game, _ = dealt_out(hands, starter=options.pop("starter", "AS"), dealer=dealer, rules=rules, **options)
     return act(game, *plays(line))
 
 
-def test_who_plays_it():
+def test_four_players_play_it():
     assert {name for name in PRESETS if 3 in PRESETS[name].players} == {"house", "bicycle", "britannica", "crib-derby"}
     assert HOUSE.sides == ((0,), (1,), (2,))
     assert [HOUSE.adversary_of(seat) for seat in range(3)] == [1, 2, 0]
@@ -91,7 +91,7 @@ def test_003_23_the_player_at_the_dealer_s_left_cuts_and_leads(dealer, pone):
 
 
 def test_002_13_the_turn_goes_round_to_the_left():
-    game, events = played("0:3S 1:6D 2:5C 0:4H", hands=HANDS)
+    game, events = play_moves("0:3S 1:6D 2:5C 0:4H", hands=HANDS)
     assert short(events)[-2:] == ["0 4H=18", "0 +4 run"]
     with pytest.raises(OutOfTurn):
         apply(game, *plays("2:8H"))
@@ -99,27 +99,27 @@ def test_002_13_the_turn_goes_round_to_the_left():
 
 
 def test_003_31_goes_pass_round_and_the_last_to_play_pegs():
-    game, events = played("0:KC 1:QH 2:9S")
+    game, events = play_moves("0:KC 1:QH 2:9S")
     assert short(events)[2:] == ["2 9S=29", "0 go", "1 go", "2 +1 go", "0 leads"]
     assert waiting_on(game) == (0,)
 
 
 def test_003_31_the_player_after_the_pegger_leads():
     hands = ("KC 9D 4H 3S", "QH 8C AS 6D", "JD 9S 8H 5C")
-    game, events = played("0:KC 1:QH 2:9S 1:AS", hands=hands, starter="AD")
+    game, events = play_moves("0:KC 1:QH 2:9S 1:AS", hands=hands, starter="AD")
     assert short(events)[2:] == ["2 9S=29", "0 go", "1 AS=30", "2 go", "1 +1 go", "2 leads"]
     assert waiting_on(game) == (2,)
 
 
 def test_003_31_after_thirty_one_too():
     hands = ("KC 9D 4H 3S", "QH 8C 2S 6D", "JD 9S 8H 5C")
-    _, events = played("0:KC 1:QH 2:9S 1:2S", hands=hands)
+    _, events = play_moves("0:KC 1:QH 2:9S 1:2S", hands=hands)
     assert short(events)[3:] == ["0 go", "1 2S=31", "1 +2 thirty_one", "2 leads"]
 
 
-def test_003_31_who_has_said_go_is_passed_over_for_the_rest_of_the_series():
+def test_003_31_a_player_who_said_go_is_skipped_for_the_rest_of_the_series():
     hands = ("KC 9D 8D TD", "QH JC AH AC", "JD 4S AD 2H")
-    _, events = played("0:KC 1:QH 2:4S 1:AH 2:AD 1:AC 2:2H", hands=hands)
+    _, events = play_moves("0:KC 1:QH 2:4S 1:AH 2:AD 1:AC 2:2H", hands=hands)
     assert short(events)[2:] == [
         "2 4S=24",
         "0 go",
@@ -137,7 +137,7 @@ def test_003_31_who_has_said_go_is_passed_over_for_the_rest_of_the_series():
 
 def test_a_player_without_cards_is_passed_over_and_does_not_lead():
     hands = ("2C 2D 3H AC", "KH QH JH TH", "4S 5S 6S 7S")
-    game, events = played("0:2C 1:KH 2:4S 0:2D 1:QH 0:3H 1:JH 2:5S 0:AC 1:TH", hands=hands)
+    game, events = play_moves("0:2C 1:KH 2:4S 0:2D 1:QH 0:3H 1:JH 2:5S 0:AC 1:TH", hands=hands)
     assert short(events)[5:] == [
         "2 go",
         "0 3H=31",
@@ -159,7 +159,7 @@ def test_a_player_without_cards_is_passed_over_and_does_not_lead():
 
 def test_twelve_cards_are_played_and_the_last_of_all_pegs_one():
     line = "0:3S 1:6D 2:5C 0:4H 1:7S 2:8H 0:9D 1:8C 2:9S 0:KC 1:QH 2:JD"
-    game, events = played(line)
+    game, events = play_moves(line)
     assert short(events)[-4:] == ["1 +1 go", "2 leads", "2 JD=10", "2 +1 last_card"]
     assert isinstance(game.phase, Showing)
 
@@ -168,7 +168,7 @@ def test_twelve_cards_are_played_and_the_last_of_all_pegs_one():
 
 
 @pytest.mark.parametrize("dealer", [0, 1, 2])
-def test_003_45_players_left_of_the_dealer_first_then_the_dealer_then_his_crib(dealer):
+def test_003_45_players_left_of_the_dealer_first_then_the_dealer_then_the_crib(dealer):
     game = at_the_show(HANDS, starter="AS", dealer=dealer, rules=HOUSE)
     order = [(dealer + 1) % 3, (dealer + 2) % 3, dealer, dealer]
     told = []
@@ -223,7 +223,7 @@ def test_muggins_under_the_referee_goes_to_the_next_to_the_left():
     assert [words for words in short(events) if "muggins" in words] == ["1 +3 muggins", "0 +7 muggins"]
 
 
-def shown(points, *, rules=BRITANNICA, **options):
+def show_hand(points, *, rules=BRITANNICA, **options):
     """A game in which seat 0 has declared so many for a hand of twelve; seat 2 deals."""
     game = at_the_show(SHOWN, starter="9C", dealer=2, rules=rules, **options)
     return act(game, Declare(0, points))[0]
@@ -231,20 +231,20 @@ def shown(points, *, rules=BRITANNICA, **options):
 
 @pytest.mark.parametrize("challenger", [1, 2])
 def test_the_adversary_is_whoever_challenges(challenger):
-    _, events = act(shown(15), Challenge(challenger, "too_many"))
+    _, events = act(show_hand(15), Challenge(challenger, "too_many"))
     told = [f"{challenger} says too_many to 0, rightly", "0 -3 overscore", f"{challenger} +3 overscore"]
     assert short(events) == told
-    _, events = act(shown(9, rules=MUGGINS), Challenge(challenger, "too_few"))
+    _, events = act(show_hand(9, rules=MUGGINS), Challenge(challenger, "too_few"))
     assert short(events)[1:] == [f"{challenger} +3 muggins"]
 
 
 def test_a_wrong_challenge_by_anyone_gives_the_declarer_two():
-    game, _ = act(shown(12), Challenge(2, "too_many"))
+    game, _ = act(show_hand(12), Challenge(2, "too_many"))
     assert game.scores == (14, 0, 0)
 
 
 def test_law_18_every_other_side_must_be_satisfied():
-    game = shown(12)
+    game = show_hand(12)
     assert speakers(game) == (1, 2)
     half, events = act(game, Accept(2))
     assert short(events) == ["2 satisfied"]
@@ -260,20 +260,20 @@ def test_law_18_every_other_side_must_be_satisfied():
 
 
 def test_law_18_the_next_act_of_any_other_side_closes_it_for_all():
-    game, _ = act(shown(15), Declare(1, 8))
+    game, _ = act(show_hand(15), Declare(1, 8))
     assert game.window.seat == 1
     assert game.scores == (15, 8, 0)
     assert set(speakers(game)) == {0, 2}
 
 
-def test_law_18_only_who_acts_next_is_waited_for_but_all_may_speak():
-    game = shown(12)
+def test_law_18_the_game_waits_for_the_next_to_act_but_all_may_speak():
+    game = show_hand(12)
     assert waiting_on(game) == (1,)
     assert set(legal(game, 2)) == {Accept(2), Challenge(2, "too_many")}
 
 
-def test_law_18_the_dealer_waits_for_both_before_he_shows_his_crib():
-    game, _ = act(shown(12), Declare(1, 8), Declare(2, 4))
+def test_law_18_the_dealer_waits_for_both_before_showing_the_crib():
+    game, _ = act(show_hand(12), Declare(1, 8), Declare(2, 4))
     assert waiting_on(game) == (0, 1)
     with pytest.raises(WindowOpen):
         apply(game, Declare(2, 4))
@@ -284,7 +284,7 @@ def test_law_18_the_dealer_waits_for_both_before_he_shows_his_crib():
 
 
 def test_in_the_play_the_third_may_challenge_before_the_second_plays():
-    game, _ = played("0:KC=2", rules=BRITANNICA)
+    game, _ = play_moves("0:KC=2", rules=BRITANNICA)
     assert waiting_on(game) == (1,)
     game, events = act(game, Challenge(2, "too_many"))
     assert short(events) == ["2 says too_many to 0, rightly", "0 -2 overscore", "2 +2 overscore"]
@@ -292,9 +292,9 @@ def test_in_the_play_the_third_may_challenge_before_the_second_plays():
 
 
 def test_goes_are_spoken_round_where_they_are_spoken():
-    game, events = played("0:KC 1:QH 2:9S 0:go 1:go", rules=DERBY)
+    game, events = play_moves("0:KC 1:QH 2:9S 0:go 1:go", rules=DERBY)
     assert short(events)[3:] == ["0 go", "1 go", "2 +1 go", "0 leads"]
-    game, _ = played("0:KC 1:QH 2:9S=3 0:go", rules=DERBY)
+    game, _ = play_moves("0:KC 1:QH 2:9S=3 0:go", rules=DERBY)
     assert game.window is None
     assert waiting_on(game) == (1,)
 

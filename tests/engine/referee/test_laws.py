@@ -5,7 +5,7 @@ import pytest
 from tests.referee.verdict import check
 from tests.support.short_records import altered, assert_verdict, cut_short, tell, verdict_on
 
-# Two players. After 5H JD 8C the dealer can play his six or his four, and says what he says.
+# Two players. After 5H JD 8C the dealer can play a six or a four, or say go.
 
 DEALT = """
     dealer 1
@@ -24,9 +24,9 @@ AT_TWENTY_THREE = f"""{LAID}
 
 FALSE_GO = {
     "for two": ("go 1\n peg 0 false_go 2\n play 0 7C =0\n peg 0 go 1 7C\n reset 1\n play 1 4C =0", ""),
-    "for two, and he plays on": ("go 1\n peg 0 false_go 2\n play 1 6H =0", "seat is 1 and should be 0"),
+    "for two, and the offender plays on": ("go 1\n peg 0 false_go 2\n play 1 6H =0", "seat is 1 and should be 0"),
     "for three": ("go 1\n peg 0 false_go 3", "should be 2"),
-    "for two to himself": ("go 1\n peg 1 false_go 2", "seat is 1 and should be 0"),
+    "for two to the offender": ("go 1\n peg 1 false_go 2", "seat is 1 and should be 0"),
     "with a card counted": ("go 1\n peg 0 false_go 2 6H", "the cards are []"),
     "required": ("go 1\n require 0 1\n play 1 4C =0\n play 0 5D =0", "does not come in"),
     "required, and lawfully on": (
@@ -37,7 +37,7 @@ FALSE_GO = {
     "required, and heels without a jack": ("go 1\n require 0 1\n peg 1 his_heels 2 TC", "should be played"),
     "required, and another plays": ("go 1\n require 0 1\n play 0 7C =0", "seat is 0 and should be 1"),
     "required of nobody": ("go 1\n require 0 0\n play 0 7C =0", "of is 0 and should be 1"),
-    "required by himself": ("go 1\n require 1 1\n play 1 6H =0", "seat is 1 and should be 0"),
+    "required by the offender": ("go 1\n require 1 1\n play 1 6H =0", "seat is 1 and should be 0"),
     "required, and go again": ("go 1\n require 0 1\n go 1", "should be played"),
     "unanswered": ("go 1\n play 0 7C =0", "should be pegged"),
     "not false": ("play 1 6H =0\n go 0\n peg 1 false_go 2", "what is due"),
@@ -92,7 +92,7 @@ AWAY = {
     "a starter that is no card": ("starter 0 TC", "starter 0 1C", "cannot be its cards"),
     "a third hand": ("2S 3S\n away 0", "2S 3S / AC AD AH AS KC KH\n away 0", "2 hands are dealt|zip"),
     "a card of both hands": ("6H 9S", "5H 9S", "dealt twice"),
-    "a declaration where none is made": ("starter 0 TC", "starter 0 TC\n play 0 5H =0", "pegged for him"),
+    "a declaration where none is made": ("starter 0 TC", "starter 0 TC\n play 0 5H =0", "pegged for the players"),
 }
 
 
@@ -127,7 +127,7 @@ TAKEN_BACK = {
         "should be laid_away",
     ),
     "and nothing marked": ("away 0 KD QD\n back 0 KD\n away 0 KD", "should be pegged"),
-    "and two for himself": ("away 0 KD QD\n back 0 KD\n peg 0 taken_back 2", "seat is 0 and should be 1"),
+    "and two for the offender": ("away 0 KD QD\n back 0 KD\n peg 0 taken_back 2", "seat is 0 and should be 1"),
     "and one for it": ("away 0 KD QD\n back 0 KD\n peg 1 taken_back 1", "should be 2"),
     "and more laid away": ("away 0 KD QD\n back 0 KD\n peg 1 taken_back 2\n away 0 KD 7C", "cannot be its cards"),
     "of another's": ("away 0 KD QD\n back 1 KD\n peg 0 taken_back 2", "do not lie there"),
@@ -341,7 +341,7 @@ PREDEAL = {
     "nobody cuts": ("", ""),
     "nothing for it": ("cutpack 0 20", "should be pegged"),
     "two to the one who cut": ("cutpack 0 20\n peg 0 predeal_cut 2", "seat is 0 and should be 1"),
-    "by the dealer": ("cutpack 1 20\n peg 1 predeal_cut 2", "does not cut his own pack"),
+    "by the dealer": ("cutpack 1 20\n peg 1 predeal_cut 2", "does not cut the pack"),
     "twice": ("cutpack 0 20\n peg 1 predeal_cut 2\n cutpack 0 20\n peg 1 predeal_cut 2", "should be dealt"),
     "too deep": ("cutpack 0 49\n peg 1 predeal_cut 2", "not cut at 49"),
 }

@@ -155,7 +155,7 @@ def test_falsified_documents_are_objected_to(name, records):
         assert check(wrong) != [], f"{name} was not noticed"
 
 
-def test_the_pack_is_looked_at_where_no_seed_is_told(records):
+def test_without_a_seed_the_cards_of_the_pack_are_checked(records):
     for change, complaint in (
         (lambda undealt: [undealt[1], undealt[0], *undealt[2:]], "not the card the pack gave"),
         (lambda undealt: undealt[:-1], "not whole"),

@@ -5,7 +5,7 @@ import pytest
 from tests.referee.verdict import check
 from tests.support.short_records import GIVE_UP, altered, assert_verdict, cut_short, tell, verdict_on
 
-# Two players, by challenge. The dealer's jack is turned up; his crib is worth nine.
+# Two players, by challenge. A jack is turned up; the dealer's crib is worth nine.
 
 DEALT = """
     dealer 1
@@ -141,14 +141,14 @@ PLAY = {
     ),
     "a challenge by the declarer": (
         "play 1 JD =5\n peg 1 declared 5 5H JD\n challenge 1 1 too_many upheld",
-        "nobody challenges his own side",
+        "nobody challenges their own side",
     ),
     "too few without muggins": (
         "play 1 JD =1\n peg 1 declared 1 5H JD\n challenge 0 1 too_few upheld\n peg 0 muggins 1 5H JD",
         "cannot be said",
     ),
     "nothing declared and too many": ("play 1 JD =0\n challenge 0 1 too_many refused", "should be played"),
-    "the declarer satisfied": ("play 1 JD =2\n peg 1 declared 2 5H JD\n ok 1", "nobody is asked"),
+    "the declarer satisfied": ("play 1 JD =2\n peg 1 declared 2 5H JD\n ok 1", "nobody answers"),
     "an error that nobody noticed": ("play 1 JD =5\n peg 1 declared 5 5H JD\n play 0 8C =0\n play 1 6H =0", ""),
     "nothing pegged of what was declared": ("play 1 JD =2\n play 0 8C =0", "should be pegged"),
     "the truth pegged for the declaration": ("play 1 JD =5\n peg 1 declared 2 5H JD", "points is 2 and should be 5"),
@@ -267,12 +267,12 @@ def test_amending(name):
     assert_verdict(verdict_on(told, "crib-derby"), objection)
 
 
-def test_nobody_amends_his_way_to_the_target():
+def test_a_declaration_is_not_amended_to_the_target():
     told = "play 1 JD =0\n amend 1 2\n peg 1 declared 2 5H JD\n ok 0"
     told = cut_short(LAID + FIRST_SERIES, "peg 1 his_heels 2 JC\n play 1 JD =2", told)
     assert verdict_on(told, "crib-derby", scores=[0, 118]) == ""
     won = altered(told, "ok 0\n resign 0\n won 1 1 resigned", "won 1 4 play")
-    assert "nobody amends his way" in verdict_on(won, "crib-derby", scores=[0, 119])
+    assert "nobody amends a declaration" in verdict_on(won, "crib-derby", scores=[0, 119])
 
 
 WAITING = {

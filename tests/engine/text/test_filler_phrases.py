@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.ui.calculator.handlers import undecorated
+from bot.ui.calculator.handlers import strip_markup
 from engine.cards import PACK, Card
 from engine.errors import NotationError
 from engine.text import filler_words
@@ -22,7 +22,7 @@ from engine.text.reader import (
     read_question,
     write_question,
 )
-from engine.text.tokens import NAMES, as_typed, spell
+from engine.text.tokens import NAMES, tokenize, typed_name
 from tests.support.phrases import ASKED, CLAIMED, CRIBS, ELSEWHERE, FOUR, PLAYED, RANKS, SIX, STARTERS
 from tests.support.strategies import cards
 
@@ -44,8 +44,8 @@ def test_the_hand_alone_matters_however_it_is_asked_about(text):
 
 
 @pytest.mark.parametrize("text", overheard("starters"))
-def test_the_starter_may_be_told_of_as_people_do(text):
-    assert replace(read_question(undecorated(text)), starter_marked=False) == GREATEST
+def test_the_starter_may_be_named_as_people_name_it(text):
+    assert replace(read_question(strip_markup(text)), starter_marked=False) == GREATEST
 
 
 @pytest.mark.parametrize("text", overheard("six"))
@@ -77,8 +77,8 @@ SPELT = (
     str,
     lambda card: card.face,
     lambda card: f"{NAMES[card.rank - 1]} of {card.suit.name.lower()}",
-    lambda card: f"{as_typed(card)[:-1]} {card.suit.name.lower()[:-1]}",
-    lambda card: as_typed(card)[:-1].lower(),
+    lambda card: f"{typed_name(card)[:-1]} {card.suit.name.lower()[:-1]}",
+    lambda card: typed_name(card)[:-1].lower(),
 )
 
 
@@ -88,9 +88,9 @@ def test_the_words_around_cards_never_change_them(name, many):
     chance, read = random.Random(1877), 0
     phrases = overheard(name) * 4
     for phrase in phrases:
-        hand, spelt = chance.sample(PACK, many), chance.choice(SPELT)
-        separator = chance.choice([" ", ", ", "-", ""] if spelt in SPELT[:3] else [" ", ", "])
-        cards = separator.join(map(spelt, hand))
+        hand, token = chance.sample(PACK, many), chance.choice(SPELT)
+        separator = chance.choice([" ", ", ", "-", ""] if token in SPELT[:3] else [" ", ", "])
+        cards = separator.join(map(token, hand))
         with suppress(NotationError):
             alone = write_question(read_question(cards))
             found = write_question(read_question(phrase.format(cards)))
@@ -125,7 +125,7 @@ def test_the_hand_alone_matters(text):
 
 
 @pytest.mark.parametrize("text", STARTERS)
-def test_the_starter_may_be_told_of_in_many_ways(text):
+def test_the_starter_may_be_named_in_many_ways(text):
     assert replace(read_question(text), starter_marked=False) == GREATEST
 
 
@@ -149,14 +149,14 @@ def test_a_claim_may_be_made_in_many_ways(text):
 
 
 @pytest.mark.parametrize("text", PLAYED)
-def test_the_play_may_be_told_in_many_ways(text):
+def test_a_play_may_be_described_in_many_ways(text):
     question = read_question(text)
     assert isinstance(question, PlayQuestion)
     assert write_question(question) == "play: 7 8 9"
 
 
 @pytest.mark.parametrize("text", CRIBS)
-def test_a_crib_may_be_told_of_in_many_ways(text):
+def test_a_crib_may_be_named_in_many_ways(text):
     assert read_question(text.format(HAND)) == replace(GREATEST, crib=True)
 
 
@@ -223,7 +223,7 @@ def test_no_word_that_is_left_out_could_be_cards():
 
 def names_cards(word):
     try:
-        return bool(spell(word, "").cards)
+        return bool(tokenize(word, "").cards)
     except NotationError:
         return False
 

@@ -14,8 +14,8 @@ from engine.presets import find
 from engine.rules import Rules
 from engine.state import Window
 from engine.text.moves import read_move
-from engine.text.notation import HINT, pick_card, read_hand, whole, write_hand
-from engine.text.tokens import LONGEST, plain, spell
+from engine.text.notation import HINT, pick_card, read_hand, suited_cards, write_hand
+from engine.text.tokens import LONGEST, plain, tokenize
 from engine.view import View
 from tests.support.strategies import cards
 
@@ -50,12 +50,12 @@ VIEWS = [
 
 def read_cards(text):
     """The cards of a text in any spelling, as every reader finds them: each with its suit, none twice."""
-    return whole(spell(text, HINT))
+    return suited_cards(tokenize(text, HINT))
 
 
 @given(anything)
 def test_nothing_but_a_notation_error_escapes(text):
-    readers = [read_hand, read_cards, lambda typed: pick_card(spell(typed, HINT), HAND, HINT)]
+    readers = [read_hand, read_cards, lambda typed: pick_card(tokenize(typed, HINT), HAND, HINT)]
     readers += [lambda typed, seen=seen: read_move(typed, seen) for seen in VIEWS]
     for reader in readers:
         try:

@@ -10,15 +10,15 @@ from hypothesis import strategies as st
 
 from engine.cards import PACK, Card, Rank, Suit
 from engine.errors import NotationError
-from engine.text.notation import HINT, Hand, read_hand, whole, write_hand
-from engine.text.tokens import LONGEST, spell
+from engine.text.notation import HINT, Hand, read_hand, suited_cards, write_hand
+from engine.text.tokens import LONGEST, tokenize
 
 BEST = "5♥ 5♦ 5♣ J♠ │ 5♠"
 
 
 def read_cards(text):
     """The cards of a text in any spelling, as every reader finds them: each with its suit, none twice."""
-    return whole(spell(text, HINT))
+    return suited_cards(tokenize(text, HINT))
 
 
 MARKED = [

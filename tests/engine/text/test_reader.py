@@ -19,9 +19,9 @@ from engine.text.reader import (
     HandQuestion,
     PlayQuestion,
     RanksQuestion,
-    counts,
-    named,
+    all_cards,
     read_question,
+    running_counts,
     write_question,
 )
 from tests.support.strategies import cards
@@ -156,8 +156,8 @@ def test_of_what_is_played_the_suits_may_be_named_or_not():
         ("k q a t 2", [10, 20, 21, 31, 2]),
     ],
 )
-def test_the_count_begins_anew_where_a_card_would_pass_thirty_one(ranks, called):
-    assert counts(faces(ranks)) == called
+def test_the_count_restarts_where_a_card_would_pass_thirty_one(ranks, called):
+    assert running_counts(faces(ranks)) == called
 
 
 # Without suits.
@@ -340,13 +340,12 @@ def test_what_could_mean_two_things_is_refused_by_name(text, piece, offers):
         assert offer in said
 
 
-def test_a_claim_stands_with_its_last_number_and_what_it_adds_up_to_is_remarked():
+def test_a_claim_is_its_last_number_with_a_remark_on_its_sum():
     question = read_question("5h 5d 5c js 5s = 15-2, 15-4, pair is 8")
     assert question == replace(GREATEST, declared=8, starter_marked=False)
-    assert question.notes == ("You declared 8, your last number, but your words add up to 6.",)
-    assert read_question("5h 5d 5c js | 5s", declared="15-2, pair is 6").notes == (
-        "You declared 6, your last number, but your words add up to 4.",
-    )
+    assert [*map(str, question.notes)] == ["You declared 8, your last number, but your words add up to 6."]
+    notes = read_question("5h 5d 5c js | 5s", declared="15-2, pair is 6").notes
+    assert [*map(str, notes)] == ["You declared 6, your last number, but your words add up to 4."]
 
 
 @pytest.mark.parametrize(
@@ -402,16 +401,16 @@ def some_faces(cards, *, suited):
 
 @given(different, st.booleans(), suits_or_none, st.integers(4, 6))
 def test_the_echo_of_a_question_asks_the_same(cards, crib, suited, many):
-    named = some_faces(cards, suited=suited)
-    asked = [PlayQuestion(named), FourCardQuestion(named[:4], crib)]
+    cards_named = some_faces(cards, suited=suited)
+    asked = [PlayQuestion(cards_named), FourCardQuestion(cards_named[:4], crib)]
     if len(cards) >= 6:
-        asked.append(DiscardQuestion(named[:6]))
+        asked.append(DiscardQuestion(cards_named[:6]))
     if len(cards) >= 5:
-        jack = any(face.rank is Rank.JACK for face in named[:4]) and cards[4].rank is not Rank.JACK
+        jack = any(face.rank is Rank.JACK for face in cards_named[:4]) and cards[4].rank is not Rank.JACK
         asked.append(
             HandQuestion(tuple(cards[:4]), cards[4], crib, starter_marked=True)
             if suited
-            else RanksQuestion(named[:4], named[4], jack, crib, starter_marked=True)
+            else RanksQuestion(cards_named[:4], cards_named[4], jack, crib, starter_marked=True)
         )
     for question in asked:
         again = read_question(write_question(question))
@@ -432,7 +431,7 @@ def test_the_echo_of_a_question_asks_the_same(cards, crib, suited, many):
     ],
 )
 def test_every_card_of_a_question_is_named(text, cards):
-    assert named(read_question(text)) == faces(cards)
+    assert all_cards(read_question(text)) == faces(cards)
 
 
 @given(
@@ -454,7 +453,7 @@ def test_cards_that_stand_alone_are_read_as_among_words(cards, more, separator):
     assert found[0] == found[1]
 
 
-def test_a_hand_at_a_glance_is_the_hand_spelt_out():
+def test_a_plain_hand_is_the_same_among_words():
     """The quick way and the long way agree: a word that only the long way reads changes nothing."""
     for text in ("5h5d5cjs5s", "5H,5D,5C,JS,5S", "5♥ 5♦ 5♣ J♠ │ 5♠", "10h 9c 8d 7s / 6h", "xh 9c 8d 7s"):
         assert read_question(f"hand {text}") == read_question(text)

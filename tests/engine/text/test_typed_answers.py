@@ -144,7 +144,7 @@ def test_why_nothing_can_be_said_to_a_count(text):
     assert refused(text, look("play", rules=find("club"))).startswith("Everything is counted for you at this table")
 
 
-def test_who_has_nothing_to_declare_is_told_to_wait():
+def test_a_player_with_nothing_to_declare_must_wait():
     assert refused("hello", look("show", waiting_on=(0,))) == "'hello' cannot be read: wait for the next count."
     assert refused("hello", look("show", waiting_on=(1,))).endswith(": type the number alone, such as 12.")
     opened = look("show", ACCEPT, TOO_MANY, Declare(1, 0), window=replace(GAME, pegged=True), waiting_on=(1,))
@@ -279,7 +279,7 @@ def test_nothing_else_is_done_before_an_irregular_act_is_answered():
 
 
 @pytest.mark.parametrize("text", ["stop", "I stop.", "leave it", "leave it at that"])
-def test_a_player_stops_when_his_adversary_cannot_go_on(text):
+def test_a_player_stops_when_the_adversary_cannot_go_on(text):
     assert read_move(text, look("play", Stop(1), Play(1, FIVE_OF_HEARTS), rules=FIVE)) == Stop(1)
     assert refused(text, look("play")).startswith("You may stop only at the five-card game")
 
@@ -369,5 +369,5 @@ def test_where_the_pack_is_cut_for_the_players():
         (replace(CLAIMED, waiting_on=(0,)), "wait until what was declared has been answered, or type"),
     ],
 )
-def test_every_refusal_tells_what_can_be_typed_now(view, now):
+def test_every_refusal_says_what_can_be_typed_now(view, now):
     assert f"now {now}" in refused("stand", view)

@@ -13,7 +13,7 @@ from engine.game import apply, begin, legal, waiting_on
 from engine.rules import Rules
 from engine.text.moves import read_move
 from engine.text.notation import HINT, pick_card
-from engine.text.tokens import spell
+from engine.text.tokens import tokenize
 from engine.view import View, view
 from tests.support.strategies import cards
 
@@ -40,7 +40,7 @@ HAND = cards("5h 5d js ts ac")
     ],
 )
 def test_a_card_at_the_table_may_be_named_by_its_rank(text, card):
-    assert str(pick_card(spell(text, HINT), HAND, HINT)) == card
+    assert str(pick_card(tokenize(text, HINT), HAND, HINT)) == card
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_card_at_the_table_may_be_named_by_its_rank(text, card):
 )
 def test_a_card_that_is_not_held_is_refused(text, said):
     with pytest.raises(NotationError, match=said):
-        pick_card(spell(text, HINT), HAND, HINT)
+        pick_card(tokenize(text, HINT), HAND, HINT)
 
 
 # Moves.

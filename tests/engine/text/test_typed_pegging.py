@@ -14,7 +14,7 @@ from engine.errors import NotationError
 from engine.pegging import peg_points
 from engine.presets import find
 from engine.text.moves import read_move
-from engine.text.spoken_counts import pegged
+from engine.text.spoken_counts import parse_pegging
 from engine.view import View
 from tests.support.strategies import cards, ranks
 
@@ -158,7 +158,7 @@ def test_a_number_that_is_the_count_is_not_taken_for_points():
     assert read_move("4h 8", lead) == Play(1, Card.parse("4H"), 8)
 
 
-def test_where_the_pegging_is_counted_for_the_players_nothing_is_said_of_a_card():
+def test_points_cannot_be_declared_where_the_bot_counts_the_pegging():
     counted = look(preset="house")
     for text in ("5h for 2", "play 5h fifteen two", "31 for 2"):
         with pytest.raises(NotationError, match="pegging is counted for you: type the card alone"):
@@ -189,15 +189,15 @@ def test_where_the_pegging_is_counted_for_the_players_nothing_is_said_of_a_card(
         ("marking 2", 2),
     ],
 )
-def test_the_calls_of_the_play_are_heard(said, points):
-    assert pegged(said, 24, "") == points
+def test_the_calls_of_the_play_are_read(said, points):
+    assert parse_pegging(said, 24, "") == points
 
 
 def test_a_bare_number_is_taken_for_points_only_where_a_card_can_peg_so_many():
     taken = set()
     for number in range(30):
         try:
-            taken.add(pegged(str(number), 29, ""))
+            taken.add(parse_pegging(str(number), 29, ""))
         except NotationError:
             continue
     assert taken == every_score_of_one_card()
@@ -219,9 +219,9 @@ CALLS = ("15 2", "fifteen for two", "31 for 2", "pair", "a pair for 2", "run of 
 
 
 @given(st.lists(st.sampled_from((*CALLS, "is 4", "for 2", "3", "8")), max_size=4).map(", ".join), st.integers(1, 31))
-def test_what_is_heard_behind_a_card_is_what_its_parts_add_up_to(said, count):
+def test_the_points_after_a_card_are_the_sum_of_their_parts(said, count):
     try:
-        points = pegged(said, count, "such as for 2")
+        points = parse_pegging(said, count, "such as for 2")
     except NotationError:
         return
     worth = {"15 2": 2, "fifteen for two": 2, "31 for 2": 2, "pair": 2, "a pair for 2": 2, "run of 3": 3}

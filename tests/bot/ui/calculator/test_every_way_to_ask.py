@@ -1,11 +1,11 @@
-"""Any question about cards, by every door: the command, private messages, the bot's name, and the menu of a message."""
+"""Questions about cards in every way to ask: the command, private messages, the bot's name, and the message menu."""
 
 import pytest
 
 from tests.support.stacked_packs import Deal
 
 FIVES = Deal("5H 5D 5C JS 2C 3D", "2D 4H 6S 8C TD QH", "5S")
-"""Ben, the pone, can keep the best hand there is."""
+"""The pone, Ben, can keep the greatest hand."""
 
 DOORS = ("command", "private", "mention", "menu")
 
@@ -13,7 +13,7 @@ THANKS = "Type a hand such as `5h 5d 5c js 5s` to have it counted, or start a ga
 
 
 async def through(world, door, text, actor=None):
-    """What the bot answers a question by this door."""
+    """Return the bot's answer to a question that is asked in this way."""
     actor = actor or world.cy
     match door:
         case "command":
@@ -30,7 +30,7 @@ async def through(world, door, text, actor=None):
 
 
 def plainly(answer):
-    """An answer without the marks that keep black suits visible."""
+    """Return an answer without the characters that keep black suits visible."""
     return answer.replace("\N{VARIATION SELECTOR-15}", "")
 
 
@@ -53,7 +53,7 @@ async def test_every_kind_of_question(world, door):
 
 
 @pytest.mark.parametrize("door", DOORS)
-async def test_every_door_names_the_piece_that_it_cannot_read(world, door):
+async def test_every_way_to_ask_names_the_unreadable_piece(world, door):
     for text, told in (
         ("1h 2h 3h 4h 5h", "'1h' may be an ace or a ten cut short: type AH or 10H."),
         ("5h 5h 5c js 5s", "5♥ is there twice; a pack holds each card once: is the second, '5h', 5D?"),
@@ -64,7 +64,7 @@ async def test_every_door_names_the_piece_that_it_cannot_read(world, door):
         assert plainly(await through(world, door, text)).startswith(told), text
 
 
-async def test_what_is_refused_is_told_in_private(world):
+async def test_refusals_are_private(world):
     for options in ({"hand": "1h 2h 3h 4h 5h"}, {"hand": "5h 5d 5c js 5s", "declared": "many"}):
         assert (await world.command(world.cy, "score", **options)).ephemeral
 
@@ -97,7 +97,7 @@ class TestWorkedAnswers:
     async def test_nothing_is_nineteen(self, world):
         assert 'a hand of nothing is called "nineteen"' in await through(world, "private", "2h 4d 6c 8s kh")
 
-    async def test_four_cards_and_what_may_be_turned_up(self, world):
+    async def test_four_cards_with_every_starter(self, world):
         lines = plainly(await through(world, "private", "5♥ 5♦ 5♣ J♠")).splitlines()
         assert lines[2:7] == [
             "With the starter **16.54** on average, from 14 to 29:",
@@ -129,7 +129,7 @@ class TestWorkedAnswers:
         assert "The count is 31, not 30" in await through(world, "private", "8 J 6 5 A A (30-4)")
         assert "unless a go or the last card brings one more" in await through(world, "private", "play 7 8 = 2")
 
-    async def test_without_suits_what_they_may_add(self, world):
+    async def test_without_suits_the_possible_totals(self, world):
         text = await through(world, "private", "5 6 7 j 8")
         assert text.startswith(
             "`5 6 7 J │ 8`: **8 points**, or **9** with the right jack, or **12** with a flush of four, or **14** with "
@@ -163,18 +163,18 @@ class TestClaims:
             ("19", "No hand at all counts 19."),
         ],
     )
-    async def test_declared_apart(self, world, declared, judged):
+    async def test_a_count_declared_as_an_option(self, world, declared, judged):
         text = await world.told(world.cy, "score", hand="7c 8d 8h ks 9c", declared=declared)
         assert f"\n{judged}" in text
         assert text.startswith("`7♣")
 
-    async def test_not_declared_twice(self, world):
+    async def test_a_count_declared_twice_is_refused(self, world):
         result = await world.command(world.cy, "score", hand="is 7c 8d 8h ks 9c 12?", declared="14")
         assert result.ephemeral
         assert "Two counts are declared" in world.text(result.response)
 
     @pytest.mark.parametrize("door", DOORS)
-    async def test_asked_in_words(self, world, door):
+    async def test_a_count_declared_in_words(self, world, door):
         text = await through(world, door, "is 5h 5d 5c js + 5s 28?")
         assert "28 is one too few, for it is 29" in text
 
@@ -192,7 +192,7 @@ class TestTheMenu:
             "5<:hearts:123456789012345678> 5:diamonds: 5:clubs: j:spades: | 5:spades:",
         ],
     )
-    async def test_what_discord_adds_to_a_message(self, world, posted):
+    async def test_discord_markup_is_ignored(self, world, posted):
         assert plainly(await through(world, "menu", posted)).startswith("`5♥ 5♦ 5♣ J♠ │ 5♠`: **29 points**")
 
     async def test_the_bots_own_answer(self, world):
@@ -200,7 +200,7 @@ class TestTheMenu:
         again = await world.ann.context_menu(world.channel, "Score this hand", shown.response)
         assert world.text(again.response) == world.text(shown.response)
 
-    async def test_of_two_hands_none_is_guessed(self, world):
+    async def test_two_hands_are_not_answered(self, world):
         for posted in (
             "mine\n5h 5d 5c js 5s\nyours\n6h 6d 6c 9s 9h",
             "`7c 8d 8h ks 9c` or `5h 5d 5c js 5s`?\n6h 6d 6c 9s 9h",
@@ -210,7 +210,7 @@ class TestTheMenu:
 
 class TestProse:
     @pytest.mark.parametrize("text", ["hello there", "thanks, as always", "can two people play?", "as ad js!"])
-    async def test_a_mention_that_is_plainly_no_hand(self, world, text):
+    async def test_ordinary_text_is_not_a_hand(self, world, text):
         assert await through(world, "mention", text) == THANKS
 
     @pytest.mark.parametrize(
@@ -221,10 +221,10 @@ class TestProse:
             ("five of hearts, five of clubs, ten of spades, jack of dimonds", "'dimonds' cannot be read"),
         ],
     )
-    async def test_a_mention_that_was_meant_for_a_hand(self, world, text, told):
+    async def test_a_mistyped_hand_is_explained(self, world, text, told):
         assert (await through(world, "mention", text)).startswith(told)
 
-    async def test_nobody_spoke_to_the_bot(self, world):
+    async def test_messages_to_others_are_not_answered(self, world):
         before = len(world.shown(world.channel))
         for text in ("as ad js ks ah", "5h 5d 5c js 5s", "is 5h 5d 5c js + 5s 28?"):
             await world.cy.send(world.channel, text)
@@ -243,8 +243,8 @@ THE_OPEN_HAND = (
 )
 
 
-class TestAtOnesOwnTable:
-    """Ann deals; Ben holds the best hand there is, and after the play it lies open to be declared."""
+class TestAtTheOwnTable:
+    """Ann deals; Ben holds the greatest hand, and after the play it is open to be declared."""
 
     @pytest.fixture
     async def name(self, world, stack):
@@ -253,14 +253,14 @@ class TestAtOnesOwnTable:
 
     @pytest.fixture
     async def shown(self, world, name):
-        """The same game at the show."""
+        """Return the same game at the show."""
         await world.lay(world.ann, name, "2D", "4H")
         await world.lay(world.ben, name, "2C", "3D")
         await world.play_until(name, "show")
         return name
 
     @pytest.mark.parametrize("door", DOORS)
-    async def test_nobody_is_helped_to_reckon_by_any_door(self, world, shown, door):
+    async def test_no_way_to_ask_helps_to_count_an_open_hand(self, world, shown, door):
         before = world.game(shown)
         for text in THE_OPEN_HAND:
             for actor in (world.ann, world.ben):
@@ -270,28 +270,28 @@ class TestAtOnesOwnTable:
             assert "points**" in await through(world, door, text, world.cy), text
         assert world.game(shown) == before
 
-    async def test_nor_to_reckon_what_might_be_kept(self, world, shown):
+    async def test_discards_from_an_open_hand_are_not_analysed(self, world, shown):
         for text in ("5h 5d 5c js 2c 3d", "5 5 5 j 2 3"):
             assert "law 19" in await through(world, "command", text, world.ben)
             assert "two of six to lay away" in await through(world, "command", text, world.cy)
 
-    async def test_a_claim_declared_apart(self, world, shown):
+    async def test_a_declared_count_for_an_open_hand_is_refused(self, world, shown):
         result = await world.command(world.ann, "score", hand="5h 5d 5c js 5s", declared="28")
         assert result.ephemeral
         assert "law 19" in world.text(result.response)
 
-    async def test_once_it_has_been_counted_it_is_no_secret(self, world, shown):
+    async def test_a_counted_hand_can_be_asked_about(self, world, shown):
         await world.declare(world.ben, shown, 29)
         for door in DOORS:
             assert "**29 points**" in await through(world, door, "5h 5d 5c js 5s", world.ann), door
 
-    async def test_other_hands_may_be_asked_all_the_while(self, world, shown):
+    async def test_other_hands_can_always_be_asked_about(self, world, shown):
         for text in ("7c 8d 8h ks 9c", "7 8 8 k | 9", "play 7 8 9", "7c 8d 9h ks"):
             assert "points**" in await through(world, "private", text, world.ben), text
             assert "points**" in await through(world, "mention", f"score {text}", world.ben), text
 
-    async def test_a_move_comes_first(self, world, name):
-        """Ben's cards laid away; then numbers and single cards are moves that went wrong, and no questions."""
+    async def test_text_is_read_as_a_move_first(self, world, name):
+        """After Ben's discard, numbers and single cards are wrong moves and not questions."""
         for text, told in (
             ("5h 5d 5c js", "Lay away 2 different cards, not 4."),
             ("play 5h", "Cards are played in the play"),
@@ -308,8 +308,8 @@ class TestAtOnesOwnTable:
         assert await through(world, "private", "29", world.ben) == ""
 
     @pytest.mark.parametrize("door", DOORS)
-    async def test_nobody_is_told_what_to_lay_away_at_his_own_table(self, world, name, door):
-        """Ben is answered neither his own six nor a part of them, until he has laid away; others are."""
+    async def test_nobody_is_helped_with_their_own_discard(self, world, name, door):
+        """Ben gets no answer about the six cards dealt to Ben, or a part of them, before the discard; others do."""
         for text in ("5h 5d 5c js 2c 3d", "5 5 5 j 2 3", "5h 5d 5c js 4d 2c", "5h 5d 5c js"):
             asked = f"score {text}"
             refused = await through(world, door, asked, world.ben)
@@ -320,13 +320,13 @@ class TestAtOnesOwnTable:
         await world.lay(world.ben, name, "2C", "3D")
         assert "two of six" in await through(world, door, "score 5h 5d 5c js 2c 3d", world.ben)
 
-    async def test_score_always_asks(self, world, name):
+    async def test_score_always_asks_a_question(self, world, name):
         assert "for you to judge" in await through(world, "private", "score 5h 5d 5c js", world.ben)
         assert "**12 points**" in await through(world, "private", "score 7c 8d 8h ks 9c", world.ben)
         assert "for 5♥, the last card" in plainly(await through(world, "private", "score play 5h", world.ben))
         assert world.game(name).view(1).laid == ()
 
-    async def test_what_is_no_move_is_a_question(self, world, name):
+    async def test_text_that_is_not_a_move_is_a_question(self, world, name):
         await world.lay(world.ann, name, "2D", "4H")
         await world.lay(world.ben, name, "2C", "3D")
         for text, told in (

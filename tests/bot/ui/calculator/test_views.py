@@ -6,10 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.i18n.translation import render, using_language
 from bot.ui.calculator.views import answer_text
 from engine.analysis.answers import answer
+from engine.analysis.explain import explain
 from engine.cards import PACK
+from engine.messages import Message
 from engine.text.reader import MOST_PLAYED, read_question
+from tests.support.pseudo_language import invented
 
 ROOMY = 1_000
 """Half of what Discord takes."""
@@ -31,11 +35,39 @@ def message(text):
         f"play {' '.join(map(str, PACK[:MOST_PLAYED]))} (20-30)",
     ],
 )
-def test_the_longest(text):
+def test_the_longest_answers_fit(text):
     assert len(message(text)) <= ROOMY
 
 
-def test_x_for_ten_is_remarked_on_in_small_print():
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5h 5d 5c jh 5s = 28",
+        "7c 8d 8h ks | 9c = 14 or 16",
+        "2h 4d 6c 8s kh",
+        "2h 2d 4s | 3c = 19",
+        "5 6 7 j 8 = 10",
+        "5 5 5 j = 2",
+        "2 4 6 8",
+        "4 5 5 6 j 10",
+        "play k q 9 5 5 = 3",
+        "8 J 6 5 A A (30-4)",
+    ],
+)
+def test_explanations_are_translated_when_they_are_shown_and_not_before(text):
+    language, untranslated = invented()
+    with using_language(language):
+        explanation = explain(answer(read_question(text)))
+        shown = answer_text(answer(read_question(text)))
+        rendered = [render(line) for line in explanation]
+    assert all(isinstance(line, Message) for line in explanation)
+    assert [str(line) for line in explanation] == [str(line) for line in explain(answer(read_question(text)))]
+    assert untranslated == set()
+    for line in [*shown.splitlines(), *rendered]:
+        assert not re.search("[a-z]{2}", re.sub("`[^`]*`|(?:crib|play):", "", line)), line
+
+
+def test_x_for_ten_is_noted_in_small_print():
     assert message("xh 9c 8d 7s 6h").splitlines()[-1] == "-# X is read as ten."
     assert "X is read" not in message("10h 9c 8d 7s 6h")
 

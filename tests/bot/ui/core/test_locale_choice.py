@@ -1,17 +1,16 @@
 """Who is spoken to in which language: learnt from what he presses, chosen by himself, kept when the bot ends."""
 
 import json
-from types import SimpleNamespace
 
 import pytest
 from simcord import interactions as wire
 
 from bot.i18n import catalogues
+from bot.i18n.translation import Language
 from bot.models.player import LanguageChoice
 from bot.storage import languages
 from bot.storage.languages import read_all
 from bot.ui.games.reminders import REMIND_AFTER
-from engine.messages import Language
 from tests.support.stacked_packs import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
@@ -115,13 +114,13 @@ class TestKeeping:
         assert await kept(world) == {}
 
     async def test_it_is_written_once_and_when_it_changes(self, world, polish, monkeypatch):
-        written = []
+        written, put = [], languages.put
 
-        async def counted(database, player_id, tongue):
-            written.append(tongue)
-            await languages.put(database, player_id, tongue)
+        async def counted(database, player_id, choice):
+            written.append(choice)
+            await put(database, player_id, choice)
 
-        monkeypatch.setattr("bot.ui.core.locale_choice.kept", SimpleNamespace(put=counted, read_all=read_all))
+        monkeypatch.setattr(languages, "put", counted)
         for _ in range(3):
             await world.command(world.ann, "preferences")
         polish[world.ann.id] = "en-GB"

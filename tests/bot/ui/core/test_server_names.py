@@ -10,11 +10,11 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot.leagues.server_standings import standings
+from bot.accounts.privacy import FORMER
+from bot.leagues.server_standings import server_table
 from bot.storage import players
 from bot.storage.database import Database
-from bot.storage.privacy import FORMER
-from bot.storage.server_results import results_of
+from bot.storage.server_results import list_results
 
 HERE, THERE, ACCOUNT = "Captain", "Grandma", "Zelda"
 
@@ -176,8 +176,8 @@ async def test_the_servers_own_table_counts_her_under_her_name_there(world, two)
         asked = (await place.zelda.slash(place.channel, "resign", game=name)).response
         await place.zelda.click(asked, custom_id=world.id_of(asked, "resign"))
     for place in two:
-        results = await results_of(world.bot.context.tables.database, place.guild.id)
-        assert [line.name for line in standings(results)] == ["Foe", place.name]
+        results = await list_results(world.bot.context.tables.database, place.guild.id)
+        assert [line.name for line in server_table(results)] == ["Foe", place.name]
 
 
 async def test_who_gives_the_name_up_is_called_by_the_account(world, two):

@@ -62,7 +62,7 @@ async def test_in_private_robots_take_every_seat(world, options, seats):
     [
         ({"opponent": "ben", "second_opponent": "cy", "players": 2}, "players: 3 people and robots are named for 2"),
         ({"robots": 3, "players": 3}, "players: 4 people and robots are named for 3 seats"),
-        ({"opponent": "ben", "robots": 3}, "players: house is played by 2 or 3 or 4, not 5."),
+        ({"opponent": "ben", "robots": 3}, "players: house is played by 2, 3 or 4, not 5."),
         ({"opponent": "ben", "second_opponent": "cy", "preset": "acc"}, "players: acc is played by 2, not 3."),
         ({"opponent": "ben", "second_opponent": "ben"}, "Somebody is invited twice"),
         ({"opponent": "ben", "second_opponent": "ann"}, "You cannot play against yourself"),

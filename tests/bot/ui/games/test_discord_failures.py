@@ -223,7 +223,7 @@ class TestTheLineIsCut:
         def told():
             return sum(request.method == "PUT" for request in world.env.http_requests)
 
-        await metadata.make(world.bot.context.tables.database, "commands", "those of an older version")
+        await metadata.put(world.bot.context.tables.database, "commands", "those of an older version")
         world.env.inject_error("PUT", "/applications/*/commands", status=500)
         await world.restart()
         await world.play(world.ben, name, "TC")

@@ -365,7 +365,7 @@ class TestWalk:
         for place, (_, held, starter, said, points) in enumerate(shown):
             count = show([card(one) for one in held.split()], card(starter), crib=place == 2)
             assert count.total == int(points)
-            assert spoken_count(count).lower() == said.lower()
+            assert str(spoken_count(count)).lower() == said.lower()
 
     def test_the_scores_after_the_deal(self):
         declared = map(int, re.findall(r"\*\*(\d+) points\.\*\*", pages_text("The show", "The crib")))

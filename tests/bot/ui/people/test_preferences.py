@@ -4,7 +4,7 @@ import pytest
 
 from bot.models.player import Preferences
 from bot.storage.players import meet
-from bot.storage.preferences import put, read, tell_once
+from bot.storage.preferences import has_coaching, put, put_coaching, read
 from bot.ui.games.reminders import REMIND_AFTER
 from tests.support.stacked_packs import Deal
 
@@ -85,12 +85,15 @@ async def test_counts_are_told_as_each_likes_them(world, stack):
     assert "fifteen two" not in told[world.ben].lower()
 
 
-async def test_nobody_is_told_of_anything_twice(world):
+async def test_coaching_is_for_one_player_at_one_table(world):
     database = world.bot.context.tables.database
-    player = await meet(world.bot.context.tables.database, world.ann.id, "Ann")
-    assert await tell_once(database, player.id, "practice")
-    assert not await tell_once(database, player.id, "practice")
-    assert await tell_once(database, player.id, "leagues")
+    ann = await meet(database, world.ann.id, "Ann")
+    ben = await meet(database, world.ben.id, "Ben")
+    for _ in range(2):
+        await put_coaching(database, ann.id, "table1")
+    assert await has_coaching(database, ann.id, "table1")
+    assert not await has_coaching(database, ann.id, "table2")
+    assert not await has_coaching(database, ben.id, "table1")
 
 
 async def test_what_is_kept_replaces_what_was_before(world):

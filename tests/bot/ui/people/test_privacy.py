@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bot.storage.privacy import FORMER
+from bot.accounts.privacy import FORMER
 from bot.ui.people import privacy
 
 

@@ -1,4 +1,4 @@
-"""/practice in a simulated Discord: dealt, counted, shown, timed, over restarts, in a server and in private."""
+"""/practice in a simulated Discord: deals, counts, answers, times, restarts, in a server and in private."""
 
 import re
 
@@ -21,7 +21,7 @@ def exercise(cards, what=What.HAND):
 
 @pytest.fixture
 def stacked(monkeypatch):
-    """Deal these exercises in turn, and tell by what each was chosen."""
+    """Deal these exercises in turn, and return what each was chosen by."""
 
     def put(*exercises):
         left = iter(exercises)
@@ -40,12 +40,12 @@ def stacked(monkeypatch):
 
 
 async def practise(world, actor=None, **options):
-    """Ask for a hand; the message on which it stands."""
+    """Ask for a hand; returns the message that shows it."""
     return (await world.command(actor or world.ann, "practice", **options)).response
 
 
 async def count(world, message, said, actor=None):
-    """Fill in the form; what the bot answered, where it did not change the message."""
+    """Submit the form; returns the bot's answer, unless it changed the message."""
     actor = actor or world.ann
     form = await world.press(actor, message, "count")
     return await world.at(actor, message).submit_modal(form, {"count": str(said)})
@@ -57,7 +57,7 @@ async def tally(world, message, actor=None):
 
 
 class TestAsked:
-    async def test_in_a_server_for_ones_own_eyes(self, world, stacked):
+    async def test_private_in_a_server(self, world, stacked):
         stacked(exercise(DOUBLE_RUN))
         result = await world.command(world.ann, "practice")
         assert result.ephemeral
@@ -70,7 +70,7 @@ class TestAsked:
             "[Count]\n[Show me]\n[Next hand]\n[My tally]"
         )
 
-    async def test_in_private_as_a_plain_message(self, world, stacked):
+    async def test_a_plain_message_in_private(self, world, stacked):
         stacked(exercise(DOUBLE_RUN))
         result = await world.command(world.ann, "practice", where="dm")
         assert not result.ephemeral
@@ -90,7 +90,7 @@ class TestAsked:
         assert "**What does the last card peg?**" in play
         assert "Count 10. Leave out the point for a go or the last card.\n-# 4 of hearts, 6 of diamonds." in play
 
-    async def test_the_level_and_what_stay_until_others_are_asked_for(self, world, stacked):
+    async def test_the_level_and_kind_stay_until_they_are_changed(self, world, stacked):
         asked = stacked(*[exercise(NOBS)] * 7)
         message = await practise(world, level="expert", what="crib", timed=True)
         await world.press(world.ann, message, "next")
@@ -105,7 +105,7 @@ class TestAsked:
             *(("beginner", None), ("beginner", None)),
         ]
 
-    async def test_asked_again_the_open_hand_is_shown_again(self, world, stacked):
+    async def test_an_unanswered_hand_is_shown_again(self, world, stacked):
         stacked(exercise(NOBS), exercise(DOUBLE_RUN))
         first = world.text(await practise(world))
         message = await practise(world)
@@ -114,7 +114,7 @@ class TestAsked:
         assert "Number 2" in world.text(await practise(world))
 
     @pytest.mark.parametrize("level", ["beginner", "club", "expert"])
-    async def test_really_dealt(self, world, level):
+    async def test_random_hands_of_every_level(self, world, level):
         message = await practise(world, level=level)
         for number in range(1, 6):
             assert f"Number {number}, {level} level" in world.text(message)
@@ -124,7 +124,7 @@ class TestAsked:
 
 
 class TestCounted:
-    async def test_rightly(self, world, stacked):
+    async def test_a_right_count(self, world, stacked):
         stacked(exercise(DOUBLE_RUN))
         message = await practise(world)
         await count(world, message, 12)
@@ -134,7 +134,7 @@ class TestCounted:
         assert "- Fifteen: 8♦ 7♥ - 2, making 2\n- Fifteen: 8♣ 7♥ - 2, making 4\n- Pair: 8♣ 8♦ - 2, making 6\n" in text
         assert text.endswith("[Next hand]\n[My tally]")
 
-    async def test_said_aloud(self, world, stacked):
+    async def test_a_spoken_count(self, world, stacked):
         stacked(exercise(DOUBLE_RUN))
         message = await practise(world)
         await count(world, message, "fifteen two, fifteen four, and a run of three is seven")
@@ -162,7 +162,7 @@ class TestCounted:
             ("8D 7D 7C 6H", What.PLAY, 3, "a run of 3, for no other card may lie between those that make it."),
         ],
     )
-    async def test_what_was_missed_or_added(self, world, stacked, cards, what, said, told):
+    async def test_mistakes_are_explained(self, world, stacked, cards, what, said, told):
         stacked(exercise(cards, what))
         message = await practise(world)
         await count(world, message, said)
@@ -181,7 +181,7 @@ class TestCounted:
         assert "**Right: 0 points.**" in world.text(message)
         assert "The last card pegs nothing." in world.text(message)
 
-    async def test_shown(self, world, stacked):
+    async def test_the_answer_is_shown(self, world, stacked):
         stacked(exercise(NOBS), exercise(NOBS))
         message = await practise(world)
         await world.press(world.ann, message, "show")
@@ -190,7 +190,7 @@ class TestCounted:
         assert "- His nobs: missed 1 of 1" in world.text(message)
 
     @pytest.mark.parametrize("said", [" ", "many", "45", "-3", "fifteen", "5h 5d 5c js 5s", "🤡", "@everyone **x**"])
-    async def test_what_cannot_be_read_is_one_sentence_and_changes_nothing(self, world, stacked, said):
+    async def test_an_unreadable_count_is_one_sentence_and_changes_nothing(self, world, stacked, said):
         stacked(exercise(NOBS))
         message = await practise(world)
         before = world.text(message)
@@ -225,7 +225,7 @@ class TestTimed:
         await count(world, message, 3)
         assert "It took you 30.0 seconds." in world.text(message)
 
-    async def test_who_goes_away_has_no_time(self, world, stacked):
+    async def test_a_long_absence_has_no_time(self, world, stacked):
         stacked(exercise(NOBS))
         message = await practise(world, timed=True)
         await world.env.advance_time(601)
@@ -235,7 +235,7 @@ class TestTimed:
 
 
 class TestTally:
-    async def test_of_one_who_has_counted_nothing(self, world, stacked):
+    async def test_a_player_who_has_counted_nothing(self, world, stacked):
         stacked(exercise(NOBS))
         message = await practise(world)
         assert "You have counted nothing yourself yet." in await tally(world, message)
@@ -264,7 +264,7 @@ class TestTally:
             "[Back to the count]\n[Next hand]"
         )
 
-    async def test_the_next_hand_leans_to_what_was_missed(self, world, stacked):
+    async def test_the_next_hand_favours_missed_skills(self, world, stacked):
         asked = stacked(exercise(NOBS), exercise(NOBS))
         message = await practise(world)
         await count(world, message, 2)
@@ -273,7 +273,7 @@ class TestTally:
         assert after[Skill.NOBS] > before[Skill.NOBS]
         assert after[Skill.FIFTEENS] < before[Skill.FIFTEENS]
 
-    async def test_everybody_has_his_own(self, world, stacked):
+    async def test_players_have_separate_statistics(self, world, stacked):
         stacked(exercise(NOBS), exercise(NOBS))
         message, bens = await practise(world), await practise(world, world.ben)
         await count(world, message, 3)
@@ -302,7 +302,7 @@ class TestLate:
         await world.press(world.ann, message, "next")
         assert "Number 2" in world.text(message)
 
-    async def test_a_form_for_an_earlier_hand_shows_the_present_one(self, world, stacked):
+    async def test_a_form_for_an_earlier_hand_shows_the_current_one(self, world, stacked):
         stacked(exercise(NOBS), exercise(DOUBLE_RUN))
         message = await practise(world)
         form = await world.press(world.ann, message, "count")
@@ -334,7 +334,7 @@ class TestLate:
             assert result.response.id == message.id, "nothing is said of it"
             assert world.text(message).startswith("**Right: 3 points.**")
 
-    async def test_anothers_hand_cannot_be_counted(self, world, stacked):
+    async def test_another_player_s_hand_cannot_be_counted(self, world, stacked):
         stacked(exercise(NOBS), exercise(DOUBLE_RUN))
         message = await practise(world)
         press = {"actor": world.ben, "message": world.snapshot(message), "custom_id": "p1:1:counted"}
@@ -348,17 +348,17 @@ class TestLate:
     async def present(self, world, actor):
         database = world.bot.context.tables.database
         row = await database.row("SELECT id FROM players WHERE discord_id = ?", (actor.id,))
-        return await store.present(database, row[0])
+        return await store.find_latest(database, row[0])
 
     @pytest.mark.parametrize("custom_id", ["p1:", "p1:x:count", "p1:²:count", "p1:99999999999:next", "p1:1:count:3"])
-    async def test_what_is_no_press_of_ours(self, world, stacked, custom_id):
+    async def test_unknown_custom_ids(self, world, stacked, custom_id):
         stacked(exercise(NOBS))
         message = await practise(world)
         (result,) = await world.late({"actor": world.ann, "message": world.snapshot(message), "custom_id": custom_id})
         assert "/practice deals you a hand" in world.text(result.response)
 
     @pytest.mark.parametrize("action", ["1:what", "7:next", "0:show"])
-    async def test_a_press_that_means_nothing_now_shows_the_present(self, world, stacked, action):
+    async def test_an_outdated_press_shows_the_current_hand(self, world, stacked, action):
         stacked(exercise(NOBS))
         message = await practise(world)
         before = world.text(message)
@@ -382,14 +382,14 @@ class TestWhatDiscordAllows:
                 assert re.fullmatch(r"p1:[0-9]+:[a-z]+", button["custom_id"])
                 assert len(button["label"]) <= 34
 
-    async def test_forms_that_nobody_fills_in_cost_nothing(self, world, stacked):
+    async def test_forms_that_nobody_submits_change_nothing(self, world, stacked):
         stacked(exercise(NOBS))
         message = await practise(world)
         for _ in range(3):
             await world.press(world.ann, message, "count")
         assert world.bot._connection._view_store._modals == {}
 
-    async def test_in_the_midst_of_a_game_nothing_moves(self, world, stacked):
+    async def test_practice_during_a_game_changes_nothing_in_it(self, world, stacked):
         stacked(exercise(NOBS))
         name = await world.sit_down()
         before = world.game(name)

@@ -1,4 +1,4 @@
-"""The finished games of one player: who sat there, by which rules, and how they ended."""
+"""The finished games of a player in the database."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from bot.storage.database import Database
 from engine.rules import Rules
 
 
-async def finished(database: Database, player_id: int, guild_id: int | None = None) -> list[FinishedGame]:
-    """The finished games of a player, the latest first; of one server alone if that is named."""
+async def list_finished_games(database: Database, player_id: int, guild_id: int | None = None) -> list[FinishedGame]:
+    """Return the finished games of a player, the latest first; only those of one server where ``guild_id`` is given."""
     rows = await database.rows(
         "SELECT tables.id, tables.rules, mine.seat, (SELECT json_group_array(robot) FROM "
         "(SELECT robot FROM seats WHERE table_id = tables.id ORDER BY seat)), results.side, results.games "

@@ -1,0 +1,1 @@
+"""Accounts: players with their preferences, languages, practice and stored data, and the settings of servers."""

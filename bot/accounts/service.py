@@ -1,0 +1,37 @@
+"""All services of players and servers, composed over one database."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.accounts.languages import LanguageService
+from bot.accounts.players import PlayerService
+from bot.accounts.practice import PracticeService
+from bot.accounts.preferences import PreferenceService
+from bot.accounts.privacy import PrivacyService
+from bot.accounts.servers import ServerService
+from bot.storage.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Accounts:
+    """The services of players and servers, one for each noun."""
+
+    players: PlayerService
+    preferences: PreferenceService
+    languages: LanguageService
+    practice: PracticeService
+    privacy: PrivacyService
+    servers: ServerService
+
+    @classmethod
+    def over(cls, database: Database) -> Accounts:
+        """The services over a database."""
+        return cls(
+            PlayerService(database),
+            PreferenceService(database),
+            LanguageService(database),
+            PracticeService(database),
+            PrivacyService(database),
+            ServerService(database),
+        )

@@ -1,0 +1,60 @@
+"""Everything that the bot does apart from Discord, composed over one database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from bot.accounts.service import Accounts
+from bot.leagues.service import Leagues
+from bot.settings import IDLE_DAYS, INVITATION_DAYS
+from bot.storage import metadata
+from bot.storage.database import Database
+from bot.tables.service import Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The services that the Discord side of the bot calls."""
+
+    tables: Tables
+    leagues: Leagues
+    accounts: Accounts
+    _database: Database
+
+    @classmethod
+    async def open(
+        cls,
+        path: Path,
+        now: Callable[[], datetime],
+        *,
+        robot_pace: float = 0.0,
+        idle_days: int = IDLE_DAYS,
+        invitation_days: int = INVITATION_DAYS,
+        keeps_time: bool = False,
+    ) -> Services:
+        """Open the database file, as the one process that runs the bot on it. Raises ``StorageError``."""
+        database = await Database.open(path, owner=True)
+        tables = Tables(
+            database,
+            now,
+            pace=robot_pace,
+            idle=timedelta(days=idle_days),
+            unanswered=timedelta(days=invitation_days),
+            keeps_time=keeps_time,
+        )
+        return cls(tables, Leagues.over(tables, now), Accounts.over(database), database)
+
+    async def read_metadata(self, name: str) -> str | None:
+        """Return what the bot has stored about itself under a name, if anything."""
+        return await metadata.read(self._database, name)
+
+    async def put_metadata(self, name: str, value: str) -> None:
+        """Store something about the bot itself under a name, in place of what was before."""
+        await metadata.put(self._database, name, value)
+
+    async def close_database(self) -> None:
+        """Close the database; the services must have stopped before."""
+        await self._database.close()

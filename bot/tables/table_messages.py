@@ -1,0 +1,62 @@
+"""The Discord messages that belong to tables: those that show a table, its reminders and its notices."""
+
+from __future__ import annotations
+
+from bot.models.table_message import PostedNotice, Reminder, TableMessage
+from bot.storage import table_messages
+from bot.storage.database import Database
+from bot.tables.table import Table
+
+
+class TableMessages:
+    """Stores where the messages of tables stand, so that they are found again after a restart."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(self, table: Table, message: TableMessage) -> None:
+        """Store the message that shows a table to a seat, or to everyone, from now on.
+
+        One for a seat is stored for the player who sits there in ``table``, wherever they sit by now.
+        """
+        player = table.seats[message.seat].player if message.seat >= 0 else None
+        if player is None:
+            await table_messages.put(self._database, table.id, message)
+        else:
+            await table_messages.put_for_player(self._database, table.id, player.id, message)
+
+    async def by_seat(self, table_id: str) -> dict[int, TableMessage]:
+        """Return every message that shows a table, by seat."""
+        return await table_messages.find_by_seat(self._database, table_id)
+
+    async def channels(self) -> list[tuple[str, int]]:
+        """Return each table that is not over or closed, with every channel in which a message shows it."""
+        return await table_messages.list_channels(self._database)
+
+    async def delete(self, table_id: str, seat: int) -> None:
+        """Delete the message of a seat: it no longer shows the table."""
+        await table_messages.delete(self._database, table_id, seat)
+
+    async def put_reminder(self, table_id: str, reminder: Reminder) -> None:
+        """Store a reminder in place of the one before."""
+        await table_messages.put_reminder(self._database, table_id, reminder)
+
+    async def reminders(self, table_id: str) -> list[Reminder]:
+        """Return the reminders at a table that have not been answered."""
+        return await table_messages.list_reminders(self._database, table_id)
+
+    async def delete_reminder(self, table_id: str, seat: int) -> None:
+        """Delete a reminder that has been answered."""
+        await table_messages.delete_reminder(self._database, table_id, seat)
+
+    async def put_notice(self, table_id: str, notice: PostedNotice) -> None:
+        """Store a notice in place of the one before in the same channel."""
+        await table_messages.put_notice(self._database, table_id, notice)
+
+    async def notices(self, table_id: str) -> list[PostedNotice]:
+        """Return the notices of a table that still stand in its channels."""
+        return await table_messages.list_notices(self._database, table_id)
+
+    async def delete_notice(self, table_id: str, notice: PostedNotice) -> None:
+        """Delete a notice, unless a newer one is stored in its place."""
+        await table_messages.delete_notice(self._database, table_id, notice)

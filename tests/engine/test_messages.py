@@ -1,0 +1,186 @@
+"""Messages are data: equal messages are equal, they nest, ``str()`` is English, and the engine translates nothing."""
+
+import ast
+
+import pytest
+
+from engine.cards import Card
+from engine.errors import CribbageError, IllegalAction, NotationError, RulesError
+from engine.game import apply, begin
+from engine.laws import Law
+from engine.messages import N_, Message, capitalized, counted, joined, listed, message, verbatim
+from engine.rules import Rules
+from engine.scoring import show
+from engine.text.notation import HINT, read_hand
+from engine.text.spoken_counts import lines, number_in_words, parse_count, spoken_count
+from tests.support.paths import ROOT
+
+MODULES = sorted((ROOT / "engine").rglob("*.py"))
+MAKERS = {"message", "counted", "listed", "joined", "capitalized"}
+
+
+class TestEnglish:
+    def test_values_stand_in_their_places(self):
+        assert str(message("{who} plays {card}.", who="Ann", card="5♥")) == "Ann plays 5♥."
+        assert str(message("{text!r} is {share:.1f}%.", text="x", share=2)) == "'x' is 2.0%."
+
+    def test_braces_stay_where_there_are_no_values(self):
+        assert str(message("Braces {so} stay.")) == "Braces {so} stay."
+
+    def test_one_and_many(self):
+        texts = [str(counted("{number} card of {who}", "{number} cards of {who}", n, who="Ann")) for n in (0, 1, 2)]
+        assert texts == ["0 cards of Ann", "1 card of Ann", "2 cards of Ann"]
+
+    def test_a_message_stands_within_another(self):
+        inner = message("write {card}", card="5H")
+        assert str(message("No card: {hint}.", hint=inner)) == "No card: write 5H."
+
+    @pytest.mark.parametrize(
+        ("items", "both", "either"),
+        [
+            (["a"], "a", "a"),
+            (["a", "b"], "a and b", "a or b"),
+            (["a", "b", "c"], "a, b and c", "a, b or c"),
+            ([message("{n} points", n=2), 3], "2 points and 3", "2 points or 3"),
+        ],
+    )
+    def test_lists(self, items, both, either):
+        assert str(message("{all}", all=listed(items))) == both
+        assert str(listed(items, "or")) == either
+
+    def test_parts_are_joined_in_their_order(self):
+        assert str(joined([message("One."), message("{n}.", n=2)])) == "One. 2."
+        assert str(joined(["a", "b", "c"], message(", or "))) == "a, or b, or c"
+        assert str(joined([message("alone")], ", ")) == "alone"
+
+    @pytest.mark.parametrize("make", [listed, joined])
+    def test_nothing_cannot_be_listed(self, make):
+        with pytest.raises(ValueError, match=r"empty|no parts"):
+            make([])
+
+    def test_a_capital_begins_a_sentence(self):
+        assert str(capitalized(number_in_words(21))) == "Twenty-one"
+        assert str(capitalized(message(""))) == ""
+
+    def test_a_verbatim_text_keeps_its_braces(self):
+        assert str(verbatim("{as} it is")) == "{as} it is"
+
+    def test_marked_data_is_unchanged(self):
+        assert N_("Fifteen") == "Fifteen"
+
+
+class TestData:
+    def test_equal_messages_are_equal_and_hash_alike(self):
+        one, same = message("{a} {b}", a=1, b="x"), message("{a} {b}", b="x", a=1)
+        assert one == same
+        assert hash(one) == hash(same)
+        assert len({one, same, capitalized(one), message("{a} {b}", a=2, b="x"), message("{a}", a=1)}) == 4
+
+    def test_a_message_with_a_list_as_value_has_a_hash(self):
+        assert hash(message("{pairs!r}", pairs=[[91, 2]])) == hash(message("{pairs!r}", pairs=[[91, 2]]))
+
+    def test_a_message_cannot_be_changed(self):
+        values = {"n": 1}
+        made = Message("{n}", values)
+        values["n"] = 2
+        assert str(made) == "1"
+        with pytest.raises(TypeError):
+            made.values["n"] = 3
+        with pytest.raises(AttributeError):
+            made.template = "other"
+
+
+class TestErrors:
+    def test_an_error_carries_its_message_and_says_it_in_english(self):
+        error = NotationError(message("{text} is no card.", text="'zz'"))
+        assert error.message == message("{text} is no card.", text="'zz'")
+        assert str(error) == "'zz' is no card."
+
+    def test_a_text_is_carried_verbatim(self):
+        error = CribbageError("{name} is gone.")
+        assert (error.message, str(error)) == (verbatim("{name} is gone."), "{name} is gone.")
+
+    def test_wrong_rules_name_their_field(self):
+        with pytest.raises(RulesError) as refusal:
+            Rules(target=100)
+        assert refusal.value.field == "target"
+        assert refusal.value.message.values["complaint"] == message(
+            "a game is 61 or 121 holes, not {target!r}.", target=100
+        )
+        assert str(refusal.value) == "target: a game is 61 or 121 holes, not 100."
+
+    def test_what_is_typed_is_refused_with_a_message(self):
+        with pytest.raises(NotationError) as refusal:
+            read_hand("wow")
+        assert refusal.value.message == message("{piece} cannot be read: {hint}.", piece="'wow'", hint=HINT)
+
+    def test_an_action_is_refused_with_a_message_and_its_law(self):
+        from engine.actions import Play
+
+        with pytest.raises(IllegalAction) as refusal:
+            apply(begin(Rules()), Play(0, Card.parse("5H")))
+        assert (refusal.value.law, refusal.value.message) == (Law.TURN, message("No card can be played now."))
+
+
+class TestSentences:
+    def test_a_count_is_made_of_messages_down_to_its_numbers(self):
+        found = spoken_count(show([Card.parse(name) for name in ("TH", "5C", "5S", "JD")], Card.parse("9D")))
+        assert found.capital
+        assert {*templates(found)} >= {"{calls}.", "fifteen {number}", "and {call} is {total}", "four", "a pair"}
+
+    def test_a_line_names_its_law_in_a_message(self):
+        count = show([Card.parse(name) for name in ("TH", "5C", "6S", "8D")], Card.parse("KD"))
+        assert lines(count)[0].values["title"] == message("Fifteen")
+
+    def test_a_remark_is_a_message_and_none_where_there_is_none(self):
+        assert parse_count("12") == (12, None)
+        assert parse_count("15-2, pair is 6").remark == message(
+            "You declared {total}, your last number, but your words add up to {sum}.", total=6, sum=4
+        )
+
+
+def templates(value):
+    """Every template within a value."""
+    if isinstance(value, Message):
+        yield value.template
+        for inner in value.values.values():
+            yield from templates(inner)
+
+
+def calls_in(tree, names):
+    return [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names
+    ]
+
+
+class TestTheEngineTranslatesNothing:
+    @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+    def test_no_module_knows_a_language(self, path):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        imported = {
+            name.split(".")[0]
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names])
+        }
+        assert not imported & {"contextvars", "gettext", "babel", "locale", "bot"}
+
+    @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+    def test_no_message_is_made_of_a_text_that_was_put_together(self, path):
+        """A message whose value is the text of another message could not be translated."""
+        makers = calls_in(ast.parse(path.read_text(encoding="utf-8")), MAKERS)
+        for call in makers:
+            for part in [*call.args, *(keyword.value for keyword in call.keywords)]:
+                wrong = [ast.unparse(node) for node in calls_in(part, {"str", "format"})]
+                wrong += [ast.unparse(node) for node in ast.walk(part) if isinstance(node, ast.JoinedStr)]
+                assert not wrong, f"line {call.lineno}: {wrong}"
+
+    @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+    def test_templates_are_literal_or_marked_data(self, path):
+        """Translators' tools collect literal strings only, so that anything else must be data marked with N_."""
+        for call in calls_in(ast.parse(path.read_text(encoding="utf-8")), {"message", "counted"}):
+            templates_of = call.args[:1] if call.func.id == "message" else call.args[:2]
+            for template in templates_of:
+                assert isinstance(template, ast.Constant | ast.Subscript | ast.Attribute), ast.unparse(call)
