@@ -28,12 +28,13 @@ def client(
     invitation_days: int = INVITATION_DAYS,
     keeps_time: bool = False,
     pictures: bool = True,
+    locale_path: Path | None = None,
 ) -> CribbageClient:
     """Return the bot over a database file, ready to connect to Discord.
 
     With ``pictures`` it draws boards and cards; otherwise it shows them as text alone. With ``keeps_time`` it checks
     the players' clocks and posts the tables of leagues by itself; otherwise a test calls ``Tables.tick`` and
-    ``WeeklyPoster.post_due``.
+    ``WeeklyPoster.post_due``. ``locale_path`` is a folder of translations that are used in place of the shipped ones.
     """
 
     async def open_services() -> Services:
@@ -46,7 +47,7 @@ def client(
             keeps_time=keeps_time,
         )
 
-    return CribbageClient(open_services, pictures=pictures, keeps_time=keeps_time)
+    return CribbageClient(open_services, pictures=pictures, keeps_time=keeps_time, locale_path=locale_path)
 
 
 async def run(settings: Settings) -> None:
@@ -63,6 +64,7 @@ async def run(settings: Settings) -> None:
         invitation_days=settings.invitation_days,
         keeps_time=True,
         pictures=settings.pictures,
+        locale_path=settings.locale_path,
     )
     # The program itself is never garbage; the collector would stop everything to find that out, again and again.
     gc.freeze()

@@ -40,6 +40,7 @@ class Settings:
     idle_days: int = IDLE_DAYS
     invitation_days: int = INVITATION_DAYS
     pictures: bool = True
+    locale_path: Path | None = None
 
     def need_token(self) -> str:
         """The token. Raises ``SettingsError`` that says how to get one."""
@@ -61,6 +62,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         idle_days=_days(environment, "IDLE_DAYS", IDLE_DAYS),
         invitation_days=_days(environment, "INVITATION_DAYS", INVITATION_DAYS),
         pictures=_is_on(environment, "PICTURES"),
+        locale_path=_folder(environment, "LOCALE_PATH"),
     )
 
 
@@ -79,6 +81,16 @@ def _token(environment: Mapping[str, str]) -> str | None:
     if not all("!" <= letter <= "~" for letter in token):
         raise SettingsError(f"{name} holds more than a token; it is one word without blanks, as the Bot page shows it.")
     return token or None
+
+
+def _folder(environment: Mapping[str, str], name: str) -> Path | None:
+    text = environment.get(name, "").strip()
+    if not text:
+        return None
+    folder = Path(text)
+    if not folder.is_dir():
+        raise SettingsError(f"{name} is {text!r}, which is not a folder; make it, or leave {name} empty.")
+    return folder
 
 
 def _seconds(environment: Mapping[str, str], name: str, default: float) -> float:

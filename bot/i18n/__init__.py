@@ -1,1 +1,1 @@
-"""The languages that the bot speaks besides English: one file each, and one catalogue of every sentence."""
+"""The languages of the bot: translation with gettext, and lists, numbers and dates with Babel."""

@@ -1,38 +1,63 @@
-"""Sentences in the language of the reader: the current language, and the calls that look sentences up in it."""
+"""Sentences, lists, numbers and dates in the language of whoever reads them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
-from types import MappingProxyType
-from typing import Final
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+from gettext import NullTranslations
+from string import Formatter
+from typing import Any, Final
 
-from engine.messages import Listed, Message
+from babel import Locale
+from babel.dates import format_date, format_skeleton
+from babel.lists import format_list
+from babel.numbers import format_decimal, format_percent
 
-Forms = Sequence[str]
-"""The plural forms of a sentence: one for each kind of number that a language tells apart."""
+from engine.messages import N_, Conjunction, Listed, Message
 
+__all__ = (
+    "NN_",
+    "N_",
+    "Language",
+    "current_language",
+    "date_of",
+    "day_and_month",
+    "gettext",
+    "join_list",
+    "ngettext",
+    "pgettext",
+    "render",
+    "set_language",
+    "using_language",
+)
 
-def _english_form(number: int) -> int:
-    """Return the place of the English form for a number: one form for 1, another for every other number."""
-    return int(number != 1)
+_ENGLISH: Final = Locale("en", "CA")
+"""The English without a comma before the "and" of a list, and with "Sep" as a short month."""
+
+_LIST_STYLES: Final[Mapping[Conjunction, Any]] = {"and": "standard", "or": "or"}
+
+_SPECIFICATION: Final = re.compile(r"\+?(?P<group>,?)(?:\.(?P<places>\d+))?(?P<kind>[f%]?)")
+"""How numbers are formatted in our sentences: ``+.1f``, ``,`` or ``.0%``."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """A language: its locale, as in ``pt-BR``, and its translation of each English sentence.
-
-    ``counted`` holds the plural forms of counted sentences, and ``form`` gives the place of the form that a number
-    takes. ``title`` is the language's own name. A sentence that is missing or empty stays English.
-    """
+    """A language that players read: what Discord calls it, as in ``pt-BR``, its locale and its translations."""
 
     name: str
-    sentences: Mapping[str, str]
-    counted: Mapping[str, Forms] = field(default_factory=lambda: MappingProxyType({}))
-    form: Callable[[int], int] = _english_form
-    title: str = ""
+    locale: Locale
+    catalogue: NullTranslations
+
+    @property
+    def title(self) -> str:
+        """Return what its speakers call it, such as ``Deutsch``."""
+        title = self.locale.get_display_name() or self.name
+        return f"{title[:1].upper()}{title[1:]}"
 
 
 _CURRENT: Final[ContextVar[Language | None]] = ContextVar("language", default=None)
@@ -40,66 +65,116 @@ _CURRENT: Final[ContextVar[Language | None]] = ContextVar("language", default=No
 
 def gettext(sentence: str, /, **values: object) -> str:
     """Return the sentence in the current language, with the values in their places."""
-    return pgettext("", sentence, **values)
+    language = _CURRENT.get()
+    return _filled(_sentence(sentence, language), values, language)
 
 
 def pgettext(context: str, sentence: str, /, **values: object) -> str:
     """Return the sentence as it is said in one context, where English has one word for two things."""
-    translated = _translation(sentence, context)
-    return translated.format(**values) if values else translated
+    language = _CURRENT.get()
+    return _filled(sentence if language is None else language.catalogue.pgettext(context, sentence), values, language)
 
 
 def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
     """Return the form of a counted sentence for a number, which ``{number}`` stands for."""
     language = _CURRENT.get()
-    forms = None if language is None else language.counted.get(pair(one, many))
-    translated = forms[language.form(number)] if language is not None and forms else ""
-    return (translated or _translation(one if number == 1 else many)).format(number=number, **values)
+    return _filled(_form(one, many, number, language), {"number": number, **values}, language)
+
+
+def _sentence(sentence: str, language: Language | None) -> str:
+    # The translation of "" is the header of the file.
+    return sentence if language is None or not sentence else language.catalogue.gettext(sentence)
+
+
+def _form(one: str, many: str, number: int, language: Language | None) -> str:
+    if language is None:
+        return one if number == 1 else many
+    return language.catalogue.ngettext(one, many, number)
+
+
+def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - named after N_, which marks one sentence
+    """Return both sentences unchanged; it marks data that ``ngettext`` is given later."""
+    return one, many
 
 
 def render(message: Message) -> str:
-    """Return a message of the engine in the current language, with the messages among its values."""
-    if _CURRENT.get() is None:
+    """Return a message of the engine, and the messages among its values, in the current language."""
+    language = _CURRENT.get()
+    if language is None:
         return str(message)
     values = {name: _rendered(value) for name, value in message.values.items()}
-    if message.plural:
-        number = values.pop("number")
-        assert isinstance(number, int)
-        text = ngettext(message.template, message.plural, number, **values)
-    else:
-        text = pgettext(message.context, message.template, **values)
-    return text[:1].upper() + text[1:] if message.capital else text
+    text = _filled(_template(message, language), values, language)
+    return f"{text[:1].upper()}{text[1:]}" if message.capital else text
 
 
 def _rendered(value: object) -> object:
     match value:
         case Message():
             return render(value)
-        case Listed(items=items, conjunction=conjunction):
-            *others, last = (str(_rendered(item)) for item in items)
-            word = gettext(" and ") if conjunction == "and" else gettext(" or ")
-            return f"{', '.join(others)}{word}{last}" if others else last
-        case _:
-            return value
+        case Listed():
+            return join_list([str(_rendered(item)) for item in value.items], value.conjunction)
+    return value
 
 
-def _translation(sentence: str, context: str = "") -> str:
-    """Return the sentence in the current language, without its values."""
+def _template(message: Message, language: Language) -> str:
+    catalogue, context = language.catalogue, message.context
+    if message.plural:
+        forms: tuple[str, str, Any] = (message.template, message.plural, message.values["number"])
+        return catalogue.npgettext(context, *forms) if context else catalogue.ngettext(*forms)
+    return catalogue.pgettext(context, message.template) if context else _sentence(message.template, language)
+
+
+def join_list(items: Sequence[str], conjunction: Conjunction = "and") -> str:
+    """Return several things as one list: ``Ann, Ben and Cat``; nothing where there is none."""
+    return format_list(items, _LIST_STYLES[conjunction], _locale())
+
+
+def date_of(day: date) -> str:
+    """Return a date with a short month, such as ``5 Sep 2026``."""
+    if _CURRENT.get() is None:
+        return format_date(day, "d MMM y", _ENGLISH)
+    return format_skeleton("yMMMd", day, locale=_locale())
+
+
+def day_and_month(day: date) -> str:
+    """Return a date without its year, such as ``5 Sep``."""
+    if _CURRENT.get() is None:
+        return format_date(day, "d MMM", _ENGLISH)
+    return format_skeleton("MMMd", day, locale=_locale())
+
+
+def _locale() -> Locale:
     language = _CURRENT.get()
-    if language is None:
+    return _ENGLISH if language is None else language.locale
+
+
+def _filled(sentence: str, values: Mapping[str, Any], language: Language | None) -> str:
+    """Return the sentence with its values. Without values, braces are ordinary letters."""
+    if not values:
         return sentence
-    in_this_context = language.sentences.get(in_context(sentence, context)) if context else None
-    return in_this_context or language.sentences.get(sentence) or sentence
+    return sentence.format(**values) if language is None else _Formatter(language.locale).vformat(sentence, (), values)
 
 
-def in_context(sentence: str, context: str) -> str:
-    """Return the key of a sentence with its context, as languages have it."""
-    return f"{sentence} [{context}]" if context else sentence
+class _Formatter(Formatter):
+    """Writes the values of a sentence as ``str.format`` does, but numbers as a language writes them."""
 
+    def __init__(self, locale: Locale) -> None:
+        self._locale = locale
 
-def pair(one: str, many: str) -> str:
-    """Return the key of a counted sentence, as languages have it: one entry for both forms."""
-    return f"{one} | {many}"
+    def format_field(self, value: Any, specification: str) -> str:
+        """Return one value. A number with decimals, thousands or a percent sign is written as the language does."""
+        english = format(value, specification)
+        form = _SPECIFICATION.fullmatch(specification)
+        if form is None or not any(form.groups()) or not isinstance(value, int | float):
+            return english
+        # Python has rounded already: rounding anew would turn 2.675, which is a little less, into 2.68.
+        number = Decimal(english.rstrip("%").replace(",", ""))
+        if form["kind"] == "%":
+            return format_percent(number / 100, locale=self._locale, decimal_quantization=False)
+        places = int(form["places"] or 0)
+        pattern = f"{'#,##0' if form['group'] else '0'}{'.' + places * '0' if places else ''}"
+        written = format_decimal(number, pattern, self._locale)
+        return f"+{written}" if english.startswith("+") else written
 
 
 def current_language() -> Language | None:

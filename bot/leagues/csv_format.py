@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime, time
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues.games_won import UNPLAYED, games_of, is_skunk
 from bot.leagues.score_entry import HIGHEST, IMPOSSIBLE
 from bot.models.fixture import FixtureStage
@@ -52,8 +52,8 @@ _SEPARATOR_LINE: Final = re.compile(r"sep=([,;\t])", re.IGNORECASE)
 
 UNSEEN: Final = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
-_NO_LINE: Final = "it cannot be read as a line of cells ({error}); perhaps a quotation mark is left open."
-_MISSING: Final = "the first line names the columns, as in {columns}; {missing} is missing."
+_NO_LINE: Final = N_("it cannot be read as a line of cells ({error}); perhaps a quotation mark is left open.")
+_MISSING: Final = N_("the first line names the columns, as in {columns}; {missing} is missing.")
 
 TwoNumbers: TypeAlias = tuple[int, int]
 

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.render.fonts import font
 from bot.render.scene import Style
 from bot.render.shapes import (
@@ -61,7 +61,7 @@ _PIPS: Final[dict[int, tuple[tuple[int, float], ...]]] = {
 """The pips of each rank: their columns, and their distance from the top in sixths."""
 
 
-_RANK_NAMES: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
+_RANK_NAMES: Final = {Rank.ACE: N_("ace"), Rank.JACK: N_("jack"), Rank.QUEEN: N_("queen"), Rank.KING: N_("king")}
 
 
 def describe_card(card: CardOrRank) -> str:

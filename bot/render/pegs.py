@@ -9,12 +9,13 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFilter
 
+from bot.i18n.translation import N_
 from bot.render.shapes import INK, PAPER, SHADOW, SIDES, Colour, mix
 
 Stamp: TypeAlias = tuple[Image.Image, Image.Image]
 """A small picture and its mask."""
 
-PEG_NAMES: Final = ("red, round", "blue, square", "yellow, three-cornered", "white, diamond")
+PEG_NAMES: Final = (N_("red, round"), N_("blue, square"), N_("yellow, three-cornered"), N_("white, diamond"))
 """The pegs of each side in words."""
 
 _FINE: Final = 4

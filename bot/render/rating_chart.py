@@ -11,7 +11,7 @@ from typing import ClassVar, Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, date_of, day_and_month, gettext
 from bot.render.lettering import draw_text, width_of
 from bot.render.palettes import plot_palette
 from bot.render.scene import Scene, shorten
@@ -56,15 +56,14 @@ _MIN_SPAN: Final = 4.0
 """The smallest height of the field, in rating points."""
 
 _DAY: Final = timedelta(days=1)
-_MONTHS: Final = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 _LINE: Final = SIDES[1]
 _BAND: Final[Colour] = mix(PANEL, _LINE, 0.3)
 _BAND_EDGE: Final[Colour] = mix(PANEL, _LINE, 0.55)
 _GROUNDS: Final = (BACKGROUND, PANEL, _BAND)
 _INKS: Final = (WHITE_TEXT, GREY_TEXT, GOLD, GRID, _LINE, _BAND_EDGE)
-_OVER_TIME: Final = "rating over time"
-_LEGEND: Final = "The band holds the true rating 19 times in 20."
-_NO_GAMES: Final = "No rated games yet."
+_OVER_TIME: Final = N_("rating over time")
+_LEGEND: Final = N_("The band holds the true rating 19 times in 20.")
+_NO_GAMES: Final = N_("No rated games yet.")
 
 
 class _PlotPoint(NamedTuple):
@@ -116,7 +115,7 @@ class RatingChartScene(Scene):
         first, last = self.points[0], self.points[-1]
         if len(self.points) == 1:
             lead = gettext(
-                "{name}: rating on {begun}: {first}.", name=name, begun=_date(times[0]), first=_value(first, places)
+                "{name}: rating on {begun}: {first}.", name=name, begun=date_of(times[0]), first=_value(first, places)
             )
             return gettext("{lead} Provisional.", lead=lead) if self.provisional_until else lead
         high = max(range(len(times)), key=lambda place: self.points[place][1])
@@ -126,13 +125,15 @@ class RatingChartScene(Scene):
                 "{name}: rating after each of {number:,} results from {begun} to {ended}.",
                 name=name,
                 number=len(times),
-                begun=_date(times[0]),
-                ended=_date(times[-1]),
+                begun=date_of(times[0]),
+                ended=date_of(times[-1]),
             ),
             gettext("Now {last}.", last=_value(last, places)),
             gettext("At first {first};", first=_value(first, places)),
-            gettext("highest {point} on {time},", point=_number(self.points[high][1], places), time=_date(times[high])),
-            gettext("lowest {point} on {time}.", point=_number(self.points[low][1], places), time=_date(times[low])),
+            gettext(
+                "highest {point} on {time},", point=_number(self.points[high][1], places), time=date_of(times[high])
+            ),
+            gettext("lowest {point} on {time}.", point=_number(self.points[low][1], places), time=date_of(times[low])),
             self._provisional_note(times),
             gettext(_LEGEND),
         )
@@ -142,7 +143,7 @@ class RatingChartScene(Scene):
         if self.provisional_until >= len(times):
             return gettext("All of it is provisional.")
         return (
-            gettext("Provisional until {time}.", time=_date(times[self.provisional_until]))
+            gettext("Provisional until {time}.", time=date_of(times[self.provisional_until]))
             if self.provisional_until > 0
             else ""
         )
@@ -217,12 +218,12 @@ class _Plot:
         first, last = self._times[0], self._times[-1]
         base = _BOTTOM + 44
         if first.date() == last.date():
-            draw_text(draw, ((self._left + self._right) // 2, base), _date(first), _SMALL, GREY_TEXT, anchor="m")
+            draw_text(draw, ((self._left + self._right) // 2, base), date_of(first), _SMALL, GREY_TEXT, anchor="m")
             return
-        ends = draw_text(draw, (self._left, base), _date(first), _SMALL, GREY_TEXT)
-        starts = self._right - draw_text(draw, (self._right, base), _date(last), _SMALL, GREY_TEXT, anchor="r")
+        ends = draw_text(draw, (self._left, base), date_of(first), _SMALL, GREY_TEXT)
+        starts = self._right - draw_text(draw, (self._right, base), date_of(last), _SMALL, GREY_TEXT, anchor="r")
         middle = first + (last - first) / 2
-        words = f"{middle.day} {gettext(_MONTHS[middle.month - 1])}"
+        words = day_and_month(middle)
         x, half = round(self._x(middle)), width_of(words, _SMALL) // 2
         if last - first >= 2 * _DAY and self._left + ends + 24 < x - half and x + half + 24 < starts:
             draw_text(draw, (x, base), words, _SMALL, GREY_TEXT, anchor="m")
@@ -355,7 +356,3 @@ def _number(value: float, places: int) -> str:
 
 def _value(point: Point, places: int) -> str:
     return gettext("{value}, give or take {doubt}", value=_number(point[1], places), doubt=_number(point[2], places))
-
-
-def _date(time: datetime) -> str:
-    return f"{time.day} {gettext(_MONTHS[time.month - 1])} {time.year}"

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from PIL import Image, ImageDraw
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.render.display_names import distinct_names
 from bot.render.lettering import draw_text, width_of, wrap
 from bot.render.palettes import plot_palette
@@ -48,8 +48,8 @@ _UP: Final[Colour] = (138, 216, 152)
 _DOWN: Final[Colour] = (248, 156, 138)
 _GROUNDS: Final = (BACKGROUND, PANEL, _LEADING)
 _INKS: Final = (WHITE_TEXT, GREY_TEXT, GOLD, _UP, _DOWN)
-_NOBODY: Final = "Nobody stands in this table yet."
-_NEW: Final = "new"
+_NOBODY: Final = N_("Nobody stands in this table yet.")
+_NEW: Final = N_("new")
 
 
 @dataclass(frozen=True, slots=True)

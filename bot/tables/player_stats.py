@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from bot.i18n.translation import N_
 from bot.models.result import FinishedGame, GameStats
 from bot.storage import tables as store
 from bot.storage.finished_games import list_finished_games
@@ -15,7 +16,7 @@ from bot.tables.repository import TableRepository
 LATEST: Final = 300
 """So many of the latest games are gone through card by card; of those before only how they ended is counted."""
 
-PEOPLE: Final = "people"
+PEOPLE: Final = N_("people")
 MIXED: Final = "several"
 """How adversaries are called who are no robots of one level: people alone, or people and robots of any level."""
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Agreement, Place, Status
 from bot.models.errors import StorageError
 from bot.models.player import Player
@@ -43,11 +43,11 @@ _SEEN: Final = "clocks"
 """The name of the note that tells when the clocks were last looked at."""
 
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-_UNDER_WAY: Final = "This game is under way."
+_UNDER_WAY: Final = N_("This game is under way.")
 _NOT_NOW: Final[dict[Status, str]] = {
-    "gathering": "This game has not begun; it waits until everyone has accepted.",
-    "adjourned": "This game is put off; press **Take it up again**, or use /adjourn.",
-    "idle": "This table was put away, for nobody touched it for long; press **Take it up again**, or use /adjourn.",
+    "gathering": N_("This game has not begun; it waits until everyone has accepted."),
+    "adjourned": N_("This game is put off; press **Take it up again**, or use /adjourn."),
+    "idle": N_("This table was put away, for nobody touched it for long; press **Take it up again**, or use /adjourn."),
 }
 _log = logging.getLogger(__name__)
 

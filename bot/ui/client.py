@@ -7,12 +7,13 @@ import json
 import logging
 import re
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any, Final, cast
 
 import discord
 from discord import app_commands
 
-from bot.i18n.catalogues import shipped
+from bot.i18n.loading import FOLDER, load_languages
 from bot.i18n.translation import gettext, set_language, using_language
 from bot.models.errors import DamagedData, StorageError
 from bot.models.league import League
@@ -50,7 +51,7 @@ class _Tree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Let every command through, and answer it in the language of whoever is to read that."""
-        set_language(cast("CribbageClient", interaction.client).languages.met(interaction))
+        set_language(cast("CribbageClient", interaction.client).languages.of_interaction(interaction))
         return True
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
@@ -61,19 +62,25 @@ class CribbageClient(discord.Client):
     """The Discord side of the bot. ``open_services`` is awaited once Discord has let it in.
 
     With ``pictures`` it draws; otherwise it tells everything in text alone. With ``keeps_time`` it posts the tables of
-    leagues by itself; otherwise somebody must call ``Posting.post_due``. Where the database fails once Discord is ready
-    the client closes itself, and ``failed`` says why.
+    leagues by itself; otherwise somebody must call ``Posting.post_due``. ``locale_path`` is a folder of translations
+    that are used in place of the shipped ones. Where the database fails once Discord is ready the client closes itself,
+    and ``failed`` says why.
     """
 
     context: Context
     posting: WeeklyPoster
 
     def __init__(
-        self, open_services: Callable[[], Awaitable[Services]], *, pictures: bool = True, keeps_time: bool = False
+        self,
+        open_services: Callable[[], Awaitable[Services]],
+        *,
+        pictures: bool = True,
+        keeps_time: bool = False,
+        locale_path: Path | None = None,
     ) -> None:
         super().__init__(intents=discord.Intents.default(), allowed_mentions=discord.AllowedMentions.none())
         self.tree = _Tree(self)
-        self.languages = Languages(shipped())
+        self.languages = Languages(load_languages(FOLDER, *([locale_path] if locale_path else [])))
         for command in all_commands.ALL:
             self.tree.add_command(command)
         self._open_services = open_services
@@ -141,7 +148,7 @@ class CribbageClient(discord.Client):
         """Answer what was pressed or submitted, by its custom_id alone: it may be older than this process."""
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
-        set_language(self.languages.met(interaction))
+        set_language(self.languages.of_interaction(interaction))
         press = Press.read(pressed_id(interaction.data))
         try:
             if await turned(interaction):
@@ -190,10 +197,12 @@ class CribbageClient(discord.Client):
 
     async def _sync(self) -> None:
         """Discord counts the commands it is told of, so it is told when they have changed and not before."""
-        told = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        told += [command.to_dict(self.tree) for command in self.tree.get_commands(type=discord.AppCommandType.message)]
-        others = [dict(language.sentences) for language in self.languages.known.values()]
-        held = json.dumps([told, self.application_id, *others], sort_keys=True, default=str)
+        commands = [*self.tree.get_commands(), *self.tree.get_commands(type=discord.AppCommandType.message)]
+        if self.tree.translator is None:
+            told = [command.to_dict(self.tree) for command in commands]
+        else:
+            told = [await command.get_translated_payload(self.tree, self.tree.translator) for command in commands]
+        held = json.dumps([told, self.application_id], sort_keys=True, default=str)
         now = hashlib.sha256(held.encode()).hexdigest()
         if await self._services.read_metadata(_COMMANDS_NOTE) != now:
             try:

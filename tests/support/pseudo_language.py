@@ -1,21 +1,23 @@
-"""A made-up language: every sentence of the catalogue in letters that English does not have, so that nothing hides."""
+"""A made-up language: every sentence of the template in letters that English does not have, so that nothing hides."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
+from dataclasses import replace
+from functools import cache
+from gettext import NullTranslations
+from typing import Any
 
 from bot.i18n.translation import Language
 from engine.presets import PRESETS
-from tests.support.write_catalogue import collected, counted
+from tests.support.po_files import CONTEXT, Entries, shipped_template
+from tests.support.po_files import language as language_of
 
 _KEPT = re.compile(r"\{[^{}]*\}|`[^`]*`|<[^<>\n]*>|(?<!\w)/[a-z]+|https?://\S+")
 """What a translator leaves as it is: what is put in by the bot, what is typed, and what Discord reads."""
-
-_SENSE = re.compile(r" \[[^\[\]]*\]$")
-"""In which sense something is said, which is never said itself."""
 
 _CARD = re.compile(r"(?:10|[2-9AJQK])[♣♦♥♠]")
 _GAME = re.compile(r"\bc1:([a-z0-9]+):")
@@ -29,35 +31,58 @@ _SHOWN = frozenset(("content", "label", "placeholder", "title", "description", "
 """The fields of a request that people read."""
 
 
-_Said = TypeVar("_Said")
+class Recorder(NullTranslations):
+    """The last resort of a catalogue: it leaves a sentence in English, and notes that it has words."""
 
-
-class Recorded(Mapping[str, _Said]):
-    """The sentences of the catalogue, and whatever else was asked for."""
-
-    def __init__(self, sentences: Mapping[str, _Said]) -> None:
-        self._sentences = sentences
+    def __init__(self) -> None:
+        super().__init__()
         self.missed: set[str] = set()
 
-    def __getitem__(self, sentence: str) -> _Said:
-        if sentence not in self._sentences and _WORD.search(_KEPT.sub("", sentence)):
-            self.missed.add(sentence)
-        return self._sentences[sentence]
+    def gettext(self, message: str) -> str:
+        """Return the sentence unchanged."""
+        if _WORD.search(_KEPT.sub("", message)):
+            self.missed.add(message)
+        return message
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._sentences)
+    def pgettext(self, context: str, message: str) -> str:
+        """Return the sentence unchanged."""
+        return self.gettext(message)
 
-    def __len__(self) -> int:
-        return len(self._sentences)
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the English form of the sentence."""
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        """Return the English form of the sentence."""
+        return self.ngettext(msgid1, msgid2, n)
 
 
 def invented() -> tuple[Language, set[str]]:
-    """The language, and a note of what was said in it that is not in the catalogue."""
-    forms = {both: tuple(map(translated, parts)) for both, parts in counted().items()}
-    plain = {sentence: translated(_SENSE.sub("", sentence)) for sentence in collected() if sentence not in forms}
-    sentences, of_numbers = Recorded(plain), Recorded(forms)
-    of_numbers.missed = sentences.missed
-    return Language("en", sentences, of_numbers, title=translated("English")), sentences.missed
+    """Return the language, and a set to which each sentence is added that is looked up but not in the template."""
+    language, recorder = _invented(), Recorder()
+    catalogue = copy(language.catalogue)
+    catalogue.add_fallback(recorder)
+    return replace(language, catalogue=catalogue), recorder.missed
+
+
+@cache
+def _invented() -> Language:
+    """Return the language of a whole ``.po`` file. Its lists and dates are in Cyrillic letters too."""
+    return language_of("ru", pseudo_entries(translated))
+
+
+def pseudo_entries(translate: Callable[[str], str]) -> Entries:
+    """Return a translation of every sentence of the template, with three plural forms."""
+    entries: dict[str | tuple[str, str], str | Sequence[str]] = {}
+    for message in shipped_template():
+        if isinstance(message.id, tuple):
+            one, many = message.id
+            entries[one, many] = [translate(form) for form in (one if "{number}" in one else many, many, many)]
+        elif message.id:
+            entries[f"{message.context}{CONTEXT}{message.id}" if message.context else message.id] = translate(
+                message.id
+            )
+    return entries
 
 
 def translated(sentence: str) -> str:

@@ -7,12 +7,12 @@ from typing import Any, Final
 import discord
 from discord.app_commands import Choice
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.ui.core.context import UNDER_WAY, context_of
 from engine import presets
 from engine.presets import Doubles
 
-GAME: Final = "Which game, if you are in several"
+GAME: Final = N_("Which game, if you are in several")
 """How the option is described for which games are suggested."""
 
 _MOST: Final = 25

@@ -12,7 +12,7 @@ from discord.components import MediaGalleryItem
 from discord.ui import Button, Container, Label, LayoutView, MediaGallery, Modal, Select, TextInput
 
 from bot.i18n.limits import MOST_OF_A_TITLE, cut, fitted
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import N_, gettext, ngettext
 from bot.render.scene import Scene
 from bot.ui.core import words
 from engine.cards import Card
@@ -134,9 +134,9 @@ def amendment(press: Press, what: str) -> Form:
 
 
 _RAISE: Final = {
-    "hand": "Raise your count of the hand",
-    "crib": "Raise your count of the crib",
-    "card": "Raise your count of the card",
+    "hand": N_("Raise your count of the hand"),
+    "crib": N_("Raise your count of the crib"),
+    "card": N_("Raise your count of the card"),
 }
 
 

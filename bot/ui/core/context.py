@@ -52,7 +52,7 @@ class Context:
             guild_id=user.guild.id if isinstance(user, discord.Member) else None,
             server_name=words.server_name(user),
         )
-        await self.channels.languages.keep(player)
+        await self.channels.languages.save(player)
         return player
 
     async def usual_preset(self, guild_id: int | None) -> str:

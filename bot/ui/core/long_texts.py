@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues.server_standings import ServerStanding
 from bot.tables.shuffle import Finding
 from bot.ui.core import words
@@ -42,9 +43,12 @@ def league_table(rows: Sequence[ServerStanding]) -> str:
     return "```\n" + "\n".join([head, *lines]) + f"\n```\n{legend}"
 
 
+_DRAWN: Final = {"cut": N_("cut"), "deal": N_("deal")}
+
+
 def verified(record: Record, findings: Sequence[Finding]) -> str:
     """The seed revealed, and whether every cut and deal came from it."""
-    wrong = [f"{gettext(finding.what)} {finding.number}" for finding in findings if not finding.agrees]
+    wrong = [f"{gettext(_DRAWN[finding.what])} {finding.number}" for finding in findings if not finding.agrees]
     deals = sum(finding.what == "deal" for finding in findings)
     if wrong:
         verdict = gettext("**Not proved:** {wrong} did not come from the sealed shuffle.", wrong=", ".join(wrong))

@@ -9,13 +9,14 @@ from typing import Final
 
 import discord
 
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import N_, NN_, gettext, join_list, ngettext
 from bot.models.agreement import Clock
 from bot.models.player import Player
 from bot.tables.shuffle import commitment
 from bot.tables.table import Table
 from engine.actions import Accept, Challenge
 from engine.cards import Card, Rank, Suit
+from engine.laws import Law
 from engine.rules import Counting, Rules
 from engine.view import View
 
@@ -23,71 +24,91 @@ _AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
 """Asks for a letter instead of an emoji: black suits drawn as emoji cannot be seen on a dark screen."""
 SYMBOLS: Final = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
 _SUIT: Final = re.compile(f"[{''.join(SYMBOLS.values())}](?!{_AS_TEXT})")
-_RANKS: Final = {Rank.ACE: "ace", Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king"}
+_SUITS: Final = {
+    Suit.CLUBS: N_("clubs"),
+    Suit.DIAMONDS: N_("diamonds"),
+    Suit.HEARTS: N_("hearts"),
+    Suit.SPADES: N_("spades"),
+}
+_RANKS: Final = {Rank.ACE: N_("ace"), Rank.JACK: N_("jack"), Rank.QUEEN: N_("queen"), Rank.KING: N_("king")}
 
-BROKEN: Final = "Something went wrong on my side. /table shows how the game stands; try again from there."
-DISK: Final = "I cannot write that down just now, so nothing has changed. Try again in a little while."
-CLOSED_DMS: Final = (
+LAW_NAMES: Final = {
+    Law.FIFTEEN: N_("fifteen"),
+    Law.THIRTY_ONE: N_("thirty-one"),
+    Law.GO: N_("go"),
+    Law.LAST_CARD: N_("last card"),
+    Law.PAIR: N_("pair"),
+    Law.PAIR_ROYAL: N_("pair royal"),
+    Law.DOUBLE_PAIR_ROYAL: N_("double pair royal"),
+    Law.RUN: N_("run"),
+}
+"""What a card played pegs for, in a word or two within a sentence."""
+
+BROKEN: Final = N_("Something went wrong on my side. /table shows how the game stands; try again from there.")
+DISK: Final = N_("I cannot write that down just now, so nothing has changed. Try again in a little while.")
+CLOSED_DMS: Final = N_(
     "I cannot write to {names} in private, so the game is played here; press **My hand** to see your cards."
 )
-ASKED_IN_DM: Final = "{name} is asked in private messages; the game begins here once the invitation is accepted."
-MAY_NOT_WRITE: Final = (
+ASKED_IN_DM: Final = N_("{name} is asked in private messages; the game begins here once the invitation is accepted.")
+MAY_NOT_WRITE: Final = N_(
     "I may not write in this channel. Ask for View Channel and Send Messages for me here, or choose "
     "`where: in private messages`."
 )
-FOLLOWED: Final = "The game after this one was opened already; /games lists yours, and /play starts another."
-CANNOT_ASK: Final = (
+FOLLOWED: Final = N_("The game after this one was opened already; /games lists yours, and /play starts another.")
+CANNOT_ASK: Final = N_(
     "I cannot write to {name} in private, so that invitation is off. Invite {name} in a server that you are both in."
 )
-IN_DMS: Final = "play in their private messages"
-IN_THREAD: Final = "play in {thread}"
+IN_DMS: Final = N_("play in their private messages")
+IN_THREAD: Final = N_("play in {thread}")
 THREAD: Final = "Cribbage: "
-PLAYED_IN: Final = "{names}: {ended}\n-# Played in {thread}."
-SERVER_ONLY: Final = "That works in a server only; ask there."
-REFUSED: Final = "Discord would not take that from me just now. Nothing is lost: /table shows how the game stands."
-DONE: Final = "Done; /table shows the game."
-NOT_BEGUN: Final = "This game has not begun; it waits until everyone has accepted."
-OVER: Final = "This game is over, so there is nothing to give up; `/play` starts another."
-TIP: Final = "-# Tip: {tip}"
-NEXT: Final = (
+PLAYED_IN: Final = N_("{names}: {ended}\n-# Played in {thread}.")
+SERVER_ONLY: Final = N_("That works in a server only; ask there.")
+REFUSED: Final = N_("Discord would not take that from me just now. Nothing is lost: /table shows how the game stands.")
+DONE: Final = N_("Done; /table shows the game.")
+NOT_BEGUN: Final = N_("This game has not begun; it waits until everyone has accepted.")
+OVER: Final = N_("This game is over, so there is nothing to give up; `/play` starts another.")
+TIP: Final = N_("-# Tip: {tip}")
+NEXT: Final = N_(
     "-# That was a first game for {names}. Next: count faster with `/practice`, or check each other's counts with "
     "`/play preset:britannica`."
 )
-NEXT_OF_CHECKERS: Final = (
+NEXT_OF_CHECKERS: Final = N_(
     "-# That was a first game for {names}. Next: count faster with `/practice`, or play as three or four with "
     "`/play players`."
 )
 AND_MORE: Final = "... and {number} more."
-OLD_BUTTON: Final = "That button belongs to an earlier moment of the game; /table shows how it stands."
-RESIGNED: Final = "You have resigned; the game counts for the other side."
-RESIGN_BY_COMMAND: Final = "Use `/resign` to give a game up; it asks once more before the game is lost."
-NO_ASSISTANCE: Final = (
+OLD_BUTTON: Final = N_("That button belongs to an earlier moment of the game; /table shows how it stands.")
+RESIGNED: Final = N_("You have resigned; the game counts for the other side.")
+RESIGN_BY_COMMAND: Final = N_("Use `/resign` to give a game up; it asks once more before the game is lost.")
+NO_ASSISTANCE: Final = N_(
     "Those cards, or cards that count as much, are being reckoned at your own table, and a player is not entitled to "
     "any assistance in reckoning (law 19). Ask again when they have been counted."
 )
-NO_HELP: Final = (
+NO_HELP: Final = N_(
     "Those are your own cards at a table where you have still to lay away, and what to keep is for you to judge. Ask "
     "again when you have laid away."
 )
-WHAT_TO_TYPE: Final = "Type a hand such as `5h 5d 5c js 5s` to have it counted, or start a game with `/play`."
-MANY_ASKED: Final = "You are asked in several games; press the buttons of the one you mean."
-NOT_ALOUD: Final = (
+WHAT_TO_TYPE: Final = N_("Type a hand such as `5h 5d 5c js 5s` to have it counted, or start a game with `/play`.")
+MANY_ASKED: Final = N_("You are asked in several games; press the buttons of the one you mean.")
+NOT_ALOUD: Final = N_(
     "That is no move for you now, and to say why might tell of your cards: press **My hand** and choose there, or type "
     "to me in private."
 )
-PLAYED_ELSEWHERE: Final = "In this server games are played in {channel}; use the command there."
-NO_CHANNEL: Final = "Discord did not say in which channel this was; use the command in a text channel."
-OTHER_BOT: Final = "Other bots do not play; invite a person, or choose a robot level to play against me."
-BEGINS: Final = "{names} sit down to play."
-IN_YOUR_DM: Final = "That game is played in your private messages; look there, or use /hand."
-NOT_OVER: Final = "That game is not over; its seed stays sealed until then, or the cards to come would be known."
-RECORD: Final = "The game as a document; what it holds can be checked without this bot."
-NOT_YOURS: Final = "It is {names} who must act now, not you; wait for your turn."
-NO_NUMBER: Final = "Type a number of cards, such as 24; nothing has been cut."
-NOT_REVIEWED: Final = "The review is told once the game is over; until then nobody is told what is true."
-NO_TABLE: Final = "You have no game under way. Start one with /play."
-ONLY_INVITED: Final = "Your game has not begun: it waits until everyone has accepted. /games shows it."
-MANY_TABLES: Final = "You are in several games: {tables}. Use the command in a game's own channel, or name the game."
+PLAYED_ELSEWHERE: Final = N_("In this server games are played in {channel}; use the command there.")
+NO_CHANNEL: Final = N_("Discord did not say in which channel this was; use the command in a text channel.")
+OTHER_BOT: Final = N_("Other bots do not play; invite a person, or choose a robot level to play against me.")
+BEGINS: Final = N_("{names} sit down to play.")
+IN_YOUR_DM: Final = N_("That game is played in your private messages; look there, or use /hand.")
+NOT_OVER: Final = N_("That game is not over; its seed stays sealed until then, or the cards to come would be known.")
+RECORD: Final = N_("The game as a document; what it holds can be checked without this bot.")
+NOT_YOURS: Final = N_("It is {names} who must act now, not you; wait for your turn.")
+NO_NUMBER: Final = N_("Type a number of cards, such as 24; nothing has been cut.")
+NOT_REVIEWED: Final = N_("The review is told once the game is over; until then nobody is told what is true.")
+NO_TABLE: Final = N_("You have no game under way. Start one with /play.")
+ONLY_INVITED: Final = N_("Your game has not begun: it waits until everyone has accepted. /games shows it.")
+MANY_TABLES: Final = N_(
+    "You are in several games: {tables}. Use the command in a game's own channel, or name the game."
+)
 
 
 def name_of(user: discord.abc.User) -> str:
@@ -148,7 +169,7 @@ def hand(of: Sequence[Card]) -> str:
 def card_name(of: Card) -> str:
     """A card in a menu, in words that need no picture: ``5 of hearts``."""
     return gettext(
-        "{rank} of {suit}", rank=gettext(_RANKS.get(of.rank, str(of.rank.value))), suit=gettext(of.suit.name.lower())
+        "{rank} of {suit}", rank=gettext(_RANKS.get(of.rank, str(of.rank.value))), suit=gettext(_SUITS[of.suit])
     )
 
 
@@ -159,7 +180,7 @@ def on_button(of: Sequence[Card]) -> str:
 
 def joined(names: Sequence[str]) -> str:
     """Names in a sentence: ``Ann, Ben and Cat``."""
-    return gettext(" and ").join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])
+    return join_list(names)
 
 
 def mention(player: Player) -> str:
@@ -196,15 +217,15 @@ def _asked_in_short(view: View) -> str:
 
 
 _YOUR_TURN: Final = {
-    "answer": "{players}: your turn to say whether you are satisfied.",
-    "go on": "{players}: your turn to go on, or to challenge.",
-    "choose": "{players}: your turn to choose what follows.",
-    "cut": "{players}: your turn to cut for the deal.",
-    "deal": "{players}: your turn to cut to the dealer, or to leave it.",
-    "lay_away": "{players}: your turn to lay away to the crib.",
-    "starter": "{players}: your turn to cut for the starter.",
-    "play": "{players}: your turn to play a card.",
-    "show": "{players}: your turn to declare your count.",
+    "answer": N_("{players}: your turn to say whether you are satisfied."),
+    "go on": N_("{players}: your turn to go on, or to challenge."),
+    "choose": N_("{players}: your turn to choose what follows."),
+    "cut": N_("{players}: your turn to cut for the deal."),
+    "deal": N_("{players}: your turn to cut to the dealer, or to leave it."),
+    "lay_away": N_("{players}: your turn to lay away to the crib."),
+    "starter": N_("{players}: your turn to cut for the starter."),
+    "play": N_("{players}: your turn to play a card."),
+    "show": N_("{players}: your turn to declare your count."),
 }
 
 
@@ -229,11 +250,11 @@ def agreed(preset: str, rules: Rules) -> str:
     )
 
 
-_HANDS: Final = {3: ", three hands", 4: ", four hands"}
+_HANDS: Final = {3: N_(", three hands"), 4: N_(", four hands")}
 _COUNTING: Final = {
-    Counting.AUTOMATIC: "automatic counting",
-    Counting.REFEREE: "referee counting",
-    Counting.CHALLENGE: "challenge counting",
+    Counting.AUTOMATIC: N_("automatic counting"),
+    Counting.REFEREE: N_("referee counting"),
+    Counting.CHALLENGE: N_("challenge counting"),
 }
 
 
@@ -255,8 +276,8 @@ def _duration(seconds: int) -> str:
 
 
 _UNITS: Final = (
-    (86_400, "{number} day", "{number} days"),
-    (3_600, "{number} hour", "{number} hours"),
-    (60, "{number} minute", "{number} minutes"),
-    (1, "{number} second", "{number} seconds"),
+    (86_400, *NN_("{number} day", "{number} days")),
+    (3_600, *NN_("{number} hour", "{number} hours")),
+    (60, *NN_("{number} minute", "{number} minutes")),
+    (1, *NN_("{number} second", "{number} seconds")),
 )

@@ -9,7 +9,7 @@ from typing import Any, Final
 from discord import ButtonStyle
 from discord.ui import Button, Item
 
-from bot.i18n.translation import gettext, pgettext
+from bot.i18n.translation import N_, gettext, pgettext
 from bot.tables.table import Table
 from bot.ui.core import words
 from bot.ui.core.components import Press, button, card_menu
@@ -123,14 +123,14 @@ def _acts(view: View) -> Iterator[tuple[str, str]]:
 
 
 _SIMPLE: Final[Sequence[tuple[type[Move], str, str]]] = (
-    (AskFreshDeal, "fresh", "Ask for a fresh deal"),
-    (StandDeal, "stand", "Let it stand"),
-    (MarkTwo, "two", "Mark two"),
-    (Require, "require", "Require the card"),
-    (Declare, "declare", "Declare"),
-    (Accept, "satisfied", "Satisfied"),
+    (AskFreshDeal, "fresh", N_("Ask for a fresh deal")),
+    (StandDeal, "stand", N_("Let it stand")),
+    (MarkTwo, "two", N_("Mark two")),
+    (Require, "require", N_("Require the card")),
+    (Declare, "declare", N_("Declare")),
+    (Accept, "satisfied", N_("Satisfied")),
 )
-_CLAIMS: Final = (("too_many", "many", "Too many"), ("too_few", "few", "Too few"))
+_CLAIMS: Final = (("too_many", "many", N_("Too many")), ("too_few", "few", N_("Too few")))
 
 
 def _somebody_plays(table: Table) -> bool:
@@ -202,7 +202,7 @@ def _playing(maker: _Maker, view: View) -> Row:
     return row if view.seat in view.waiting_on else [*row, _refresh(replace(maker, prompt=""))]
 
 
-_SAID: Final[Sequence[tuple[type[Move], str, str]]] = ((SayGo, "go", "Say go"), (Stop, "stop", "Stop"))
+_SAID: Final[Sequence[tuple[type[Move], str, str]]] = ((SayGo, "go", N_("Say go")), (Stop, "stop", N_("Stop")))
 """What may be said instead of playing a card."""
 
 

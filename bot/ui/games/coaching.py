@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from bot.i18n.translation import gettext, ngettext, render
+from bot.i18n.translation import N_, NN_, gettext, ngettext, render
 from bot.ui.core import words
 from engine.actions import Play
 from engine.ai.discards import tosses
@@ -20,12 +20,12 @@ _FIVE: Final = 5
 _DANGEROUS: Final = (5, 21)
 """From here a card that is worth ten makes fifteen or thirty-one."""
 _FOR: Final = {
-    Law.FIFTEEN: "fifteen",
-    Law.THIRTY_ONE: "thirty-one",
-    Law.PAIR: "a pair",
-    Law.PAIR_ROYAL: "a pair royal",
-    Law.DOUBLE_PAIR_ROYAL: "a double pair royal",
-    Law.RUN: "a run of {cards}",
+    Law.FIFTEEN: N_("fifteen"),
+    Law.THIRTY_ONE: N_("thirty-one"),
+    Law.PAIR: N_("a pair"),
+    Law.PAIR_ROYAL: N_("a pair royal"),
+    Law.DOUBLE_PAIR_ROYAL: N_("a double pair royal"),
+    Law.RUN: N_("a run of {cards}"),
 }
 
 
@@ -124,21 +124,24 @@ def _to_count(hand: tuple[Card, ...], starter: Card, *, crib: bool) -> str:
 
 
 def _many(number: int, law: Law) -> str:
-    if law not in _COUNTED:
+    if number == 1 or law not in _COUNTED:
         return gettext(_ONE[law])
     one, many = _COUNTED[law]
     return ngettext(one, many, number)
 
 
 _COUNTED: Final = {
-    Law.FIFTEEN: ("a fifteen", "{number} fifteens"),
-    Law.PAIR: ("a pair", "{number} pairs"),
-    Law.RUN: ("a run", "{number} runs"),
+    Law.FIFTEEN: NN_("{number} fifteen", "{number} fifteens"),
+    Law.PAIR: NN_("{number} pair", "{number} pairs"),
+    Law.RUN: NN_("{number} run", "{number} runs"),
 }
 _ONE: Final = {
-    Law.PAIR_ROYAL: "a pair royal",
-    Law.DOUBLE_PAIR_ROYAL: "a double pair royal",
-    Law.FLUSH: "a flush",
-    Law.HIS_NOBS: "one for his nobs",
+    Law.FIFTEEN: N_("a fifteen"),
+    Law.PAIR: N_("a pair"),
+    Law.RUN: N_("a run"),
+    Law.PAIR_ROYAL: N_("a pair royal"),
+    Law.DOUBLE_PAIR_ROYAL: N_("a double pair royal"),
+    Law.FLUSH: N_("a flush"),
+    Law.HIS_NOBS: N_("one for his nobs"),
 }
-"""No hand has two of these."""
+"""What a hand has one of; no hand has two of those that ``_COUNTED`` lacks."""

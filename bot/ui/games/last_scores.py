@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.tables.table import Table
-from bot.ui.core.words import joined
+from bot.ui.core.words import LAW_NAMES, joined
 from engine.events import Event, Pegged, Played, Shown
 from engine.laws import Law
 from engine.view import View
@@ -57,17 +57,17 @@ def _place(events: Sequence[Event], peg: Pegged) -> int:
 
 
 def _for_a_card(law: Law) -> str:
-    return gettext(law.title.lower()) if law is not Law.DECLARED else gettext("play")
+    return gettext(LAW_NAMES[law]) if law in LAW_NAMES else gettext("play")
 
 
 _FOR: Final = {
-    Law.HIS_HEELS: "his heels",
-    Law.OVERSCORE: "overscore",
-    Law.MUGGINS: "muggins",
-    Law.PREDEAL_CUT: "the cut",
-    Law.TAKEN_BACK: "law 11",
-    Law.FALSE_GO: "false go",
-    Law.FALSE_CHALLENGE: "false challenge",
-    Law.THREE_FOR_LAST: "three for last",
+    Law.HIS_HEELS: N_("his heels"),
+    Law.OVERSCORE: N_("overscore"),
+    Law.MUGGINS: N_("muggins"),
+    Law.PREDEAL_CUT: N_("the cut"),
+    Law.TAKEN_BACK: N_("law 11"),
+    Law.FALSE_GO: N_("false go"),
+    Law.FALSE_CHALLENGE: N_("false challenge"),
+    Law.THREE_FOR_LAST: N_("three for last"),
 }
 """What is pegged for neither a card nor a hand of one's own."""

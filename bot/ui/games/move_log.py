@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final, TypeAlias
 
-from bot.i18n.translation import gettext, ngettext, render
+from bot.i18n.translation import N_, gettext, ngettext, render
 from bot.ui.core.words import card, cards, hand, joined, points
 from engine.cards import Card
 from engine.events import (
@@ -171,12 +171,12 @@ def _dealing(event: Event, names: Sequence[str], rules: Rules) -> Iterator[str]:
 
 
 _DOES: Final[Mapping[type[Event], str]] = {
-    DealerChosen: "{name} deals first.",
-    CutWaived: "{name} leaves the pack as it is.",
-    TakenBack: "{name} takes back what was laid away (law 11).",
-    FreshDealChosen: "{name} asks for a fresh deal.",
-    DealStood: "{name} lets the deal stand.",
-    Stopped: "{name} stops.",
+    DealerChosen: N_("{name} deals first."),
+    CutWaived: N_("{name} leaves the pack as it is."),
+    TakenBack: N_("{name} takes back what was laid away (law 11)."),
+    FreshDealChosen: N_("{name} asks for a fresh deal."),
+    DealStood: N_("{name} lets the deal stand."),
+    Stopped: N_("{name} stops."),
 }
 
 
@@ -191,22 +191,22 @@ def _cut(event: ForDealCut, names: Sequence[str]) -> str:
 
 
 _PEGS: Final = {
-    Law.HIS_HEELS: "two for his heels",
-    Law.FIFTEEN: "fifteen two",
-    Law.THIRTY_ONE: "thirty-one for two",
-    Law.GO: "one for the go",
-    Law.LAST_CARD: "one for the last card",
-    Law.PAIR: "two for a pair",
-    Law.PAIR_ROYAL: "six for a pair royal",
-    Law.DOUBLE_PAIR_ROYAL: "twelve for a double pair royal",
-    Law.RUN: "{points} for a run",
-    Law.OVERSCORE: "{points} for the overscore (law 19)",
-    Law.MUGGINS: "muggins, {points}",
-    Law.THREE_FOR_LAST: "three for last",
-    Law.PREDEAL_CUT: "two for the cut",
-    Law.TAKEN_BACK: "two for what was taken back",
-    Law.FALSE_GO: "two for the false go",
-    Law.FALSE_CHALLENGE: "two for the false challenge",
+    Law.HIS_HEELS: N_("two for his heels"),
+    Law.FIFTEEN: N_("fifteen two"),
+    Law.THIRTY_ONE: N_("thirty-one for two"),
+    Law.GO: N_("one for the go"),
+    Law.LAST_CARD: N_("one for the last card"),
+    Law.PAIR: N_("two for a pair"),
+    Law.PAIR_ROYAL: N_("six for a pair royal"),
+    Law.DOUBLE_PAIR_ROYAL: N_("twelve for a double pair royal"),
+    Law.RUN: N_("{points} for a run"),
+    Law.OVERSCORE: N_("{points} for the overscore (law 19)"),
+    Law.MUGGINS: N_("muggins, {points}"),
+    Law.THREE_FOR_LAST: N_("three for last"),
+    Law.PREDEAL_CUT: N_("two for the cut"),
+    Law.TAKEN_BACK: N_("two for what was taken back"),
+    Law.FALSE_GO: N_("two for the false go"),
+    Law.FALSE_CHALLENGE: N_("two for the false challenge"),
 }
 """What is said of a peg outside the show; what was declared is told with its card."""
 
@@ -263,10 +263,10 @@ def _spoke(event: Satisfied | Amended | Challenged, names: Sequence[str]) -> str
 
 
 _CLAIMS: Final = {
-    ("too_many", True): "{name}: too many, and rightly.",
-    ("too_many", False): "{name}: too many, but wrongly.",
-    ("too_few", True): "{name}: too few, and rightly.",
-    ("too_few", False): "{name}: too few, but wrongly.",
+    ("too_many", True): N_("{name}: too many, and rightly."),
+    ("too_many", False): N_("{name}: too many, but wrongly."),
+    ("too_few", True): N_("{name}: too few, and rightly."),
+    ("too_few", False): N_("{name}: too few, but wrongly."),
 }
 
 

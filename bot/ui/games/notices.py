@@ -5,31 +5,31 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
 from bot.tables.table import Notice, Table
 from bot.ui.core import words
 
-TOO_MANY: Final = (
+TOO_MANY: Final = N_(
     "players: {named} people and robots are named for {players} seats; name fewer, or choose more players."
 )
-NO_TIME: Final = "when_time_is_up: choose turn_time or game_time too, or there is no clock to run out."
-ALL_ASKED: Final = "{names} are asked in private messages; the game begins here once all have accepted."
-ADJOURNING: Final = "You ask to put the game off. It stops once everyone else agrees, with /adjourn or the button."
-ADJOURNED: Final = "The game is put off. /adjourn takes it up again."
-PLAYING_ON: Final = "The game goes on."
-TAKEN_UP: Final = "The game goes on from where it was; /hand shows your cards."
-TAKE_UP_FIRST: Final = "This game was put off; /adjourn takes it up again, and then it can be given up."
-USUAL_PRESET: Final = "Games in this server are played by `{preset}` rules ({title}), unless /play says otherwise."
-NEW_PRESET: Final = (
+NO_TIME: Final = N_("when_time_is_up: choose turn_time or game_time too, or there is no clock to run out.")
+ALL_ASKED: Final = N_("{names} are asked in private messages; the game begins here once all have accepted.")
+ADJOURNING: Final = N_("You ask to put the game off. It stops once everyone else agrees, with /adjourn or the button.")
+ADJOURNED: Final = N_("The game is put off. /adjourn takes it up again.")
+PLAYING_ON: Final = N_("The game goes on.")
+TAKEN_UP: Final = N_("The game goes on from where it was; /hand shows your cards.")
+TAKE_UP_FIRST: Final = N_("This game was put off; /adjourn takes it up again, and then it can be given up.")
+USUAL_PRESET: Final = N_("Games in this server are played by `{preset}` rules ({title}), unless /play says otherwise.")
+NEW_PRESET: Final = N_(
     "From now on games in this server are played by `{preset}` rules ({title}), unless /play says otherwise."
 )
 PLACES: Final = {
-    "thread": "in a thread of their own, or in the channel where the bot may not open one",
+    "thread": N_("in a thread of their own, or in the channel where the bot may not open one"),
     "here": "in the channel itself",
     "dm": "in private messages",
 }
-USUAL_PLACE: Final = (
+USUAL_PLACE: Final = N_(
     "Games in this server are played {where}, unless /play says otherwise. They are started in {started}."
 )
 
@@ -118,8 +118,10 @@ def host_of(table: Table) -> int | None:
     return next((number for number, seat in enumerate(table.seats) if seat.agreed and seat.player is not None), None)
 
 
-_PROPOSES: Final = "{who} would like to put the game off until later. Press **Adjourn** or **Play on** at the table."
-_AGREES: Final = "{who} agrees to put the game off until later. Press **Adjourn** or **Play on** at the table."
-_THEN: Final = {"robot": "then the robot moves for you", "forfeit": "then the game is lost"}
-_IDLE: Final = "Nobody has touched this game for a long time, so it is put away; /adjourn takes it up again."
-_UNANSWERED: Final = "Nobody has answered this invitation for days, so it is put away; /adjourn takes it up again."
+_PROPOSES: Final = N_(
+    "{who} would like to put the game off until later. Press **Adjourn** or **Play on** at the table."
+)
+_AGREES: Final = N_("{who} agrees to put the game off until later. Press **Adjourn** or **Play on** at the table.")
+_THEN: Final = {"robot": N_("then the robot moves for you"), "forfeit": N_("then the game is lost")}
+_IDLE: Final = N_("Nobody has touched this game for a long time, so it is put away; /adjourn takes it up again.")
+_UNANSWERED: Final = N_("Nobody has answered this invitation for days, so it is put away; /adjourn takes it up again.")

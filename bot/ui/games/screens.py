@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord.ui import ActionRow, Container, Separator, TextDisplay
 
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import N_, gettext, ngettext
 from bot.models.player import Player
 from bot.models.table_message import PUBLIC
 from bot.render.scene import Scene
@@ -73,9 +73,9 @@ def _yes_or_no(table: Table, yes: str, no: str) -> list[discord.ui.Button[Any]]:
 
 
 _HOW: Final = {
-    Counting.AUTOMATIC: "The first to {target} holes wins; the bot counts the hands.",
-    Counting.REFEREE: "The first to {target} holes wins; you count your hands, and the bot checks them.",
-    Counting.CHALLENGE: "The first to {target} holes wins; you count your hands, and check each other's.",
+    Counting.AUTOMATIC: N_("The first to {target} holes wins; the bot counts the hands."),
+    Counting.REFEREE: N_("The first to {target} holes wins; you count your hands, and the bot checks them."),
+    Counting.CHALLENGE: N_("The first to {target} holes wins; you count your hands, and check each other's."),
 }
 """What somebody agrees to, for those to whom the rules by name say nothing."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import N_, gettext, ngettext
 from bot.tables.table import Table
 from bot.ui.core.words import card, escaped, hand, joined
 from engine.actions import Accept, ClaimHeels, Declare, NameNumber, Play, SayGo, Stop, TakeBack
@@ -123,20 +123,20 @@ def standing(table: Table, names: Names) -> str:
     return gettext("Games: {won}; best of {best_of}.", won=won, best_of=table.best_of)
 
 
-_GIVEN_UP: Final = {"resigned": "{loser} resigned", "time": "{loser}'s time was up"}
+_GIVEN_UP: Final = {"resigned": N_("{loser} resigned"), "time": N_("{loser}'s time was up")}
 _WON_BY: Final = {
-    "heels": "with two for his heels",
-    "play": "in the play",
-    "show": "in the show",
-    "penalty": "with points that the other side scored wrongly",
+    "heels": N_("with two for his heels"),
+    "play": N_("in the play"),
+    "show": N_("in the show"),
+    "penalty": N_("with points that the other side scored wrongly"),
 }
 _WON_UNDER: Final = {
-    Law.MUGGINS: "with points that the other side overlooked",
-    Law.FALSE_CHALLENGE: "with two for a false challenge",
-    Law.TAKEN_BACK: "with two for what was taken back",
-    Law.FALSE_GO: "with two for a false go",
-    Law.PREDEAL_CUT: "with two for the cut before the deal",
-    Law.THREE_FOR_LAST: "with three for last",
+    Law.MUGGINS: N_("with points that the other side overlooked"),
+    Law.FALSE_CHALLENGE: N_("with two for a false challenge"),
+    Law.TAKEN_BACK: N_("with two for what was taken back"),
+    Law.FALSE_GO: N_("with two for a false go"),
+    Law.PREDEAL_CUT: N_("with two for the cut before the deal"),
+    Law.THREE_FOR_LAST: N_("with three for last"),
 }
 
 
@@ -278,10 +278,10 @@ def _complaints(view: View) -> tuple[Claim, ...]:
 
 
 _QUESTIONS: Final[dict[tuple[Claim, ...], str]] = {
-    (): "Satisfied?",
-    ("too_many",): "Satisfied, or too many?",
-    ("too_few",): "Satisfied, or too few?",
-    ("too_many", "too_few"): "Satisfied, too many, or too few?",
+    (): N_("Satisfied?"),
+    ("too_many",): N_("Satisfied, or too many?"),
+    ("too_few",): N_("Satisfied, or too few?"),
+    ("too_many", "too_few"): N_("Satisfied, too many, or too few?"),
 }
 
 
@@ -360,12 +360,12 @@ def _declare_yours(view: View) -> str:
 
 
 _DECLARE_YOURS: Final = {
-    "hand": "**Declare your hand:** {cards}, starter {card}.",
-    "crib": "**Declare your crib:** {cards}, starter {card}.",
+    "hand": N_("**Declare your hand:** {cards}, starter {card}."),
+    "crib": N_("**Declare your crib:** {cards}, starter {card}."),
 }
 _TO_DECLARE: Final = {
-    "hand": "**{who}** to declare the hand: {cards}, starter {card}.",
-    "crib": "**{who}** to declare the crib: {cards}, starter {card}.",
+    "hand": N_("**{who}** to declare the hand: {cards}, starter {card}."),
+    "crib": N_("**{who}** to declare the crib: {cards}, starter {card}."),
 }
 
 

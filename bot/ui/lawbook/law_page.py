@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.ui.lawbook import rule_texts
 from bot.ui.lawbook.law_search import called
 from bot.ui.lawbook.law_texts import LAW_TEXTS
@@ -14,10 +14,10 @@ from engine.presets import PRESETS, find
 from engine.rules import Rules
 
 BOOKS: Final = {
-    "000": "the United States rules",
-    "001": "the online club's rules",
-    "002": "the Encyclopaedia of 1877",
-    "003": "the rules of the Crib-Derby board",
+    "000": N_("the United States rules"),
+    "001": N_("the online club's rules"),
+    "002": N_("the Encyclopaedia of 1877"),
+    "003": N_("the rules of the Crib-Derby board"),
 }
 """The four books, by the names that people know them by."""
 
@@ -58,10 +58,13 @@ def written(law: Law) -> str:
             return f"{book}, {_numbered(number)} ({place})" if number else f"{book} ({place})"
 
 
+_NUMBERED: Final = {"law": N_("law"), "rule": N_("rule")}
+
+
 def _numbered(number: str) -> str:
     """The number of a law in its book: ``law 19``, or ``rule 10``."""
     what, _, place = number.partition(" ")
-    return f"{gettext(what)} {place}"
+    return f"{gettext(_NUMBERED[what])} {place}"
 
 
 def way(law: Law, rules: Rules) -> str:

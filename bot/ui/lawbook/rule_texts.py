@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.i18n.translation import gettext, render
+from bot.i18n.translation import N_, gettext, render
 from engine.laws import Law
 from engine.rules import Counting, Irregular, NextDealer, Overscore, Pegging, PlayOn, PredealCut, Rules
 from engine.text.spoken_counts import number_in_words
@@ -241,9 +241,9 @@ def predeal_cut(rules: Rules) -> str:
 
 IN_MATCH: Final[Mapping[NextDealer, str]] = MappingProxyType(
     {
-        NextDealer.LOSER: "the loser of each deals first in the next",
-        NextDealer.CUT: "each begins with a new cut",
-        NextDealer.ALTERNATE: "the first deal passes to the left from each to the next",
+        NextDealer.LOSER: N_("the loser of each deals first in the next"),
+        NextDealer.CUT: N_("each begins with a new cut"),
+        NextDealer.ALTERNATE: N_("the first deal passes to the left from each to the next"),
     }
 )
 """Who deals first from game to game of one match."""

@@ -11,7 +11,7 @@ from discord import ButtonStyle, SelectOption
 from discord.app_commands import Command, Group
 from discord.ui import Button, Select
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.ui.core import newcomer_buttons
 from bot.ui.core.components import Screen, chosen_in, pressed_id
 from bot.ui.core.page_view import page_view
@@ -27,134 +27,194 @@ class Page:
 
 PAGES: Final = (
     Page(
-        "Start a game",
+        N_("Start a game"),
         (
-            "Cribbage is a race on a board: you score points with your cards, and a peg moves one hole a point. The "
-            "first to 121 wins.",
-            "`/play` opens a table. Name an opponent, choose a robot, or leave a seat open; three and four can play "
-            "too. The table shows what is asked of whom. Your cards are behind **My hand**, for your eyes alone.",
-            "These pages go through one deal between Ann and Ben, by the house rules. Press **Next**.",
+            N_(
+                "Cribbage is a race on a board: you score points with your cards, and a peg moves one hole a point. "
+                "The first to 121 wins."
+            ),
+            N_(
+                "`/play` opens a table. Name an opponent, choose a robot, or leave a seat open; three and four can "
+                "play too. The table shows what is asked of whom. Your cards are behind **My hand**, for your eyes "
+                "alone."
+            ),
+            N_("These pages go through one deal between Ann and Ben, by the house rules. Press **Next**."),
         ),
     ),
     Page(
-        "The cut",
+        N_("The cut"),
         (
-            "Each player cuts a card, and the lower deals; the ace is low, the king high. Equal cards are cut again.",
-            "Ann cuts the 4♠ and Ben the 9♦, so Ann deals. The other player is called the **pone**. After this deal "
-            "Ben will deal, and so on in turn.",
+            N_(
+                "Each player cuts a card, and the lower deals; the ace is low, the king high. Equal cards are cut "
+                "again."
+            ),
+            N_(
+                "Ann cuts the 4♠ and Ben the 9♦, so Ann deals. The other player is called the **pone**. After this "
+                "deal Ben will deal, and so on in turn."
+            ),
         ),
     ),
     Page(
-        "The deal, and laying away",
+        N_("The deal, and laying away"),
         (
-            "Each gets six cards, keeps four, and **lays two away**. The four laid away are the **crib**: it belongs "
-            "to the dealer, who counts it last of all. So the dealer gives it good cards, and the pone poor ones.",
-            "Ben has 6♥ 7♣ 8♦ J♥ 2♠ K♠ and lays away 2♠ K♠.\nAnn has 6♠ 7♦ J♦ K♣ 3♣ 3♥ and lays away 3♣ 3♥.",
-            "Choose your two in the menu, then press the button that names them; what is laid away stays away.",
+            N_(
+                "Each gets six cards, keeps four, and **lays two away**. The four laid away are the **crib**: it "
+                "belongs to the dealer, who counts it last of all. So the dealer gives it good cards, and the pone "
+                "poor ones."
+            ),
+            N_("Ben has 6♥ 7♣ 8♦ J♥ 2♠ K♠ and lays away 2♠ K♠.\nAnn has 6♠ 7♦ J♦ K♣ 3♣ 3♥ and lays away 3♣ 3♥."),
+            N_("Choose your two in the menu, then press the button that names them; what is laid away stays away."),
         ),
     ),
     Page(
-        "The starter",
+        N_("The starter"),
         (
-            "The pack is cut once more and a card turned up, the **starter**. It is not played, but it counts with "
-            "every hand and with the crib.",
-            "The starter is the 8♥. Had it been a jack, Ann as the dealer would have had **two for his heels**.",
+            N_(
+                "The pack is cut once more and a card turned up, the **starter**. It is not played, but it counts with "
+                "every hand and with the crib."
+            ),
+            N_("The starter is the 8♥. Had it been a jack, Ann as the dealer would have had **two for his heels**."),
         ),
     ),
     Page(
-        "The play",
+        N_("The play"),
         (
-            "The pone leads, and each plays a card in turn. The cards are added up as they fall, and the count may "
-            "not pass 31. Jack, queen and king count ten, the ace one.",
-            "A card pegs at once: 2 for making **fifteen**, 2 for **thirty-one**, 2 for a **pair** with the card "
-            "before it, 6 and 12 for a third and a fourth alike, and for a **run** one a card.",
-            "Ben: 8♦, count 8.\nAnn: 7♦, count 15. Fifteen, 2 points.\nBen: 6♥, count 21. The run 8 7 6, 3 "
-            "points.\nAnn: K♣, count 31. Thirty-one, 2 points.",
-            "Press the card you play. One that would pass 31 cannot be pressed.",
+            N_(
+                "The pone leads, and each plays a card in turn. The cards are added up as they fall, and the count may "
+                "not pass 31. Jack, queen and king count ten, the ace one."
+            ),
+            N_(
+                "A card pegs at once: 2 for making **fifteen**, 2 for **thirty-one**, 2 for a **pair** with the card "
+                "before it, 6 and 12 for a third and a fourth alike, and for a **run** one a card."
+            ),
+            N_(
+                "Ben: 8♦, count 8.\nAnn: 7♦, count 15. Fifteen, 2 points.\nBen: 6♥, count 21. The run 8 7 6, 3 "
+                "points.\nAnn: K♣, count 31. Thirty-one, 2 points."
+            ),
+            N_("Press the card you play. One that would pass 31 cannot be pressed."),
         ),
     ),
     Page(
-        "The go",
+        N_("The go"),
         (
-            "After thirty-one the count begins anew from nought, and the other player leads. If you have no card that "
-            "comes in, it is a **go**, and the other plays on. When nobody can, the last to play pegs 1. The last "
-            "card of all pegs 1 too, unless it makes 31.",
-            "Ben: 7♣, count 7.\nAnn: J♦, count 17.\nBen: J♥, count 27. Pair, 2 points.\nAnn holds only the 6♠, which "
-            "would make 33: go. Ben pegs 1 point for it.\nAnn: 6♠, count 6. The last card, 1 point.",
-            "Ben has pegged 6 in the play, and Ann 5.",
+            N_(
+                "After thirty-one the count begins anew from nought, and the other player leads. If you have no card "
+                "that comes in, it is a **go**, and the other plays on. When nobody can, the last to play pegs 1. The "
+                "last card of all pegs 1 too, unless it makes 31."
+            ),
+            N_(
+                "Ben: 7♣, count 7.\nAnn: J♦, count 17.\nBen: J♥, count 27. Pair, 2 points.\nAnn holds only the 6♠, "
+                "which would make 33: go. Ben pegs 1 point for it.\nAnn: 6♠, count 6. The last card, 1 point."
+            ),
+            N_("Ben has pegged 6 in the play, and Ann 5."),
         ),
     ),
     Page(
-        "The show",
+        N_("The show"),
         (
-            "Now the hands are counted, the pone's first, each with the starter: 2 for every set of cards that makes "
-            "**fifteen**, 2 for every **pair**, one a card for every **run**, 4 for a hand of one suit and 5 with the "
-            "starter, and 1 for **his nobs**, the jack in hand of the starter's suit.",
-            "Ben shows 6♥ 7♣ 8♦ J♥ with the 8♥: fifteen two, fifteen four, and eight for double run is twelve, and "
-            "one for his nobs is thirteen. **13 points.**\nAnn shows 6♠ 7♦ J♦ K♣ with the 8♥: fifteen two, and a run "
-            "of three is five. **5 points.**",
-            "`/score` counts any hand for you, such as `/score 6h 7c 8d jh 8h`. No hand counts 19, 25, 26 or 27; the "
-            "best of all is 29.",
+            N_(
+                "Now the hands are counted, the pone's first, each with the starter: 2 for every set of cards that "
+                "makes **fifteen**, 2 for every **pair**, one a card for every **run**, 4 for a hand of one suit and 5 "
+                "with the starter, and 1 for **his nobs**, the jack in hand of the starter's suit."
+            ),
+            N_(
+                "Ben shows 6♥ 7♣ 8♦ J♥ with the 8♥: fifteen two, fifteen four, and eight for double run is twelve, and "
+                "one for his nobs is thirteen. **13 points.**\nAnn shows 6♠ 7♦ J♦ K♣ with the 8♥: fifteen two, and a "
+                "run of three is five. **5 points.**"
+            ),
+            N_(
+                "`/score` counts any hand for you, such as `/score 6h 7c 8d jh 8h`. No hand counts 19, 25, 26 or 27; "
+                "the best of all is 29."
+            ),
         ),
     ),
     Page(
-        "Declaring",
+        N_("Declaring"),
         (
-            "You count your own hand: press **Declare** and give the number, or say it as players do. The bot checks "
-            "it at once.",
-            "Had Ben declared 12, he would have pegged 12, and the point that he forgot would be lost; where "
-            "**muggins** is agreed it goes to Ann.",
-            "Had Ben declared 15, he would have pegged his 13, and the 2 too many would go to Ann. That is law 19; "
-            "see `/law 19`.",
+            N_(
+                "You count your own hand: press **Declare** and give the number, or say it as players do. The bot "
+                "checks it at once."
+            ),
+            N_(
+                "Had Ben declared 12, he would have pegged 12, and the point that he forgot would be lost; where "
+                "**muggins** is agreed it goes to Ann."
+            ),
+            N_(
+                "Had Ben declared 15, he would have pegged his 13, and the 2 too many would go to Ann. That is law 19; "
+                "see `/law 19`."
+            ),
         ),
     ),
     Page(
-        "The challenge",
+        N_("The challenge"),
         (
-            "By some rules nobody checks but your adversary: `/rules` says by which. What you declare is pegged, and "
-            "the other says **Satisfied** or **Too many**, or with muggins **Too few**. No number is needed.",
-            "If Ann had declared 7 for her 5 and Ben said Too many, 2 would come off and go to Ben. If she had "
-            "declared 5 and he said so, he would be wrong, and she would mark 2.",
-            "What nobody challenges in time stands, right or wrong; once the game is over a review tells of it. By "
-            "these rules you also declare what a card pegs as you play it, say go yourself, and claim his heels.",
+            N_(
+                "By some rules nobody checks but your adversary: `/rules` says by which. What you declare is pegged, "
+                "and the other says **Satisfied** or **Too many**, or with muggins **Too few**. No number is needed."
+            ),
+            N_(
+                "If Ann had declared 7 for her 5 and Ben said Too many, 2 would come off and go to Ben. If she had "
+                "declared 5 and he said so, he would be wrong, and she would mark 2."
+            ),
+            N_(
+                "What nobody challenges in time stands, right or wrong; once the game is over a review tells of it. By "
+                "these rules you also declare what a card pegs as you play it, say go yourself, and claim his heels."
+            ),
         ),
     ),
     Page(
-        "The crib",
+        N_("The crib"),
         (
-            "Last the dealer shows the crib and counts it in the same way; only a flush must have the starter's suit "
-            "too.",
-            "Ann shows 2♠ K♠ 3♣ 3♥ with the 8♥: fifteen two, fifteen four, and a pair is six. **6 points.**",
-            "So after one deal Ben stands at 19 and Ann at 16. Now Ben deals.",
+            N_(
+                "Last the dealer shows the crib and counts it in the same way; only a flush must have the starter's "
+                "suit too."
+            ),
+            N_("Ann shows 2♠ K♠ 3♣ 3♥ with the 8♥: fifteen two, fifteen four, and a pair is six. **6 points.**"),
+            N_("So after one deal Ben stands at 19 and Ann at 16. Now Ben deals."),
         ),
     ),
     Page(
-        "The end",
+        N_("The end"),
         (
-            "The game ends at the instant a peg reaches the last hole, in the play or in the show; nobody counts "
-            "after that. So it matters that the pone counts first.",
-            "By the house rules a loser who stands below 91 loses two games, a **skunk**, and below 61 four. Ann wins "
-            "121 to 88: that is two games. 121 to 91 is one. In a match the games won stand beside the scores.",
-            "On the board the front peg shows the score, and the one behind it the score before. Where it is drawn in "
-            "letters, `@` is the front peg, `o` the other, and `|` ends a street of thirty holes.",
+            N_(
+                "The game ends at the instant a peg reaches the last hole, in the play or in the show; nobody counts "
+                "after that. So it matters that the pone counts first."
+            ),
+            N_(
+                "By the house rules a loser who stands below 91 loses two games, a **skunk**, and below 61 four. Ann "
+                "wins 121 to 88: that is two games. 121 to 91 is one. In a match the games won stand beside the scores."
+            ),
+            N_(
+                "On the board the front peg shows the score, and the one behind it the score before. Where it is drawn "
+                "in letters, `@` is the front peg, `o` the other, and `|` ends a street of thirty holes."
+            ),
         ),
     ),
     Page(
-        "Playing well",
+        N_("Playing well"),
         (
-            "**Laying away:** your own crib likes fives, pairs, and neighbours such as 7 8; the other's crib gets "
-            "cards far apart, a king or an ace, and never a five.",
-            "**Leading:** never a five, for nearly a third of all cards make fifteen with it. A four or less cannot "
-            "be made fifteen by the next card. From a pair lead one of it: if it is paired you have the third.",
-            "**In the play:** rather make fifteen than a pair. Do not leave a count of 5 or 21, which any ten-card "
-            "makes fifteen or thirty-one. Keep a low card for the end of the count.",
+            N_(
+                "**Laying away:** your own crib likes fives, pairs, and neighbours such as 7 8; the other's crib gets "
+                "cards far apart, a king or an ace, and never a five."
+            ),
+            N_(
+                "**Leading:** never a five, for nearly a third of all cards make fifteen with it. A four or less "
+                "cannot be made fifteen by the next card. From a pair lead one of it: if it is paired you have the "
+                "third."
+            ),
+            N_(
+                "**In the play:** rather make fifteen than a pair. Do not leave a count of 5 or 21, which any ten-card "
+                "makes fifteen or thirty-one. Keep a low card for the end of the count."
+            ),
         ),
     ),
     Page(
-        "What to press and type",
+        N_("What to press and type"),
         (
-            "**Press** the buttons, or **type** to me in private or with my name before it: `5h`, `lay 2c 9d`, `go`, "
-            "`12`, `satisfied`, `too many`. The menu **Score this hand** on a message counts the hand in it.",
+            N_(
+                "**Press** the buttons, or **type** to me in private or with my name before it: `5h`, `lay 2c 9d`, "
+                "`go`, `12`, `satisfied`, `too many`. The menu **Score this hand** on a message counts the hand in it."
+            ),
         ),
     ),
 )

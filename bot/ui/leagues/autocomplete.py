@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 from discord.app_commands import Choice
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues import calendar
 from bot.models.agreement import Agreement, Status
 from bot.models.fixture import Fixture
@@ -26,12 +26,12 @@ MOST: Final = 25
 
 _LATEST: Final = 100
 _GAME_STATUS: Final[dict[Status, str]] = {
-    "gathering": "an invitation",
+    "gathering": N_("an invitation"),
     "playing": "being played",
-    "adjourned": "put off",
-    "idle": "put away",
-    "over": "between two games",
-    "closed": "called off",
+    "adjourned": N_("put off"),
+    "idle": N_("put away"),
+    "over": N_("between two games"),
+    "closed": N_("called off"),
 }
 _ZONES: Final = ("UTC", "Europe/London", "Europe/Berlin", "America/New_York", "America/Chicago", "America/Los_Angeles")
 

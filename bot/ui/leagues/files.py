@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
 from bot.leagues.file_import import BadFile, FileImport
@@ -18,7 +18,9 @@ from bot.ui.core.context import Context
 LARGEST: Final = 4_000_000
 """The most bytes of a file of results, enough for some 50,000 games."""
 
-_TOO_LARGE: Final = "That file is larger than four megabytes; the host imports it with `cribbage-bot league import`."
+_TOO_LARGE: Final = N_(
+    "That file is larger than four megabytes; the host imports it with `cribbage-bot league import`."
+)
 
 
 async def export_file(context: Context, league: League, form: str) -> discord.File:

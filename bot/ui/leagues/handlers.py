@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.models.league import League
 from bot.models.result import LeagueResult
 from bot.ui.core.components import Screen, pressed_id
@@ -19,11 +19,11 @@ from bot.ui.leagues.lookup import asker_of, server_of
 from bot.ui.leagues.open_game import open_game
 from engine.errors import CribbageError
 
-GONE: Final = "That button is not a league's any more; /league table shows how it stands."
+GONE: Final = N_("That button is not a league's any more; /league table shows how it stands.")
 
 
-_NEXT_IS_OPEN: Final = "The next is being played already."
-_NEXT_IS_TO_BEGIN: Final = "`/league manage start` begins the next, once all who play are in."
+_NEXT_IS_OPEN: Final = N_("The next is being played already.")
+_NEXT_IS_TO_BEGIN: Final = N_("`/league manage start` begins the next, once all who play are in.")
 
 
 async def league_pressed(context: Context, interaction: discord.Interaction[Any]) -> bool:

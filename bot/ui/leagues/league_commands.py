@@ -7,11 +7,11 @@ from typing import Any, Final, cast
 import discord
 from discord import app_commands
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues.errors import LeagueError
 from bot.leagues.score_entry import EnteredScore
 from bot.leagues.settings import LeagueOptions
-from bot.models.league import FORMATS, SCHEMES
+from bot.models.league import FORMATS
 from bot.ui.core import long_texts
 from bot.ui.core.autocomplete import suggest_presets
 from bot.ui.core.command_choices import choice
@@ -36,12 +36,18 @@ from bot.ui.leagues.transformers import (
     UnclaimedName,
 )
 
-WHICH: Final = "Which league, if there are several"
-SCHEME_CHOICES: Final = [choice(f"{scheme}: {settings_view.SCHEMES[scheme]}", scheme) for scheme in SCHEMES]
+WHICH: Final = N_("Which league, if there are several")
+SCHEME_CHOICES: Final = [
+    choice("acc: 2 for a win, 3 for a win by a skunk", "acc"),
+    choice("games: a point a game, a double game two, a fourfold one four", "games"),
+    choice("legs: a point for each leg won", "legs"),
+]
 FORMAT_CHOICES: Final = [choice(settings_view.FORMATS[form], form) for form in FORMATS]
 MATCH_CHOICES: Final = [
     choice("single games", 1),
-    *(choice(f"best of {n}", n) for n in (3, 5, 7)),
+    choice("best of 3", 3),
+    choice("best of 5", 5),
+    choice("best of 7", 7),
 ]
 _PLACES: Final = [
     choice("a thread of its own", "thread"),
@@ -49,7 +55,7 @@ _PLACES: Final = [
     choice("in private messages", "dm"),
 ]
 
-league = LeagueGroup(name="league", description="The leagues of this server", guild_only=True)
+league = LeagueGroup(name="league", description=N_("The leagues of this server"), guild_only=True)
 
 
 @league.command(description="Make a league; what you leave out is taken as most people agree it")
@@ -240,7 +246,7 @@ async def table(
     await context.answer(interaction, view)
 
 
-_HOW_TO_MAKE_ONE: Final = "Who may manage this server makes one with `/league create`."
+_HOW_TO_MAKE_ONE: Final = N_("Who may manage this server makes one with `/league create`.")
 
 
 @league.command(description="The seasons of a league, who won them, and the latest results")

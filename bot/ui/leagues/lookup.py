@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues.access import Asker
 from bot.leagues.errors import LeagueError
 from bot.models.league import League, folded
@@ -16,9 +16,9 @@ from bot.tables.errors import TableError
 from bot.ui.core import words
 from bot.ui.core.context import Context, context_of
 
-SEVERAL: Final = "You play in several leagues here: {names}. Say which one."
-MANY: Final = "There are several leagues here: {listed}. Say which one."
-PEOPLE_ONLY: Final = "Leagues are for people; name somebody who is no bot."
+SEVERAL: Final = N_("You play in several leagues here: {names}. Say which one.")
+MANY: Final = N_("There are several leagues here: {listed}. Say which one.")
+PEOPLE_ONLY: Final = N_("Leagues are for people; name somebody who is no bot.")
 
 _ASKER: Final = "league asker"
 _LEAGUE: Final = "chosen league"

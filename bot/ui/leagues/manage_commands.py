@@ -7,7 +7,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.models.agreement import Clock
 from bot.ui.core.autocomplete import suggest_presets
 from bot.ui.core.command_choices import choice
@@ -36,7 +36,7 @@ from bot.ui.leagues.transformers import (
     ReviewedResult,
 )
 
-WHY: Final = "The reason, for the log"
+WHY: Final = N_("The reason, for the log")
 _LONGEST_REASON: Final = 500
 _DAYS: Final = [choice(day, number) for number, day in enumerate(settings_view.DAYS)]
 _MINUTE, _HOUR, _DAY = 60, 3_600, 86_400
@@ -49,7 +49,7 @@ _TURN_TIMES: Final = [
     choice("7 days", 7 * _DAY),
 ]
 
-manage = LeagueGroup(name="manage", description="For those who run a league")
+manage = LeagueGroup(name="manage", description=N_("For those who run a league"))
 
 
 @manage.command(description="Begin the season: make the fixtures for all who have joined")
@@ -139,7 +139,9 @@ async def enter(
 
 
 @manage.command(description="Let a result count that waits, is disputed, or was struck out")
-@app_commands.describe(result="Which result", reason=f"{WHY}; needed unless it only waits", league=WHICH)
+@app_commands.describe(
+    result="Which result", reason="The reason, for the log; needed unless it only waits", league=WHICH
+)
 async def confirm(
     interaction: discord.Interaction[Any], result: ReviewedResult, reason: str = "", league: LeagueName | None = None
 ) -> None:

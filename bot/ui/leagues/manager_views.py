@@ -12,7 +12,7 @@ import discord
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues.errors import LeagueError
 from bot.models.fixture import Fixture
 from bot.models.league import League, LogEntry, NameClaim, Season
@@ -40,8 +40,8 @@ MOST_FIXTURES: Final = 40
 
 _MOST_CLAIMS: Final = 5
 _MOST_TEXT: Final = 3_500
-_THEN: Final = "-# Once all of it is played or awarded, `/league manage round` draws what follows."
-_AT_LAST: Final = (
+_THEN: Final = N_("-# Once all of it is played or awarded, `/league manage round` draws what follows.")
+_AT_LAST: Final = N_(
     "-# Once all is played, `/league manage playoffs` follows, or `/league manage close` crowns the winner."
 )
 _MENTION: Final = re.compile(r"<@\u200b(&?\d+)>")

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.leagues.errors import LeagueError
 from bot.leagues.fixture_games import GameUnderWay
 from bot.models.fixture import Fixture
@@ -16,7 +16,7 @@ from bot.tables.table import Table
 from bot.ui.core.context import Context
 from bot.ui.games.invitations import answer_with, place_for
 
-_STANDS_AGAIN: Final = "Your table stands {where}: game `{game}`."
+_STANDS_AGAIN: Final = N_("Your table stands {where}: game `{game}`.")
 
 
 async def open_game(

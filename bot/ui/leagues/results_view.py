@@ -8,7 +8,7 @@ from typing import Any, Final
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import N_, gettext, ngettext
 from bot.models.player import Player
 from bot.models.result import LeagueResult, Side
 from bot.ui.core import words
@@ -20,25 +20,25 @@ CONFIRM: Final = "confirm"
 DENY: Final = "deny"
 
 _BY: Final = {
-    "board": "over a board",
-    "file": "from a file",
-    "forfeit": "a forfeit",
-    "resigned": "resigned",
-    "time": "on time",
+    "board": N_("over a board"),
+    "file": N_("from a file"),
+    "forfeit": N_("a forfeit"),
+    "resigned": N_("resigned"),
+    "time": N_("on time"),
 }
 """How a result came about, where that is not a finished game at a table."""
 
 _BECAME: Final = {
-    "entered": "it waits to be confirmed",
-    "counted": "it counts",
-    "disputed": "it is disputed",
-    "void": "it is struck out",
+    "entered": N_("it waits to be confirmed"),
+    "counted": N_("it counts"),
+    "disputed": N_("it is disputed"),
+    "void": N_("it is struck out"),
 }
 
 _STANDS: Final = {
-    "entered": "waits to be confirmed",
-    "disputed": "**disputed**",
-    "void": "struck out",
+    "entered": N_("waits to be confirmed"),
+    "disputed": N_("**disputed**"),
+    "void": N_("struck out"),
 }
 
 

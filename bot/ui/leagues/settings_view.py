@@ -5,46 +5,46 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import N_, NN_, gettext, ngettext
 from bot.models.league import Format, League, Scheme, Season
 from bot.models.player import Player
 from bot.ui.core import words
 from engine.presets import PRESETS
 
 SCHEMES: Final[dict[Scheme, str]] = {
-    "acc": "2 for a win, 3 for a win by a skunk",
-    "games": "a point a game, a double game two, a fourfold one four",
-    "legs": "a point for each leg won",
+    "acc": N_("2 for a win, 3 for a win by a skunk"),
+    "games": N_("a point a game, a double game two, a fourfold one four"),
+    "legs": N_("a point for each leg won"),
 }
 """What each points scheme gives."""
 
 FORMATS: Final[dict[Format, str]] = {
-    "open": "open play: anyone plays anyone, as often as they like",
-    "single": "everyone meets everyone once",
-    "double": "everyone meets everyone twice, each dealing first once",
-    "night": "a club night: a new opponent in each round",
-    "swiss": "Swiss rounds: those who are level meet, and nobody twice",
-    "knockout": "a knockout: who loses is out",
+    "open": N_("open play: anyone plays anyone, as often as they like"),
+    "single": N_("everyone meets everyone once"),
+    "double": N_("everyone meets everyone twice, each dealing first once"),
+    "night": N_("a club night: a new opponent in each round"),
+    "swiss": N_("Swiss rounds: those who are level meet, and nobody twice"),
+    "knockout": N_("a knockout: who loses is out"),
 }
 """What each format means, in words that fit a choice."""
 
-ORDER: Final = (
+ORDER: Final = N_(
     "Places: by points, then games won, then spread; who is level then by points and spread against each other, then "
     "by fewer skunks lost, or else shares the place"
 )
 """How the table is ordered."""
 
-DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+DAYS: Final = (N_("Monday"), N_("Tuesday"), N_("Wednesday"), N_("Thursday"), N_("Friday"), N_("Saturday"), N_("Sunday"))
 
 STAGES: Final = {
-    "joining": "gathering players",
-    "playing": "being played",
-    "playoffs": "in its playoffs",
-    "closed": "closed",
+    "joining": N_("gathering players"),
+    "playing": N_("being played"),
+    "playoffs": N_("in its playoffs"),
+    "closed": N_("closed"),
 }
 
-_JOINING: Final = "`/league join` enters it, and `/league manage start` makes the fixtures once everyone is in."
-_OPEN: Final = "`/league join` enters it; `/league play` and `/league enter` bring results."
+_JOINING: Final = N_("`/league join` enters it, and `/league manage start` makes the fixtures once everyone is in.")
+_OPEN: Final = N_("`/league join` enters it; `/league play` and `/league enter` bring results.")
 
 
 def names_text(names: Sequence[str], most: int = 10) -> str:
@@ -194,7 +194,7 @@ def _rounds(league: League) -> str:
 
 
 _ROUNDS: Final[dict[Format, tuple[str, str]]] = {
-    "night": (" of {number} game", " of {number} games"),
-    "swiss": (" of {number} round", " of {number} rounds"),
+    "night": NN_(" of {number} game", " of {number} games"),
+    "swiss": NN_(" of {number} round", " of {number} rounds"),
 }
 """The number of games or rounds of a format, in words."""

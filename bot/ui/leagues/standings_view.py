@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from discord.ui import Button
 
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import N_, gettext, ngettext
 from bot.leagues.standings import Standing
 from bot.leagues.table_and_profile import StandingWithMove
 from bot.models.league import League, Season
@@ -29,7 +29,7 @@ FACES: Final = 3
 PLAY: Final = 2
 """The face with form and ratings."""
 
-LUCK: Final = "9 games between equals differ by 1.5 wins by luck alone."
+LUCK: Final = N_("9 games between equals differ by 1.5 wins by luck alone.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +92,12 @@ _FACES: Final[tuple[tuple[_Cell, ...], ...]] = (
 """The columns of each face."""
 
 _LEGENDS: Final = (
-    "P played, W won, L lost, Pt points, Sk won by a skunk, +/- holes ahead",
-    "Pt/g points a game, W% won in a hundred, SkL lost by a skunk, avg holes ahead a game",
-    "Best best hand, Ov points overscored, Ct overscores caught, now wins or losses in a row, Rate rating",
+    N_("P played, W won, L lost, Pt points, Sk won by a skunk, +/- holes ahead"),
+    N_("Pt/g points a game, W% won in a hundred, SkL lost by a skunk, avg holes ahead a game"),
+    N_("Best best hand, Ov points overscored, Ct overscores caught, now wins or losses in a row, Rate rating"),
 )
-_OF_MATCHES: Final = "Pt/g points a match, W% won in a hundred, SkL lost by a skunk, avg holes ahead a match"
-_FACE_NAMES: Final = ("Points", "Averages", "Play")
+_OF_MATCHES: Final = N_("Pt/g points a match, W% won in a hundred, SkL lost by a skunk, avg holes ahead a match")
+_FACE_NAMES: Final = (N_("Points"), N_("Averages"), "Play")
 
 
 def standings_page(sheet: StandingsPage, *, picture: bool = False) -> Screen:

@@ -10,7 +10,7 @@ import discord
 from discord import ButtonStyle, SelectOption
 from discord.ui import Button, Item, Select
 
-from bot.i18n.translation import gettext, set_language
+from bot.i18n.translation import N_, gettext, set_language
 from bot.models.player import Player, Preferences
 from bot.render.hand import HandScene
 from bot.render.scene import Style
@@ -35,11 +35,11 @@ _MOST_OPTIONS: Final = 25
 
 _Told: TypeAlias = tuple[str, str, str]
 _WISHES: Final[dict[str, _Told]] = {
-    "pictures": ("Pictures", "on", "off, text alone"),
-    "four_colours": ("Suits", "in four colours", "in two colours"),
-    "pips": ("Faces", "with pips", "with one large sign"),
-    "ping": ("Reminders of my turn", "on", "off"),
-    "spoken": ("Counts", "spoken in full", "in figures alone"),
+    "pictures": (N_("Pictures"), N_("on"), N_("off, text alone")),
+    "four_colours": (N_("Suits"), N_("in four colours"), N_("in two colours")),
+    "pips": (N_("Faces"), N_("with pips"), N_("with one large sign")),
+    "ping": (N_("Reminders of my turn"), N_("on"), N_("off")),
+    "spoken": (N_("Counts"), N_("spoken in full"), N_("in figures alone")),
 }
 
 
@@ -53,7 +53,7 @@ async def preferences_page(context: Context, player: Player) -> Screen:
     rows: list[Sequence[Item[Any]]] = [[_button(name, wishes) for name in _WISHES]]
     languages = context.channels.languages
     if languages.known and player.discord_id is not None:
-        spoken, chosen = _spoken(languages), languages.tongue(player.discord_id).chosen or _DISCORDS
+        spoken, chosen = _spoken(languages), languages.choice(player.discord_id).chosen or _DISCORDS
         told.append(gettext("- Language: **{language}**", language=spoken.get(chosen, spoken[_DISCORDS])))
         rows.append([_menu(spoken, chosen)])
     scene = HandScene(_SHOWN, _STARTER, style=Style(four_colours=wishes.four_colours, pips=wishes.pips))
@@ -66,7 +66,7 @@ async def preferences_page(context: Context, player: Player) -> Screen:
 
 def _spoken(languages: Languages) -> dict[str, str]:
     """What may be chosen, each language under the name that its speakers have for it."""
-    own = {name: language.title or name for name, language in languages.known.items()}
+    own = {name: language.title for name, language in languages.known.items()}
     return {_DISCORDS: gettext("as Discord says"), ENGLISH: "English", **own}
 
 
@@ -83,11 +83,11 @@ def _button(name: str, wishes: Preferences) -> Button[Any]:
 
 
 _LABELS: Final = {
-    "pictures": ("Show pictures", "Use text alone"),
-    "four_colours": ("Use four colours", "Use two colours"),
-    "pips": ("Draw pips", "Draw one large sign"),
-    "ping": ("Remind me", "Do not remind me"),
-    "spoken": ("Speak counts in full", "Keep counts short"),
+    "pictures": (N_("Show pictures"), N_("Use text alone")),
+    "four_colours": (N_("Use four colours"), N_("Use two colours")),
+    "pips": (N_("Draw pips"), N_("Draw one large sign")),
+    "ping": (N_("Remind me"), N_("Do not remind me")),
+    "spoken": (N_("Speak counts in full"), N_("Keep counts short")),
 }
 
 
@@ -113,5 +113,5 @@ async def _speak(context: Context, player: Player, chosen: Sequence[str]) -> Non
     if discord_id is None or not chosen or chosen[0] not in _spoken(languages):
         return
     languages.choose(discord_id, None if chosen[0] == _DISCORDS else chosen[0])
-    await languages.keep(player)
+    await languages.save(player)
     set_language(languages.of_person(discord_id))

@@ -10,7 +10,7 @@ import discord
 from discord import ButtonStyle
 from discord.ui import Button
 
-from bot.i18n.translation import gettext, ngettext
+from bot.i18n.translation import N_, gettext, ngettext
 from bot.models.player import Player
 from bot.tables import leaving
 from bot.tables.errors import TableError
@@ -21,15 +21,15 @@ from bot.ui.core.page_view import page_view
 PRESS: Final = "y1:"
 """How every custom_id here begins; for whom follows, and what is to be done."""
 
-EXPORTED: Final = "Everything I keep about you, as a document. It names others only where they sat at your table."
-NOTHING: Final = "I keep nothing about you."
-ERASED: Final = (
+EXPORTED: Final = N_("Everything I keep about you, as a document. It names others only where they sat at your table.")
+NOTHING: Final = N_("I keep nothing about you.")
+ERASED: Final = N_(
     "**You are erased.** Your games and results stay, as those of a former player, and nobody's points have changed. "
     "If you come back, you are new here. Messages that stand in Discord already are not mine to forget."
 )
-STORED_DATA: Final = "Nothing has been erased."
-NOT_YOU: Final = "That was asked of an account that is not yours now; ask again with /privacy erase."
-_WARNING: Final = (
+STORED_DATA: Final = N_("Nothing has been erased.")
+NOT_YOU: Final = N_("That was asked of an account that is not yours now; ask again with /privacy erase.")
+_WARNING: Final = N_(
     "**Erase all that tells who you are?** Your Discord account and your name are forgotten, and so are your practice "
     "and your preferences. Games that are over stay with their results, as those of a former player, so that nobody's "
     "points change. This cannot be undone."

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.tables.player_stats import LATEST, MIXED, PEOPLE, PlayerStats, WinsAndLosses
 from bot.tables.table import ROBOTS
 from bot.ui.core.words import escaped
 
-NONE_YET: Final = "{name} has not finished a game {where} yet. `/play` starts one."
-OWN_ONLY: Final = "In private you are told of your own games alone; ask in a server about others."
+NONE_YET: Final = N_("{name} has not finished a game {where} yet. `/play` starts one.")
+OWN_ONLY: Final = N_("In private you are told of your own games alone; ask in a server about others.")
 
 
 def stats_text(name: str, career: PlayerStats, *, here: bool) -> str:

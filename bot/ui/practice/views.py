@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 from discord import ButtonStyle
 from discord.ui import Button, TextInput
 
-from bot.i18n.translation import gettext, ngettext, pgettext, render
+from bot.i18n.translation import N_, gettext, ngettext, pgettext, render
 from bot.models.practice import PracticeHand
 from bot.render.hand import HandScene
 from bot.render.scene import Scene
@@ -28,7 +28,7 @@ from engine.text.spoken_counts import lines, spoken_count
 CUSTOM_ID_PREFIX: Final = "p1:"
 """The beginning of every custom_id of the practice."""
 
-GONE: Final = "There is nothing here for you to count any more; /practice deals you a hand."
+GONE: Final = N_("There is nothing here for you to count any more; /practice deals you a hand.")
 
 _CUSTOM_ID: Final = re.compile(CUSTOM_ID_PREFIX + r"(?P<number>[0-9]{1,9}):(?P<action>[a-z]+)")
 
@@ -118,12 +118,12 @@ def stats_view(hand: PracticeHand, results: Sequence[Result]) -> Screen:
 # The question.
 
 _QUESTIONS: Final = {
-    What.HAND: "What does this hand count?",
-    What.CRIB: "What does this crib count?",
-    What.FIVE_CARDS: "What does this hand of the five-card game count?",
-    What.PLAY: "What does the last card peg?",
+    What.HAND: N_("What does this hand count?"),
+    What.CRIB: N_("What does this crib count?"),
+    What.FIVE_CARDS: N_("What does this hand of the five-card game count?"),
+    What.PLAY: N_("What does the last card peg?"),
 }
-_LEVELS: Final = {Level.BEGINNER: "beginner", Level.CLUB: "club", Level.EXPERT: "expert"}
+_LEVELS: Final = {Level.BEGINNER: N_("beginner"), Level.CLUB: N_("club"), Level.EXPERT: N_("expert")}
 
 
 def _cards(exercise: Exercise) -> str:
@@ -259,22 +259,22 @@ def _added(mistake: Mistake, many: int, what: What) -> str:
 
 
 _UNSEEN: Final = {
-    Law.PAIR: "a pair",
-    Law.PAIR_ROYAL: "a pair royal",
-    Law.RUN: "a run",
-    Law.FLUSH: "a flush",
-    Law.HIS_NOBS: "a jack of the starter's suit",
+    Law.PAIR: N_("a pair"),
+    Law.PAIR_ROYAL: N_("a pair royal"),
+    Law.RUN: N_("a run"),
+    Law.FLUSH: N_("a flush"),
+    Law.HIS_NOBS: N_("a jack of the starter's suit"),
 }
 
 _NAMES: Final = {
-    Law.FIFTEEN: "the fifteen",
-    Law.THIRTY_ONE: "thirty-one",
-    Law.PAIR: "the pair",
-    Law.PAIR_ROYAL: "the pair royal",
-    Law.DOUBLE_PAIR_ROYAL: "the double pair royal",
-    Law.RUN: "the run",
-    Law.FLUSH: "the flush",
-    Law.HIS_NOBS: "one for his nobs",
+    Law.FIFTEEN: N_("the fifteen"),
+    Law.THIRTY_ONE: N_("thirty-one"),
+    Law.PAIR: N_("the pair"),
+    Law.PAIR_ROYAL: N_("the pair royal"),
+    Law.DOUBLE_PAIR_ROYAL: N_("the double pair royal"),
+    Law.RUN: N_("the run"),
+    Law.FLUSH: N_("the flush"),
+    Law.HIS_NOBS: N_("one for his nobs"),
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.i18n.translation import gettext
+from bot.i18n.translation import N_, gettext
 from bot.models.player import Player
 from bot.tables.errors import TableError
 from bot.tables.service import Opening
@@ -29,16 +29,18 @@ _PRESET: Final = "house"
 _TARGET: Final = 61
 
 GOOD_DAY: Final = (
-    "**Good day. I deal, peg and keep the laws of cribbage.**",
-    "Play a friend or me with `/play`. You count your own hand; points that you count too many go to your adversary "
-    "(law 19). `/score 5h 5d 5c js 5s` counts any hand.",
+    N_("**Good day. I deal, peg and keep the laws of cribbage.**"),
+    N_(
+        "Play a friend or me with `/play`. You count your own hand; points that you count too many go to your "
+        "adversary (law 19). `/score 5h 5d 5c js 5s` counts any hand."
+    ),
 )
-_LESSON: Final = (
+_LESSON: Final = N_(
     "Here is your practice: a short game to 61 against Robin, who plays casually. A tip on the table tells you what to "
     "look for."
 )
-_LOOK: Final = "Your cards are dealt in our private messages: {room}"
-_SHUT: Final = (
+_LOOK: Final = N_("Your cards are dealt in our private messages: {room}")
+_SHUT: Final = N_(
     "I cannot write to you in private, so there is no table for a practice deal. Allow messages from members of this "
     "server, or play here with `/play robot:easy`."
 )

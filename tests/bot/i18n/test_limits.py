@@ -5,10 +5,11 @@ import json
 import pytest
 
 from bot.i18n.limits import cut, fitted
-from bot.i18n.translation import Language, using_language
+from bot.i18n.translation import using_language
 from bot.ui.core.components import Press, declaration
 from bot.ui.core.locale_choice import Descriptions
-from tests.support.write_catalogue import collected, counted
+from tests.support.po_files import language
+from tests.support.pseudo_language import pseudo_entries
 
 _JOINING = ("and", "or", "to")
 
@@ -20,8 +21,7 @@ def long(sentence):
 
 @pytest.fixture
 def wordy():
-    sentences = {sentence: long(sentence) for sentence in collected() if sentence not in counted()}
-    return Language("en", sentences, {both: tuple(map(long, parts)) for both, parts in counted().items()})
+    return language("ru", pseudo_entries(long))
 
 
 async def test_a_whole_game_is_played_in_it(world, wordy):

@@ -21,6 +21,7 @@ from bot.render.scene import Scene
 from bot.ui.leagues import standings_view
 from engine.presets import find
 from tests.support.golden_pictures import SCENES, pixels
+from tests.support.po_files import language
 from tests.support.pseudo_language import invented, translated
 
 WORD = re.compile(r"\b[A-Za-z]{2,}\b")
@@ -79,7 +80,7 @@ def test_the_heads_of_the_standings_are_translated(face: int) -> None:
 
 def words(*pairs: tuple[str, str]) -> Language:
     """A language with these translations."""
-    return Language("xx", dict(pairs))
+    return language("de", dict(pairs))
 
 
 async def test_a_scene_keeps_the_language_in_which_it_was_made() -> None:

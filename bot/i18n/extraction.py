@@ -1,0 +1,146 @@
+"""The extraction method that ``pybabel extract -F pyproject.toml`` uses on the program's own files."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Mapping
+from itertools import product
+from typing import Any, BinaryIO, Final
+
+_ONE: Final = frozenset(("gettext", "message", "N_"))
+"""Calls whose first argument is a sentence."""
+
+_PLURAL: Final = frozenset(("ngettext", "counted", "NN_"))
+"""Calls whose first two arguments are a sentence for one and a sentence for every other number."""
+
+_LIMITS: Final[Mapping[tuple[str, str | int], int]] = {
+    ("Select", "placeholder"): 150,
+    ("SelectOption", "label"): 100,
+    ("SelectOption", "description"): 100,
+    ("TextInput", "placeholder"): 100,
+    ("Label", "text"): 45,
+    ("Label", "description"): 100,
+    ("Form", 1): 45,
+    ("Form", 3): 45,
+    ("Form", 4): 100,
+}
+"""The most characters that Discord takes where a sentence is an argument of one of these calls."""
+
+_BUTTON: Final = 80
+_DESCRIPTION: Final = 100
+
+AT_MOST: Final = "At most {} characters."
+"""The comment that tells a translator, and the loader, how long a translation may be."""
+
+_Found = tuple[int, str, tuple[str, ...], list[str]]
+
+
+def extract(
+    fileobj: BinaryIO, keywords: Collection[str], comment_tags: Collection[str], options: Mapping[str, Any]
+) -> Iterator[_Found]:
+    """Yield the sentences of a Python file as Babel wants them: line, function, arguments and comments.
+
+    A sentence may stand in either branch of a conditional. Descriptions of slash commands and names of their choices
+    need no mark. ``keywords``, ``comment_tags`` and ``options`` are Babel's, and change nothing.
+    """
+    del keywords, comment_tags, options
+    tree = ast.parse(fileobj.read())
+    limits = dict(_limits(tree))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            for line, function, arguments in _sentences(node):
+                most = limits.get(id(node))
+                yield line, function, arguments, [AT_MOST.format(most)] if most else []
+            for line, sentence in _of_commands(node):
+                yield line, "gettext", (sentence,), [AT_MOST.format(_DESCRIPTION)]
+
+
+def _sentences(call: ast.Call) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    name, arguments = _name(call.func), call.args
+    if name in _ONE and arguments:
+        for line, sentence in _literals(arguments[0]):
+            yield line, "gettext", (sentence,)
+    elif name in _PLURAL:
+        for (line, one), (_, many) in zip(*map(_literals, arguments[:2]), strict=True):
+            yield line, "ngettext", (one, many)
+    elif name == "pgettext":
+        for (_, context), (line, sentence) in product(*map(_literals, arguments[:2])):
+            yield line, "pgettext", (context, sentence)
+
+
+def _of_commands(call: ast.Call) -> Iterator[tuple[int, str]]:
+    """The description of a command, of its options, and the name of a choice."""
+    name = _name(call.func)
+    if name == "command" or name.endswith("Group"):
+        parts = [keyword.value for keyword in call.keywords if keyword.arg == "description"]
+    elif name == "describe":
+        parts = [keyword.value for keyword in call.keywords]
+    elif name == "choice":
+        parts = call.args[:1]
+    else:
+        parts = []
+    for part in parts:
+        yield from _literals(part)
+
+
+def _limits(tree: ast.Module) -> Iterator[tuple[int, int]]:
+    """Yield each call whose sentence Discord limits, by the identity of its node, with the most characters."""
+    for scope in ast.walk(tree):
+        if isinstance(scope, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef):
+            assigned = {} if isinstance(scope, ast.Module) else _assigned(scope)
+            for node in ast.walk(scope):
+                if isinstance(node, ast.Call):
+                    for most, value in _limited_arguments(node):
+                        yield from ((id(call), most) for call in _calls(value, assigned))
+
+
+def _limited_arguments(call: ast.Call) -> Iterator[tuple[int, ast.expr]]:
+    """Yield the arguments that Discord limits. What a function for buttons is given can only be a label."""
+    name = _name(call.func)
+    named = ((keyword.arg or "", keyword.value) for keyword in call.keywords)
+    places: list[tuple[str | int, ast.expr]] = [*enumerate(call.args), *named]
+    for place, value in places:
+        most = _BUTTON if name.lower().endswith("button") else _LIMITS.get((name, place))
+        if most is not None:
+            yield most, value
+
+
+def _assigned(function: ast.AST) -> dict[str, list[ast.expr]]:
+    """Return what is assigned to each name of a function."""
+    assigned: dict[str, list[ast.expr]] = {}
+    for node in ast.walk(function):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                assigned.setdefault(name, []).append(value)
+    return assigned
+
+
+def _calls(value: ast.expr, assigned: Mapping[str, list[ast.expr]]) -> Iterator[ast.Call]:
+    """Yield the calls that an expression may be, also by the name of a variable."""
+    match value:
+        case ast.Call():
+            yield value
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_calls(one, assigned), *_calls(other, assigned))
+        case ast.Name(id=name):
+            for one in assigned.get(name, ()):
+                yield from _calls(one, {})
+
+
+def _literals(part: ast.expr) -> Iterator[tuple[int, str]]:
+    """Each string that an expression may be, with its line."""
+    match part:
+        case ast.Constant(value=str() as sentence, lineno=line):
+            yield line, sentence
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*_literals(one), *_literals(other))
+        case ast.BoolOp(values=several):
+            for one in several:
+                yield from _literals(one)
+
+
+def _name(function: ast.expr) -> str:
+    match function:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+    return ""

@@ -1,0 +1,173 @@
+"""The translations that are read at start: the shipped ones, and those of a folder of the host."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterator
+from gettext import GNUTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from babel import Locale, UnknownLocaleError
+from babel.messages import Catalog
+from babel.messages.catalog import Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileError, PoFileParser
+
+from bot.i18n.checks import fault, is_complete, numbers_of_forms
+from bot.i18n.extraction import AT_MOST
+from bot.i18n.translation import Language
+from engine.errors import CribbageError
+
+FOLDER: Final = Path(__file__).parent / "locale"
+"""The folder of the shipped translations."""
+
+TEMPLATE: Final = FOLDER / "messages.pot"
+"""Every sentence that players read, with no translation; ``pybabel init`` makes a translation of it."""
+
+_OF_A_LANGUAGE: Final = Path("LC_MESSAGES", "messages.po")
+
+_LINE: Final = re.compile(r'(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)\s*)?"(?:[^"\\]|\\.)*"')
+"""A line of a translation that is no comment: perhaps a keyword, and text in quotation marks."""
+
+_AT_MOST: Final = re.compile(AT_MOST.replace(".", r"\.").format(r"(\d+)"))
+
+_log = logging.getLogger(__name__)
+
+
+class TranslationFileError(CribbageError, ValueError):
+    """A file that is no translation; the message names the file and the line."""
+
+
+def load_languages(*folders: Path) -> dict[str, Language]:
+    """Return every language of the folders by the name that Discord has for it, such as ``pt-BR``.
+
+    A language is ``<code>/LC_MESSAGES/messages.po`` or ``<code>.po``. Where two folders have one language, the file of
+    the later folder is used. A file with a fault is logged, and its language left out.
+    """
+    paths = {name: path for folder in folders for name, path in _found(folder)}
+    template = _catalogue(TEMPLATE, None) if paths else Catalog()
+    languages = {}
+    for name, path in sorted(paths.items()):
+        try:
+            languages[name] = read_language(name, path, template)
+        except TranslationFileError as error:
+            _log.error("The language %s is left out. %s", name, error)
+    return languages
+
+
+def _found(folder: Path) -> Iterator[tuple[str, Path]]:
+    """Return the languages of a folder. Of two files for one language, the one in a folder of its own is the last."""
+    for path in sorted(folder.glob("*.po")):
+        yield _name(path.stem), path
+    for path in sorted(folder.glob(f"*/{_OF_A_LANGUAGE}")):
+        yield _name(path.parent.parent.name), path
+
+
+def _name(code: str) -> str:
+    return code.replace("_", "-")
+
+
+def read_language(name: str, path: Path, template: Catalog) -> Language:
+    """Return the language of one file. Raises ``TranslationFileError`` where it has a fault."""
+    try:
+        locale = Locale.parse(name, sep="-")
+    except (UnknownLocaleError, ValueError):
+        raise TranslationFileError(
+            f"{path}: {name!r} is no language that Babel knows. Name the file by its code, such as de or pt_BR."
+        ) from None
+    catalogue = _catalogue(path, locale)
+    _check(path, catalogue, template)
+    for message in [*catalogue]:
+        if message.id and not is_complete(message):
+            catalogue.delete(message.id, message.context)
+    _log_coverage(path, catalogue, template)
+    compiled = BytesIO()
+    write_mo(compiled, catalogue)
+    compiled.seek(0)
+    return Language(name, locale, GNUTranslations(compiled))
+
+
+class _Catalogue(Catalog):
+    """A catalogue that takes no message twice."""
+
+    def __setitem__(self, id: str | list[str] | tuple[str, ...], message: Message) -> None:  # noqa: A002
+        """Add a message. Raises ``PoFileError`` where it is there already."""
+        if id and self.get(message.id, message.context) is not None:
+            raise PoFileError("the same msgid stands twice.", self, "", (message.lineno or 1) - 1)
+        super().__setitem__(id, message)
+
+
+def _catalogue(path: Path, locale: Locale | None) -> Catalog:
+    """Return the messages of a file. Raises ``TranslationFileError`` where it is no ``.po`` file."""
+    try:
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
+    except UnicodeDecodeError as error:
+        raise TranslationFileError(f"{path} is not in UTF-8; save it as that.") from error
+    except OSError as error:
+        raise TranslationFileError(f"{path} cannot be read: {error.strerror}.") from error
+    for number, line in enumerate(map(str.strip, lines), start=1):
+        if line and not line.startswith("#") and not _LINE.fullmatch(line):
+            raise TranslationFileError(
+                f'{path}:{number}: this line is no keyword with text between two quotation marks; write \\" for each '
+                "quotation mark inside the text."
+            )
+    catalogue = _Catalogue(locale=locale)
+    try:
+        PoFileParser(catalogue, ignore_obsolete=True, abort_invalid=True).parse(lines)
+    except PoFileError as error:
+        raise TranslationFileError(f"{path}:{error.lineno + 1}: {_sentence(error)}") from error
+    except (ValueError, LookupError, TypeError) as error:
+        raise TranslationFileError(f"{path}:1: the header cannot be read: {_sentence(error)}") from error
+    return catalogue
+
+
+def _sentence(error: Exception) -> str:
+    return f"{str(error).rstrip('.')}."
+
+
+def _check(path: Path, catalogue: Catalog, template: Catalog) -> None:
+    """Raise ``TranslationFileError`` for the first fault of a translation, with the number of the others."""
+    try:
+        numbers = numbers_of_forms(catalogue)
+    except ValueError as error:
+        raise TranslationFileError(f"{path}:1: {error}") from error
+    faults = []
+    for message in catalogue:
+        if message.id and not message.fuzzy:
+            wrong = fault(message, numbers, _limit(template.get(message.id, message.context)))
+            if wrong is not None:
+                faults.append(f"{path}:{message.lineno}: {wrong}")
+    if faults:
+        more = f" {len(faults) - 1} more translations have faults too." if faults[1:] else ""
+        raise TranslationFileError(f"{faults[0]}{more}")
+
+
+def _limit(message: Message | None) -> int | None:
+    """Return how many characters Discord takes where a sentence stands, as the template's comment says."""
+    comments = [] if message is None else message.auto_comments
+    limits = [int(found[1]) for comment in comments if (found := _AT_MOST.fullmatch(comment))]
+    return min(limits, default=None)
+
+
+def _log_coverage(path: Path, catalogue: Catalog, template: Catalog) -> None:
+    """Log how much is translated, and what in the translation is used no more."""
+    known = {_key(message) for message in template if message.id}
+    translated = {_key(message): message for message in catalogue if message.id and not message.fuzzy}
+    _log.info("%s: %d of %d sentences are translated", path, len(translated.keys() & known), len(known))
+    unused = [message for key, message in translated.items() if key not in known]
+    if unused:
+        _log.warning(
+            "%s:%d: the bot does not use %d of these sentences, such as %r; `pybabel update` removes them",
+            *(path, unused[0].lineno, len(unused), _first(unused[0])),
+        )
+
+
+def _key(message: Message) -> tuple[str | None, str]:
+    return message.context, _first(message)
+
+
+def _first(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]

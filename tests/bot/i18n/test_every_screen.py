@@ -1,0 +1,125 @@
+"""Every screen in a made-up language of strange letters: no English is left on it, and no sentence is missing."""
+
+import pytest
+
+from bot.ui.lawbook.tutorial import PAGES
+from engine.presets import PRESETS
+from tests.support.pseudo_language import english, invented
+from tests.support.stacked_packs import Deal
+
+FIVES = Deal("5H 5D 5C JS 2C 3D", "6D 6H 9S 9C TD KH", "5S")
+DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
+NAMES = ("Ann", "Ben", "Cy", "Dan", "Robin", "Clubman", "Boss", "Winter", "UTC", "easy")
+
+
+@pytest.fixture
+def missing(world):
+    """Make the made-up language everybody's; return the sentences that are missing in it."""
+    language, missed = invented()
+    world.bot.languages.known = {"en": language}
+    return missed
+
+
+def in_english(world, *typed):
+    """Return the texts that the bot has sent in English all the same; ``typed`` are words as somebody types them."""
+    return english(world.env.http_requests, (*NAMES, *typed))
+
+
+class TestNothingIsInEnglish:
+    """The log of a league is in English, and nothing else is."""
+
+    async def test_in_a_whole_game_with_a_referee(self, world, missing):
+        name = await world.sit_down(target=61)
+        await world.play_until(name, one_panel=False)
+        for command in ("games", "stats", "preferences"):
+            await world.command(world.ann, command)
+        assert in_english(world) == set()
+        assert missing == set()
+
+    async def test_in_a_game_in_which_they_challenge_each_other(self, world, stack, missing):
+        stack(FIVES, DULL, FIVES)
+        name = await world.sit_down(preset="britannica", muggins=True, target=61, where="here")
+        while world.is_open(name):
+            actor = world.asked(name)[0]
+            view = world.game(name).view(None)
+            if view.window is not None and view.window.what != "play":
+                await world.press(actor, world.public(name), "many" if view.window.declared else "satisfied")
+            elif view.stage == "show" and actor is world.ann:
+                await world.declare(actor, name, min(29, world.true_count(name) + 2))
+            else:
+                await world.take_turn(actor, name)
+        await world.press(world.ann, world.table_in(world.channel), "review")
+        assert in_english(world) == set()
+        assert missing == set()
+
+    async def test_in_private_with_a_robot_by_typing(self, world, missing):
+        helped = (await world.command(world.ben, "help")).response
+        await world.press(world.ben, helped, "lesson")
+        for typed in (
+            "hello",
+            "5h 5d 5c js 5s",
+            "is 5h 5d 5c js + 5s 28?",
+            "zz 5h",
+            "go",
+            "lay",
+            "lay 2c",
+            "12",
+            "resign",
+        ):
+            await world.whisper(world.ben, typed)
+        name = world.name_on(world.table_in(world.dm(world.ben)))
+        await world.play_until(name, one_panel=False)
+        assert in_english(world, "hello", "zz") == set()
+        assert missing == set()
+
+    async def test_in_help_and_laws_and_counting(self, world, missing):
+        for number in range(len(PAGES)):
+            await world.command(world.ann, "help", page=number)
+        for law in ("19", "his heels", "fifteen", "misdeal", "nobs", "99", "card"):
+            await world.command(world.ann, "law", law=law)
+        for preset in PRESETS:
+            await world.command(world.ann, "rules", preset=preset)
+        await world.command(world.ann, "rules")
+        for cards in (
+            "5h 5d 5c js",
+            "4h 5d 5c 6s jd td",
+            "play 8 j 6 5 a a",
+            "5 5 5 j + 5",
+            "5h",
+            "5h 5h 6c 7d 8s",
+            "x",
+        ):
+            await world.command(world.ann, "score", hand=cards)
+        for what in ("hand", "crib", "play"):
+            dealt = await world.command(world.ann, "practice", what=what, level="expert", timed=True)
+            await world.press(world.ann, dealt.response, "show")
+            await world.press(world.ann, dealt.response, "tally")
+        commands = (part for command in world.bot.tree.walk_commands() for part in command.name.split("-"))
+        assert in_english(world, "card", "none", "lurch", "skunk", "skunks", *commands) == set()
+        assert missing == set()
+
+    async def test_in_a_league(self, world, boss, missing):
+        await boss.slash(world.channel, "league create", name="Winter", format="single", minimum=1)
+        for one in (world.ann, world.ben, world.cy):
+            await world.command(one, "league join")
+        await world.command(boss, "league manage start")
+        entered = await world.command(world.ann, "league enter", opponent=world.ben, mine=121, theirs=97)
+        (confirm,) = (one for one in world.ids(entered.response) if one.startswith("l1:confirm"))
+        await world.ben.click(entered.response, custom_id=confirm)
+        await world.command(world.cy, "league enter", opponent=world.ben, mine=12, theirs=97)
+        for what in ("table", "fixtures", "player", "ratings", "list", "history", "confirm", "leave", "export"):
+            await world.command(world.ann, f"league {what}")
+        for what in ("settings", "claims", "manager", "playoffs", "close"):
+            await world.command(boss, f"league manage {what}")
+        await world.command(world.ann, "league manage start")
+        assert in_english(world, "games") == set()
+        assert missing == set()
+
+    @pytest.mark.parametrize("with_pictures", [True])
+    async def test_in_the_words_of_pictures(self, world, missing):
+        name = await world.sit_down(target=61)
+        await world.play_until(name, one_panel=False)
+        await world.command(world.ann, "practice", what="hand", level="club")
+        assert any("media" in str(request.json) for request in world.env.http_requests)
+        assert in_english(world) == set()
+        assert missing == set()

@@ -1,0 +1,146 @@
+"""The template: ``pybabel extract`` finds every sentence, and the shipped ``messages.pot`` is up to date."""
+
+from io import BytesIO
+
+import pytest
+from babel.messages.extract import extract, extract_from_dir
+
+from bot.i18n.loading import TEMPLATE
+from bot.ui import all_commands
+from bot.ui.lawbook.law_texts import LAW_TEXTS
+from bot.ui.lawbook.tutorial import PAGES
+from engine.analysis.exercises import Skill
+from engine.laws import Law
+from engine.presets import PRESETS
+from tests.support.paths import ROOT
+from tests.support.po_files import extracted_template, shipped_template
+
+UPDATE = "out of date: run pybabel extract as .github/docs/translating.md says"
+
+
+def extracted(source):
+    """Return each sentence of a piece of code with its line, context and comments."""
+    return [
+        (line, sentence, context, comments)
+        for line, sentence, comments, context in extract("bot.i18n.extraction:extract", BytesIO(source.encode()))
+    ]
+
+
+def sentences(source):
+    return [sentence for _, sentence, _, _ in extracted(source)]
+
+
+def entries(template):
+    """Return each message with its context and the comments for translators."""
+    return {(message.context, message.id): message.auto_comments for message in template if message.id}
+
+
+class TestTheShippedTemplate:
+    def test_it_is_up_to_date(self):
+        assert entries(shipped_template()) == entries(extracted_template()), UPDATE
+
+    def test_it_names_the_file_of_each_sentence_and_no_line_that_would_change_with_every_edit(self):
+        places = {place for message in shipped_template() if message.id for place in message.locations}
+        assert {"bot/ui/core/words.py", "engine/laws.py"} <= {file for file, _ in places}
+        assert {line for _, line in places} == {None}
+
+    def test_contexts_are_kept_apart(self):
+        known = entries(shipped_template())
+        assert (None, "Count") in known
+        assert ("the button", "Count") in known
+
+    def test_no_counted_sentence_has_the_msgid_of_another(self):
+        """gettext keeps a counted sentence under its first form, so another of that form would get its translation."""
+        plain, counted = set(), {}
+        for package in ("bot", "engine"):
+            for _, _, found, _, context in extract_from_dir(ROOT / package, [("**.py", "bot.i18n.extraction:extract")]):
+                if isinstance(found, tuple):
+                    assert counted.setdefault((context, found[0]), found) == found
+                else:
+                    plain.add((context, found))
+        assert counted.keys() & plain == set()
+
+    def test_the_package_holds_it(self):
+        assert TEMPLATE.parts[-3:] == ("i18n", "locale", "messages.pot")
+
+
+@pytest.fixture
+def known():
+    """The sentences of the program as it is now."""
+    return {sentence for _, sentence in entries(extracted_template())}
+
+
+class TestWhatIsFound:
+    """Sentences that stand in tables, and those that Discord is told, are in the template too."""
+
+    def test_laws(self, known):
+        for law in Law:
+            texts = LAW_TEXTS[law]
+            assert {law.title, law.sentence, *filter(None, (texts.more, texts.here))} <= known
+
+    def test_presets_pages_and_skills(self, known):
+        assert {text for preset in PRESETS.values() for text in (preset.title, preset.source)} <= known
+        assert {text for page in PAGES for text in (page.title, *page.paragraphs)} <= known
+        assert {skill.title for skill in Skill} <= known
+
+    def test_commands(self, known):
+        """Names of choices that are a number, or a word that is typed, need no translation."""
+        for top in all_commands.ALL:
+            for command in (top, *(top.walk_commands() if hasattr(top, "walk_commands") else ())):
+                if not hasattr(command, "description"):
+                    continue
+                options = getattr(command, "parameters", ())
+                choices = [choice.name for option in options for choice in option.choices if " " in choice.name]
+                told = {str(command.description), *(str(option.description) for option in options), *choices}
+                assert told <= known, command.qualified_name
+
+    def test_counted_sentences(self, known):
+        assert {
+            ("{number} point", "{number} points"),
+            ("{number} minute", "{number} minutes"),
+            ("{number} run", "{number} runs"),
+        } <= known
+
+
+class TestTheMethod:
+    @pytest.mark.parametrize(
+        ("source", "found"),
+        [
+            ('gettext("One.")', ["One."]),
+            ('gettext("One, " "in two parts.")', ["One, in two parts."]),
+            ('gettext("One." if many else "Other.", n=1)', ["One.", "Other."]),
+            ('message("One.", hint=N_("Other."))', ["One.", "Other."]),
+            ('translation.gettext("One.")', ["One."]),
+            ('ngettext("One.", "{number}.", 3)', [("One.", "{number}.")]),
+            ('counted("One." if a else "A.", "Two." if a else "B.", 3)', [("One.", "Two."), ("A.", "B.")]),
+            ('NN_("One.", "Two.")', [("One.", "Two.")]),
+            ('gettext(sentence)\npgettext(context, "One.")\nngettext(one, many, 2)', []),
+            ('gettext(f"{one}")\nother("One.")', []),
+            ('@app_commands.command(description="One.")\n@app_commands.describe(it="Other.")\ndef f(): ...',
+             ["One.", "Other."]),
+            ('LeagueGroup(name="g", description="One.")\nchoice("Other.", "typed")', ["One.", "Other."]),
+            ('ArgumentParser(description="One.")', []),
+        ],
+    )  # fmt: skip
+    def test_calls(self, source, found):
+        assert sentences(source) == found
+
+    def test_lines_and_contexts(self):
+        assert extracted('\npgettext("verb",\n  "Pass")') == [(3, "Pass", "verb", [])]
+
+    @pytest.mark.parametrize(
+        ("source", "limit"),
+        [
+            ('Button(label=gettext("One."))', 80),
+            ('maker.button(press, gettext("One."))', 80),
+            ('_button(press, gettext("One.") if one else label)', 80),
+            ('def f():\n  title = gettext("One." if one else "Two.")\n  Form(press, title, field)', 45),
+            ('Select(placeholder=gettext("One."))', 150),
+            ('SelectOption(label=gettext("One."))', 100),
+            ('Form(press, gettext("One."), field)', 45),
+            ('@command(description="One.")\ndef f(): ...', 100),
+            ('choice("One.", 1)', 100),
+        ],
+    )
+    def test_discords_limits_are_told_to_translators(self, source, limit):
+        assert extracted(source)[0][1:] == ("One.", None, [f"At most {limit} characters."])
