@@ -1,4 +1,4 @@
-"""A league's days: when its table is posted by the local clock, and when its season begins and ends."""
+"""The days of a league: when its table is posted by the local clock, and when its season begins and ends."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def due_post_day(zone: str, day: int, hour: int, posted_on: date | None, now: da
 
 
 def utc_moment(zone: str, day: date, hour: int) -> datetime:
-    """When a local clock shows an hour of a day, in UTC: the first time if it does so twice, the next if never.
+    """The moment in UTC at which a local clock shows an hour of a day: the first of two, or the next if there is none.
 
     Where the clock leaves an hour out, the time before the change reads it as the hour that follows.
     """
@@ -39,24 +39,24 @@ def utc_moment(zone: str, day: date, hour: int) -> datetime:
 
 
 def week_before(now: datetime) -> datetime:
-    """Seven days earlier, in UTC: where each stood then is what movement in the table is told from."""
+    """The moment in UTC seven days earlier, from which movement in the table is counted."""
     return now.astimezone(UTC) - _WEEK
 
 
 def today(zone: str, now: datetime) -> date:
-    """The local day."""
+    """The local day in a time zone."""
     return now.astimezone(ZoneInfo(zone)).date()
 
 
 def check_zone(name: str) -> str:
-    """The zone meant by a name, with its proper letters: "Europe/London", "europe/london" or "London".
+    """The zone of a name, spelt as tzdata does: "Europe/London" for "europe/london" or "London".
 
     Raises ``LeagueError`` where there is none, or more than one.
     """
-    asked = _folded(name)
+    wanted = _folded(name)
     found = zones(name)
-    of_city = [zone for zone in found if _folded(zone).rpartition("/")[2] == asked]
-    match [zone for zone in found if _folded(zone) == asked] or of_city:
+    of_city = [zone for zone in found if _folded(zone).rpartition("/")[2] == wanted]
+    match [zone for zone in found if _folded(zone) == wanted] or of_city:
         case [zone]:
             return zone
         case several:
@@ -68,8 +68,8 @@ def check_zone(name: str) -> str:
 
 def zones(part: str) -> list[str]:
     """The time zones whose names hold ``part``, by the alphabet."""
-    asked = _folded(part)
-    return [zone for zone in _zones() if asked in _folded(zone)]
+    wanted = _folded(part)
+    return [zone for zone in _zones() if wanted in _folded(zone)]
 
 
 def check_season(starts_on: date | None, ends_on: date | None) -> None:

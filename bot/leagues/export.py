@@ -1,4 +1,4 @@
-"""A league on paper: its results as a spreadsheet or a document, and its table, in the names that files know."""
+"""Exports of a league: its results as CSV or JSON, and its table."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from bot.models.player import Player
 from bot.models.result import LeagueResult
 
 NamesById: TypeAlias = Mapping[int, str]
-"""What each player is called on paper, by his id."""
+"""The name of each player in files, by the player's id."""
 
 _ROOM: Final = LONGEST_NAME - 8
 _HEADS: Final = ("", "player", "played", "won", "lost", "points", "SkW", "SkL", "spread")
 
 
 def unique_names(players: Iterable[Player]) -> dict[int, str]:
-    """A name for each player that nobody else has: those who share one are numbered, Ann (1) and Ann (2)."""
+    """A unique name for each player; players who share one are numbered, Ann (1) and Ann (2)."""
     people = {player.id: _trimmed(player) for player in sorted(players, key=lambda player: player.id)}
     shared = Counter(map(folded, people.values()))
     taken = {name for name, times in shared.items() if times == 1}
@@ -41,15 +41,15 @@ def unique_names(players: Iterable[Player]) -> dict[int, str]:
 
 
 def spreadsheet(results: Iterable[LeagueResult], names: NamesById) -> str:
-    """The results as comma-separated values, one a line, the first one first; it can be imported again."""
+    """The results as CSV, oldest first; it can be imported again."""
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow((*COLUMNS, *MORE))
     for result in _in_order(results):
-        told = _columns_of(result, names)
+        values = _columns_of(result, names)
         for column in ("player_a", "player_b"):
-            told[column] = escape_formula(told[column])
-        writer.writerow(["" if told[column] is None else told[column] for column in (*COLUMNS, *MORE)])
+            values[column] = escape_formula(values[column])
+        writer.writerow(["" if values[column] is None else values[column] for column in (*COLUMNS, *MORE)])
     return out.getvalue()
 
 
@@ -120,8 +120,8 @@ def text(standings: Iterable[Standing], names: NamesById) -> str:
 
 
 def _trimmed(player: Player) -> str:
-    seen = "".join(letter for letter in player.name if unicodedata.category(letter) not in UNSEEN)
-    return " ".join(seen.split())[:LONGEST_NAME].strip() or f"player {player.id}"
+    visible = "".join(letter for letter in player.name if unicodedata.category(letter) not in UNSEEN)
+    return " ".join(visible.split())[:LONGEST_NAME].strip() or f"player {player.id}"
 
 
 def _in_order(results: Iterable[LeagueResult]) -> list[LeagueResult]:
@@ -129,8 +129,8 @@ def _in_order(results: Iterable[LeagueResult]) -> list[LeagueResult]:
 
 
 def _columns_of(result: LeagueResult, names: NamesById) -> dict[str, Any]:
-    """All that a line of a spreadsheet says of a result."""
-    told: dict[str, Any] = {
+    """The value of every CSV column for a result."""
+    values: dict[str, Any] = {
         "date": _date(result.played_at),
         "season": result.season,
         "stage": result.meeting,
@@ -141,7 +141,7 @@ def _columns_of(result: LeagueResult, names: NamesById) -> dict[str, Any]:
         ),
     }
     for letter, side in zip("ab", result.sides, strict=True):
-        told |= {
+        values |= {
             f"player_{letter}": names[side.player.id],
             f"score_{letter}": side.holes,
             f"games_{letter}": side.games,
@@ -149,7 +149,7 @@ def _columns_of(result: LeagueResult, names: NamesById) -> dict[str, Any]:
             f"skunks_{letter}": side.skunks,
             f"best_hand_{letter}": side.deeds.best_hand,
         }
-    return {column: told[column] for column in (*COLUMNS, *MORE)}
+    return {column: values[column] for column in (*COLUMNS, *MORE)}
 
 
 def _deeds(result: LeagueResult, side: int) -> dict[str, int | None]:
@@ -167,7 +167,7 @@ def _season(season: Season, names: NamesById) -> dict[str, Any]:
 
 
 def _date(moment: datetime) -> str:
-    """A moment as a file has it: the day alone where no more was known."""
+    """A moment as a file has it, or the day alone where no more is known."""
     return moment.date().isoformat() if moment.timetz() == NOON else moment.isoformat()
 
 

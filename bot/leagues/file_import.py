@@ -1,4 +1,4 @@
-"""A file of results taken into a league: all of it or nothing, and no row of it twice."""
+"""Imports a file of results into a league: all of it or nothing, and no row twice."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ from bot.models.league import League, Member, Season, folded
 from bot.models.league_import import FreeIds, StoredResult
 from bot.models.player import Player
 from bot.models.result import GameStats, LeagueResult, Side
-from bot.storage import league_imports, league_results, leagues, members
+from bot.storage import league_imports, league_results, leagues, members, timestamps
 from bot.storage.database import Database, Transaction
-from bot.storage.timestamps import format_timestamp
 from engine.rules import Rules
 
 NEW: Final = 0
-"""The id of a league that is to be founded with the file."""
+"""The id of a league that is created with the file."""
 
 _TRIES: Final = 3
 _MOST_SEASONS: Final = 1000
@@ -33,7 +32,7 @@ _MOST_NAMES: Final = 10
 
 
 class BadFile(LeagueError):
-    """A file with lines that cannot be taken in; nothing of it was.
+    """A file with bad lines, of which nothing was imported.
 
     ``bad`` are the first of those lines, and ``more`` is how many there are besides.
     """
@@ -54,7 +53,7 @@ class BadFile(LeagueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileImport:
-    """What came of an import: how many results are new and how many were there, who is new, who is a member already."""
+    """The outcome of an import: new and known results, new players, and names taken for members."""
 
     league: League
     added: int
@@ -64,7 +63,7 @@ class FileImport:
     notes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        said = [
+        lines = [
             ngettext(
                 "{number} result imported into {name}; {known} were there already.",
                 "{number} results imported into {name}; {known} were there already.",
@@ -74,15 +73,15 @@ class FileImport:
             )
         ]
         if self.players:
-            said.append(gettext("New players: {players}.", players=_first_names(self.players)))
+            lines.append(gettext("New players: {players}.", players=_first_names(self.players)))
         if self.taken:
-            said.append(gettext("Taken for the members of these names: {taken}.", taken=_first_names(self.taken)))
-        return "\n".join([*said, *self.notes])
+            lines.append(gettext("Taken for the members of these names: {taken}.", taken=_first_names(self.taken)))
+        return "\n".join([*lines, *self.notes])
 
 
 @dataclass(frozen=True, slots=True)
 class _KnownPlayers:
-    """Who is known in a league by which name, and the names that several share."""
+    """The players of a league by name, and the names that several members share."""
 
     players: Mapping[str, Player]
     members: frozenset[str]
@@ -91,7 +90,7 @@ class _KnownPlayers:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Plan:
-    """All that is to be written."""
+    """Everything that an import writes."""
 
     league: League
     seasons: tuple[Season, ...]
@@ -104,42 +103,42 @@ class _Plan:
 async def import_file(
     database: Database, league: League, data: bytes, now: datetime, *, by: Player | None = None
 ) -> FileImport:
-    """Take the results of a file into a league, which is founded with them if its id is ``NEW``.
+    """Import the results of a file into a league, which is created with them if its id is ``NEW``.
 
-    A row that the league has already is passed over. Raises ``BadPaper`` with the first lines that are wrong.
+    A row that the league has already is passed over. Raises ``BadFile`` with the first bad lines.
 
-    A file may have tens of thousands of lines. Whatever looks at each of them runs on a thread of its own, so that
-    everybody else is answered meanwhile.
+    A file may have tens of thousands of lines. Work on all of them runs on another thread, so that everybody else is
+    answered meanwhile.
     """
     with collector_paused():
         return await _import(database, league, data, now, by)
 
 
 async def _import(database: Database, league: League, data: bytes, now: datetime, by: Player | None) -> FileImport:
-    paper = await asyncio.to_thread(_read, data, league.rules)
-    if paper.bad:
-        raise BadFile(paper.bad, paper.more_bad)
+    parsed = await asyncio.to_thread(_read, data, league.rules)
+    if parsed.bad:
+        raise BadFile(parsed.bad, parsed.more_bad)
     for tries in range(1, _TRIES + 1):
         free = await league_imports.read_free_ids(database)
         known = await _known(database, league)
-        plan = await _load_plan(database, league, paper.rows, known, free, now)
+        plan = await _load_plan(database, league, parsed.rows, known, free, now)
         try:
-            await _write(database, plan, now, by, founded=league.id == NEW)
+            await _write(database, plan, now, by, creates=league.id == NEW)
         except StorageError:
             # The bot may have taken one of these ids meanwhile.
             if tries == _TRIES or await league_imports.read_free_ids(database) == free:
                 raise
         else:
             break
-    return await asyncio.to_thread(_summary, plan, known, paper.notes)
+    return await asyncio.to_thread(_summary, plan, known, parsed.notes)
 
 
 def _read(data: bytes, rules: Rules) -> ParsedFile:
-    """What is read of a file, with a note of its letters first."""
+    """A file as it is parsed, with a note of its encoding first."""
     text, notes = decode_file(data)
-    paper = parse_results(text, rules)
-    paper.notes[:0] = notes
-    return paper
+    parsed = parse_results(text, rules)
+    parsed.notes[:0] = notes
+    return parsed
 
 
 def _summary(plan: _Plan, known: _KnownPlayers, notes: Sequence[str]) -> FileImport:
@@ -154,14 +153,14 @@ def _summary(plan: _Plan, known: _KnownPlayers, notes: Sequence[str]) -> FileImp
 
 
 def _first_names(names: Sequence[str]) -> str:
-    """The first of many names, and how many are left."""
+    """The first of many names, and how many more there are."""
     left = len(names) - _MOST_NAMES
     rest = [ngettext("{number} other", "{number} others", left)] if left > 0 else []
     return ", ".join([*names[:_MOST_NAMES], *rest])
 
 
 async def _known(database: Database, league: League) -> _KnownPlayers:
-    """The names of files first, then those of members, who are numbered where they share one."""
+    """The players whom files know, and members by their unique names."""
     if league.id == NEW:
         return _KnownPlayers({}, frozenset(), frozenset())
     named = await members.read_names(database, league.id)
@@ -193,7 +192,7 @@ def _plan(
     free: FreeIds,
     now: datetime,
 ) -> _Plan:
-    """What is to be written of these rows. Raises ``BadPaper``."""
+    """Everything to write for these rows. Raises ``BadFile``."""
     names, players = _people(rows, known, free)
     _check(rows, known, names, seasons)
     new = () if seasons else _seasons(league, rows, now)
@@ -205,7 +204,7 @@ def _plan(
         if (key := there.key(row, pair)) is not None:
             result_id = free.result + len(results)
             results.append(_result(row, pair, league, result_id, key, open_season))
-    # Who has no new result is not made known again: he may have been forgotten at his wish.
+    # A player without a new result is not added again, because they may have asked to be forgotten.
     met = {side.player.id for result in results for side in result.sides}
     return _Plan(
         league=league,
@@ -218,7 +217,7 @@ def _plan(
 
 
 class _PresentRows:
-    """What a league has already, and what comes in addition, row by row."""
+    """The results that a league has already, matched with the rows of a file one by one."""
 
     def __init__(self, present: Iterable[StoredResult]) -> None:
         self._contents = Counter(one.content for one in present)
@@ -230,22 +229,22 @@ class _PresentRows:
                 self._numbers[content] = max(self._numbers[content], int(number))
 
     def key(self, row: ResultRow, pair: tuple[Player, Player]) -> str | None:
-        """By what this row is known from now on; None where it is there.
+        """The import key of a row; None where the league has its result.
 
         The first of several rows that are the same is the first result of this content that there is, and so on:
-        whether it came from a file, whose names people may have changed since, or was played at a table of ours.
+        whether it came from a file, whose names people may have changed since, or was played at a table.
         """
         content = row.content
         self._come[content] += 1
-        told = (format_timestamp(row.played_at), pair[0].id, pair[1].id, *row.scores, *row.games)
-        there = max(self._numbers[content], self._contents[told])
+        content_key = (timestamps.format_timestamp(row.played_at), pair[0].id, pair[1].id, *row.scores, *row.games)
+        there = max(self._numbers[content], self._contents[content_key])
         return None if self._come[content] <= there else f"{content}:{self._come[content]}"
 
 
 def _people(
     rows: Iterable[ResultRow], known: _KnownPlayers, free: FreeIds
 ) -> tuple[dict[str, Player], tuple[Player, ...]]:
-    """Who is meant by each name, as it is compared, and who of them is new."""
+    """The player of each folded name, and the players who are new."""
     names: dict[str, Player] = {}
     players: list[Player] = []
     for row in rows:
@@ -262,14 +261,14 @@ def _people(
 def _check(
     rows: Iterable[ResultRow], known: _KnownPlayers, names: Mapping[str, Player], seasons: Sequence[Season]
 ) -> None:
-    """Hold the rows against the players and seasons that there are. Raises ``BadPaper``."""
-    paper = ParsedFile()
+    """Check the rows against the players and seasons of the league. Raises ``BadFile``."""
+    parsed = ParsedFile()
     numbers = range(1, _MOST_SEASONS + 1) if not seasons else {season.number for season in seasons}
     for row in rows:
         for why in (*_wrong_people(row, known, names), *_wrong_season(row, numbers)):
-            paper.refuse(row.line, why)
-    if paper.bad:
-        raise BadFile(paper.bad, paper.more_bad)
+            parsed.add_bad(row.line, why)
+    if parsed.bad:
+        raise BadFile(parsed.bad, parsed.more_bad)
 
 
 def _wrong_people(row: ResultRow, known: _KnownPlayers, names: Mapping[str, Player]) -> Iterator[str]:
@@ -287,7 +286,7 @@ def _wrong_season(row: ResultRow, numbers: Container[int]) -> Iterator[str]:
 
 
 def _seasons(league: League, rows: Iterable[ResultRow], now: datetime) -> tuple[Season, ...]:
-    """The seasons of a league that is founded with these rows: the last is played, those before are closed."""
+    """The seasons of a league that is created with these rows: the last is being played, the others are closed."""
     last = max((row.season or 1 for row in rows), default=1)
     closed = (Season(league_id=league.id, number=number, stage="closed", closed_at=now) for number in range(1, last))
     return (*closed, Season(league_id=league.id, number=last, stage="playing"))
@@ -322,13 +321,13 @@ def _result(
     )
 
 
-async def _write(database: Database, plan: _Plan, now: datetime, by: Player | None, *, founded: bool) -> None:
+async def _write(database: Database, plan: _Plan, now: datetime, by: Player | None, *, creates: bool) -> None:
     """Write all of it in one transaction."""
-    if not plan.results and not founded:
+    if not plan.results and not creates:
         return
     league = plan.league
     async with database.transaction() as writing:
-        if founded:
+        if creates:
             _add_league(writing, league, plan.seasons)
         await asyncio.to_thread(_add, writing, plan, now)
         what = f"imported {_plural(len(plan.results), 'result')} from a file"

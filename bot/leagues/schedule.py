@@ -1,4 +1,4 @@
-"""Who is to meet whom, round by round, and who deals first."""
+"""Pairings round by round, and who deals first in each."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.leagues.blossom_matching import Graph, largest_matching
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two players by id, of whom ``first`` deals first; where ``second`` is None he has a bye."""
+    """Two players by id, of whom ``first`` deals first; where ``second`` is None, ``first`` has a bye."""
 
     first: int
     second: int | None
 
     @property
-    def turned(self) -> Pairing:
-        """The same two with the other dealing first; a bye remains one."""
+    def reversed(self) -> Pairing:
+        """The same two players with the other dealing first; a bye stays a bye."""
         return self if self.second is None else Pairing(self.second, self.first)
 
 
@@ -78,7 +78,7 @@ def swiss_round(table: Sequence[tuple[int, int]], before: Iterable[Pairing]) -> 
     field = _Field.of([player for player, _ in table], met)
     byes = []
     if len(table) % 2:
-        idle = field.idle({player: met[frozenset((player, None))] for player, _ in table})
+        idle = field.bye_player({player: met[frozenset((player, None))] for player, _ in table})
         field, byes = field.without(idle), [Pairing(idle, None)]
     return [*_swiss_pairs(field, dict(table), met, first_deal_surplus(history)), *byes]
 
@@ -131,8 +131,8 @@ def _turns(players: Sequence[int]) -> int:
 def _circle(players: Sequence[int], turn: int) -> Round:
     """One round of the circle method: those equally far before and behind the one whose ``turn`` it is meet.
 
-    He himself meets the one who stands still, or sits out. Whoever is an odd number of places behind deals first, so
-    that everyone deals first and second in turn, and the one who stands still deals first in every other round.
+    The player whose turn it is meets the one who stands still, or sits out. The player an odd number of places behind
+    deals first, so that everyone deals first and second in turn, and the one who stands still in every other round.
     """
     walkers = _turns(players)
     pairs = [
@@ -144,11 +144,11 @@ def _circle(players: Sequence[int], turn: int) -> Round:
     if len(players) % 2:
         return pairs
     still = Pairing(players[-1], players[turn])
-    return [still.turned if turn % 2 else still, *pairs]
+    return [still.reversed if turn % 2 else still, *pairs]
 
 
 def _reversed_rounds(rounds: Iterable[Sequence[Pairing]]) -> Iterator[Round]:
-    return ([pairing.turned for pairing in one] for one in rounds)
+    return ([pairing.reversed for pairing in one] for one in rounds)
 
 
 def _extra_round(players: Sequence[int], rounds: int) -> list[Round]:
@@ -196,15 +196,15 @@ class _Field:
         mates = {one: mate for one, mate in self.mates.items() if one in unmet and mate in unmet}
         return _Field(unmet, largest_matching(unmet, mates))
 
-    def idle(self, byes: Mapping[int, int]) -> int:
-        """Whose bye it is: of those who have had fewest, and leave the fewest rematches, the lowest."""
+    def bye_player(self, byes: Mapping[int, int]) -> int:
+        """The player who gets the bye: of those who have had fewest and leave the fewest rematches, the lowest."""
         fewest = min(byes.values())
         lowest = [player for player in reversed(byes) if byes[player] == fewest]
-        # Without one there are as many pairs as with him, or one less; if one less without any, the lowest does.
+        # Without a player there are as many pairs as with them, or one less; if always one less, the lowest sits out.
         spared = (player for player in lowest if len(self.without(player).mates) == len(self.mates))
         return next(spared, lowest[0])
 
-    def spares(self, one: int, other: int, rest: _Field) -> bool:
+    def avoids_rematches(self, one: int, other: int, rest: _Field) -> bool:
         """Whether two who leave this ``rest`` cost no rematch that could be avoided, theirs or one of the others."""
         return len(rest.mates) + 2 * (other in self.unmet[one]) == len(self.mates)
 
@@ -212,16 +212,16 @@ class _Field:
 def _swiss_pairs(
     field: _Field, points: Mapping[int, int], met: _MeetingCounts, deals: Counter[int]
 ) -> Iterator[Pairing]:
-    """From the top, each with whoever suits him best of those who leave no rematch that could be avoided."""
+    """From the top, each with the best opponent of those who leave no rematch that could be avoided."""
     while field.unmet:
         one, *others = field.unmet
         merits = {
             other: (met[frozenset((one, other))], abs(points[one] - points[other]), abs(deals[one] + deals[other]))
             for other in others
         }
-        # Sorting keeps the order of the table among those who suit him equally well.
+        # Sorting keeps the order of the table among opponents who are equally good.
         tried = ((other, field.without(one, other)) for other in sorted(others, key=merits.__getitem__))
-        other, rest = next((other, rest) for other, rest in tried if field.spares(one, other, rest))
+        other, rest = next((other, rest) for other, rest in tried if field.avoids_rematches(one, other, rest))
         yield _with_first_deal(one, other, deals)
         field = rest
 
@@ -232,7 +232,7 @@ def _with_first_deal(upper: int, lower: int, deals: Counter[int]) -> Pairing:
 
 
 def _advancing(last: Sequence[Pairing], winners: Collection[int]) -> list[int]:
-    """Who goes through from a round of a knockout, in its order."""
+    """The players who advance from a round of a knockout, in its order."""
     through = []
     for pairing in last:
         won = [player for player in (pairing.first, pairing.second) if player in winners or pairing.second is None]

@@ -34,7 +34,7 @@ from bot.tables import matches
 from bot.tables.service import Tables
 
 USUAL_PLAYOFF: Final = 3
-"""The best of so many games decides a meeting of the playoffs unless another number is agreed."""
+"""The default number of games of a playoff match."""
 
 
 class SeasonService:
@@ -64,7 +64,7 @@ class SeasonService:
         self._chance = chance
 
     async def begin(self, league: League, asker: Asker) -> int:
-        """Make the fixtures for all who have joined, their order drawn by lot; how many there are.
+        """Make the fixtures for everyone who has joined, in an order drawn by lot, and return how many there are.
 
         A Swiss has its first round, a knockout the first of its bracket.
         """
@@ -144,7 +144,7 @@ class SeasonService:
                         "Playoffs follow the table; /league manage start begins the season of {name}.", name=now.name
                     )
                 )
-            await self._check_quiet(now, season)
+            await self._check_nothing_open(now, season)
             seeds = await self._seeds(now, season, many)
             async with self._database.transaction() as writing:
                 _put_round(writing, season, "playoff", 1, schedule.bracket(seeds), games, self._now())
@@ -161,20 +161,19 @@ class SeasonService:
         starts_on: date | None = None,
         ends_on: date | None = None,
     ) -> Season:
-        """Close the season, crown whoever won it, and open the next, whose days may be named; returns the closed one.
+        """Close the season, crown its champions, open the next with the days given, and return the closed one.
 
-        Where its ``number`` is given no other is closed, whoever else closes it at the same time.
-
-        The winner of the playoffs is crowned, or else whoever leads the table, and all who share the lead. It is not
-        closed over results that wait or games that are being played. Who has withdrawn is not in the next season.
+        With a ``number`` no other season is closed, even if two managers close it at the same time. The champion is the
+        winner of the playoffs, or else the leader of the table, or all who share the lead. The season is not closed
+        while results wait or games are being played. Players who have withdrawn are not in the next season.
         """
         calendar.check_season(starts_on, ends_on)
         async with self._changes.lock(league) as (now, season):
             await self._access.check_manager(now, asker)
             if number not in {None, season.number}:
                 raise LeagueError(gettext("Season {season} of {name} is closed already.", season=number, name=now.name))
-            await self._check_quiet(now, season)
-            closed = replace(season, stage="closed", closed_at=self._now(), crowned=await self._crowned(now, season))
+            await self._check_nothing_open(now, season)
+            closed = replace(season, stage="closed", closed_at=self._now(), crowned=await self._champions(now, season))
             following = Season(
                 league_id=now.id,
                 number=season.number + 1,
@@ -215,7 +214,7 @@ class SeasonService:
         return pairs
 
     async def _check_round(self, fixtures_of_it: Collection[Fixture], playing: Collection[int] | None) -> None:
-        """Refuse while a fixture of a round is not settled; where ``playing`` is given, those of others are off."""
+        """Raise ``LeagueError`` while a fixture of a round is open; those of players not ``playing`` are off."""
         for fixture in fixtures_of_it:
             off = playing is not None and not fixture.players <= set(playing)
             result = None if fixture.result_id is None else await stored_results.find(self._database, fixture.result_id)
@@ -230,7 +229,7 @@ class SeasonService:
                 )
 
     async def _winners(self, one: Collection[Fixture]) -> list[int]:
-        """Who goes on from a round that is settled."""
+        """The players who advance from a settled round, byes too."""
         winners = []
         for fixture in one:
             result = None if fixture.result_id is None else await stored_results.find(self._database, fixture.result_id)
@@ -256,8 +255,8 @@ class SeasonService:
         table.sort(key=lambda line: (line.rank, self._chance.random()))
         return [line.player.id for line in table[:wanted]]
 
-    async def _check_quiet(self, league: League, season: Season) -> None:
-        """Refuse while somebody plays, or while results wait for somebody's word."""
+    async def _check_nothing_open(self, league: League, season: Season) -> None:
+        """Raise ``LeagueError`` while a game is being played or a result waits to be settled."""
         for name in await stored_fixtures.list_tables_under_way(self._database, league.id):
             table = await self._tables.find(name)
             if table.status == "playing":
@@ -269,7 +268,7 @@ class SeasonService:
                         name=league.name,
                     )
                 )
-        # What ended while this was asked, or just before, counts like all the rest.
+        # A game that ended meanwhile, or just before, counts like all the rest.
         await self._collector.collect_ended(league, season)
         for status in UNSETTLED:
             waiting = await stored_results.list_results(self._database, league.id, season.number, status=status)
@@ -283,7 +282,7 @@ class SeasonService:
                     )
                 )
 
-    async def _crowned(self, league: League, season: Season) -> tuple[int, ...]:
+    async def _champions(self, league: League, season: Season) -> tuple[int, ...]:
         if season.stage != "playoffs":
             table = [line for line, _ in await self._standings.table(league, season) if line.played]
             return tuple(line.player.id for line in table if line.rank == _lead_rank(table))
@@ -299,7 +298,7 @@ class SeasonService:
 
 
 def swiss_rounds(league: League, players: int) -> int:
-    """How many rounds a Swiss has: so many as were agreed, or as few as leave one player unbeaten."""
+    """The rounds of a Swiss: as many as were agreed, or as few as leave one player unbeaten."""
     return league.many or max(1, (players - 1).bit_length())
 
 

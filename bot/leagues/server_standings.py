@@ -1,4 +1,4 @@
-"""The table of a server itself, of all games between people in a league or not: worked out from results each time."""
+"""The table of a server: all games between people, in a league or not, worked out each time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a league shows: its table with everyone's movement, and one player's page."""
+"""The table of a league with everyone's movement, and the profile of a player."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from bot.storage.database import Database
 from bot.tables import matches
 
 StandingWithMove: TypeAlias = tuple[Standing, int | None]
-"""A player's line, and how many places he has risen within a week; None where he had not played before."""
+"""A player's line, and the places that they have risen within a week; None where they had not played before."""
 
 _ADDED: Final = ("played", "won", "games", "legs", "holes", "adverse", "skunks", "skunked", "overscored", "caught")
-"""What is added up of results."""
+"""The fields of ``ResultTotals`` that are sums."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerProfile:
-    """One player in one season of a league, ``of`` so many in its table.
+    """One player in one season of a league, with so many ``players`` in its table.
 
-    ``form`` tells of his last results whether he won them, the latest first; ``met`` is what he has against each whom
-    he has met, beginning with whom he met most often.
+    ``form`` says of the last results whether the player won them, latest first; ``head_to_heads`` has every opponent,
+    beginning with the one met most often.
     """
 
     player: Player
     standing: Standing | None
-    moved: int | None
-    of: int
+    places_gained: int | None
+    players: int
     form: tuple[bool, ...]
-    deeds: GameStats
-    met: tuple[tuple[Player, HeadToHead], ...]
+    game_stats: GameStats
+    head_to_heads: tuple[tuple[Player, HeadToHead], ...]
 
 
 class StandingsService:
@@ -58,15 +58,17 @@ class StandingsService:
     async def table(
         self, league: League, season: Season | None = None, *, now: datetime | None = None
     ) -> list[StandingWithMove]:
-        """The table of a season in its order, of the open one if none is named, and who has moved since a week ago."""
-        meant = season or await self._directory.season(league)
-        waiting = [] if meant.stage == "closed" else await self._members.playing(league)
-        sums = await result_totals.sum_by_player(self._database, league.id, meant.number)
-        lines = await _standings_from(self._database, league, meant, sums, waiting)
+        """The table of a season, of the open one if none is named, with the places gained in a week."""
+        season = season or await self._directory.season(league)
+        waiting = [] if season.stage == "closed" else await self._members.playing(league)
+        sums = await result_totals.sum_by_player(self._database, league.id, season.number)
+        lines = await _standings_from(self._database, league, season, sums, waiting)
         # What the last week brought is a small part of a season: it is taken away, instead of adding up all the rest.
         week = calendar.week_before(now or self._now())
-        recent = await result_totals.sum_since(self._database, league.id, meant.number, week)
-        before = await _standings_from(self._database, league, meant, _totals_before(sums, recent), waiting, until=week)
+        recent = await result_totals.sum_since(self._database, league.id, season.number, week)
+        before = await _standings_from(
+            self._database, league, season, _totals_before(sums, recent), waiting, until=week
+        )
         risen = places_gained(lines, before)
         return [(line, risen.get(line.player.id)) for line in lines]
 
@@ -79,24 +81,24 @@ class StandingsService:
         return await result_totals.read_forms(self._database, season.league_id, season.number, player_ids, many)
 
     async def champions(self, league: League, *seasons: Season) -> dict[int, Player]:
-        """Whoever won any of these seasons, by the id; in a knockout nobody else tells, for it has no table."""
+        """The players who won any of these seasons, by id; needed for knockouts, which have no table."""
         crowned = {player for season in seasons for player in season.crowned}
         return await stored_members.find_players(self._database, league.id, crowned)
 
     async def profile(self, league: League, player: Player, season: Season | None = None) -> PlayerProfile:
-        """One player's page in a season, the open one if none is named."""
-        meant = season or await self._directory.season(league)
-        placed = {line.player.id: (line, risen) for line, risen in await self.table(league, meant)}
+        """The profile of a player in a season, the open one if none is named."""
+        season = season or await self._directory.season(league)
+        placed = {line.player.id: (line, risen) for line, risen in await self.table(league, season)}
         standing, risen = placed.get(player.id, (None, None))
-        met = await result_totals.sum_by_opponent(self._database, league.id, meant.number, player.id)
+        met = await result_totals.sum_by_opponent(self._database, league.id, season.number, player.id)
         mine = [(placed[other][0].player, tally) for other, tally in met.items()]
         return PlayerProfile(
             player,
             standing,
             risen,
             len(placed),
-            await result_totals.read_form(self._database, league.id, meant.number, player.id, 10),
-            await result_totals.sum_game_stats(self._database, league.id, meant.number, player.id),
+            await result_totals.read_form(self._database, league.id, season.number, player.id, 10),
+            await result_totals.sum_game_stats(self._database, league.id, season.number, player.id),
             tuple(sorted(mine, key=lambda pair: -pair[1].played)),
         )
 
@@ -104,7 +106,7 @@ class StandingsService:
 async def standings_of(
     database: Database, league: League, season: Season, joined: Iterable[Player] = (), *, until: datetime | None = None
 ) -> list[Standing]:
-    """The table of a season, as it stood at a moment if one is named; who has ``joined`` is in it from the start."""
+    """The table of a season, as it stood at a moment if one is named; members who ``joined`` are always in it."""
     sums = await result_totals.sum_by_player(database, league.id, season.number, until=until)
     return await _standings_from(database, league, season, sums, joined, until=until)
 
@@ -138,7 +140,7 @@ async def _standings_from(
 
 
 def _totals_before(sums: Iterable[ResultTotals], recent: Iterable[ResultTotals]) -> list[ResultTotals]:
-    """What everyone had before those results, who had any; best hands are of no account in a table of the past."""
+    """The totals of everyone who had any before those results; best hands do not matter in a table of the past."""
     less = {line.player.id: line for line in recent}
     earlier = [_difference(line, less[line.player.id]) if line.player.id in less else line for line in sums]
     return [line for line in earlier if line.played]

@@ -102,7 +102,7 @@ class Club:
         """Return the rows of a query."""
         return await self.room.database.rows(statement)
 
-    async def again(self) -> Leagues:
+    async def reopen(self) -> Leagues:
         """Return the tables and leagues as another process would load them."""
         await self.leagues.close()
         tables = await self.room.again()

@@ -1,4 +1,4 @@
-"""What is suggested while somebody types an option of a league: leagues, players, fixtures, results, time zones."""
+"""Suggestions for the options of league commands: leagues, players, fixtures, results, games, time zones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bot.ui.leagues.lookup import asker_of, chosen_league, server_of
 from engine.errors import CribbageError
 
 MOST: Final = 25
-"""How many suggestions Discord shows."""
+"""The most suggestions that Discord shows."""
 
 _LATEST: Final = 100
 _GAME_STATUS: Final[dict[Status, str]] = {
@@ -37,7 +37,7 @@ _ZONES: Final = ("UTC", "Europe/London", "Europe/Berlin", "America/New_York", "A
 
 
 async def suggest_leagues(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """The leagues of this server, those first in which the asker plays."""
+    """The leagues of this server, first those in which the asker plays."""
     context, guild_id = context_of(interaction), server_of(interaction)
     mine = {
         league.id
@@ -79,8 +79,8 @@ async def suggest_results(interaction: discord.Interaction[Any], typed: str) -> 
         return []
     found = await context_of(interaction).leagues.results.listed(league, limit=_LATEST)
     found.sort(key=lambda result: result.status not in UNSETTLED)
-    told = [(results_view.suggestion(result), result.id) for result in found]
-    return [Choice(name=name, value=number) for name, number in told if _matches(name, typed)][:MOST]
+    labelled = [(results_view.suggestion(result), result.id) for result in found]
+    return [Choice(name=name, value=number) for name, number in labelled if _matches(name, typed)][:MOST]
 
 
 async def suggest_fixtures(interaction: discord.Interaction[Any], typed: str) -> list[Choice[int]]:
@@ -93,24 +93,24 @@ async def suggest_fixtures(interaction: discord.Interaction[Any], typed: str) ->
 
 
 def _choices_without_result(listed: Sequence[Fixture], typed: str) -> list[Choice[int]]:
-    """The first fixtures without a result of which the suggestion holds what is typed."""
+    """Choices of the first fixtures without a result whose label holds the typed text."""
     left = (one for one in listed if one.second is not None and one.result_id is None)
-    told = (Choice(name=fixtures_view.suggestion(one), value=one.id) for one in left)
-    return list(islice((choice for choice in told if _matches(choice.name, typed)), MOST))
+    labelled = (Choice(name=fixtures_view.suggestion(one), value=one.id) for one in left)
+    return list(islice((choice for choice in labelled if _matches(choice.name, typed)), MOST))
 
 
 async def suggest_games(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """The games of the league that are under way, those first that nobody has touched for longest.
+    """The games of the league that are under way, first those that nobody has touched for longest.
 
-    Some are played in private, so that nobody hears of them here but who runs the league.
+    Some are played in private, so only those who run the league see them.
     """
     context = context_of(interaction)
     league = await _league(interaction)
     if league is None or not await context.leagues.access.is_manager(league, await asker_of(context, interaction)):
         return []
     tables = await context.leagues.games.list_open(league, _LATEST)
-    told = [(_game_label(table), table.id) for table in tables]
-    return [Choice(name=name, value=game) for name, game in told if _matches(name, typed)][:MOST]
+    labelled = [(_game_label(table), table.id) for table in tables]
+    return [Choice(name=name, value=game) for name, game in labelled if _matches(name, typed)][:MOST]
 
 
 def _game_label(table: Agreement) -> str:
@@ -121,7 +121,7 @@ def _game_label(table: Agreement) -> str:
 
 
 async def suggest_zones(_: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
-    """Time zones, some that many live in where nothing is typed."""
+    """Time zones that hold the typed text; common ones where nothing is typed."""
     found = calendar.zones(typed.strip()) if typed.strip() else _ZONES
     return [Choice(name=zone, value=zone) for zone in found[:MOST]]
 

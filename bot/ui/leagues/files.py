@@ -1,4 +1,4 @@
-"""Leagues as files in Discord: results taken away, and results brought."""
+"""Files of results as Discord attachments: exports and imports."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.ui.core import long_texts, words
 from bot.ui.core.context import Context
 
 LARGEST: Final = 4_000_000
-"""So many bytes a file of results may have: some 50,000 games."""
+"""The most bytes of a file of results, enough for some 50,000 games."""
 
 _TOO_LARGE: Final = N_(
     "That file is larger than four megabytes; the host imports it with `cribbage-bot league import`."
@@ -29,7 +29,7 @@ async def export_file(context: Context, league: League, form: str) -> discord.Fi
 
 
 async def import_report(context: Context, league: League, asker: Asker, file: discord.Attachment) -> str:
-    """Take the results of a file into a league, all of them or none; what came of it."""
+    """Import the results of an attached file, all of them or none, and return a report."""
     if file.size > LARGEST:
         raise LeagueError(gettext(_TOO_LARGE))
     try:

@@ -1,4 +1,4 @@
-"""What happens when something is pressed in a league."""
+"""Handlers of the buttons of leagues."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def league_pressed(context: Context, interaction: discord.Interaction[Any]
 async def _page_for(
     context: Context, interaction: discord.Interaction[Any], league: League, action: str, numbers: list[int]
 ) -> Screen:
-    """The page to which a press leads."""
+    """The page that a button leads to."""
     match action, numbers:
         case [standings_view.TURN, [season, page, face, _]] if face < standings_view.FACES:
             meant, viewer = await context.leagues.directory.season(league, season), await context.meet(interaction.user)
@@ -83,7 +83,7 @@ async def _page_for(
 async def _earlier(
     context: Context, interaction: discord.Interaction[Any], league: League, before: int
 ) -> LeagueResult | None:
-    """The result after which a page of earlier ones begins; None for the first page."""
+    """The result before which a page of results begins; None for the first page."""
     if not before:
         return None
     player = await context.meet(interaction.user)
@@ -92,7 +92,7 @@ async def _earlier(
 
 
 async def _show_page(context: Context, interaction: discord.Interaction[Any], screen: Screen) -> None:
-    """Turn a page that one sees alone; who turns one that all see is given his own."""
+    """Turn a private page; a player who turns a public page gets a private one."""
     message = interaction.message
     if message is not None and message.flags.ephemeral:
         await context.put(interaction, screen)
@@ -103,7 +103,7 @@ async def _show_page(context: Context, interaction: discord.Interaction[Any], sc
 async def _answer_result(
     context: Context, interaction: discord.Interaction[Any], result_id: int, *, confirms: bool
 ) -> None:
-    """The other player, or a manager, says whether a result is right."""
+    """Confirm or deny a result for the other player or a manager."""
     asker = await asker_of(context, interaction)
     league, result = await context.leagues.results.find(result_id, guild_id=interaction.guild_id, player=asker.player)
     if confirms:
@@ -112,7 +112,7 @@ async def _answer_result(
         settled = await context.leagues.review.deny(result, asker.player)
     message = interaction.message
     if message is not None and message.flags.ephemeral:
-        # His list of what waits: what he has answered leaves it.
+        # A private list of what waits: the answered result leaves it.
         await context.put(interaction, await loaders.waiting(context, league, asker.player))
     else:
         await context.put(interaction, results_view.answered_view(settled, league.name, asker.player))
@@ -121,7 +121,7 @@ async def _answer_result(
 async def _close_season(
     context: Context, interaction: discord.Interaction[Any], league: League, numbers: Sequence[int]
 ) -> None:
-    """A manager is sure that the season is over."""
+    """Close the season for a manager who has confirmed it."""
     season, *days = numbers
     asker = await asker_of(context, interaction)
     closed = await context.leagues.seasons.close(league, asker, season, **manager_views.next_days(days))
@@ -140,15 +140,17 @@ async def _answer_claim(
     *,
     consents: bool,
 ) -> None:
-    """A manager consents to a claim, or refuses it."""
-    asker, told = await asker_of(context, interaction), None
+    """Accept or refuse a claim for a manager."""
+    asker, answer_view = await asker_of(context, interaction), None
     for claim in await context.leagues.name_claims.waiting(league, asker):
         if (claim.player.id, claim.named.id) == tuple(people_meant):
             answer = context.leagues.name_claims.accept if consents else context.leagues.name_claims.refuse
-            told = manager_views.claim_answer(league, await answer(league, asker, claim.player), consents=consents)
+            answer_view = manager_views.claim_answer(
+                league, await answer(league, asker, claim.player), consents=consents
+            )
     await context.put(interaction, await loaders.claims(context, league, asker))
-    if told is not None:
-        await interaction.followup.send(view=told)
+    if answer_view is not None:
+        await interaction.followup.send(view=answer_view)
 
 
 async def _league(context: Context, interaction: discord.Interaction[Any], league_id: int) -> League:

@@ -1,4 +1,4 @@
-"""/league: leagues as those who play in them see them."""
+"""/league: the commands for players."""
 
 from __future__ import annotations
 
@@ -83,11 +83,11 @@ async def create(
     minimum: int | None = None,
     zone: str | None = None,
 ) -> None:
-    """Found a league, and tell what was agreed for it."""
+    """Create a league, and show its settings."""
     context, guild_id = context_of(interaction), server_of(interaction)
-    said = {"preset": preset, "scheme": scheme, "format": format, "best_of": best_of, "many": games}
-    said |= {"minimum": minimum, "zone": zone}
-    chosen: dict[str, Any] = {option: value for option, value in said.items() if value is not None}
+    options = {"preset": preset, "scheme": scheme, "format": format, "best_of": best_of, "many": games}
+    options |= {"minimum": minimum, "zone": zone}
+    chosen: dict[str, Any] = {option: value for option, value in options.items() if value is not None}
     agreed_on = {**chosen, "preset": preset or await context.usual_preset(guild_id)}
     made = await context.leagues.setup.create(
         guild_id, await asker_of(context, interaction), name, LeagueOptions(**agreed_on)
@@ -98,7 +98,7 @@ async def create(
 @league.command(description="Play in a league from now on")
 @app_commands.describe(league=WHICH)
 async def join(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_JOIN) -> None:
-    """Join, and say what follows."""
+    """Join a league, and say what follows."""
     context = context_of(interaction)
     player = await context.meet(interaction.user)
     await context.leagues.members.join(league, player)
@@ -122,7 +122,7 @@ async def join(interaction: discord.Interaction[Any], league: NamedLeague = LEAG
 @league.command(description="Leave a league in which you have not played yet")
 @app_commands.describe(league=WHICH)
 async def leave(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
-    """Leave without a trace."""
+    """Leave a league."""
     context = context_of(interaction)
     await context.leagues.members.leave(league, await context.meet(interaction.user))
     await interaction.response.send_message(gettext("You have left {name}.", name=escaped(league.name)), ephemeral=True)
@@ -131,16 +131,16 @@ async def leave(interaction: discord.Interaction[Any], league: NamedLeague = LEA
 @league.command(description="Play on no more: your results stand, your fixtures are off")
 @app_commands.describe(league=WHICH)
 async def withdraw(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
-    """Withdraw, for all to hear."""
+    """Withdraw from a league, in public."""
     context = context_of(interaction)
     asker = await asker_of(context, interaction)
     await context.leagues.members.withdraw(league, asker)
-    told = gettext(
+    text = gettext(
         "**{name}** has withdrawn from **{meant_name}**; the results stand.",
         name=escaped(asker.player.name),
         meant_name=escaped(league.name),
     )
-    await interaction.response.send_message(told)
+    await interaction.response.send_message(text)
 
 
 @league.command(description="Whom you meet, with a button to play each; or everyone's fixtures")
@@ -149,7 +149,7 @@ async def withdraw(interaction: discord.Interaction[Any], league: NamedLeague = 
 async def fixtures(
     interaction: discord.Interaction[Any], whose: str | None = None, league: NamedLeague = LEAGUE_TO_SHOW
 ) -> None:
-    """List fixtures, for the asker's eyes alone."""
+    """List fixtures in private."""
     context = context_of(interaction)
     player = None if whose == "all" else await context.meet(interaction.user)
     await context.answer(interaction, await loaders.fixture_list(context, league, player), ephemeral=True)
@@ -164,7 +164,7 @@ async def play(
     where: str | None = None,
     league: NamedLeague = LEAGUE_TO_PLAY,
 ) -> None:
-    """Open the table with the league's rules, and ask the opponent."""
+    """Open a table with the league's rules, and invite the opponent."""
     context = context_of(interaction)
     await play_in_league(context, interaction, league, await context.meet(interaction.user), opponent, where)
 
@@ -197,7 +197,7 @@ async def enter(
     day: Day | None = None,
     league: NamedLeague = LEAGUE_TO_PLAY,
 ) -> None:
-    """Enter a result, and ask the other player in the channel whether it is right."""
+    """Enter a result, and ask the opponent in the channel whether it is right."""
     context = context_of(interaction)
     asker = await asker_of(context, interaction)
     score = score_from_options(
@@ -221,7 +221,7 @@ async def enter(
 @league.command(description="The results that wait for your word, to confirm or deny")
 @app_commands.describe(league=WHICH)
 async def confirm(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_PLAY) -> None:
-    """List what waits for the asker, with the two answers to each."""
+    """List the results that wait for the asker, with two buttons for each."""
     context = context_of(interaction)
     waiting = await loaders.waiting(context, league, await context.meet(interaction.user))
     await context.answer(interaction, waiting, ephemeral=True)
@@ -232,7 +232,7 @@ async def confirm(interaction: discord.Interaction[Any], league: NamedLeague = L
 async def table(
     interaction: discord.Interaction[Any], season: int | None = None, league: NamedLeague | None = LEAGUE_TO_SHOW_IF_ANY
 ) -> None:
-    """Show the standings, worked out anew from the results."""
+    """Show the table of a league, or of the server where it has no leagues."""
     context, guild_id = context_of(interaction), server_of(interaction)
     if league is None:
         friendly = long_texts.league_table(await context.leagues.standings.of_server(guild_id))
@@ -242,8 +242,8 @@ async def table(
             )
         )
         return
-    shown = await loaders.table(context, league, await context.leagues.directory.season(league, season))
-    await context.answer(interaction, shown)
+    view = await loaders.table(context, league, await context.leagues.directory.season(league, season))
+    await context.answer(interaction, view)
 
 
 _HOW_TO_MAKE_ONE: Final = N_("Who may manage this server makes one with `/league create`.")
@@ -252,12 +252,12 @@ _HOW_TO_MAKE_ONE: Final = N_("Who may manage this server makes one with `/league
 @league.command(description="The seasons of a league, who won them, and the latest results")
 @app_commands.describe(league=WHICH)
 async def history(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_SHOW) -> None:
-    """Show what has been."""
+    """Show the seasons and the latest results."""
     context = context_of(interaction)
     await context.answer(interaction, await loaders.history(context, league))
 
 
-@league.command(description="A player's page: form, rating, hands, and how he stands against others")
+@league.command(description="A player's page: form, rating, hands, and how they stand against others")
 @app_commands.describe(
     player="Whose page; yours unless you say otherwise",
     opponent="Against whom",
@@ -271,9 +271,9 @@ async def player(
     season: int | None = None,
     league: NamedLeague = LEAGUE_TO_SHOW,
 ) -> None:
-    """Show all that is known of a player in a league."""
+    """Show the profile of a player."""
     context = context_of(interaction)
-    page = await loaders.profile(
+    page = await loaders.profile_page(
         context, league, await context.leagues.directory.season(league, season), player, opponent
     )
     await context.answer(interaction, page)
@@ -290,7 +290,7 @@ async def ratings(interaction: discord.Interaction[Any], league: NamedLeague = L
 @league.command(name="list", description="The leagues of this server, or what one of them has agreed")
 @app_commands.describe(league="Which one, to see all that it has agreed")
 async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeague | None = None) -> None:
-    """List the leagues, or tell what one has agreed."""
+    """List the leagues, or the settings of one."""
     context, guild_id = context_of(interaction), server_of(interaction)
     if league is not None:
         agreed = settings_view.settings_text(league, await context.leagues.directory.season(league))
@@ -300,10 +300,10 @@ async def list_leagues(interaction: discord.Interaction[Any], league: NamedLeagu
     for one in await context.leagues.directory.of_guild(guild_id):
         playing = await context.leagues.members.playing(one)
         lines.append(settings_view.league_line(one, await context.leagues.directory.season(one), len(playing)))
-    shown = long_texts.as_many_as_fit(lines) or gettext(
+    view = long_texts.as_many_as_fit(lines) or gettext(
         "There is no league here yet. {how}", how=gettext(_HOW_TO_MAKE_ONE)
     )
-    await interaction.response.send_message(shown, ephemeral=True)
+    await interaction.response.send_message(view, ephemeral=True)
 
 
 @league.command(description="Take the results of a league away as a file")
@@ -314,7 +314,7 @@ async def export(
     format: str | None = None,  # noqa: A002
     league: NamedLeague = LEAGUE_TO_SHOW,
 ) -> None:
-    """Attach the file, for the asker's eyes alone."""
+    """Attach the file in private."""
     context = context_of(interaction)
     await interaction.response.defer(ephemeral=True)
     file = await files.export_file(context, league, format or "csv")
@@ -328,17 +328,17 @@ async def export(
 async def claim(
     interaction: discord.Interaction[Any], name: UnclaimedName, league: NamedLeague = LEAGUE_TO_SHOW
 ) -> None:
-    """Claim a name, for all to hear."""
+    """Claim a name, in public."""
     context = context_of(interaction)
-    said = await context.leagues.name_claims.make(league, await context.meet(interaction.user), name)
-    told = gettext(
+    made = await context.leagues.name_claims.make(league, await context.meet(interaction.user), name)
+    text = gettext(
         "**{name}** is **{named_name}** in **{meant_name}**",
-        name=escaped(said.player.name),
-        named_name=escaped(said.named.name),
+        name=escaped(made.player.name),
+        named_name=escaped(made.named.name),
         meant_name=escaped(league.name),
     )
     await interaction.response.send_message(
-        gettext("{told}, if a manager consents with `/league manage claims`.", told=told)
+        gettext("{told}, if a manager consents with `/league manage claims`.", told=text)
     )
 
 
@@ -367,7 +367,7 @@ def score_from_options(
     skunks: tuple[int, int],
     best: tuple[int | None, int | None] = (None, None),
 ) -> EnteredScore:
-    """A score as it is told in options. Raises ``LeagueError`` where the games of one side alone are told."""
+    """The score that options name. Raises ``LeagueError`` where the games of one side alone are given."""
     if (games[0] is None) != (games[1] is None):
         raise LeagueError(gettext("Tell the games of both players, or of neither."))
     both = None if games[0] is None else cast("tuple[int, int]", games)

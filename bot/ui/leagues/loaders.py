@@ -1,4 +1,4 @@
-"""What a screen of a league is drawn from, gathered from the service: its table, its fixtures, a player's page."""
+"""Loaders of league screens: each loads what its view shows, and renders it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FORM: Final = 20
 async def table(
     context: Context, league: League, season: Season, page: int = 0, face: int = 0, *, viewer: Player | None = None
 ) -> Screen:
-    """A page of a league's table, for everyone or for one ``viewer``, with its picture unless he wants none."""
+    """A page of a league's table, for everyone or for one ``viewer``, with a picture unless they want none."""
     if league.format == "knockout":
         # Nothing of a knockout counts in a table: whoever loses is out.
         return await fixture_list(context, league, None, page, season=season)
@@ -69,19 +69,21 @@ async def fixture_list(
     )
 
 
-async def profile(context: Context, league: League, season: Season, player: Player, opponent: Player | None) -> Screen:
-    """One player's page."""
-    told = await context.leagues.standings.profile(league, player, season)
+async def profile_page(
+    context: Context, league: League, season: Season, player: Player, opponent: Player | None
+) -> Screen:
+    """The profile of a player."""
+    profile = await context.leagues.standings.profile(league, player, season)
     course = await context.leagues.ratings.history(league, player.id)
     latest = await context.leagues.results.listed(league, season=season, player=player, limit=5)
     mine = course[-1].rating if course else Rating()
-    his = Rating() if opponent is None else await context.leagues.ratings.rating_of(league, opponent.id)
-    page = player_views.ProfilePage(league, season, told, course, latest, opponent, win_chance(mine, his))
+    theirs = Rating() if opponent is None else await context.leagues.ratings.rating_of(league, opponent.id)
+    page = player_views.ProfilePage(league, season, profile, course, latest, opponent, win_chance(mine, theirs))
     return player_views.profile_page(page, picture=context.attachments.for_all.pictures)
 
 
 async def rating_list(context: Context, league: League, page: int = 0) -> Screen:
-    """Everyone's rating."""
+    """The ratings of everyone in the server."""
     return player_views.ratings_page(league, await context.leagues.ratings.ranked(league), page)
 
 
@@ -94,12 +96,12 @@ async def history(context: Context, league: League, before: LeagueResult | None 
 
 
 async def waiting(context: Context, league: League, player: Player) -> Screen:
-    """The results that wait for a player's word."""
+    """The results that wait for a player's confirmation."""
     return results_view.waiting_view(await context.leagues.results.waiting_for(league, player))
 
 
 async def log(context: Context, league: League, asker: Asker, skip: int = 0) -> Screen:
-    """What was changed of a league, for those who run it, but for the ``skip`` latest changes."""
+    """The log of a league for a manager, without its ``skip`` latest entries."""
     return manager_views.log(
         league, await context.leagues.log.entries(league, asker, many=manager_views.LINES + 1, skip=skip), skip
     )

@@ -1,4 +1,4 @@
-"""/league manage: what those who run a league decide; every change stands in its log."""
+"""/league manage: the commands for managers; every change is written to the log."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ manage = LeagueGroup(name="manage", description=N_("For those who run a league")
 @manage.command(description="Begin the season: make the fixtures for all who have joined")
 @app_commands.describe(league=WHICH)
 async def start(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
-    """Make the first fixtures, and show them to everyone."""
+    """Make the first fixtures, and show them in public."""
     context = context_of(interaction)
     many = await context.leagues.seasons.begin(league, await asker_of(context, interaction))
     made = await context.leagues.fixtures.listed(league, many=manager_views.MOST_FIXTURES)
@@ -67,7 +67,7 @@ async def start(interaction: discord.Interaction[Any], league: NamedLeague = LEA
 @manage.command(name="round", description="Make the next round of a Swiss or of the playoffs")
 @app_commands.describe(league=WHICH)
 async def next_round(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
-    """Make a round, and show it to everyone."""
+    """Make a round, and show it in public."""
     context = context_of(interaction)
     made = await context.leagues.seasons.next_round(league, await asker_of(context, interaction))
     await context.answer(interaction, manager_views.drawn_fixtures(league, made, gettext("The next round is drawn.")))
@@ -82,7 +82,7 @@ async def playoffs(
     players: int | None = None,
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Draw the bracket, and show it to everyone."""
+    """Draw the bracket, and show it in public."""
     context = context_of(interaction)
     made = await context.leagues.seasons.begin_playoffs(
         league, await asker_of(context, interaction), best_of=best_of, many=players
@@ -116,7 +116,7 @@ async def enter(
     day: Day | None = None,
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Enter what others played, one of them without an account perhaps."""
+    """Enter a game between two other players, who may have no accounts."""
     context = context_of(interaction)
     score = score_from_options((first_holes, second_holes), (first_games, second_games), (first_skunks, second_skunks))
     entered = await context.leagues.results.enter(
@@ -145,7 +145,7 @@ async def enter(
 async def confirm(
     interaction: discord.Interaction[Any], result: ReviewedResult, reason: str = "", league: LeagueName | None = None
 ) -> None:
-    """Confirm for the other player, or settle with a reason."""
+    """Confirm a result for the other player, or accept it with a reason."""
     context = context_of(interaction)
     asker = await asker_of(context, interaction)
     if reason or result.result.status != "entered":
@@ -186,18 +186,18 @@ async def correct(
     second_skunks: int = 0,
     league: LeagueName | None = None,
 ) -> None:
-    """Say what it was and what it is."""
+    """Correct a result, in public."""
     context = context_of(interaction)
     asker = await asker_of(context, interaction)
     score = score_from_options((first_holes, second_holes), (first_games, second_games), (first_skunks, second_skunks))
     corrected = await context.leagues.review.correct(result.result, asker, score, reason)
-    told = gettext(
+    text = gettext(
         "Corrected: {score} became {corrected}. {because}",
         score=results_view.score_text(result.result),
         corrected=results_view.score_text(corrected),
         because=_reason_text(reason),
     )
-    await _reply(interaction, told)
+    await _reply(interaction, text)
 
 
 @manage.command(description="Strike a result out; its fixture is to be played again")
@@ -205,7 +205,7 @@ async def correct(
 async def void(
     interaction: discord.Interaction[Any], result: ReviewedResult, reason: str, league: LeagueName | None = None
 ) -> None:
-    """Strike it out, for all to hear."""
+    """Void a result, in public."""
     context = context_of(interaction)
     asker = await asker_of(context, interaction)
     struck = await context.leagues.review.void(result.result, asker, reason)
@@ -224,7 +224,7 @@ async def forfeit(
     reason: str,
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Award it, for all to hear."""
+    """Award a fixture, in public."""
     context = context_of(interaction)
     awarded = await context.leagues.forfeits.award(
         league, await asker_of(context, interaction), fixture, winner, reason
@@ -246,7 +246,7 @@ async def call_off(
     winner: LeagueMember | None = None,
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """End a game of people of whom one does not come back, say, or who sit at the wrong table."""
+    """End a game, for example one whose player does not come back."""
     context = context_of(interaction)
     asker = await asker_of(context, interaction)
     table = await context.leagues.games.call_off(league, asker, game, reason, winner=winner)
@@ -260,17 +260,17 @@ async def call_off(
 async def withdraw(
     interaction: discord.Interaction[Any], player: LeagueMember, reason: str, league: NamedLeague = LEAGUE_TO_MANAGE
 ) -> None:
-    """Withdraw somebody who does not play on."""
+    """Withdraw a player."""
     context = context_of(interaction)
     await context.leagues.members.withdraw(league, await asker_of(context, interaction), player, reason)
-    told = gettext(
+    text = gettext(
         "**{name}** is withdrawn from **{meant_name}**; the results stand.{rest} {because}",
         name=escaped(player.name),
         meant_name=escaped(league.name),
         rest="" if league.format == "open" else gettext(" `/league manage forfeit` awards fixtures that are left."),
         because=_reason_text(reason),
     )
-    await _reply(interaction, told)
+    await _reply(interaction, text)
 
 
 @manage.command(description="Let somebody run the league too, or no more; without a name, who runs it")
@@ -281,7 +281,7 @@ async def manager(
     remove: bool = False,  # noqa: FBT001, FBT002
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Name managers one by one."""
+    """Add or remove a manager, or list them all."""
     context = context_of(interaction)
     if who is None:
         await context.answer(
@@ -302,7 +302,7 @@ async def manager(
 async def role(
     interaction: discord.Interaction[Any], role: discord.Role | None = None, league: NamedLeague = LEAGUE_TO_MANAGE
 ) -> None:
-    """Name a role."""
+    """Choose the role that runs the league."""
     context = context_of(interaction)
     asker = await asker_of(context, interaction)
     changed = await context.leagues.managers.set_role(league, asker, None if role is None else role.id)
@@ -325,7 +325,7 @@ async def post(
     hour: app_commands.Range[int, 0, 23] = 18,
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Choose where and when."""
+    """Schedule the weekly post."""
     context = context_of(interaction)
     manager_views.check_channel(channel)
     asker = await asker_of(context, interaction)
@@ -385,14 +385,14 @@ async def settings(
     ends_on: Day | None = None,
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Change some things, and tell all that is agreed now."""
+    """Change settings, and show all of them."""
     context = context_of(interaction)
-    said: dict[str, Any] = {"name": name, "preset": preset, "scheme": scheme, "format": format, "best_of": best_of}
-    said |= {"many": games, "minimum": minimum, "zone": zone}
-    said |= {"starts_on": starts_on, "ends_on": ends_on}
+    values: dict[str, Any] = {"name": name, "preset": preset, "scheme": scheme, "format": format, "best_of": best_of}
+    values |= {"many": games, "minimum": minimum, "zone": zone}
+    values |= {"starts_on": starts_on, "ends_on": ends_on}
     options = {"target": target, "counting": counting, "muggins": muggins}
-    said |= {"options": {key: value for key, value in options.items() if value is not None} or None}
-    changes = {key: value for key, value in said.items() if value is not None}
+    values |= {"options": {key: value for key, value in options.items() if value is not None} or None}
+    changes = {key: value for key, value in values.items() if value is not None}
     if turn_time is not None:
         changes["clock"] = Clock(turn_time, when_over="forfeit") if turn_time else None
     if changes:
@@ -414,18 +414,18 @@ async def close(
     ends_on: Day | None = None,
     league: NamedLeague = LEAGUE_TO_MANAGE,
 ) -> None:
-    """Ask first: a season that is closed stays closed."""
+    """Ask whether to close the season, because a closed season stays closed."""
     context = context_of(interaction)
     asker = await asker_of(context, interaction)
     await context.leagues.access.check_manager(league, asker)
-    asked = manager_views.close_question(league, await context.leagues.directory.season(league), starts_on, ends_on)
-    await context.answer(interaction, asked, ephemeral=True)
+    question = manager_views.close_question(league, await context.leagues.directory.season(league), starts_on, ends_on)
+    await context.answer(interaction, question, ephemeral=True)
 
 
 @manage.command(description="Delete a league that was made by mistake, while it has no results")
 @app_commands.describe(league="Which league")
 async def delete(interaction: discord.Interaction[Any], league: NamedLeague) -> None:
-    """Delete it; its name is free again."""
+    """Delete a league; its name is free again."""
     context = context_of(interaction)
     await context.leagues.setup.delete(league, await asker_of(context, interaction))
     await _reply(interaction, gettext("The league **{name}** is deleted.", name=escaped(league.name)), ephemeral=True)
@@ -434,7 +434,7 @@ async def delete(interaction: discord.Interaction[Any], league: NamedLeague) -> 
 @manage.command(description="What was changed, by whom, and why")
 @app_commands.describe(league=WHICH)
 async def log(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
-    """Show the log, the latest first."""
+    """Show the log, latest first."""
     context = context_of(interaction)
     await context.answer(
         interaction, await loaders.log(context, league, await asker_of(context, interaction)), ephemeral=True
@@ -444,10 +444,10 @@ async def log(interaction: discord.Interaction[Any], league: NamedLeague = LEAGU
 @manage.command(description="The claims to names of files, to consent to or refuse")
 @app_commands.describe(league=WHICH)
 async def claims(interaction: discord.Interaction[Any], league: NamedLeague = LEAGUE_TO_MANAGE) -> None:
-    """List the claims with the two answers to each."""
+    """List the claims, with two buttons for each."""
     context = context_of(interaction)
-    shown = await loaders.claims(context, league, await asker_of(context, interaction))
-    await context.answer(interaction, shown, ephemeral=True)
+    view = await loaders.claims(context, league, await asker_of(context, interaction))
+    await context.answer(interaction, view, ephemeral=True)
 
 
 @manage.command(name="import", description="Take the results of a file in: all of them, or none if one is bad")
@@ -457,12 +457,12 @@ async def claims(interaction: discord.Interaction[Any], league: NamedLeague = LE
 async def import_results(
     interaction: discord.Interaction[Any], file: discord.Attachment, league: NamedLeague = LEAGUE_TO_MANAGE
 ) -> None:
-    """Import a spreadsheet, and say what came of it."""
+    """Import a file, and report the outcome."""
     context = context_of(interaction)
     asker = await asker_of(context, interaction)
     await interaction.response.defer(ephemeral=True)
-    told = await files.import_report(context, league, asker, file)
-    await interaction.followup.send(told, ephemeral=True)
+    text = await files.import_report(context, league, asker, file)
+    await interaction.followup.send(text, ephemeral=True)
 
 
 async def _reply(interaction: discord.Interaction[Any], text: str, *, ephemeral: bool = False) -> None:

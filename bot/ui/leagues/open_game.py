@@ -1,4 +1,4 @@
-"""How a game of a league is opened from the screen: by a fixture's button, or by the name of the opponent."""
+"""Opens a game of a league, for the button of a fixture and for `/league play`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def open_game(
     opponent: Player | Fixture,
     where: str | None = None,
 ) -> None:
-    """Open the table of a fixture, or in open play of any two, and ask the other player; as /play does."""
+    """Open the table of a fixture, or of any two players in open play, and invite the other player."""
     place = place_for(interaction, await context.usual_place(interaction, where))
     assert interaction.channel_id is not None
     try:
@@ -45,13 +45,13 @@ async def open_game(
             )
         ) from None
     if await context.tables.messages.by_seat(table.id):
-        # An invitation that was put away stands again where it stood.
-        told = gettext(_STANDS_AGAIN, where=_place_text(table), game=table.id)
-        await interaction.response.send_message(told, ephemeral=True)
+        # An old invitation is shown again where it was.
+        text = gettext(_STANDS_AGAIN, where=_place_text(table), game=table.id)
+        await interaction.response.send_message(text, ephemeral=True)
         context.publisher.redraw(table.id, make=True)
         return
-    asked = [one.discord_id for one in opening.invited]
-    await answer_with(context, interaction, table, [discord.Object(one) for one in asked if one is not None])
+    invited = [one.discord_id for one in opening.invited]
+    await answer_with(context, interaction, table, [discord.Object(one) for one in invited if one is not None])
 
 
 def _place_text(table: Table) -> str:

@@ -1,4 +1,4 @@
-"""Players of a league as people see them: one player's page, everybody's ratings, and the seasons that were."""
+"""The views of players: a profile, the ratings of everyone, and the past seasons."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ RATINGS: Final = "ratings"
 HISTORY: Final = "history"
 
 RATED: Final = 15
-"""So many ratings stand on one page."""
+"""The ratings on one page."""
 
 RESULTS: Final = 10
-"""So many results stand on one page."""
+"""The results on one page."""
 
 _LATEST: Final = 5
 _MET: Final = 5
@@ -41,9 +41,9 @@ _MET: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class ProfilePage:
-    """All that is told of one player in a league; ``opponent`` is whom he is compared with, if anyone.
+    """Everything on the profile of a player; ``opponent`` is the player to compare with, if any.
 
-    ``course`` is his rating after each of his results, ``chance`` how likely he is to beat the opponent.
+    ``course`` is the rating after each result, ``chance`` how likely the player is to beat the opponent.
     """
 
     league: League
@@ -56,7 +56,7 @@ class ProfilePage:
 
 
 def profile_page(of: ProfilePage, *, picture: bool = False) -> Screen:
-    """One player's page; with a ``picture`` of his rating over time once there is a line to draw."""
+    """The profile of a player; with a ``picture`` of the rating over time once there is a line to draw."""
     named = words.escaped(of.profile.player.name)
     head = gettext(
         "**{named}** in **{name}**, season {number}",
@@ -67,7 +67,7 @@ def profile_page(of: ProfilePage, *, picture: bool = False) -> Screen:
     parts = [
         head,
         "\n".join(_record_lines(of)),
-        "\n".join(_play_lines(of.profile.deeds)),
+        "\n".join(_play_lines(of.profile.game_stats)),
         "\n".join(_head_to_heads(of)),
     ]
     if of.latest:
@@ -81,7 +81,7 @@ def profile_page(of: ProfilePage, *, picture: bool = False) -> Screen:
 
 
 def rating_chart(of: ProfilePage) -> RatingChartScene:
-    """His rating over time as a picture."""
+    """The picture of a player's rating over time."""
     points = [_chart_point(point) for point in of.course]
     settled = next((at for at, point in enumerate(of.course) if not is_provisional(point.rating)), len(points))
     return RatingChartScene(of.profile.player.name, tuple(points), settled)
@@ -93,7 +93,7 @@ def _chart_point(point: RatingPoint) -> tuple[str, float, float]:
 
 
 def streak(form: Sequence[bool]) -> str:
-    """How many were won or lost in a row of late: ``W3``."""
+    """The latest wins or losses in a row: ``W3``."""
     if not form:
         return ""
     many = next((at for at, won in enumerate(form) if won != form[0]), len(form))
@@ -112,7 +112,7 @@ def rating_text(rating: Rating) -> str:
 
 
 def ratings_page(league: League, ranked: Sequence[RankedPlayer], at: int = 0) -> Screen:
-    """Everyone's rating, the best first; those that are not settled yet are marked."""
+    """The ratings of everyone, best first; provisional ones are marked."""
     if not ranked:
         return page_view(
             [gettext("**Ratings**"), gettext("Nobody has a rating here yet: results of leagues make them.")]
@@ -143,8 +143,8 @@ def history_page(
     parts = [f"**{words.escaped(league.name)}**", as_many_as_fit(lines, _MOST_SEASONS)]
     if latest:
         head = gettext("**Earlier results**" if earlier else "**Latest results**")
-        told = [f"- {results_view.result_line(one)}" for one in latest[:RESULTS]]
-        parts.append(as_many_as_fit([head, *told], _MOST_RESULTS))
+        lines = [f"- {results_view.result_line(one)}" for one in latest[:RESULTS]]
+        parts.append(as_many_as_fit([head, *lines], _MOST_RESULTS))
     older = len(latest) > RESULTS
     turning = [button(gettext("Latest"), HISTORY, league.id, 0)] if earlier else []
     turning += [button(gettext("Older"), HISTORY, league.id, latest[RESULTS - 1].id)] if older else []
@@ -157,8 +157,8 @@ _MOST_SEASONS, _MOST_RESULTS = 800, 2_900
 
 
 def _record_lines(of: ProfilePage) -> Iterator[str]:
-    """Where he stands, how he has done of late, and how strong he seems to be."""
-    line, risen, form = of.profile.standing, of.profile.moved, of.profile.form
+    """Lines for the player's place, form and rating."""
+    line, risen, form = of.profile.standing, of.profile.places_gained, of.profile.form
     if line is None:
         yield gettext("Not in the table of this season.")
     else:
@@ -171,7 +171,7 @@ def _record_lines(of: ProfilePage) -> Iterator[str]:
         yield gettext(
             "Place {rank} of {of}{moved}, {points}: won {won}, lost {lost}{share}.",
             rank=line.rank,
-            of=of.profile.of,
+            of=of.profile.players,
             moved=moved,
             points=points,
             won=line.won,
@@ -197,10 +197,10 @@ def _win_share(line: Standing) -> str:
 
 
 def _play_lines(deeds: GameStats) -> Iterator[str]:
-    """What he has done with his cards, in games at our tables."""
+    """Lines for the player's hands and pegging, in games at tables."""
     best = "" if deeds.best_hand is None else gettext("Best hand {best_hand}. ", best_hand=deeds.best_hand)
-    told = {"an average hand": deeds.average_hand, "an average crib": deeds.average_crib}
-    averages = [f"{what} {average:.1f}" for what, average in told.items() if average is not None]
+    by_name = {"an average hand": deeds.average_hand, "an average crib": deeds.average_crib}
+    averages = [f"{what} {average:.1f}" for what, average in by_name.items() if average is not None]
     if not best and not averages:
         return
     joined = words.joined(averages)
@@ -227,8 +227,8 @@ def _play_lines(deeds: GameStats) -> Iterator[str]:
 
 
 def _head_to_heads(of: ProfilePage) -> Iterator[str]:
-    """What he has against one opponent, or against those whom he met most."""
-    met = of.profile.met
+    """Lines for the player's record against the opponent, or against those met most often."""
+    met = of.profile.head_to_heads
     if of.opponent is None:
         if met:
             yield gettext("**Against those met most**")

@@ -1,4 +1,4 @@
-"""What a league has agreed, told in words: when it is made, when it is changed, and in a list."""
+"""The settings of a league in words: for a new league, for a changed one, and in a list."""
 
 from __future__ import annotations
 
@@ -48,18 +48,18 @@ _OPEN: Final = N_("`/league join` enters it; `/league play` and `/league enter` 
 
 
 def names_text(names: Sequence[str], most: int = 10) -> str:
-    """Names in a sentence, the first of many, with nothing in them that Discord would format: ``Ann and 12 others``."""
+    """Names in a sentence, escaped, or the first of many: ``Ann and 12 others``."""
     left = len(names) - most
     if left <= 1:
         return words.joined(list(map(words.escaped, names)))
-    shown = map(words.escaped, names[:most])
-    return words.joined([*shown, ngettext("{number} other", "{number} others", left)])
+    first = map(words.escaped, names[:most])
+    return words.joined([*first, ngettext("{number} other", "{number} others", left)])
 
 
-def created_text(league: League, said: Collection[str]) -> list[str]:
-    """A league that was just made; ``said`` are the options that its maker chose himself."""
+def created_text(league: League, chosen: Collection[str]) -> list[str]:
+    """The text for a new league; ``chosen`` are the options that its creator chose."""
     how = gettext(_OPEN if league.format == "open" else _JOINING)
-    taken = "\n".join(f"- {line}" for line in _marked_settings(league, said))
+    taken = "\n".join(f"- {line}" for line in _marked_settings(league, chosen))
     rest = gettext(
         "-# What is marked *usual* was taken because you did not say otherwise; `/league manage settings` changes it. "
         "Results count as soon as a game of the league ends. No hints are given in its games."
@@ -68,7 +68,7 @@ def created_text(league: League, said: Collection[str]) -> list[str]:
 
 
 def settings_text(league: League, season: Season) -> list[str]:
-    """What a league has agreed, after a change."""
+    """The text for all settings of a league."""
     now = gettext(
         "Season {number}{days}: {stage}",
         number=season.number,
@@ -80,7 +80,7 @@ def settings_text(league: League, season: Season) -> list[str]:
 
 
 def days_text(season: Season) -> str:
-    """From when to when a season is played, where that is settled."""
+    """The first and last day of a season, as far as they are fixed."""
     begins = (
         gettext(" from {starts_on}", starts_on=season.starts_on.isoformat()) if season.starts_on is not None else ""
     )
@@ -89,7 +89,7 @@ def days_text(season: Season) -> str:
 
 
 def league_line(league: League, season: Season, players: int) -> str:
-    """One line of the list of a server's leagues."""
+    """A line for a league in the list of a server."""
     people = ngettext("1 player", "{number} players", players)
     return gettext(
         "- **{name}**: {people}, season {number} {stage}; {how_played}, points {scheme}, `{preset}` rules.",
@@ -111,7 +111,7 @@ def how_played(league: League) -> str:
 
 
 def posts_text(league: League) -> str:
-    """When and where the table is posted."""
+    """The place and time of the weekly post."""
     if league.channel_id is None or league.post_day is None or league.post_hour is None:
         return gettext("nowhere by itself; `/league manage post` chooses a channel, a day and an hour")
     return gettext(
@@ -124,7 +124,7 @@ def posts_text(league: League) -> str:
 
 
 def managers_text(league: League, managers: Sequence[Player]) -> str:
-    """Who runs a league."""
+    """The text for who runs a league."""
     role = (
         gettext(", the role <@&{manager_role}>", manager_role=league.manager_role)
         if league.manager_role is not None
@@ -139,13 +139,13 @@ def managers_text(league: League, managers: Sequence[Player]) -> str:
     )
 
 
-def _marked_settings(league: League, said: Collection[str]) -> Iterator[str]:
+def _marked_settings(league: League, chosen: Collection[str]) -> Iterator[str]:
     for option, line in _settings(league):
-        yield line if option is None or option in said else gettext("{line} *(usual)*", line=line)
+        yield line if option is None or option in chosen else gettext("{line} *(usual)*", line=line)
 
 
 def _settings(league: League) -> Iterator[tuple[str | None, str]]:
-    """Every agreement, with the option that chooses it."""
+    """Every setting in words, with the option that chooses it."""
     preset = PRESETS.get(league.preset)
     title = f" ({gettext(preset.title)})" if preset is not None else ""
     match = (
@@ -197,4 +197,4 @@ _ROUNDS: Final[dict[Format, tuple[str, str]]] = {
     "night": NN_(" of {number} game", " of {number} games"),
     "swiss": NN_(" of {number} round", " of {number} rounds"),
 }
-"""What a format says of its number."""
+"""The number of games or rounds of a format, in words."""

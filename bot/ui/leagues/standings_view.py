@@ -1,4 +1,4 @@
-"""A league's table as people see it: in columns of text that fit a phone, and as a picture of the same."""
+"""The table of a league: in columns of text that fit a phone, and as a picture."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from bot.ui.leagues.text_columns import TextRow, text_table
 TURN: Final = "table"
 
 LINES: Final = 15
-"""So many lines stand on one page."""
+"""The lines on one page."""
 
 FACES: Final = 3
 PLAY: Final = 2
-"""The face on which form and ratings stand."""
+"""The face with form and ratings."""
 
 LUCK: Final = N_("9 games between equals differ by 1.5 wins by luck alone.")
 
 
 @dataclass(frozen=True, slots=True)
 class FormAndRating:
-    """What is told of a player on the third face of the table."""
+    """The form and the rating of a player, for the third face of the table."""
 
     streak: str = ""
     rating: str = ""
@@ -54,7 +54,7 @@ class StandingsPage:
 
     @property
     def pages(self) -> int:
-        """How many pages there are."""
+        """The number of pages."""
         return max((len(self.placed) + LINES - 1) // LINES, 1)
 
     @property
@@ -89,7 +89,7 @@ _FACES: Final[tuple[tuple[_Cell, ...], ...]] = (
         lambda _, extra: extra.rating or "-",
     ),
 )
-"""What stands in the columns of each face."""
+"""The columns of each face."""
 
 _LEGENDS: Final = (
     N_("P played, W won, L lost, Pt points, Sk won by a skunk, +/- holes ahead"),
@@ -101,14 +101,14 @@ _FACE_NAMES: Final = (N_("Points"), N_("Averages"), "Play")
 
 
 def standings_page(sheet: StandingsPage, *, picture: bool = False) -> Screen:
-    """A page of the table with what turns it; with a ``picture`` of the same above the text."""
+    """A page of the table with its buttons, and with a ``picture`` above the text if it is wanted."""
     parts = [head(sheet), text(sheet)]
     scenes = [table_scene(sheet)] if picture and sheet.placed else []
     return page_view(parts, *filter(None, [_page_buttons(sheet), _face_buttons(sheet)]), scenes=scenes)
 
 
 def head(sheet: StandingsPage) -> str:
-    """What stands above the table."""
+    """The heading of the table."""
     crowned = {standing.player.id: standing.player.name for standing, _ in sheet.placed}
     winners = [crowned[one] for one in sheet.season.crowned if one in crowned]
     won = gettext(" Won by {people}.", people=names_text(winners)) if winners else ""
@@ -129,7 +129,7 @@ def head(sheet: StandingsPage) -> str:
 
 
 def text(sheet: StandingsPage) -> str:
-    """The table in letters, and what its columns mean."""
+    """The table as text, with a legend."""
     if not sheet.placed:
         return gettext("Nobody plays in this league yet. `/league join` enters it.")
     moves = sheet.face == 0 and any(moved for _, moved in sheet.here)
@@ -139,7 +139,7 @@ def text(sheet: StandingsPage) -> str:
 
 
 def table_scene(sheet: StandingsPage) -> StandingsScene:
-    """The same page as a picture."""
+    """The same page as a picture scene."""
     lines = tuple(
         Line(rank, _marked_name(sheet, standing), _cells(sheet, standing), moved)
         for standing, moved in sheet.here
@@ -150,7 +150,7 @@ def table_scene(sheet: StandingsPage) -> StandingsScene:
 
 
 def _headings(face: int) -> tuple[str, ...]:
-    """How the columns of a face are called."""
+    """The headings of a face."""
     heads = (
         (gettext("P"), gettext("W"), gettext("L"), gettext("Pt"), gettext("Sk"), "+/-"),
         (gettext("Pt/g"), gettext("W%"), gettext("SkL"), gettext("avg")),
@@ -171,7 +171,7 @@ def _cells(sheet: StandingsPage, standing: Standing) -> tuple[str, ...]:
 
 
 def _rank(sheet: StandingsPage, standing: Standing) -> str:
-    """The place, marked where it is shared."""
+    """The rank, marked where it is shared."""
     shared = sum(other.rank == standing.rank for other, _ in sheet.placed) > 1
     return f"{standing.rank}{'=' if shared else ''}"
 
@@ -182,7 +182,7 @@ def _marked_name(sheet: StandingsPage, standing: Standing) -> str:
 
 
 def _notes(sheet: StandingsPage) -> Iterator[str]:
-    """What the columns and the marks mean."""
+    """The legend of the columns and the marks."""
     arrows = (
         gettext("; ↑ ↓ places since last week") if sheet.face == 0 and any(moved for _, moved in sheet.here) else ""
     )
@@ -213,7 +213,7 @@ def _unequal(sheet: StandingsPage) -> bool:
 
 
 def _level(sheet: StandingsPage) -> bool:
-    """Whether two who have played are level on points, so that something else tells them apart or nothing does."""
+    """Whether two players with results are level on points, so that the tie-breaks matter."""
     points = [standing.points for standing, _ in sheet.here if standing.played]
     return len(points) > len(set(points))
 
@@ -229,7 +229,7 @@ def _page_buttons(sheet: StandingsPage) -> list[Button[Any]]:
 
 
 def _face_buttons(sheet: StandingsPage) -> list[Button[Any]]:
-    """What shows the other columns of the same players."""
+    """The buttons of the faces."""
     if not sheet.placed:
         return []
     return [
@@ -254,5 +254,5 @@ def _signed(number: int) -> str:
 
 
 def _average(line: Standing, average: str) -> str:
-    """An average, which who has not played has none of."""
+    """An average, or a dash for a player without results."""
     return average if line.played else "-"

@@ -1,4 +1,4 @@
-"""The weekly post: each league's table in its channel, at its local hour, one after another."""
+"""Posts the table of each league in its channel every week, at its local hour."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from bot.ui.leagues import loaders
 from engine.errors import CribbageError
 
 SWEEP: Final = 60.0
-"""Seconds between two looks at what is due."""
+"""Seconds between two checks for posts that are due."""
 
 _log = logging.getLogger(__name__)
 
 
 class WeeklyPoster:
-    """Posts what is due, by ``post_due``; once it is started, every so often by itself."""
+    """Posts the tables that are due, when ``post_due`` is called and regularly after ``start``."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
         self._sweeping: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Look from now on what is due."""
+        """Start to check regularly for posts that are due."""
         if self._sweeping is None:
             self._sweeping = asyncio.create_task(self._sweep(), name="the weekly posts of leagues")
 
     async def close(self) -> None:
-        """Stop looking."""
+        """Stop checking."""
         if self._sweeping is not None:
             self._sweeping.cancel()
             await asyncio.gather(self._sweeping, return_exceptions=True)
 
     async def post_due(self) -> int:
-        """Post the table of every league whose hour has come; how many were posted.
+        """Post the table of every league whose hour has come, and return how many were posted.
 
         One comes after the other, and everything else has its turn in between. One that fails does not keep the others
         from being posted, and is tried again at the next look, unless the bot may not write in its channel.
@@ -63,7 +63,7 @@ class WeeklyPoster:
         return self._context.leagues
 
     async def _post(self, league: League) -> bool:
-        """Post one table, and note that; where the bot may not, that week's is left out."""
+        """Post one table and mark it as posted, also where the bot may not post it."""
         assert league.channel_id is not None
         with using_language(self._context.channels.language_of(league.guild_id)):
             screen = await loaders.table(self._context, league, await self._leagues.directory.season(league))
@@ -89,5 +89,5 @@ class WeeklyPoster:
 
 
 def _nonce(league: League) -> str:
-    """What tells this week's post from any other until it is noted, in the 25 letters that Discord allows."""
+    """The nonce of this week's post, within the 25 letters that Discord allows."""
     return f"{league.id}:{league.posted_on}"[-25:]

@@ -97,7 +97,7 @@ TANGLES = {
         *[(0, 2), (0, 3), (0, 4), (1, 9), (1, 10), (1, 12), (2, 6), (3, 5)],
         *[(4, 13), (5, 9), (6, 11), (7, 8), (7, 10), (8, 13), (9, 11)],
     ],
-    "who is reached both ways is proposed to by his mate's proposer": [
+    "a player reached both ways is proposed to by the proposer of their mate": [
         *[(0, 2), (0, 10), (1, 4), (1, 7), (3, 7), (3, 9), (4, 11), (4, 13)],
         *[(5, 9), (5, 11), (6, 8), (6, 10), (8, 13), (10, 11), (11, 12)],
     ],

@@ -230,7 +230,7 @@ def test_any_other_name_is_refused(name):
         ("Nowhere", "Europe/London or America/New_York"),
     ],
 )
-def test_a_refusal_says_which_may_be_meant(name, likely):
+def test_a_refusal_suggests_zones(name, likely):
     with pytest.raises(LeagueError) as refused:
         check_zone(name)
     assert str(refused.value) == f"There is no one time zone {name!r}: name it as {likely}."

@@ -31,13 +31,13 @@ async def begun(club, **agreed):
 
 
 async def off(club, league, table, asker=None, **more):
-    return await club.leagues.games.call_off(league, asker or club.boss, table.id, "he went away", **more)
+    return await club.leagues.games.call_off(league, asker or club.boss, table.id, "they went away", **more)
 
 
 class TestCalledOff:
     @pytest.mark.parametrize("form", ["single", "open"])
     @pytest.mark.parametrize("stands", ["playing", "adjourned", "idle"])
-    async def test_the_two_can_begin_anew(self, club, form, stands):
+    async def test_the_two_can_start_again(self, club, form, stands):
         room = club.room
         league, fixture, table = await begun(club, format=form)
         await club.score_some(table)
@@ -82,7 +82,7 @@ class TestCalledOff:
             await off(club, league, table)
         room.wall.passes(days=30)
         await room.tables.tick()
-        await (await club.again()).resume()
+        await (await club.reopen()).resume()
         assert await club.leagues.results.listed(league) == []
 
     async def test_the_rest_of_a_match_between_two_games(self, club):
@@ -118,7 +118,7 @@ class TestCalledOff:
             f"called off game {table.id} of Ann and Ben",
         ]
         entry = (await club.leagues.log.entries(league, club.boss))[0]
-        assert (entry.player, entry.reason) == (club.boss.player, "he went away")
+        assert (entry.player, entry.reason) == (club.boss.player, "they went away")
 
     async def test_a_match_between_its_games_is_awarded(self, club):
         room = club.room
@@ -157,15 +157,15 @@ class TestCalledOff:
         assert sum("called off" in what for what in await club.log(league)) == 1
         assert len(await club.leagues.results.listed(league)) == len(room.notices("called_off")) == 1
 
-    async def test_both_are_told_why(self, club):
+    async def test_both_players_get_the_reason(self, club):
         league, _, table = await begun(club, format="single")
         await off(club, league, table, winner=club.room.ben)
         [notice] = club.room.notices("called_off")
-        assert (notice.why, notice.seat) == ("he went away", table.seat_of(club.room.ben))
+        assert (notice.why, notice.seat) == ("they went away", table.seat_of(club.room.ben))
 
 
 class TestRefused:
-    async def test_to_who_does_not_run_the_league(self, club):
+    async def test_nobody_else_gets_suggestions(self, club):
         room = club.room
         league, _, table = await begun(club)
         other = await club.league(room.ann, name="Other")
@@ -281,7 +281,7 @@ class TestInDiscord:
         log = world.text((await world.command(boss, "league manage log")).response)
         assert f"Boss: called off game {name} of Ann and Ben *Ben has gone*" in log
 
-    async def test_in_private_each_is_told(self, world, boss):
+    async def test_in_private_each_player_gets_a_notice(self, world, boss):
         await seated(world, boss, where="dm", format="single")
         [game] = await boss.autocomplete(world.channel, "league manage call-off", "game", "")
         await call(world, boss, game["value"], winner="Ann")
@@ -349,7 +349,7 @@ class TestInDiscord:
             "This game was called off by those who run its league, and does not count."
         )
 
-    async def test_by_nobody_but_who_runs_that_league(self, world, boss):
+    async def test_only_by_managers_of_that_league(self, world, boss):
         name = await seated(world, boss)
         await boss.slash(world.channel, "league create", name="Summer")
         await boss.slash(world.channel, "league manage manager", who=world.dan, league="Summer")

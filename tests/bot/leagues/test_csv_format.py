@@ -172,7 +172,7 @@ class TestABadLine:
     def test_is_past_the_holes_of_the_game_that_is_played(self):
         assert "past the 61 holes" in wrong("2025-01-31,Ann,Ben,121,104,1,0", find("house", target=61))
 
-    def test_is_counted_where_twenty_are_kept_already(self):
+    def test_is_only_counted_after_the_first_twenty(self):
         paper = parse_results("\n".join([HEADER, *["x"] * 40_000]), ACC)
         assert [bad.line for bad in paper.bad] == list(range(2, 22))
         assert paper.more_bad == 39_980
@@ -200,7 +200,7 @@ class TestABadLine:
         assert f"{column}: " in (told := wrong(",".join(cells.values()), header=",".join(cells)))
         assert len(told) < 150
 
-    def test_is_told_by_its_number_beside_all_others(self):
+    def test_is_named_by_its_line_like_all_others(self):
         paper = parse_results(
             f"\n{HEADER}\n2025-01-31,Ann,Ben,121,104,1,0\n\nnonsense\n"
             '2025-01-31,"Cy\nDee",Ben,121,104,1,0\n2025-01-31,Ann,Ann,121,104,1,0\n,,,,,,\n2025-01-31,Ann,Ben,1,2,1,0',
@@ -301,15 +301,15 @@ class TestContent:
 
 
 class TestNames:
-    def test_who_share_one_are_numbered(self):
+    def test_players_who_share_a_name_are_numbered(self):
         people = [Player(5, 50, "ann"), Player(2, 20, "Ann"), Player(3, None, "Ben"), Player(4, 40, "Ann (2)")]
         assert unique_names(people) == {2: "Ann (1)", 3: "Ben", 4: "Ann (2)", 5: "ann (3)"}
 
-    def test_who_has_none_that_can_be_read_has_a_number(self):
+    def test_an_unreadable_name_becomes_a_number(self):
         assert unique_names([Player(7, 70, " \x07 ")]) == {7: "player 7"}
 
     @given(st.lists(st.text(max_size=80), max_size=12))
-    def test_each_has_one_of_his_own(self, texts):
+    def test_each_player_has_a_unique_name(self, texts):
         names = unique_names(Player(number, None, text) for number, text in enumerate(texts))
         assert len({name.casefold() for name in names.values()}) == len(texts)
 

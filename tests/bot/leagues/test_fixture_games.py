@@ -70,7 +70,7 @@ class TestOpening:
             None,
         )
 
-    async def test_is_refused_to_who_does_not_play_and_to_who_cannot(self, club):
+    async def test_is_refused_to_strangers_and_to_players_without_an_account(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)
         named = replace(room.cy, discord_id=None)
@@ -156,7 +156,7 @@ class TestOneTableAtATime:
         await club.give_up(again, second)
         assert (await club.leagues.fixtures.find(league, fixture.id)).result_id is not None
 
-    async def test_a_game_put_off_or_put_away_stays_the_one(self, club):
+    async def test_a_paused_game_is_not_replaced(self, club):
         league, fixture, first, second = await single(club)
         table, tables = await club.sit_down(league, first, fixture), club.room.tables
         with pytest.raises(GameUnderWay, match="playing this already"):
@@ -176,7 +176,7 @@ class TestOneTableAtATime:
         assert await club.table(league) == [(second.name, 1, 1), (first.name, 2, 0)]
 
     @pytest.mark.parametrize(("asks", "status"), [(0, "gathering"), (1, "playing")])
-    async def test_an_invitation_nobody_answered_is_made_anew_at_its_table(self, club, asks, status):
+    async def test_an_old_invitation_is_renewed_at_its_table(self, club, asks, status):
         league, fixture, *people = await single(club)
         table = await club.open(league, people[0], fixture)
         club.room.wall.passes(days=4)
@@ -212,13 +212,13 @@ class TestTheResult:
         assert (result.table_id, result.fixture_id, result.played_at) == (table.id, fixture.id, club.room.wall.now)
         assert tuple(side.holes for side in result.sides) == over.game.scores
         done = game_stats(await club.room.tables.history(table.id), over.rules)
-        for side, his in zip(result.sides, done, strict=True):
+        for side, stats in zip(result.sides, done, strict=True):
             assert (side.deeds.best_hand, side.deeds.hands, side.deeds.pegged) == (
-                his.best_hand,
-                his.hands,
-                his.pegged,
+                stats.best_hand,
+                stats.hands,
+                stats.pegged,
             )
-            assert his.hands
+            assert stats.hands
         assert [side.dealt_first for side in result.sides] == [False, True], "the fixture says that the guest deals"
         line, _ = (await club.leagues.standings.table(league))[0]
         assert line.player == over.seats[winner].player
@@ -276,7 +276,7 @@ class TestTheResult:
         await club.give_up(rematch, room.ann)
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 1, 1)]
 
-    async def test_of_who_has_left_stands(self, club):
+    async def test_of_a_player_who_has_left_stands(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)
         await club.beats(league, room.ann, room.ben)
@@ -319,7 +319,7 @@ class TestWhatDoesNotCount:
         [result] = await club.leagues.results.listed(league)
         assert (result.status, result.season) == ("void", 1)
 
-    async def test_a_game_that_was_put_off_until_the_playoffs_were_drawn(self, club):
+    async def test_a_game_paused_until_the_playoffs_were_drawn(self, club):
         league = await club.league(*await club.people(3), format="single")
         left, *others = await club.leagues.fixtures.listed(league)
         table = await club.sit_down(league, left.first, left)
@@ -336,7 +336,7 @@ class TestWhatDoesNotCount:
         assert (await club.leagues.results.listed(league, limit=1))[0].status == "void"
         assert await club.table(league) == before, "its playoffs were drawn from it"
 
-    async def test_another_game_of_who_is_in_the_league_no_more(self, club):
+    async def test_another_game_of_a_player_who_has_left(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben)
         over = await club.beats(league, room.ann, room.ben)
@@ -363,7 +363,7 @@ class TestOnce:
         assert len(await club.rows("SELECT * FROM league_sides")) == 2
         assert await club.table(league) == [("Ann", 1, 1), ("Ben", 2, 0)]
 
-    async def test_a_result_is_kept_once_even_by_two_processes(self, club):
+    async def test_a_result_is_stored_once_even_by_two_processes(self, club):
         """What the second has read before the first wrote cannot make a second result."""
         room = club.room
         league = await club.league(room.ann, room.ben)
@@ -384,7 +384,7 @@ class TestOnce:
         await club.give_up(following, second)
         ended = club.room.wall.now
         club.room.wall.passes(hours=5)
-        leagues = await club.again()
+        leagues = await club.reopen()
         [result] = await leagues.resume()
         assert (result.table_id, result.status, result.played_at) == (following.id, "counted", ended)
         assert await club.table(league) == [(first.name, 1, 2), (second.name, 2, 0)]
@@ -393,7 +393,7 @@ class TestOnce:
     async def test_a_start_between_the_games_of_a_match_collects_nothing(self, club):
         league, _, first, second = await single(club, best_of=3)
         table = await club.beats(league, first, second)
-        assert await (await club.again()).resume() == []
+        assert await (await club.reopen()).resume() == []
         assert await club.rows("SELECT * FROM league_results") == []
         following = await club.room.tables.again(table.id, second)
         await club.give_up(following, second)
@@ -407,7 +407,7 @@ class TestOnce:
             await room.tables.act(table.id, room.ben, None, Resign(1))
             for _ in range(ticks):
                 await asyncio.sleep(0 if ticks % 2 else 0.0003)
-            leagues = await club.again()
+            leagues = await club.reopen()
             await leagues.resume()
             assert len(await club.rows("SELECT * FROM league_results")) == ticks + 1
         assert await club.table(league) == [("Ann", 1, 12), ("Ben", 2, 0)]

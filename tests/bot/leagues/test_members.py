@@ -85,7 +85,7 @@ class TestJoining:
         [(reason,)] = await club.rows("SELECT reason FROM league_log WHERE reason <> ''")
         assert len(reason) == 500
 
-    async def test_who_is_not_in_it_cannot_withdraw(self, club):
+    async def test_a_stranger_cannot_withdraw(self, club):
         league = await club.league()
         with pytest.raises(LeagueError, match="not in"):
             await club.leagues.members.withdraw(league, Asker(club.room.ann))
@@ -119,7 +119,7 @@ class TestAdopting:
 
 
 class TestClaiming:
-    async def test_with_a_managers_consent_all_of_the_name_is_his(self, club):
+    async def test_an_accepted_claim_moves_all_results_of_the_name(self, club):
         room = club.room
         await imported(club)
         league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
@@ -132,7 +132,7 @@ class TestClaiming:
         assert len(await club.leagues.ratings.ranked(league)) == 3
         claim = await club.leagues.name_claims.make(league, room.ann, " ann  SMITH ")
         assert await club.leagues.name_claims.waiting(league, club.boss) == [claim]
-        assert await club.table(league) == before, "nothing is his before somebody consents"
+        assert await club.table(league) == before, "nothing moves before a manager accepts"
         await club.leagues.name_claims.accept(league, club.boss, room.ann)
         assert await club.table(league) == [("Ann", 1, 3), *before[1:]]
         assert [player.name for player in await club.leagues.name_claims.unclaimed(league)] == ["Bob", "Cat"]
@@ -142,7 +142,7 @@ class TestClaiming:
         assert {line.player.name: line.results for line in rated} == {"Ann": 2, "Bob": 2, "Cat": 2}
         assert (await club.leagues.standings.profile(league, room.ann)).form == (False, True)
 
-    async def test_the_next_file_knows_him_by_that_name(self, club):
+    async def test_the_next_file_knows_the_player_by_that_name(self, club):
         room = club.room
         await imported(club)
         league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
@@ -153,7 +153,7 @@ class TestClaiming:
         assert (done.added, done.known) == (1, 3)
         assert (await club.table(league))[0] == ("Ann", 1, 5)
 
-    async def test_a_member_who_has_played_keeps_that_too(self, club):
+    async def test_a_member_keeps_their_own_results_too(self, club):
         room = club.room
         await imported(club)
         league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
@@ -166,7 +166,7 @@ class TestClaiming:
         assert lines == {"Ann": (3, 2), "Ben": (1, 0), "Ann Smith": (2, 1), "Bob": (2, 1)}
         assert sum(won for _, won in lines.values()) == 4
 
-    async def test_who_has_met_the_name_is_somebody_else(self, club):
+    async def test_a_player_who_has_met_the_name_is_somebody_else(self, club):
         room = club.room
         await imported(club)
         league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
@@ -177,7 +177,7 @@ class TestClaiming:
         with pytest.raises(LeagueError, match="two people"):
             await club.leagues.name_claims.accept(league, club.boss, room.ben)
 
-    async def test_of_two_who_claim_a_name_one_gets_it(self, club):
+    async def test_of_two_claims_to_a_name_one_is_accepted(self, club):
         room = club.room
         await imported(club)
         league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")
@@ -203,7 +203,7 @@ class TestClaiming:
         with pytest.raises(LeagueError):
             await club.leagues.name_claims.make(league, room.ben, "Nobody")
 
-    async def test_the_crown_of_a_name_is_his_too(self, club):
+    async def test_the_crown_of_a_name_moves_too(self, club):
         room = club.room
         await imported(club)
         league = await club.leagues.setup.adopt(GUILD, club.boss, "Old days")

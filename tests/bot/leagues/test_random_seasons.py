@@ -134,7 +134,7 @@ class Walk:
             await self.club.leagues.members.join(self.league, player)
 
     async def stop(self):
-        leagues = await self.club.again()
+        leagues = await self.club.reopen()
         await leagues.resume()
 
     async def holds(self):

@@ -30,7 +30,7 @@ def test_a_newcomer_is_shown_in_the_middle_and_in_doubt():
 
 
 @given(ratings, ratings)
-def test_who_wins_rises_and_who_loses_falls(winner, loser):
+def test_the_winner_rises_and_the_loser_falls(winner, loser):
     won, lost = updated_ratings(winner, loser)
     assert won.mu > winner.mu
     assert lost.mu < loser.mu
@@ -45,8 +45,8 @@ def test_a_win_of_two_equally_sure_moves_both_as_far(one, other):
 
 
 @given(ratings, ratings)
-def test_nobody_gains_by_choosing_whom_to_play(one, other):
-    """What he may win, weighed by his chance, is what he may lose: nothing is expected of a meeting."""
+def test_nobody_gains_by_choosing_an_opponent(one, other):
+    """The expected change of a rating is nothing, whatever the chance of winning."""
     gain = updated_ratings(one, other)[0].mu - one.mu
     loss = one.mu - updated_ratings(other, one)[1].mu
     likely = win_chance(one, other)
@@ -79,7 +79,7 @@ def test_the_surprise_of_a_result_is_what_counts():
     )
 
 
-def test_who_is_in_doubt_moves_further_than_who_is_settled():
+def test_a_provisional_rating_moves_further_than_a_settled_one():
     won, lost = updated_ratings(NEW, Rating(NEW.mu, SETTLED))
     assert won.mu - NEW.mu > 5 * (NEW.mu - lost.mu)
 
@@ -134,7 +134,7 @@ def test_the_truth_is_mostly_within_the_doubt_shown(apart):
     assert sum(within) / len(within) >= 0.9
 
 
-def test_after_a_season_ratings_tell_who_is_stronger():
+def test_after_a_season_ratings_show_the_stronger_players():
     right = []
     for seed in range(6):
         true, found = season(seed, apart=60)

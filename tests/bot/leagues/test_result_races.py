@@ -47,7 +47,7 @@ class TestAFixtureThatWasJustPlayed:
             await club.leagues.games.opening(league, club.room.ben, fixture, channel_id=CHANNEL)
         assert await club.rows("SELECT * FROM league_results") == [], "nothing was changed"
 
-    async def test_is_not_opened_by_who_was_about_to(self, club):
+    async def test_is_not_opened_again_by_a_late_opening(self, club):
         league = await club.league(club.room.ann, club.room.ben, format="single")
         [fixture] = await club.leagues.fixtures.listed(league)
         late = await club.leagues.games.opening(league, club.room.ben, fixture, channel_id=CHANNEL)
@@ -118,14 +118,14 @@ class TestALeague:
             await club.leagues.setup.delete(league, club.boss)
         assert await counts(club, table)
 
-    async def test_is_not_agreed_anew(self, club):
+    async def test_keeps_the_settings_fixed(self, club):
         league, _, table = await just_played(club)
         with pytest.raises(LeagueError, match="has begun"):
             await club.leagues.setup.change(league, club.boss, scheme="legs")
         assert await counts(club, table)
 
     @pytest.mark.parametrize("form", ["single", "open"])
-    async def test_keeps_what_one_has_played_who_withdraws(self, club, form):
+    async def test_counts_for_a_player_who_withdraws(self, club, form):
         league, _, table = await just_played(club, format=form)
         await club.leagues.members.withdraw(league, Asker(club.room.ben))
         assert await counts(club, table)
@@ -140,7 +140,7 @@ class TestALeague:
 
 class TestAGameUnderWay:
     @pytest.mark.parametrize("put_off", [False, True])
-    async def test_is_not_lost_to_one_who_leaves_over_it(self, club, put_off):
+    async def test_keeps_a_player_from_leaving(self, club, put_off):
         room = club.room
         league = await club.league(room.ann, room.ben)
         table = await club.sit_down(league, room.ann, room.ben)
@@ -163,7 +163,7 @@ class TestAGameUnderWay:
             await club.leagues.seasons.begin_playoffs(league, club.boss)
 
     @pytest.mark.parametrize("change", ["close", "begin_playoffs"])
-    async def test_that_ends_while_it_is_asked_whether_all_is_quiet(self, club, change, monkeypatch):
+    async def test_that_ends_during_the_check_for_open_games(self, club, change, monkeypatch):
         room = club.room
         league = await club.league(room.ann, room.ben, format="single")
         [fixture] = await club.leagues.fixtures.listed(league)
@@ -179,7 +179,7 @@ class TestAGameUnderWay:
         await getattr(club.leagues.seasons, change)(league, club.boss)
         assert await counts(club, table)
 
-    async def test_that_is_stored_as_over_and_told_to_nobody_yet(self, club, monkeypatch):
+    async def test_that_is_stored_as_over_before_anybody_hears_of_it(self, club, monkeypatch):
         room = club.room
         league = await club.league(room.ann, room.ben)
         table = await club.sit_down(league, room.ann, room.ben)
@@ -215,7 +215,7 @@ class TestWhatCannotBeCollected:
 
     async def test_what_the_disk_refuses_at_the_start_is_tried_again(self, club, monkeypatch):
         _, _, table = await just_played(club)
-        leagues = await club.again()
+        leagues = await club.reopen()
         reader, tries = leagues.collector._reader, []
         games = reader.games
 
@@ -232,8 +232,8 @@ class TestWhatCannotBeCollected:
 
 
 class TestOneWhoIsForgotten:
-    async def test_leaves_the_result_of_what_he_gave_up(self, world, boss):
-        """Nothing is collected by itself; the game is given up because he would be erased."""
+    async def test_leaves_the_result_of_their_last_game(self, world, boss):
+        """Nothing is collected by itself; the game is given up because its player is erased."""
         await boss.slash(world.channel, "league create", name="Winter", format="single")
         for member in (world.ann, world.ben):
             await world.command(member, "league join")
@@ -282,7 +282,7 @@ class TestASeasonBegun:
         assert len(await club.leagues.fixtures.listed(league)) == many > 0
 
     @pytest.mark.parametrize("piece", range(1, 8))
-    async def test_is_not_begun_at_all_by_one_who_is_stopped(self, club, between, piece):
+    async def test_is_not_begun_at_all_if_it_is_cancelled(self, club, between, piece):
         left = [piece]
 
         async def stop():
@@ -296,9 +296,9 @@ class TestASeasonBegun:
             await club.leagues.seasons.begin(league, club.boss)
         assert await club.rows("SELECT stage, (SELECT count(*) FROM fixtures) FROM seasons") == [("joining", 0)]
         assert not any("began" in what for what in await club.log(league))
-        assert await (await club.again()).seasons.begin(league, club.boss) == 28
+        assert await (await club.reopen()).seasons.begin(league, club.boss) == 28
 
-    async def test_is_for_those_who_were_in_whatever_others_do_meanwhile(self, club, between):
+    async def test_is_for_the_members_at_its_start(self, club, between):
         *people, late = await club.people(7)
         league = await club.league(*people, format="single", begin=False)
         leagues, tried = club.leagues, []
@@ -331,7 +331,7 @@ class TestASeasonBegun:
         }
         assert sum("began" in what for what in await club.log(league)) == 1
 
-    async def test_is_closed_as_a_whole_by_one_who_closes_it_meanwhile(self, club, between):
+    async def test_is_closed_whole_while_it_begins(self, club, between):
         league = await club.league(*await club.people(6), format="single", begin=False)
         closing = []
 

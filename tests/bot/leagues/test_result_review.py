@@ -113,7 +113,7 @@ class TestWhatIsEntered:
         with pytest.raises(LeagueError, match="has 121 to 242 holes"):
             sides_of(PAIR, EnteredScore(holes=(120, 80), games=(2, 0)), rules, 3)
 
-    def test_of_a_match_the_games_are_told_and_the_skunks(self):
+    def test_of_a_match_games_and_skunks_are_entered(self):
         score = EnteredScore(holes=(330, 310), games=(1, 2), skunks=(1, 0), best_hands=(12, 24))
         ann, ben = sides_of(PAIR, score, HOUSE, 3)
         assert (ann.games, ann.legs, ann.skunks, ann.deeds.best_hand) == (1, 1, 1, 12)
@@ -143,7 +143,7 @@ class TestTheOther:
         assert (confirmed.status, confirmed.confirmed_by) == ("counted", club.room.ben)
         assert await club.table(league) == [("Ann", 1, 3), ("Ben", 2, 0), ("Cy", 3, 0)]
 
-    async def test_who_presses_twice_confirms_once(self, club):
+    async def test_confirmed_twice_it_counts_once(self, club):
         league, entered = await open_play(club)
         confirmed = await asyncio.gather(
             *(club.leagues.review.confirm(entered, Asker(club.room.ben)) for _ in range(4))
@@ -152,14 +152,14 @@ class TestTheOther:
         assert (await club.log(league)).count(f"confirmed result {entered.id}, Ann 121 against Ben 85") == 1
         assert await club.table(league) == [("Ann", 1, 2), ("Ben", 2, 0), ("Cy", 3, 0)]
 
-    async def test_who_entered_it_cannot_confirm_it_though_he_runs_the_league(self, club):
+    async def test_a_manager_cannot_confirm_their_own_entry(self, club):
         league, entered = await open_play(club)
         await club.leagues.managers.add(league, club.boss, club.room.ann)
         with pytest.raises(LeagueError, match="entered this result yourself"):
             await club.leagues.review.confirm(entered, Asker(club.room.ann, manages_server=True))
         assert (await club.leagues.review.confirm(entered, club.boss)).confirmed_by == club.room.dee
 
-    async def test_denies_and_those_who_run_the_league_settle_it(self, club):
+    async def test_denies_and_a_manager_accepts_it(self, club):
         league, entered = await open_play(club)
         room = club.room
         with pytest.raises(LeagueError):
@@ -178,7 +178,7 @@ class TestTheOther:
         with pytest.raises(LeagueError, match="counts already"):
             await club.leagues.review.deny(entered, room.ben)
 
-    async def test_is_not_asked_about_what_was_taken_back(self, club):
+    async def test_does_not_see_what_was_taken_back(self, club):
         league, entered = await open_play(club)
         assert (await club.leagues.review.deny(entered, club.room.ann)).status == "void"
         with pytest.raises(LeagueError):
@@ -207,7 +207,7 @@ class TestEntering:
         assert len(await club.leagues.results.listed(league)) == 3
         assert other.status == "entered"
 
-    async def test_one_who_runs_the_league_enters_for_others_and_it_counts(self, club):
+    async def test_a_manager_enters_for_others_and_it_counts(self, club):
         room = club.room
         league, _ = await open_play(club)
         pair, score = (room.ben, room.cy), EnteredScore(holes=(100, 121), best_hands=(None, 24))

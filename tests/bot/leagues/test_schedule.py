@@ -109,8 +109,8 @@ def both_ways(one, other):
 
 
 def test_a_bye_has_nobody_to_turn_to():
-    assert Pairing(1, None).turned == Pairing(1, None)
-    assert Pairing(1, 2).turned == Pairing(2, 1)
+    assert Pairing(1, None).reversed == Pairing(1, None)
+    assert Pairing(1, 2).reversed == Pairing(2, 1)
 
 
 def test_in_a_double_round_robin_nobody_meets_the_same_player_twice_running():
@@ -120,7 +120,7 @@ def test_in_a_double_round_robin_nobody_meets_the_same_player_twice_running():
 
 
 @pytest.mark.parametrize("field", [0, 1])
-def test_who_is_alone_meets_nobody(field):
+def test_a_single_player_meets_nobody(field):
     assert round_robin(ids(field)) == club_night(ids(field), 9) == []
 
 
@@ -278,7 +278,7 @@ def test_those_level_on_points_meet():
     assert swiss_round(table, before) == [Pairing(1, 3), Pairing(5, 7), Pairing(2, 4), Pairing(6, 8)]
 
 
-def test_who_dealt_first_meets_one_who_did_not_and_deals_second():
+def test_first_deals_alternate():
     before = [Pairing(1, 2), Pairing(4, 3), Pairing(5, 6), Pairing(8, 7)]
     table = [(1, 2), (3, 2), (5, 2), (7, 2), (2, 0), (4, 0), (6, 0), (8, 0)]
     assert swiss_round(table, before) == [Pairing(3, 1), Pairing(7, 5), Pairing(2, 4), Pairing(6, 8)]
@@ -289,7 +289,7 @@ def test_points_come_before_first_deals():
     assert swiss_round([(1, 2), (3, 2), (2, 0), (4, 0)], before) == [Pairing(1, 3), Pairing(2, 4)]
 
 
-def test_who_must_not_meet_again_floats_down():
+def test_players_who_have_met_float_down():
     before = [Pairing(1, 2), Pairing(3, 4), Pairing(1, 3), Pairing(2, 4)]
     table = [(1, 6), (2, 4), (3, 2), (4, 0)]
     assert set(map(frozenset, map(both, swiss_round(table, before)))) == {frozenset((1, 4)), frozenset((2, 3))}
@@ -308,7 +308,7 @@ def test_when_all_have_met_they_begin_again():
     assert max(pairs([second, swiss_round(table, [*once, *second])]).values()) == 1
 
 
-def test_the_bye_goes_to_one_who_has_had_fewest():
+def test_the_bye_goes_to_the_player_with_fewest_byes():
     for field in range(3, 34, 2):
         byes = Counter(dict.fromkeys(ids(field), 0))
         for _, _, drawn in a_swiss(field, field, min(field + 2, 14)):
@@ -323,7 +323,7 @@ def test_the_bye_goes_to_the_lowest():
     assert swiss_round(table, [Pairing(5, None)])[-1] == Pairing(4, None)
 
 
-def test_the_bye_goes_past_the_lowest_when_he_leaves_a_rematch():
+def test_the_bye_passes_the_lowest_if_that_avoids_a_rematch():
     """The fifth and the fourth have met all the others but each other: idle, either leaves the other a rematch."""
     before = [Pairing(low, high) for low in (4, 5) for high in (1, 2, 3)]
     assert swiss_round([(1, 9), (2, 7), (3, 5), (4, 3), (5, 1)], before)[-1] == Pairing(3, None)

@@ -67,7 +67,7 @@ class TestTheFixtures:
             drawn.add(tuple(map(tuple, pairs((await club.leagues.fixtures.listed(league))[:4]))))
         assert len(drawn) > 1
 
-    async def test_who_joins_later_has_to_wait_and_one_alone_too(self, club):
+    async def test_late_players_and_a_single_player_have_to_wait(self, club):
         room = club.room
         league = await club.league(room.ann, format="single", begin=False)
         with pytest.raises(LeagueError, match="two players"):
@@ -138,7 +138,7 @@ class TestSwiss:
         before = 3 if other.first == match.second else 1
         assert placed[other.first.id][1] == before - placed[other.first.id][0]
 
-    async def test_who_joins_late_is_paired_and_who_withdraws_is_not(self, club):
+    async def test_late_players_are_paired_and_withdrawn_ones_are_not(self, club):
         people, league = await begun(club, 4, format="swiss", many=3)
         late, gone = club.room.ann, people[0]
         await club.leagues.members.join(league, late)
@@ -209,7 +209,7 @@ class TestPlayoffs:
         with pytest.raises(LeagueError):
             await club.leagues.members.join(league, room.dee)
 
-    async def test_need_two_who_have_played_enough(self, club):
+    async def test_need_two_players_with_enough_games(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, minimum=2)
         await club.beats(league, room.ann, room.ben)
@@ -217,7 +217,7 @@ class TestPlayoffs:
             await club.leagues.seasons.begin_playoffs(league, club.boss)
         assert (await club.leagues.directory.season(league)).stage == "playing"
 
-    async def test_a_match_that_is_decided_anew_takes_the_next_round_back_unless_it_has_begun(self, club):
+    async def test_a_new_winner_drops_the_next_round_unless_it_has_begun(self, club):
         _, league = await begun(club, 4, format="knockout", best_of=1)
         await club.settle_all(league)
         [final] = await club.leagues.seasons.next_round(league, club.boss)
@@ -317,7 +317,7 @@ class TestMovement:
         moved = {line.player.name: risen for line, risen in await club.leagues.standings.table(league)}
         assert moved == {"Ben": 1, "Ann": -1, "Cy": None}
 
-    async def test_a_players_page_tells_form_deeds_and_whom_he_met(self, club):
+    async def test_a_profile_has_form_stats_and_head_to_heads(self, club):
         room = club.room
         league = await club.league(room.ann, room.ben, room.cy)
         await club.beats(league, room.ann, room.ben)
@@ -326,7 +326,7 @@ class TestMovement:
         page = await club.leagues.standings.profile(league, room.ann)
         assert sorted(page.form) == [False, True, True]
         assert (page.standing.rank, page.standing.won, page.standing.spread) == (1, 2, 31)
-        (ben, against_ben), (cy, against_cy) = page.met
+        (ben, against_ben), (cy, against_cy) = page.head_to_heads
         assert (ben.name, against_ben.played, against_ben.won) == ("Ben", 2, 2)
         assert (cy.name, against_cy.played, against_cy.won) == ("Cy", 1, 0)
         assert (await club.leagues.standings.profile(league, room.dee)).standing is None

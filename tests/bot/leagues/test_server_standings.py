@@ -95,7 +95,7 @@ class TestTheTable:
     def test_two_players_of_one_name_are_two(self):
         assert len(server_table([beats(ANN, (9, "Ann"))])) == 2
 
-    def test_who_changed_his_name_is_one(self):
+    def test_a_renamed_player_is_one_player(self):
         assert lines([beats(ANN, BEN), beats((1, "Annie"), BEN)])[0] == (1, "Annie", 2, 2, 0, 2, 42)
 
 

@@ -91,13 +91,13 @@ class TestFounding:
             ({"starts_on": date(2025, 3, 2), "ends_on": date(2025, 3, 1)}, LeagueError),
         ],
     )
-    async def test_what_makes_no_sense_is_refused_and_nothing_is_kept(self, club, agreed, error):
+    async def test_bad_settings_are_refused_and_nothing_is_stored(self, club, agreed, error):
         with pytest.raises(error):
             await club.league(begin=False, **agreed)
         assert await club.rows("SELECT * FROM leagues") == []
         assert await club.rows("SELECT * FROM seasons") == []
 
-    async def test_only_who_may_manage_the_server_founds_one(self, club):
+    async def test_only_managers_of_the_server_create_leagues(self, club):
         with pytest.raises(NotManager):
             await club.leagues.setup.create(GUILD, Asker(club.room.ann), "Mine")
         assert await club.leagues.directory.of_guild(GUILD) == []
@@ -206,7 +206,7 @@ class TestWhoRunsIt:
         assert await club.rows("SELECT * FROM league_log") == before
         assert (await club.leagues.directory.season(league)).stage == "playing"
 
-    async def test_every_change_is_in_the_log_with_who_and_when(self, club):
+    async def test_every_change_is_in_the_log_with_its_author_and_time(self, club):
         league = await club.league()
         await club.leagues.setup.change(league, club.boss, minimum=4, name="Fridays")
         await club.leagues.managers.add(league, club.boss, club.room.ann)

@@ -42,14 +42,14 @@ def match(winner, loser, legs, holes, skunks=(0, 0)):
 def added(results):
     """Played, won and the rest of some results, each told from one side."""
     results = list(results)
-    mine, his = [one for _, one, _ in results], [other for _, _, other in results]
+    mine, theirs = [one for _, one, _ in results], [other for _, _, other in results]
     return {
         "played": len(results),
         "won": sum(won for won, _, _ in results),
         "games": sum(side.games for side in mine),
         "legs": sum(side.legs for side in mine),
         "holes": sum(side.holes for side in mine),
-        "adverse": sum(side.holes for side in his),
+        "adverse": sum(side.holes for side in theirs),
         "skunks": sum(side.skunks for side in mine),
     }
 
@@ -200,7 +200,7 @@ def test_their_own_meetings_count_by_the_scheme():
 
 
 def test_then_the_spread_of_their_own_meetings():
-    """One each, Ann by 20 and Ben by 10; against the others she is 10 down and he 10 up."""
+    """One each, Ann by 20 and Ben by 10; against the others Ann is 10 down and Ben 10 up."""
     results = [
         game("Ann", "Ben", theirs=101),
         game("Ben", "Ann", theirs=111),
@@ -215,7 +215,7 @@ def test_then_the_spread_of_their_own_meetings():
 
 
 def test_the_points_of_their_own_meetings_before_the_spread():
-    """Ann has beaten Ben twice by one hole, he her once by twenty."""
+    """Ann has beaten Ben twice by one hole, and Ben has beaten Ann once by twenty."""
     results = [
         game("Ann", "Ben", theirs=120),
         game("Ann", "Ben", theirs=120),
@@ -228,8 +228,8 @@ def test_the_points_of_their_own_meetings_before_the_spread():
     assert places(standings)[:2] == [(1, "Ann"), (2, "Ben")]
 
 
-def test_then_who_was_skunked_less_often():
-    """Ben lost all his holes in one skunk, Ann hers in two games; they have never met."""
+def test_then_fewer_skunks_lost():
+    """Ben lost all holes in one skunk, Ann in two games; they have never met."""
     results = [
         game("Cy", "Ann", theirs=101),
         game("Cy", "Ann", theirs=101),
@@ -241,7 +241,7 @@ def test_then_who_was_skunked_less_often():
     assert places(standings)[1:] == [(2, "Ann"), (3, "Ben")]
 
 
-def test_who_is_level_then_shares_a_place_and_the_next_is_left_out():
+def test_equals_share_a_place_and_the_next_is_left_out():
     results = [game("Ben", "Dan"), game("Ann", "Dan"), game("Cy", "Dan", theirs=105)]
     assert places(table(results)) == [(1, "Ann"), (1, "Ben"), (3, "Cy"), (4, "Dan")]
 
@@ -269,26 +269,26 @@ def test_of_three_only_the_meetings_among_themselves_count():
     assert places(standings)[:3] == [(1, "Ann"), (2, "Ben"), (3, "Cy")]
 
 
-def test_who_is_below_the_minimum_stands_after_all_others():
+def test_players_below_the_minimum_rank_after_all_others():
     results = [game("Ann", "Ben", theirs=50), game("Cy", "Ben"), game("Ben", "Cy", theirs=120), game("Cy", "Dan")]
     standings = table(results, minimum=3)
     assert places(standings) == [(1, "Cy"), (2, "Ben"), (3, "Ann"), (4, "Dan")]
     assert [line.qualified for line in standings] == [True, True, False, False]
 
 
-def test_who_has_played_enough_and_who_has_not_never_share_a_place():
+def test_players_above_and_below_the_minimum_never_share_a_place():
     """All have nothing but defeats without a hole between them: two of them one, and one of them none."""
     results = [match("Ann", "Ben", (0, 0), (0, 0)), match("Ann", "Cy", (0, 0), (0, 0))]
     assert places(table(results, minimum=1, idle=["Dan"])) == [(1, "Ann"), (2, "Ben"), (2, "Cy"), (4, "Dan")]
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_who_has_lost_all_stands_before_who_has_not_played(scheme):
+def test_a_player_who_lost_all_ranks_before_one_who_has_not_played(scheme):
     standings = table([game("Ann", "Ben", theirs=3)], scheme, idle=["Dan", "Cy"])
     assert places(standings) == [(1, "Ann"), (2, "Ben"), (3, "Cy"), (3, "Dan")]
 
 
-def test_below_the_minimum_too_who_has_played_stands_before_who_has_not():
+def test_below_the_minimum_too_players_with_results_rank_first():
     results = [game("Ann", "Ben"), game("Ann", "Ben"), game("Ann", "Cy", theirs=3)]
     standings = table(results, minimum=2, idle=["Dan"])
     assert places(standings) == [(1, "Ann"), (2, "Ben"), (3, "Cy"), (4, "Dan")]
@@ -319,7 +319,7 @@ def test_of_one_name_whoever_came_first_stands_first():
 # Who is level
 
 
-def test_meetings_are_asked_of_those_alone_whom_nothing_else_tells_apart():
+def test_head_to_heads_are_needed_for_tied_groups_alone():
     results = [game("Ann", "Dan"), game("Ben", "Dan"), game("Cy", "Dan", theirs=105)]
     sums, _ = told(results, "Eve", "Fay")
     assert tied_groups(sums, "acc") == [[NAMES["Ann"], NAMES["Ben"]]]
@@ -336,8 +336,8 @@ def test_nobody_is_level_across_the_minimum():
 # Movement
 
 
-def test_movement_is_told_in_places():
-    """Ben comes from below those who had played to the top; Dan, by his first win, is level with Ann."""
+def test_movement_is_counted_in_places():
+    """Ben comes from below those who had played to the top; Dan, with a first win, is level with Ann."""
     last_week = [game("Cy", "Ben", theirs=60), game("Ann", "Ben")]
     this_week = [game("Ben", "Cy"), game("Ben", "Cy"), game("Ben", "Cy"), game("Dan", "Cy")]
     before, now = table(last_week, idle=["Dan"]), table([*last_week, *this_week])

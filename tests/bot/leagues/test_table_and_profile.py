@@ -48,17 +48,17 @@ async def test_movement_is_the_table_now_against_the_table_of_a_week_ago(room, s
 
 
 @pytest.mark.parametrize("seed", range(3))
-async def test_a_players_page_has_his_meetings_the_most_frequent_first(room, seed):
+async def test_a_profile_has_the_most_frequent_opponents_first(room, seed):
     league = await season(room, seed)
     club = Leagues.over(room.tables, room.wall)
     for line, risen in await club.standings.table(league, now=NOW):
         page = await club.standings.profile(league, line.player)
-        assert (page.standing, page.moved) == (line, risen)
-        assert sum(tally.played for _, tally in page.met) == line.played
-        assert sum(tally.won for _, tally in page.met) == line.won
-        often = [tally.played for _, tally in page.met]
+        assert (page.standing, page.places_gained) == (line, risen)
+        assert sum(tally.played for _, tally in page.head_to_heads) == line.played
+        assert sum(tally.won for _, tally in page.head_to_heads) == line.won
+        often = [tally.played for _, tally in page.head_to_heads]
         assert often == sorted(often, reverse=True)
         pairs = await result_totals.sum_by_pair(room.database, league.id, 1, range(1, 20))
-        assert {other.id: tally for other, tally in page.met} == {
+        assert {other.id: tally for other, tally in page.head_to_heads} == {
             other: tally for (player, other), tally in pairs.items() if player == line.player.id
         }

@@ -29,7 +29,7 @@ class TestKnockout:
 
 
 class TestClosed:
-    async def test_asked_first_then_crowned(self, world, boss, winter):
+    async def test_a_question_comes_before_the_crown(self, world, boss, winter):
         asked = await enter_result(world)
         await press(world, world.ben, asked, "confirm")
         assert "Only those who run" in await refusal(world, world.ann, "league manage close")
@@ -49,7 +49,7 @@ class TestClosed:
         assert "has no season 9" in await refusal(world, world.cy, "league table", season=9)
 
     @pytest.mark.parametrize("erased", [False, True])
-    async def test_of_a_knockout_tells_its_champion_who_stands_in_no_table(self, world, boss, erased):
+    async def test_of_a_knockout_names_its_champion(self, world, boss, erased):
         await boss.slash(world.channel, "league create", name="Cup", format="knockout")
         for member in (world.ann, world.ben):
             await world.command(member, "league join")

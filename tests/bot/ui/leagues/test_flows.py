@@ -16,7 +16,7 @@ async def winter(world, boss):
 
 
 class TestMade:
-    async def test_defaults_are_told(self, world, boss):
+    async def test_defaults_are_shown(self, world, boss):
         told = await create_league(world, boss, preset="acc")
         assert "**The league Winter is made.** `/league join` enters it" in told
         assert "- Rules: `acc` (Tournament rules), 121 holes\n" in told
@@ -27,7 +27,7 @@ class TestMade:
         await boss.slash(world.channel, "server preset", preset="acc")
         assert "- Rules: `acc` (Tournament rules), 121 holes *(usual)*\n" in await create_league(world, boss)
 
-    async def test_by_who_may_not(self, world):
+    async def test_is_refused_to_others(self, world):
         assert "Only members who may manage this server" in await refusal(world, world.ann, "league create", name="X")
 
     async def test_twice(self, world, boss, winter):
@@ -116,7 +116,7 @@ class TestPlayed:
         assert not world.is_open(name)
         assert [line[1:5] for line in await table_rows(world)] == [["Ben", "1", "1", "0"], ["Ann", "1", "0", "1"]]
 
-    async def test_the_league_is_told_at_the_table_and_at_its_end(self, world, boss, winter):
+    async def test_the_table_names_the_league_at_once_and_at_its_end(self, world, boss, winter):
         invitation = (await world.ann.slash(world.channel, "league play", opponent=world.ben, where="here")).response
         assert "League Winter." in world.text(invitation)
         name = world.name_on(invitation)
@@ -224,7 +224,7 @@ class TestEntered:
             assert words in world.text(result.response)
         assert "is that right?" in world.text(asked)
 
-    async def test_taken_back_by_who_entered_it(self, world, boss, winter):
+    async def test_taken_back_by_the_player_who_entered_it(self, world, boss, winter):
         asked = await enter_result(world)
         await press(world, world.ann, asked, "deny")
         assert "Ann takes it back" in world.text(asked)
@@ -328,7 +328,7 @@ class TestManaged:
         assert told == "**Ben** is withdrawn from **Winter**; the results stand. The reason: moved away"
         assert "does not play" in await refusal(world, world.ann, "league play", opponent=world.ben)
 
-    async def test_who_runs_it(self, world, boss, winter):
+    async def test_managers_are_listed(self, world, boss, winter):
         assert "Only those who run Winter" in await refusal(world, world.ann, "league manage log")
         assert "**Ann** runs **Winter**." in await refusal(world, boss, "league manage manager", who=world.ann)
         assert "founded Winter" in await refusal(world, world.ann, "league manage log")
@@ -405,7 +405,7 @@ class TestAnotherServer:
             assert "There is no such league here" in world.text(told.response), pressed
 
 
-async def test_the_log_is_read_page_by_page_by_those_who_run_the_league(world, boss, winter):
+async def test_managers_read_the_log_page_by_page(world, boss, winter):
     for number in range(30):
         await boss.slash(world.channel, "league manage settings", minimum=number % 2)
     log = (await world.command(boss, "league manage log")).response

@@ -143,7 +143,7 @@ async def test_nothing_is_suggested_elsewhere(world, elsewhere):
                     assert not tells(str(got)), (command.name, option.name)
 
 
-async def test_a_member_who_runs_nothing_changes_nothing_by_what_managers_do(world, elsewhere):
+async def test_a_member_changes_nothing_with_commands_of_managers(world, elsewhere):
     chance, before = random.Random(5), await kept(world)
     shown = (await world.dan.slash(world.channel, "league list")).response
     manage = [command for command in commands(world) if command.qualified_name.startswith("league manage")]

@@ -144,13 +144,13 @@ class TestTheTable:
         shown = sheet(sums(ANN, 1, 1), sums(BEN, 1, 1), sums(CY, 2, 0))
         assert [line.split()[0] for line in lines_of(standings_view.text(shown))[1:]] == ["1=", "1=", "3"]
 
-    def test_who_has_too_few_games_and_who_has_withdrawn(self):
+    def test_players_with_too_few_games_and_withdrawn_players_are_marked(self):
         shown = sheet(sums(ANN, 9, 1), sums(BEN, 2, 2), minimum=5, withdrawn=frozenset({1}))
         assert [line.split()[1] for line in lines_of(standings_view.text(shown))[1:]] == ["†Ann", "*Ben"]
         assert "fewer than 5 games" in standings_view.text(shown)
         assert "† withdrawn" in standings_view.text(shown)
 
-    def test_luck_is_told(self):
+    def test_luck_is_explained(self):
         assert standings_view.LUCK in standings_view.text(sheet(sums(ANN)))
         assert standings_view.table_scene(sheet(sums(ANN))).foot == standings_view.LUCK
 
@@ -237,7 +237,7 @@ class TestResults:
     def test_how_they_stand(self, status, said):
         assert results_view.result_line(result(status=status)).endswith(said)
 
-    def test_asked_of_the_other_player_alone(self):
+    def test_the_question_goes_to_the_other_player_alone(self):
         best = replace(result().sides[0], deeds=GameStats(best_hand=24))
         screen = results_view.entered_view(result(status="entered", sides=(best, result().sides[1])), "Winter", BEN)
         text = "".join(words_on(screen))
@@ -262,7 +262,7 @@ class TestResults:
 
 
 class TestLevel:
-    def test_on_points_it_is_told_what_decides(self):
+    def test_level_points_explain_the_tie_breaks(self):
         level = sheet(sums(ANN, 2, 1, holes=10), sums(BEN, 2, 1))
         assert "Level on points: more wins" in standings_view.text(level)
         assert "Level on points" not in standings_view.text(replace(level, face=1))
@@ -288,13 +288,13 @@ class TestLevel:
         assert "Pt/g points a game" in standings_view.text(one)
         assert "avg holes ahead a match" in standings_view.text(replace(one, league=replace(WINTER, best_of=3)))
 
-    def test_in_the_playoffs_it_is_told_where_they_are(self):
+    def test_in_the_playoffs_a_note_says_where_they_are(self):
         played = sheet(sums(ANN, 2, 2), season=replace(SEASON, stage="playoffs"))
         assert "shows the playoffs" in standings_view.text(played)
 
 
 class TestDrawn:
-    def test_of_many_the_first_are_told_and_how_many_there_are_besides(self):
+    def test_of_many_the_first_are_listed_and_the_rest_counted(self):
         listed = [fixture(number, best_of=1) for number in range(1, 101)]
         [told] = words_on(
             manager_views.drawn_fixtures(WINTER, listed[: manager_views.MOST_FIXTURES], "The season begins.", of=44_850)
@@ -330,7 +330,7 @@ class TestFixtures:
 
     @pytest.mark.parametrize(("now", "number"), [("league", 1), ("playoff", 2)])
     def test_a_button_plays_what_is_played_now_the_league_or_its_playoffs(self, now, number):
-        screen = self.shown(fixture(1), fixture(2, meeting="playoff"), now=now)
+        screen = self.shown(fixture(1), fixture(2, meeting="playoff"), current_stage=now)
         assert [(label, custom_id) for label, custom_id, *_ in presses_on(screen)][:-1] == [
             ("1. Play Ben", f"l1:play:4:{number}")
         ]
@@ -359,7 +359,7 @@ class TestFixtures:
 
     def test_of_more_than_a_page_those_of_the_page_are_enough(self):
         here = [fixture(number) for number in range(21, 41)]
-        screen = fixtures_view.fixtures_page(fixtures_view.FixturesPage(4, "Winter", here, {}, None, 1, of=44_850))
+        screen = fixtures_view.fixtures_page(fixtures_view.FixturesPage(4, "Winter", here, {}, None, 1, total=44_850))
         assert "(page 2 of 2243)" in words_on(screen)[0]
         assert words_on(screen)[0].count("Ann v Ben") == 20
         assert presses_on(screen)[1] == ("Next", "l1:fixtures:4:0:2:1", False)
@@ -385,13 +385,13 @@ class TestFixtures:
         ):
             none = fixtures_view.empty_text(league, season, player)
             assert words_on(
-                fixtures_view.fixtures_page(fixtures_view.FixturesPage(4, "Winter", [], {}, player, none=none))
+                fixtures_view.fixtures_page(fixtures_view.FixturesPage(4, "Winter", [], {}, player, empty_text=none))
             ) == [f"**Winter**\n\n{told}"]
 
 
 class TestWhoWon:
     @pytest.mark.parametrize("letter", ["x", "*"])
-    def test_many_who_share_the_crown_are_told_in_short(self, letter):
+    def test_many_champions_are_abbreviated(self, letter):
         crowned = {number: Player(number, number, letter * 60 + f"{number:02}") for number in range(1, 41)}
         seasons = [replace(SEASON, number=number, stage="closed", crowned=tuple(crowned)) for number in range(30)]
         lines = [sums(player, 1, 1) for player in crowned.values()]
@@ -405,7 +405,7 @@ class TestWhoWon:
             assert sum(map(len, words_on(screen))) <= 4_000
             assert " others" in words_on(screen)[0]
 
-    def test_so_few_are_told_by_name(self):
+    def test_few_champions_are_named(self):
         assert [settings_view.names_text(list("abcdef")[:many], 3) for many in (1, 3, 4, 5)] == [
             "a",
             "a, b and c",

@@ -111,7 +111,7 @@ async def test_sent_again_it_is_known_to_discord_as_the_same_post(world, boss, n
     assert next_week[0] != first[0]
 
 
-async def test_who_turns_it_gets_his_own(world, boss, news):
+async def test_a_reader_who_turns_it_gets_a_private_page(world, boss, news):
     await league(world, boss, news)
     await wait_until(world, 2026, 1, 5, 18)
     await look(world)
