@@ -1,4 +1,4 @@
-"""What CI checks before the tests: format, lint, types, and who may import whom. Run with ``python -m tests.check``."""
+"""The checks that CI runs before the tests: format, lint, types and imports. Run with ``python -m tests.check``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CHECKS = (
 
 
 def main() -> int:
-    """Run every check, show what each of those that fail has to say, and return 1 if any did."""
+    """Run every check and show the output of those that fail; returns 1 if any failed."""
     failed = []
     for name, command in CHECKS:
         tool = Path(sys.executable).with_name(command[0])

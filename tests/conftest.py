@@ -1,6 +1,6 @@
-"""For all tests: the same examples at every run, and nothing fails for how long it takes, which benchmarks measure.
+"""Settings for all tests: Hypothesis tries the same examples in every run, and no test fails for being slow.
 
-``pytest --hypothesis-profile=explore`` tries other examples each time, to look for what nobody has thought of.
+``pytest --hypothesis-profile=explore`` tries new examples in every run.
 """
 
 from hypothesis import HealthCheck, settings

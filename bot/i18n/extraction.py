@@ -13,9 +13,6 @@ _ONE: Final = frozenset(("gettext", "message", "N_"))
 _PLURAL: Final = frozenset(("ngettext", "counted", "NN_"))
 """Calls whose first two arguments are a sentence for one and a sentence for every other number."""
 
-_COMMANDS: Final = frozenset(("command", "Group", "LeagueGroup"))
-"""Calls that make commands, whose ``description`` is a sentence."""
-
 _LIMITS: Final[Mapping[tuple[str, str | int], int]] = {
     ("Select", "placeholder"): 150,
     ("SelectOption", "label"): 100,
@@ -74,7 +71,7 @@ def _sentences(call: ast.Call) -> Iterator[tuple[int, str, tuple[str, ...]]]:
 def _of_commands(call: ast.Call) -> Iterator[tuple[int, str]]:
     """The description of a command, of its options, and the name of a choice."""
     name = _name(call.func)
-    if name in _COMMANDS:
+    if name == "command" or name.endswith("Group"):
         parts = [keyword.value for keyword in call.keywords if keyword.arg == "description"]
     elif name == "describe":
         parts = [keyword.value for keyword in call.keywords]
@@ -100,8 +97,9 @@ def _limits(tree: ast.Module) -> Iterator[tuple[int, int]]:
 def _limited_arguments(call: ast.Call) -> Iterator[tuple[int, ast.expr]]:
     """Yield the arguments that Discord limits. What a function for buttons is given can only be a label."""
     name = _name(call.func)
-    named = [(keyword.arg or "", keyword.value) for keyword in call.keywords]
-    for place, value in [*enumerate(call.args), *named]:
+    named = ((keyword.arg or "", keyword.value) for keyword in call.keywords)
+    places: list[tuple[str | int, ast.expr]] = [*enumerate(call.args), *named]
+    for place, value in places:
         most = _BUTTON if name.lower().endswith("button") else _LIMITS.get((name, place))
         if most is not None:
             yield most, value

@@ -100,6 +100,8 @@ def NN_(one: str, many: str) -> tuple[str, str]:  # noqa: N802 - named after N_,
 def render(message: Message) -> str:
     """Return a message of the engine, and the messages among its values, in the current language."""
     language = _CURRENT.get()
+    if language is None:
+        return str(message)
     values = {name: _rendered(value) for name, value in message.values.items()}
     text = _filled(_template(message, language), values, language)
     return f"{text[:1].upper()}{text[1:]}" if message.capital else text
@@ -114,13 +116,10 @@ def _rendered(value: object) -> object:
     return value
 
 
-def _template(message: Message, language: Language | None) -> str:
-    number = message.values["number"] if message.plural else 1
-    if language is None:
-        return message.template if number == 1 else message.plural
+def _template(message: Message, language: Language) -> str:
     catalogue, context = language.catalogue, message.context
     if message.plural:
-        forms: tuple[str, str, Any] = (message.template, message.plural, number)
+        forms: tuple[str, str, Any] = (message.template, message.plural, message.values["number"])
         return catalogue.npgettext(context, *forms) if context else catalogue.ngettext(*forms)
     return catalogue.pgettext(context, message.template) if context else _sentence(message.template, language)
 

@@ -43,7 +43,7 @@ class _Tree(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Allow every command, and set the language of its answer."""
-        set_language(cast("CribbageClient", interaction.client).languages.met(interaction))
+        set_language(cast("CribbageClient", interaction.client).languages.of_interaction(interaction))
         return True
 
     async def on_error(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /) -> None:
@@ -144,7 +144,7 @@ class CribbageClient(discord.Client):
         """Answer what was pressed or submitted, by its custom id alone: it may be older than this process."""
         if interaction.type not in {discord.InteractionType.component, discord.InteractionType.modal_submit}:
             return
-        set_language(self.languages.met(interaction))
+        set_language(self.languages.of_interaction(interaction))
         try:
             await self._router.answer(self.context, interaction)
         except Exception as error:

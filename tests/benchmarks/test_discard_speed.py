@@ -1,4 +1,4 @@
-"""How long a robot thinks: laying away over all fifteen choices and forty-six starters, and a card of the play."""
+"""How long a robot takes to discard, over all 15 choices and 46 starters, and to play a card."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_analysis_of_six_cards(benchmark):
 
 @pytest.mark.parametrize("six", ["4h 5d 5c 6s jd td", "4 5 5 6 j 10"])
 def test_what_to_lay_away_exactly(benchmark, six):
-    """For the dealer and the pone, over all that the crib may be."""
+    """Analyse a discard for the dealer and the pone, over every possible crib."""
     question = read_question(six)
     assert isinstance(benchmark(answer, question), DiscardAnswer)
 

@@ -1,10 +1,10 @@
-"""How long each picture takes, painted and packed, and how large it is.
+"""How long each picture takes to draw and compress, and how large its file is.
 
 pytest tests/benchmarks/test_drawing_speed.py --benchmark-only
 
-Warm is a picture like one that was drawn before, which is the usual case: letters, wood and cards are kept. In
-``extra_info``, new is the first one of its build after the bot has practised as it does when it starts, and cold the
-first one of a process that has not. Nothing here fails for being slow.
+The benchmark draws warm, which is the usual case: letters, wood and cards are cached. In ``extra_info``, ``new_ms`` is
+the first picture of its kind after the warm-up of the bot, and ``cold_ms`` the first one without a warm-up. Nothing
+here fails for being slow.
 """
 
 import asyncio
@@ -15,28 +15,28 @@ from dataclasses import replace
 
 import pytest
 
+from bot import render
 from bot.render.renderer import Renderer
-from bot.ui import drawing
 from bot.ui.games.warm_up import warm_up_scenes
 from tests.support.golden_pictures import SCENES
 
 ROUNDS = 10
 PACE = 0.002
-"""The loop is looked at every so many seconds."""
+"""Seconds between two measurements of the event loop."""
 
-PICTURES = {name: scene for name, scene in SCENES.items() if type(scene).__module__.startswith(drawing.__name__)}
+PICTURES = {name: scene for name, scene in SCENES.items() if type(scene).__module__.startswith(render.__name__)}
 
 
 def _forget():
-    """Empty every cache of the drawing package, as at the start of a process."""
-    for module in pkgutil.iter_modules(drawing.__path__, f"{drawing.__name__}."):
-        for kept in vars(importlib.import_module(module.name)).values():
-            if hasattr(kept, "cache_clear"):
-                kept.cache_clear()
+    """Empty every cache of bot.render, as at the start of a process."""
+    for module in pkgutil.iter_modules(render.__path__, f"{render.__name__}."):
+        for value in vars(importlib.import_module(module.name)).values():
+            if hasattr(value, "cache_clear"):
+                value.cache_clear()
 
 
 def _timed(scene):
-    """In how many milliseconds it is painted and packed, and the file."""
+    """Draw a scene; returns the time in milliseconds and the file."""
     start = time.perf_counter()
     png = scene.png()
     return round((time.perf_counter() - start) * 1e3, 1), png
@@ -44,13 +44,13 @@ def _timed(scene):
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture(benchmark, name):
-    """Painted and packed, cold, new and warm."""
+    """Draw one picture cold, new and warm."""
     scene = PICTURES[name]
     _forget()
     cold, png = _timed(scene)
     _forget()
-    for practised in warm_up_scenes():
-        practised.png()
+    for scene_before in warm_up_scenes():
+        scene_before.png()
     new, _ = _timed(scene)
     warm = benchmark.pedantic(scene.png, rounds=ROUNDS, warmup_rounds=1)
     assert warm == png
@@ -58,8 +58,8 @@ def test_a_picture(benchmark, name):
     benchmark.extra_info.update(cold_ms=cold, new_ms=new, kilobytes=round(len(png) / 1e3, 1))
 
 
-def test_the_loop_while_fifty_tables_are_painted(benchmark):
-    """How late the event loop wakes meanwhile, in ``extra_info``."""
+def test_the_event_loop_while_50_tables_are_drawn(benchmark):
+    """Measure how late the event loop wakes up, in ``extra_info``."""
     table = SCENES["table"]
     table.png()
     number = iter(range(1_000_000))
@@ -68,8 +68,8 @@ def test_the_loop_while_fifty_tables_are_painted(benchmark):
     async def fifty():
         renderer = Renderer()
         tables = [replace(table, board=_renamed(table.board, next(number))) for _ in range(50)]
-        painting = asyncio.gather(*map(renderer.png, tables))
-        while not painting.done():
+        drawing = asyncio.gather(*map(renderer.png, tables))
+        while not drawing.done():
             due = time.perf_counter() + PACE
             await asyncio.sleep(PACE)
             late.append(time.perf_counter() - due)

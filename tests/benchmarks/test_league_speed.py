@@ -1,4 +1,4 @@
-"""How fast a large table is worked out, and how long ratings and files of results keep others waiting."""
+"""How fast standings, ratings and files of a large league are, and how long they block others."""
 
 import asyncio
 import random
@@ -30,7 +30,7 @@ HEADER = "date,player_a,player_b,score_a,score_b,games_a,games_b\n"
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory):
-    """Where a league as large as any is imported from its file."""
+    """A database into which a very large league is imported from its file."""
     path = tmp_path_factory.mktemp("league") / "cribbage.db"
     path.with_suffix(".csv").write_text(_file(random.Random(1)), encoding="utf-8")
     return path
@@ -38,14 +38,14 @@ def path(tmp_path_factory):
 
 @pytest.fixture
 def imported(path):
-    """The league, whichever measurement comes first."""
+    """The league; the first benchmark that needs it creates it."""
     if not path.exists():
         asyncio.run(_import(path))
     return path
 
 
 def _file(chance):
-    """A season of tournament games; the stronger win more often."""
+    """A file with a season of tournament games, which stronger players win more often."""
     lines = [HEADER.strip()]
     for number in range(RESULTS):
         one, other = chance.sample(range(PLAYERS), 2)
@@ -57,7 +57,7 @@ def _file(chance):
 
 
 def test_a_file_is_imported(benchmark, path):
-    """All of it in one transaction; how long others have to wait meanwhile is told too."""
+    """Import the file in one transaction, and measure how long others wait."""
     benchmark.extra_info.update(benchmark.pedantic(lambda: asyncio.run(_import(path)), rounds=1))
 
 
@@ -81,7 +81,7 @@ BAD = {
 
 @pytest.mark.parametrize("kind", [*BAD, "75000_good_rows"])
 def test_a_file_by_attachment(benchmark, tmp_path, kind):
-    """From the bytes to the answer in Discord, good or bad; the longest block is to stay below 200 ms."""
+    """Answer a file in Discord, good or bad; the longest block should stay below 200 ms."""
     text = BAD.get(kind) or "\n".join(_file(random.Random(1)).splitlines()[:75_001])
     bring = partial(_bring, tmp_path / "cribbage.db", text.encode())
     benchmark.extra_info.update(benchmark.pedantic(lambda: asyncio.run(bring()), rounds=1))
@@ -108,7 +108,7 @@ async def _bring(path, data):
 
 
 def test_the_table_of_a_thousand_players(benchmark, imported):
-    """From the file to the table in its order, its tie-breaks read where they are needed."""
+    """Compute the standings from the database, with tie-breaks where they are needed."""
     with asyncio.Runner() as runner:
         database = runner.run(Database.open(imported))
         league, season = runner.run(_league(database))
@@ -125,7 +125,7 @@ def test_the_table_of_a_thousand_players(benchmark, imported):
 
 
 def test_ratings_are_worked_out_anew(benchmark, imported):
-    """All of them, and then with one result more, as after a game."""
+    """Compute all ratings, and then again after one more result."""
     benchmark.extra_info.update(benchmark.pedantic(lambda: asyncio.run(_rate(imported)), rounds=1))
 
 
@@ -170,7 +170,7 @@ def _ticking():
 
 
 async def _tick(late):
-    """How much too late a sleep of five milliseconds ends."""
+    """Measure how late a sleep of 5 ms ends."""
     while True:
         start = time.perf_counter()
         await asyncio.sleep(TICK)

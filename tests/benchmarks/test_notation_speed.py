@@ -1,4 +1,4 @@
-"""How soon a typed hand is read, a hostile text refused, and a file of hands counted.
+"""How fast a typed hand is read, a hostile text refused, and a file of hands counted.
 
 pytest tests/benchmarks/test_notation_speed.py --benchmark-only
 """
@@ -47,7 +47,7 @@ ROUNDS = 1_000
 @pytest.mark.benchmark(group="read a hand")
 @pytest.mark.parametrize("text", ORDINARY)
 def test_read_hand(benchmark, text):
-    """Under ten microseconds a hand, in the round that the machine left alone."""
+    """Read a hand; the fastest round should take less than 10 microseconds a hand."""
 
     def read():
         for _ in range(ROUNDS):
@@ -66,7 +66,7 @@ def test_read_question(benchmark, text):
 
 
 def refuse(text):
-    """Read what cannot be read; the seconds of the processor that it took at best."""
+    """Read a text that is no hand; returns the least processor time in seconds."""
     best = float("inf")
     for _ in range(5):
         began = time.process_time()
@@ -79,7 +79,7 @@ def refuse(text):
 @pytest.mark.benchmark(group="hostile texts")
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_a_hostile_text_takes_as_long_as_it_is_long(benchmark, piece):
-    """Four times the text, four times the time, and some more for a busy machine; a square would be sixteen."""
+    """Four times the text takes about four times the time; quadratic code would take 16 times."""
     long, short = (piece * LONGEST)[:LONGEST], (piece * LONGEST)[: LONGEST // 4]
     benchmark.pedantic(refuse, args=(long,), rounds=1, iterations=1)
     took, quarter = refuse(long), refuse(short)
@@ -91,7 +91,7 @@ def test_a_hostile_text_takes_as_long_as_it_is_long(benchmark, piece):
 @pytest.mark.benchmark(group="a file of hands")
 @pytest.mark.parametrize("arguments", [("--json",), ("--json", "--explain"), ()])
 def test_a_file_of_hands(benchmark, arguments, tmp_path):
-    """Lines a second of ``score --file``, on one core: the time of the processor, which no neighbour lengthens."""
+    """Measure the lines a second of ``score --file`` in processor time, which other processes do not change."""
     rng = Random(1877)
     many = MANY if arguments == ("--json",) else MANY // 20
     path = tmp_path / "hands.txt"
@@ -111,7 +111,7 @@ def test_a_file_of_hands(benchmark, arguments, tmp_path):
 
 
 def count_into_nowhere(benchmark, count):
-    """Run it with its output thrown away."""
+    """Run the command without its output."""
     with open(os.devnull, "w", encoding="utf-8") as nowhere, pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdout", nowhere)
         benchmark.pedantic(count, rounds=5, iterations=1, warmup_rounds=1)

@@ -1,4 +1,4 @@
-"""How many hands a second are counted, beside a package from PyPI over the same hands in the same run.
+"""How many hands a second we count, compared with a package from PyPI on the same hands.
 
 pytest tests/benchmarks --benchmark-only
 """
@@ -17,7 +17,7 @@ MANY = 10_000
 
 @pytest.fixture(scope="module")
 def hands():
-    """Ten thousand hands with their starters, and whether each is a crib."""
+    """10,000 hands with their starters, and whether each is a crib."""
     rng = Random(1877)
     dealt = [rng.sample(PACK, 5) for _ in range(MANY)]
     return [(tuple(five[:4]), five[4], rng.random() < 0.2) for five in dealt]
@@ -25,7 +25,7 @@ def hands():
 
 @pytest.fixture(scope="module")
 def their_hands(hands):
-    """The same hands as the other package writes them."""
+    """The same hands in the format of the other package."""
 
     def written(card):
         return (int(card.rank), str(card.suit))
@@ -49,7 +49,7 @@ def theirs(hands):
 
 
 def report(benchmark, many):
-    """Hands a second in the best round, which is the one the machine left alone, and in the middle one."""
+    """The hands a second in the best and in the median round."""
     benchmark.extra_info["hands_a_second"] = round(many / benchmark.stats.stats.min)
     benchmark.extra_info["hands_a_second_median"] = round(many / benchmark.stats.stats.median)
 
@@ -74,7 +74,7 @@ def test_cribbage_scorer(benchmark, their_hands):
 
 @pytest.mark.benchmark(group="beside cribbage-scorer")
 def test_show_total_beside_cribbage_scorer(benchmark, hands, their_hands):
-    """The two in turn, so that a busy moment of the machine slows both; ``times_as_fast`` compares their best."""
+    """Run both in turn, so that a busy machine slows both; ``times_as_fast`` compares their best rounds."""
     best = {ours: float("inf"), theirs: float("inf")}
 
     def both():
@@ -92,7 +92,7 @@ def test_show_total_beside_cribbage_scorer(benchmark, hands, their_hands):
 
 @pytest.mark.benchmark(group="agreement")
 def test_both_count_alike(benchmark, hands, their_hands):
-    """A comparison means something where the two do the same work: they agree on every hand of the list."""
+    """Both packages agree on every hand, so that the comparison is fair."""
 
     def disagreements():
         pairs = zip(hands, their_hands, strict=True)

@@ -1,4 +1,4 @@
-"""What a move costs with its commit, and how a thousand tables fare at once with robots on both sides.
+"""What a move with its commit costs, and how fast 1,000 tables with robots run at once.
 
 pytest tests/benchmarks --benchmark-only
 
@@ -26,17 +26,17 @@ TICK = 0.005
 
 
 class Counter:
-    """An audience that only counts."""
+    """An audience that counts its events."""
 
     def __init__(self):
-        self.told = 0
+        self.count = 0
 
     def hear(self, update):
-        self.told += 1
+        self.count += 1
 
 
 def test_a_move_with_its_commit_beside_a_bare_transaction(benchmark, tmp_path):
-    """The same events, taken in turn by ``Tables.act`` and by aiosqlite alone: wall and processor time.
+    """Store the same events with ``Tables.act`` and with aiosqlite alone, and compare wall and processor time.
 
     On a busy machine threads wait longer for each other, which makes the bare transaction dear with its three calls to
     the thread. Pin the process to one core (``taskset -c 1``) to compare the work alone.
@@ -57,7 +57,7 @@ def test_a_move_with_its_commit_beside_a_bare_transaction(benchmark, tmp_path):
 
 
 class Stopwatch:
-    """Adds the wall and the processor time of what is done inside to a list."""
+    """Append the wall and processor time of the block to a list."""
 
     def __init__(self, times):
         self.times = times
@@ -97,7 +97,7 @@ async def _take_turns(folder):
 
 @asynccontextmanager
 async def _bare(path):
-    """A connection such as the bot's own, and a table such as its events."""
+    """A connection with the bot's settings, and a table like that of its events."""
     async with aiosqlite.connect(path, isolation_level=None) as bare:
         await bare.execute("PRAGMA journal_mode = WAL")
         await bare.execute("PRAGMA synchronous = NORMAL")
@@ -109,7 +109,7 @@ async def _bare(path):
 
 
 def test_a_thousand_tables_with_robots_on_both_sides(benchmark, tmp_path):
-    """Actions a second through storage, and the longest block of the event loop."""
+    """Measure the actions a second with storage, and the longest block of the event loop."""
     figures = benchmark.pedantic(lambda: asyncio.run(_thousand(tmp_path / "cribbage.db")), rounds=1)
     benchmark.extra_info.update(figures)
     assert figures["tables"] == MANY
@@ -143,14 +143,14 @@ async def _play_for_a_while(tables):
     return {
         "tables": len(resumed),
         "resumed_in_s": round(woken - start, 2),
-        "actions_a_second": round(counter.told / (ended - woken)),
+        "actions_a_second": round(counter.count / (ended - woken)),
         "longest_block_ms": round(max(walls) * 1e3, 1),
         "longest_block_of_processor_ms": round(max(processor) * 1e3, 1),
     }
 
 
 async def _tick(late):
-    """How much too late a sleep of five milliseconds ends, and how long the loop's thread really worked meanwhile."""
+    """Measure how late a sleep of 5 ms ends, and the processor time of the event loop's thread meanwhile."""
     while True:
         wall, worked = time.perf_counter(), time.thread_time()
         await asyncio.sleep(TICK)
@@ -158,7 +158,7 @@ async def _tick(late):
 
 
 def test_the_memory_of_a_table(benchmark, tmp_path):
-    """At its greatest: late in its third deal, with two whole deals to tell of."""
+    """Measure the memory of a table at its largest: late in its third deal, with two complete deals in its log."""
     kilobytes = benchmark.pedantic(lambda: asyncio.run(_weigh(tmp_path / "cribbage.db")), rounds=1)
     benchmark.extra_info["kilobytes_a_table"] = round(kilobytes, 1)
 

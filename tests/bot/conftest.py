@@ -1,4 +1,4 @@
-"""A simulated Discord for each test, its requests written out, and no fault left in the log."""
+"""Fixtures for the tests of the bot: a simulated Discord for each test, and no unexpected error in the log."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _REFUSALS = (CribbageError, discord.HTTPException)
 
 
 def _original(fault: Exception) -> BaseException | None:
-    """What a command, or the transformer of one of its options, has raised."""
+    """Return the error that a command, or the transformer of one of its options, raised."""
     return fault.__cause__ if isinstance(fault, app_commands.TransformerError) else getattr(fault, "original", None)
 
 
 @pytest.fixture
 def with_pictures() -> bool:
-    """Whether the bot draws: a module in which it is to do so says otherwise."""
+    """Whether the bot draws pictures; a module that needs them overrides this fixture."""
     return False
 
 
@@ -45,18 +45,18 @@ async def world(tmp_path: Path, with_pictures: bool) -> AsyncIterator[World]:  #
     try:
         await world.open()
         yield world
-        # What a command refuses reaches SimCord as an error too, though its answer told the player of it.
+        # A refused command reaches SimCord as an error too, although the player was answered.
         faults = [fault for fault in world.env.errors if not isinstance(fault.__cause__, _REFUSALS)]
         assert not faults, faults
-        assert world.unanswered() <= world.ignored, "something that was pressed was never answered"
-        _write_out(world)
+        assert world.unanswered() <= world.ignored, "a press was never answered"
+        _save_requests(world)
     finally:
         await world.close()
 
 
 @pytest.fixture
 async def boss(world: World) -> Any:
-    """Somebody who may manage the server."""
+    """A member with the permission to manage the server."""
     role = world.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
     boss = world.guild.add_member(world.env.create_user("boss", global_name="Boss"), roles=[role])
     await world.env.settle()
@@ -65,7 +65,7 @@ async def boss(world: World) -> Any:
 
 @pytest.fixture
 def stack(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Stack the packs of the games that follow; Ann deals first unless the cut says otherwise."""
+    """A function that stacks the packs of later games; Ann deals first unless ``cut`` decides otherwise."""
 
     def put(*deals: Deal, cut: str = "AC KD") -> None:
         monkeypatch.setattr("bot.tables.service.pack", Stack(deals, cut))
@@ -75,7 +75,7 @@ def stack(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 @pytest.fixture
 def slow_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Answers to interactions are on their way for a while, there and back, as over a real network."""
+    """Delay the answers to interactions as a real network does."""
     original = FakeWebhookAdapter.request
 
     async def slowly(self: Any, route: Any, *args: Any, **options: Any) -> Any:
@@ -90,7 +90,7 @@ def slow_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def cut_off(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Let the line to Discord break so many times, at requests for messages or at answers to presses."""
+    """A function that makes the next requests for messages, or answers to presses, lose the connection."""
     left = {FakeHTTPClient: 0, FakeWebhookAdapter: 0}
 
     def breaking(kind: Any) -> Any:
@@ -115,7 +115,7 @@ def cut_off(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 @pytest.fixture(autouse=True)
 def no_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every run deals the same cards, names the same tables and draws the same lots; robots think the same thoughts."""
+    """Make every run the same: cards, table names, lots, and the robots' choices."""
     numbers = count()
     monkeypatch.setattr("bot.tables.service.fresh_seed", lambda: hashlib.sha256(bytes([next(numbers)])).digest())
     monkeypatch.setattr("bot.tables.service.secrets", random.Random(2))
@@ -125,18 +125,18 @@ def no_luck(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def at_error(caplog: pytest.LogCaptureFixture) -> Iterator[list[str]]:
-    """How the lines begin that a test expects at ERROR: all of them must come, and any other fails the test."""
+    """The beginnings of the ERROR lines that a test expects: all of them must appear, and no others."""
     expected: list[str] = []
     yield expected
     records = [record for when in ("setup", "call", "teardown") for record in caplog.get_records(when)]
     bad = [record.getMessage() for record in records if record.levelno >= logging.ERROR]
     assert [line for line in bad if not line.startswith(tuple(expected))] == []
-    assert [begin for begin in expected if not any(line.startswith(begin) for line in bad)] == []
+    assert [start for start in expected if not any(line.startswith(start) for line in bad)] == []
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Any:
-    """Give the test itself the simulated clock."""
+    """Run the test itself with the simulated clock."""
     world = getattr(item, "funcargs", {}).get("world")
     if world is None:
         return (yield)
@@ -144,8 +144,8 @@ def pytest_runtest_call(item: pytest.Item) -> Any:
         return (yield)
 
 
-def _write_out(world: World) -> None:
-    """Add the requests that the test caused to the file that ``REQUESTS_OUT`` names, one file for each worker."""
+def _save_requests(world: World) -> None:
+    """Append the requests of the test to the file of ``REQUESTS_OUT``, a file for each worker."""
     if path := os.environ.get("REQUESTS_OUT"):
         with Path(path + os.environ.get("PYTEST_XDIST_WORKER", "")).open("a", encoding="utf-8") as out:
             for request in world.env.http_requests:

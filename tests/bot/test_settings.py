@@ -11,6 +11,7 @@ from bot.app import client
 from bot.cli.environment import load_settings
 from bot.settings import Settings, SettingsError, read
 from tests.support.paths import ROOT
+from tests.support.po_files import po_file
 
 NAMES = (
     "DISCORD_TOKEN",
@@ -21,6 +22,7 @@ NAMES = (
     "IDLE_DAYS",
     "INVITATION_DAYS",
     "PICTURES",
+    "LOCALE_PATH",
 )
 
 
@@ -42,6 +44,7 @@ def test_where_nothing_is_said():
         idle_days=14,
         invitation_days=3,
         pictures=True,
+        locale_path=None,
     )
 
 
@@ -126,6 +129,27 @@ class TestTheEnvFile:
         assert tuple(re.findall(r"^([A-Z_]+)=", text, re.MULTILINE)) == NAMES
         said = dict(line.split("=", 1) for line in text.splitlines() if line and not line.startswith("#"))
         assert read(said) == read({})
+
+
+class TestTheFolderOfTranslations:
+    def test_it_is_taken(self, tmp_path):
+        assert read({"LOCALE_PATH": f" {tmp_path} "}).locale_path == tmp_path
+
+    @pytest.mark.parametrize("name", ["missing", "file"])
+    def test_one_that_is_not_there_is_refused(self, tmp_path, name):
+        (tmp_path / "file").write_text("")
+        with pytest.raises(SettingsError) as refused:
+            read({"LOCALE_PATH": str(tmp_path / name)})
+        path = str(tmp_path / name)
+        assert (
+            str(refused.value)
+            == f"LOCALE_PATH is {path!r}, which is not a folder; make it, or leave LOCALE_PATH empty."
+        )
+
+    async def test_the_bot_reads_it(self, tmp_path):
+        (tmp_path / "de.po").write_text(po_file("de", {"Decline": "Ablehnen"}), encoding="utf-8")
+        async with client(tmp_path / "cribbage.db", locale_path=tmp_path) as bot:
+            assert bot.languages.known["de"].catalogue.gettext("Decline") == "Ablehnen"
 
 
 def test_without_a_token_it_says_how_to_get_one_and_what_needs_none(folder, capsys):

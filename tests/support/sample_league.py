@@ -103,7 +103,7 @@ class Club:
         return await self.room.database.rows(statement)
 
     async def reopen(self) -> Leagues:
-        """The leagues over the same database, as after a restart."""
+        """Return the tables and leagues as another process would load them."""
         await self.leagues.close()
         tables = await self.room.again()
         self.leagues = Leagues.over(tables, self.room.wall, random.Random(2))

@@ -54,7 +54,7 @@ class Context:
             guild_id=user.guild.id if isinstance(user, discord.Member) else None,
             server_name=formatting.server_name(user),
         )
-        await self.languages.keep(player)
+        await self.languages.save(player)
         return player
 
     async def usual_preset(self, guild_id: int | None) -> str:

@@ -1,7 +1,8 @@
-"""Which language is spoken: to one person his own, before everybody that of the server."""
+"""The language of each answer: a person's own in private, the server's in front of everybody."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -25,10 +26,14 @@ FOR_ALL: Final = frozenset(
         *(f"league manage {what}" for what in ("forfeit", "withdraw")),
     )
 )
-"""The commands whose answers all see."""
+"""The commands whose answers everybody sees."""
 
 ENGLISH: Final = "en"
-"""What is chosen by one who would be spoken to in English, whatever his Discord says."""
+"""The choice of English, whatever language a person's Discord is in."""
+
+_DISCORDS_LANGUAGES: Final = frozenset(
+    part for locale in discord.Locale for part in (str(locale), str(locale).partition("-")[0])
+)
 
 _DESCRIPTIONS: Final = frozenset(
     (
@@ -40,69 +45,74 @@ _DESCRIPTIONS: Final = frozenset(
 )
 
 
+_log = logging.getLogger(__name__)
+
+
 class Languages:
-    """The languages that are known, and in which of them each person is spoken to."""
+    """The languages that the bot knows, and which of them each person reads."""
 
     def __init__(self, known: Mapping[str, Language], find_guild: Callable[[int], discord.Guild | None]) -> None:
         self.known = known
         self._find_guild = find_guild
-        self._tongues: dict[int, LanguageChoice] = {}
-        self._kept: dict[int, LanguageChoice] = {}
-        self._stored: LanguageService | None = None
+        for name in sorted(known.keys() - _DISCORDS_LANGUAGES):
+            _log.warning("Discord has no language %s, so only people who choose it in /preferences see it", name)
+        self._choices: dict[int, LanguageChoice] = {}
+        self._stored: dict[int, LanguageChoice] = {}
+        self._service: LanguageService | None = None
 
-    async def recall(self, stored: LanguageService) -> None:
-        """Remember in which language everybody was spoken to before the bot began, and store there what changes."""
-        self._stored = stored
-        self._kept = await stored.read_all()
-        self._tongues = dict(self._kept)
+    async def recall(self, service: LanguageService) -> None:
+        """Read the language of everybody, and store with this service what changes."""
+        self._service = service
+        self._stored = await service.read_all()
+        self._choices = dict(self._stored)
 
-    async def keep(self, player: Player) -> None:
-        """Keep in which language somebody is spoken to, if that has changed, and is not English as it always was."""
-        if player.discord_id is None or self._stored is None:
+    async def save(self, player: Player) -> None:
+        """Store somebody's language, if it has changed and is not English as it always was."""
+        if player.discord_id is None or self._service is None:
             return
-        now, before = self.tongue(player.discord_id), self._kept.get(player.discord_id, LanguageChoice())
+        now, before = self.choice(player.discord_id), self._stored.get(player.discord_id, LanguageChoice())
         if now == before or (before == LanguageChoice() and now.chosen is None and self.of(now.met) is None):
             return
-        await self._stored.put(player.id, now)
-        self._kept[player.discord_id] = now
+        await self._service.put(player.id, now)
+        self._stored[player.discord_id] = now
 
     def forget(self, discord_id: int | None) -> None:
-        """Know nothing more of somebody who has been erased."""
-        for known in (self._tongues, self._kept):
+        """Forget the language of somebody who has been erased."""
+        for known in (self._choices, self._stored):
             known.pop(discord_id or 0, None)
 
-    def tongue(self, discord_id: int) -> LanguageChoice:
-        """In which language somebody was met, and which he has chosen."""
-        return self._tongues.get(discord_id, LanguageChoice())
+    def choice(self, discord_id: int) -> LanguageChoice:
+        """Return the language of somebody's Discord, and the one that they have chosen."""
+        return self._choices.get(discord_id, LanguageChoice())
 
     def choose(self, discord_id: int, locale: str | None) -> None:
-        """Speak to somebody in this language from now on; None is the one of his Discord."""
-        self._tongues[discord_id] = replace(self.tongue(discord_id), chosen=locale)
+        """Use this language for somebody from now on; None is the one of their Discord."""
+        self._choices[discord_id] = replace(self.choice(discord_id), chosen=locale)
 
     def of(self, locale: object) -> Language | None:
-        """The language of a locale such as ``pt-BR``, or else of ``pt``; None is English."""
+        """Return the language of a locale such as ``pt-BR``, or else of ``pt``; None is English."""
         named = str(locale)
         return self.known.get(named) or self.known.get(named.partition("-")[0])
 
-    def met(self, interaction: discord.Interaction[Any]) -> Language | None:
-        """The language in which an interaction is answered; that of its asker's Discord is remembered as his."""
+    def of_interaction(self, interaction: discord.Interaction[Any]) -> Language | None:
+        """Return the language of the answer to an interaction, and remember that of the asker's Discord."""
         asker = interaction.user.id
-        self._tongues[asker] = replace(self.tongue(asker), met=str(interaction.locale))
+        self._choices[asker] = replace(self.choice(asker), met=str(interaction.locale))
         command = interaction.command
         if interaction.guild_id is not None and command is not None and command.qualified_name in FOR_ALL:
             return self.of(interaction.guild_locale)
         return self.of_person(asker)
 
     def of_message(self, message: discord.Message) -> Language | None:
-        """The language in which what was typed is answered."""
+        """Return the language of the answer to a typed message."""
         return self.of_person(message.author.id) if message.guild is None else self.of_server(message.guild)
 
     def of_person(self, discord_id: int | None) -> Language | None:
-        """The language that somebody has chosen, or else the one in which he last spoke to the bot."""
+        """Return the language that somebody has chosen, or else that of their Discord when they last used the bot."""
         if discord_id is None:
             return None
-        tongue = self.tongue(discord_id)
-        return self.of(tongue.chosen) or (self.of(tongue.met) if tongue.chosen != ENGLISH else None)
+        choice = self.choice(discord_id)
+        return self.of(choice.chosen) or (self.of(choice.met) if choice.chosen != ENGLISH else None)
 
     def of_table(self, table: Table, seat: int) -> Language | None:
         """The language in which a table is shown to a seat in private, or to everyone where the seat is below 0."""
@@ -114,12 +124,12 @@ class Languages:
         return None if guild_id is None else self.of_server(self._find_guild(guild_id))
 
     def of_server(self, guild: discord.Guild | None) -> Language | None:
-        """The language that a server prefers."""
+        """Return the language that a server prefers."""
         return None if guild is None else self.of(guild.preferred_locale)
 
 
 class Descriptions(app_commands.Translator):
-    """Tells Discord what the commands do in every language; what they are called stays as it is."""
+    """Gives Discord the descriptions of commands in every language; their names stay as they are."""
 
     def __init__(self, languages: Languages) -> None:
         self._languages = languages
@@ -130,9 +140,9 @@ class Descriptions(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """A description in a language; None where it stays in English."""
+        """Return a description in a language; None where it stays in English."""
         language = self._languages.of(locale)
         if language is None or context.location not in _DESCRIPTIONS:
             return None
-        told = language.catalogue.gettext(string.message)
-        return cut(told, MOST_OF_A_DESCRIPTION) if told != string.message else None
+        translated = language.catalogue.gettext(string.message)
+        return cut(translated, MOST_OF_A_DESCRIPTION) if translated != string.message else None

@@ -27,7 +27,7 @@ MOST: Final = 25
 _LATEST: Final = 100
 _GAME_STATUS: Final[dict[Status, str]] = {
     "gathering": N_("an invitation"),
-    "playing": N_("being played"),
+    "playing": "being played",
     "adjourned": N_("put off"),
     "idle": N_("put away"),
     "over": N_("between two games"),

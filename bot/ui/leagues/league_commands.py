@@ -56,7 +56,7 @@ _PLACES: Final = [
     choice("in private messages", "dm"),
 ]
 
-league = LeagueGroup(name="league", description="The leagues of this server", guild_only=True)
+league = LeagueGroup(name="league", description=N_("The leagues of this server"), guild_only=True)
 
 
 @league.command(description="Make a league; what you leave out is taken as most people agree it")

@@ -48,7 +48,7 @@ _TURN_TIMES: Final = [
     choice("7 days", 7 * _DAY),
 ]
 
-manage = LeagueGroup(name="manage", description="For those who run a league")
+manage = LeagueGroup(name="manage", description=N_("For those who run a league"))
 
 
 @manage.command(description="Begin the season: make the fixtures for all who have joined")

@@ -52,7 +52,7 @@ async def preferences_page(context: Context, player: Player) -> Screen:
     rows: list[Sequence[Item[Any]]] = [[_button(name, current) for name in _TEXTS]]
     languages = context.languages
     if languages.known and player.discord_id is not None:
-        names, chosen = _language_names(languages), languages.tongue(player.discord_id).chosen or _AS_DISCORD
+        names, chosen = _language_names(languages), languages.choice(player.discord_id).chosen or _AS_DISCORD
         told.append(gettext("- Language: **{language}**", language=names.get(chosen, names[_AS_DISCORD])))
         rows.append([_menu(names, chosen)])
     scene = HandScene(_SHOWN, _STARTER, style=Style(four_colours=current.four_colours, pips=current.pips))
@@ -104,5 +104,5 @@ async def choose_language(context: Context, player: Player, chosen: Sequence[str
     if discord_id is None or not chosen or chosen[0] not in _language_names(languages):
         return
     languages.choose(discord_id, None if chosen[0] == _AS_DISCORD else chosen[0])
-    await languages.keep(player)
+    await languages.save(player)
     set_language(languages.of_person(discord_id))

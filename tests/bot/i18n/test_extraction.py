@@ -118,7 +118,7 @@ class TestTheMethod:
             ('gettext(f"{one}")\nother("One.")', []),
             ('@app_commands.command(description="One.")\n@app_commands.describe(it="Other.")\ndef f(): ...',
              ["One.", "Other."]),
-            ('Group(name="g", description="One.")\nchoice("Other.", "typed")', ["One.", "Other."]),
+            ('LeagueGroup(name="g", description="One.")\nchoice("Other.", "typed")', ["One.", "Other."]),
             ('ArgumentParser(description="One.")', []),
         ],
     )  # fmt: skip

@@ -1,15 +1,18 @@
-"""Who is spoken to in which language: learnt from what he presses, chosen by himself, kept when the bot ends."""
+"""The language of each person: learnt from what they press, chosen in their preferences, stored over a restart."""
 
 import json
 
+import discord
 import pytest
 from simcord import interactions as wire
 
 from bot.models.player import LanguageChoice
 from bot.storage import languages
 from bot.storage.languages import read_all
+from bot.ui.core.locale_choice import FOR_ALL, Descriptions, Languages
 from bot.ui.games.reminders import REMIND_AFTER
 from tests.support.po_files import language, po_file
+from tests.support.pseudo_language import invented, translated
 from tests.support.stacked_packs import Deal
 
 DULL = Deal("2C 4D 6H 8S TC QD", "2D 4H 6S 8C TD QH", "KS")
@@ -38,15 +41,15 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def discords(monkeypatch):
-    """In which language the Discord of each person is, by account; English unless it is told."""
+    """The language of each person's Discord, by account; English unless it is set."""
     locales = {}
     original = wire.base_payload
 
-    def told(*args, user_id, **options):
+    def payload_of(*args, user_id, **options):
         record, payload = original(*args, user_id=user_id, **options)
         return record, {**payload, "locale": locales.get(user_id, "en-US")}
 
-    monkeypatch.setattr(wire, "base_payload", told)
+    monkeypatch.setattr(wire, "base_payload", payload_of)
     return locales
 
 
@@ -140,7 +143,7 @@ class TestKeeping:
         assert await kept(world) == {world.ann.id: LanguageChoice("pl", None)}
 
 
-class TestChoosing:
+class TestPreferences:
     async def test_nothing_is_offered_where_there_is_english_alone(self, world):
         shown = (await world.command(world.ann, "preferences")).response
         assert "Language" not in world.text(shown)
@@ -194,3 +197,74 @@ class TestChoosing:
         press = {"actor": world.ann, "message": snapshot, "custom_id": "w1:language"}
         await world.late({**press, "values": ["tlh"]}, {**press, "values": []})
         assert await kept(world) == {world.ann.id: LanguageChoice("pl", None)}
+
+
+class TestEachAnswer:
+    def test_a_locale_is_found_exactly_or_by_its_language(self):
+        brazil, german = language("pt_BR", {}), language("de", {})
+        languages = Languages({"pt-BR": brazil, "de": german}, lambda _: None)
+        assert languages.of(discord.Locale.brazil_portuguese) is brazil
+        assert languages.of("de-AT") is german
+        assert languages.of(discord.Locale.british_english) is None
+        assert languages.of(None) is None
+
+    async def test_a_table_is_in_the_servers_language_and_a_hand_in_its_holders(self, world):
+        pseudo, _ = invented()
+        world.bot.languages.known = {"de": pseudo}
+        world.bot.get_guild(world.guild.id).preferred_locale = discord.Locale.german
+        name = await world.sit_down()
+        table, hand = (world.text(message) for message in (world.public(name), await world.panel(world.ann, name)))
+        assert translated("to lay away") in table
+        assert "lay away" not in table
+        assert "Your hand: " in hand
+        assert translated("Your hand") not in hand
+
+    async def test_a_private_game_is_in_the_language_of_whoever_plays_it(self, world):
+        pseudo, _ = invented()
+        world.bot.languages.known = {"en": pseudo}
+        name = await world.against_robot()
+        assert translated("Your hand") in world.text(world.table_in(world.dm(world.ann)))
+        assert world.is_open(name)
+        assert translated("cannot be read") in await world.whisper(world.ann, "satisfied 7")
+
+    def test_the_commands_whose_answers_everybody_sees_are_commands(self, world):
+        assert {command.qualified_name for command in world.bot.tree.walk_commands()} >= FOR_ALL
+
+    async def test_discord_gets_the_descriptions_of_commands_in_every_language(self, world):
+        german = language("de", {"Your games: whose turn it is in each, and those that were put off": "Deine Spiele"})
+        world.bot.languages.known = {"de": german}
+        translator = Descriptions(world.bot.languages)
+        await world.bot.tree.set_translator(translator)
+        games = world.bot.tree.get_command("games")
+        payload = await games.get_translated_payload(world.bot.tree, translator)
+        assert payload["description_localizations"] == {"de": "Deine Spiele"}
+        assert payload["name_localizations"] == {}
+
+    async def test_choices_have_a_name_in_every_language(self, world):
+        german = language("de", {"a thread of its own": "ein eigener Thread"})
+        world.bot.languages.known = {"de": german}
+        translator = Descriptions(world.bot.languages)
+        await world.bot.tree.set_translator(translator)
+        payload = await world.bot.tree.get_command("play").get_translated_payload(world.bot.tree, translator)
+        (where,) = (option for option in payload["options"] if option["name"] == "where")
+        assert where["choices"][0]["name_localizations"] == {"de": "ein eigener Thread"}
+        assert "name_localizations" not in where["choices"][1]
+
+    async def test_discord_is_told_of_the_commands_again_where_a_description_has_changed(self, folder, world):
+        """Each restart reads the languages; Discord counts how often it is told."""
+        told = []
+        for description in ("Twoje gry", "Twoje gry", "Gry"):
+            entries = {"Your games: whose turn it is in each, and those that were put off": description}
+            (folder / "pl.po").write_text(po_file("pl", entries), encoding="utf-8")
+            before = sum(request.path.endswith("/commands") for request in world.env.http_requests)
+            await world.restart()
+            after = sum(request.path.endswith("/commands") for request in world.env.http_requests)
+            told.append(after > before)
+        assert told == [True, False, True]
+
+    @pytest.mark.parametrize(
+        ("name", "is_discords"), [("de", True), ("pt-BR", True), ("pt", True), ("zh", True), ("eo", False)]
+    )
+    def test_a_language_that_discord_does_not_have_is_a_warning(self, caplog, name, is_discords):
+        Languages({name: language("de", {})}, lambda _: None)
+        assert [f"no language {name}," in told for told in caplog.messages] == [True] * (not is_discords)
